@@ -1,11 +1,11 @@
 package dev.inflight.lab.advice;
 
 /**
- * What to set, and why.
+ * Recommended value of a parameter, and its reason.
  *
- * @param parameter what it is called in a scenario
- * @param value what to set
- * @param formula where the value comes from, with its numbers
+ * @param parameter its key in a scenario
+ * @param value recommended value, with its unit
+ * @param formula formula of the value, with its numbers
  * @param source the paper's section
  */
 public record Advice(String parameter, String value, String formula, String source) {

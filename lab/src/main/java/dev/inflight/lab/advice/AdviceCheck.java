@@ -13,12 +13,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What short simulations say of a scenario's parameters and of those that are advised: the same number of long flows that join. What is advised follows
- * them: where the formulas' step does not make flows as fair as was asked for, larger ones are tried.
+ * Short simulations of long flows that join a link, with a scenario's parameters and with the advised ones. The advice follows the
+ * simulations: where the step of the formulas does not make flows as fair as the user requested, larger steps are tried.
  *
- * @param adviser of what is advised in the end
- * @param advised with those that are advised
- * @param now with those of the scenario, or HPCC's defaults
+ * @param adviser adviser with the final advice
+ * @param advised result with the advised parameters
+ * @param now result with the scenario's parameters, or HPCC's defaults
  * @param search the steps that were tried where flows are not fair; null where they are
  */
 public record AdviceCheck(Adviser adviser, JoiningFlows advised, JoiningFlows now, @Nullable Search search) {
@@ -26,13 +26,13 @@ public record AdviceCheck(Adviser adviser, JoiningFlows advised, JoiningFlows no
   private static final double AS_FORMULA = 0.005;
 
   /**
-   * The steps that were tried, smallest first, until one made flows fair.
+   * Additive steps that were tried, smallest first, until one made flows fair.
    *
-   * @param firstBytes the smallest
-   * @param lastBytes the largest that was tried
-   * @param bestBytes the one with the largest index
-   * @param best what came of it
-   * @param isFair whether that is as fair as it shall be
+   * @param firstBytes smallest step, in bytes
+   * @param lastBytes largest step that was tried, in bytes
+   * @param bestBytes step with the largest fairness index, in bytes
+   * @param best result of that step
+   * @param isFair true if that result reaches the requested fairness
    */
   record Search(double firstBytes, double lastBytes, double bestBytes, JoiningFlows best, boolean isFair) {
     private static final List<Double> FACTORS = List.of(1.0, 2.0, 6.0, 20.0, 60.0, 200.0);
@@ -56,7 +56,7 @@ public record AdviceCheck(Adviser adviser, JoiningFlows advised, JoiningFlows no
   }
 
   /**
-   * Simulates both.
+   * Simulates flows with the scenario's parameters and with the advised ones.
    *
    * @throws InputError when HPCC cannot be simulated here
    */
@@ -77,7 +77,7 @@ public record AdviceCheck(Adviser adviser, JoiningFlows advised, JoiningFlows no
     return new AdviceCheck(adviser, advised, now, search);
   }
 
-  /** What a person should know, a sentence each. */
+  /** Returns warnings for the user, a sentence each. */
   public List<String> warnings() {
     var warnings = new ArrayList<String>();
     warn(now, adviser.nameOfNow() + ", " + named(adviser.ofScenario()), warnings);
@@ -115,7 +115,7 @@ public record AdviceCheck(Adviser adviser, JoiningFlows advised, JoiningFlows no
     }
   }
 
-  /** What makes flows fair in the same simulation, if anything does. */
+  /** Returns the change that makes flows fair in the same simulation, if there is one. */
   private String remedy() {
     if (advised.late() >= adviser.goal()) {
       return "with what is advised it is " + Humanize.decimal(advised.late(), 2);

@@ -48,10 +48,10 @@ public final class Adviser {
   private final double foundStep;
 
   /**
-   * An adviser.
+   * Creates an adviser.
    *
-   * @param wanted how many flows share a link at once, at most; 0: as many as the scenario's traffic brings together
-   * @param fairness Jain's index that these flows shall come to, above 0 and below 1; 0: as fair as they become without a standing queue
+   * @param wanted most flows that share a link at once; 0: the largest number that the scenario's traffic brings together
+   * @param fairness Jain's index that these flows must reach, above 0 and below 1; 0: the fairest that needs no standing queue
    * @throws IllegalArgumentException when the fabric has no two hosts with a route between them
    */
   public Adviser(Scenario scenario, int wanted, double fairness) {
@@ -69,7 +69,7 @@ public final class Adviser {
       throw new IllegalArgumentException("no host of the fabric has a route to another one");
     }
     flows = wanted > 0 ? wanted : busiest.flows();
-    // a NIC shares itself out among its flows, and no switch reports of it: the other direction of its cable stands for it
+    // a NIC shares its rate among its flows and reports no telemetry, so the other direction of its cable represents it
     link = setup.topology().isSwitch(busiest.link().node()) ? busiest.link() : busiest.link().peer();
     lineRateBitsPerSec = busiest.lineRateBitsPerSec();
     foundStep = 0;
@@ -115,7 +115,7 @@ public final class Adviser {
     return fairness > 0 ? fairness : FAIR;
   }
 
-  /** Whether an index was asked for. */
+  /** Reports whether the user requested a fairness index. */
   boolean isFairnessAskedFor() {
     return fairness > 0;
   }
@@ -130,7 +130,7 @@ public final class Adviser {
     return JoiningFlows.run(setup, scheme, joining, link.rateBitsPerSec(), paths.largestRttPs());
   }
 
-  /** HPCC with what is advised. */
+  /** Returns HPCC with the advised parameters. */
   public Hpcc scheme() {
     double step = foundStep > 0 ? foundStep : fairness > 0 ? Math.ceil(stepFor(fairness)) : 0;
     return scheme(step);
@@ -148,7 +148,7 @@ public final class Adviser {
     return (int) Math.max(1, Math.ceilDiv(flows * lineRateBitsPerSec, link.rateBitsPerSec()));
   }
 
-  /** The smallest step with which so many flows come to a Jain's index, and do so soon, in bytes. */
+  /** Smallest additive step, in bytes, with which the flows reach a Jain's index, and reach it soon. */
   double stepFor(double jain) {
     return Math.max(lastingStep(jain), stepInTime(jain));
   }
@@ -166,23 +166,23 @@ public final class Adviser {
     return windowBytes() / flows;
   }
 
-  /** What such a scheme's step does to the flows here. */
+  /** Returns the fairness of this scenario's flows with the step of an HPCC scheme. */
   StepFairness fairnessOf(Hpcc scheme) {
     return new StepFairness(flows, windowBytes(), scheme.eta(), stepBytes(scheme),
         new StepFairness.Packet(setup.payloadBytes(), paths.frameBytes(), paths.wireBytes()));
   }
 
-  /** HPCC with what the scenario has, if it is one of those. */
+  /** Returns the scenario's HPCC, or HPCC with defaults where the scenario does not use it. */
   public Hpcc ofScenario() {
     return Objects.requireNonNullElse(inUse.hpcc(), Hpcc.DEFAULT);
   }
 
-  /** What to call the scenario's own, or the defaults. */
+  /** Name of the scenario's own parameters, or of the defaults. */
   public String nameOfNow() {
     return inUse.hpcc() != null ? "as it is" : "by default";
   }
 
-  /** The additive step of such a scheme here, in bytes. */
+  /** Additive step, in bytes, of an HPCC scheme here. */
   double stepBytes(Hpcc scheme) {
     return scheme.wAiBytes() > 0
         ? scheme.wAiBytes()
@@ -267,7 +267,7 @@ public final class Adviser {
         "A.3");
   }
 
-  /** What to paste behind a command to have it, a line for each scheme that runs here. */
+  /** Returns settings to append to a command, a line for each scheme that runs here. */
   public List<SettingLine> settings() {
     var lines = new ArrayList<SettingLine>();
     BufferAdvice memory = memory();
@@ -290,7 +290,7 @@ public final class Adviser {
     return inUse.keysFor(scheme).stream().map(key -> key + "=" + Catalog.SCHEMES.describeBriefly(scheme)).toList();
   }
 
-  /** Which flows the advice for HPCC leaves as they are, a sentence; empty where it is for all. */
+  /** Returns a sentence about the flows that the advice for HPCC does not affect; empty where it affects all. */
   public String leftOut() {
     return inUse.leftOut(Hpcc.DEFAULT);
   }

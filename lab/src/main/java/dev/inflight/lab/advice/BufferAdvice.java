@@ -11,7 +11,7 @@ import dev.inflight.sim.setup.Setup;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** What switches need of buffer for a number of flows: HPCC §5.1 and A.4. */
+/** Buffer that switches need for a number of flows: HPCC §5.1 and A.4. */
 final class BufferAdvice {
   private static final long MIB = 1 << 20;
 
@@ -47,7 +47,10 @@ final class BufferAdvice {
     return BufferCheck.mostSetAside(setup).bytes().longValueExact();
   }
 
-  /** How many times a queue the shared buffer is that lets it grow so long: with PFC a queue may take half, by other rules at most all. */
+  /**
+   * Ratio of the shared buffer to the longest queue that it permits: with PFC a queue may take half of the buffer, by other rules at most
+   * all of it.
+   */
   private double timesAQueue() {
     if (!(setup.admission() instanceof DynamicThresholdRule)) {
       return 1;
@@ -55,7 +58,7 @@ final class BufferAdvice {
     return setup.pfc() ? 2 : 1 + 1 / setup.egressAlpha();
   }
 
-  /** The smallest buffer in which so many flows start without pause and drop, in MiB. */
+  /** Smallest buffer, in MiB, in which this number of flows starts without pauses and drops. */
   long mib() {
     return mibFor(burstBytes());
   }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What the paper's Appendix A expects of a scenario's flows, if all are long and there at once, in words. */
+/** Rates that the paper's Appendix A predicts for a scenario's flows if all of them are long and active at once, in words. */
 public final class ExpectedRates {
   /** The most flows, so that the answer comes at once. */
   public static final int MOST_FLOWS = 1000;
@@ -24,9 +24,9 @@ public final class ExpectedRates {
   }
 
   /**
-   * The lines.
+   * Returns the lines.
    *
-   * @param scheme for scenarios with a scheme without equilibrium in A.3
+   * @param scheme scheme to assume where A.3 has no equilibrium for the scenario's own
    * @throws IllegalArgumentException when there are no such flows, or too many
    */
   public static List<String> lines(Setup setup, Hpcc scheme) {

@@ -15,15 +15,15 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many flows share a link at once, at most, if each link shares its rate out evenly among them (processor sharing): the N of HPCC §3.3. Each port of
- * a host is a link of its own, and a flow counts on all links of its path. When messages of jobs start is known by a run alone, so two hosts that have
- * messages for each other count as one flow, and as if all jobs' were there at once.
+ * Largest number of flows that share a link at once, if each link shares its rate evenly among them (processor sharing): the N of HPCC
+ * §3.3. Each port of a host is a link of its own, and a flow counts on all links of its path. Only a run determines the start times of
+ * messages of jobs, so two hosts that exchange messages count as one flow, and messages of all jobs count as simultaneous.
  */
 final class FlowsOnALink {
   private static final double PS_PER_S = 1e12;
 
   private final double bitsPerPs;
-  /** What each flow under way would have been served had it been there from the beginning; those that end first stand first. */
+  /** Bits of service since time 0 to a flow that is always active, at which each flow under way ends; smallest first. */
   private final PriorityQueue<Double> ends = new PriorityQueue<>();
   private double served;
   private double nowPs;
@@ -35,11 +35,11 @@ final class FlowsOnALink {
   }
 
   /**
-   * The link with most flows, for its rate: where flows are more than line rates fit into it.
+   * Link with the most flows relative to its rate: flows at line rate exceed its rate most.
    *
-   * @param link the port that sends over it
-   * @param flows how many share it at once
-   * @param lineRateBitsPerSec of the NIC ports of these flows, the largest
+   * @param link port that sends over it
+   * @param flows number of flows that share it at once
+   * @param lineRateBitsPerSec largest rate of the NIC ports of these flows, in bit/s
    */
   record Busiest(Port link, int flows, long lineRateBitsPerSec) {
     private double crowded() {
@@ -48,9 +48,9 @@ final class FlowsOnALink {
   }
 
   /**
-   * The busiest link of all; null when no flow has a route.
+   * Returns the busiest link of all; null when no flow has a route.
    *
-   * @param counted which classes' flows count
+   * @param counted accepts the classes of the flows to count
    */
   static @Nullable Busiest of(Routes routes, FlowTable flows, IntPredicate counted) {
     Map<Port, FlowsOnALink> links = new LinkedHashMap<>();

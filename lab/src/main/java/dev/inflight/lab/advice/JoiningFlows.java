@@ -19,14 +19,14 @@ import dev.inflight.sim.workload.FlowTable;
 import java.util.Arrays;
 
 /**
- * Long flows over one link, one more every 50 round trips, and what each gets once all are there: a short simulation on the fabric that
+ * Long flows over one link, one more every 50 round trips, and their rates once all are active: a short simulation on the fabric that the
  * advice is for.
  *
- * @param flows how many
+ * @param flows number of flows
  * @param soon Jain's index 1 ms after the last has joined, over 50 round trips
  * @param late the same 10 ms after
- * @param linkShare what they get together at the end, as a share of the link
- * @param queueBytes 99th percentile of the queue that is longest by it, from when all are there
+ * @param linkShare sum of their rates at the end, as a share of the link's rate
+ * @param queueBytes 99th percentile, since all flows are active, of the queue for which it is largest, in bytes
  * @param pfcPauses PFC frames that switches sent
  */
 public record JoiningFlows(int flows, double soon, double late, double linkShare, long queueBytes, long pfcPauses) {
@@ -37,7 +37,7 @@ public record JoiningFlows(int flows, double soon, double late, double linkShare
   private static final long LATE_PS = 10 * PS_PER_MS;
   private static final long ENDLESS_BYTES = 1L << 40;
 
-  /** What each flow got, row by row. */
+  /** Recorder of each flow's acknowledged bytes, as of its last sample. */
   private static final class Rates implements Recorder {
     private final double[] last;
     private final long soonPs;
@@ -64,11 +64,11 @@ public record JoiningFlows(int flows, double soon, double late, double linkShare
   }
 
   /**
-   * The flows that {@link #run} simulates.
+   * Returns the flows that {@link #run} simulates.
    *
-   * @param link the port that sends over the link that they share
-   * @param wanted how many
-   * @param rttPs a round trip, in picoseconds
+   * @param link port that sends over the link that they share
+   * @param wanted number of flows
+   * @param rttPs round-trip time, in picoseconds
    */
   static FlowTable flows(Topology topology, Routes routes, Port link, int wanted, long rttPs) {
     long apartPs = Math.min(ROUND_TRIPS * rttPs, MOST_JOINING_PS / wanted);

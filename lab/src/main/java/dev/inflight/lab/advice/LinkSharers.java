@@ -18,7 +18,9 @@ import java.util.Map;
  * link. Flows that the routes take elsewhere are left out, as those are that would crowd another link as much.
  */
 final class LinkSharers {
-  /** Of the flows that would crowd a slower link on the way as much as the one they share, so many at most: both would hold them back otherwise. */
+  /**
+   * Share of the flows that would congest a slower link on the path as much as the shared link: more flows would be limited by both links.
+   */
   private static final double OF_SLOWER_LINKS = 0.7;
   private static final int ROUNDS = 16;
   private static final int MOST_PAIRS = 200_000;
@@ -43,12 +45,12 @@ final class LinkSharers {
   }
 
   /**
-   * The flows, in the order in which they join.
+   * Returns the flows, in the order in which they join.
    *
-   * @param link the port that sends over the link
-   * @param wanted how many; there are fewer where the fabric has no more that only this link holds back
-   * @param sizeBytes of each
-   * @param apartPs from the start of one to that of the next
+   * @param link port that sends over the link
+   * @param wanted number of flows; the result has fewer where the fabric has no more that this link alone limits
+   * @param sizeBytes bytes of each flow
+   * @param apartPs time from the start of one flow to the start of the next, in picoseconds
    */
   static FlowTable of(Topology topology, Routes routes, Port link, int wanted, long sizeBytes, long apartPs) {
     FlowTable found = atMost(topology, routes, link, wanted, sizeBytes, apartPs);

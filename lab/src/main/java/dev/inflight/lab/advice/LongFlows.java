@@ -38,16 +38,16 @@ public final class LongFlows {
   private final int[][] paths;
   private final UnloadedPaths unloaded;
   private final boolean globalBaseRtt;
-  /** What frames have of a cable that is full. */
+  /** Share of a full cable's rate that frames get. */
   private final double fullLink;
 
   /**
-   * What they are expected to get.
+   * Rates that Appendix A predicts.
    *
-   * @param rates of each flow, in bit/s
-   * @param utilization of each link: its load over its rate; the steps raise it above eta (HPCC A.3)
-   * @param fullLinks how many links the steps alone fill, so that a queue precedes them
-   * @param settled whether the recursion came to its equilibrium
+   * @param rates rate of each flow, in bit/s
+   * @param utilization load of each link over its rate; the steps raise it above eta (HPCC A.3)
+   * @param fullLinks number of links that the steps alone fill, so that a queue builds up before them
+   * @param settled true if the recursion reached its equilibrium
    */
   public record Rates(double[] rates, double[] utilization, int fullLinks, boolean settled) {
   }
@@ -86,7 +86,7 @@ public final class LongFlows {
         .filter(row -> table.kind(row) == FlowTable.Kind.FLOW && (table.jobs().isEmpty() || table.message(row) < 0));
   }
 
-  /** How many there are. */
+  /** Number of flows. */
   public int count() {
     return flows.size();
   }
@@ -106,7 +106,10 @@ public final class LongFlows {
     return paths[flow].clone();
   }
 
-  /** The fabric's links with what is aimed at: eta of a switch's port; all of a NIC's but for the steps, as it reports its load to no flow. */
+  /**
+   * Returns the fabric's links with their target rates: eta of the rate of a switch's port; the whole rate of a NIC's port less the steps,
+   * as a NIC reports its load to no flow.
+   */
   private SharedLinks targets(double eta, double[] steps) {
     double[] capacity = ports.stream().mapToDouble(port -> eta * port.rateBitsPerSec()).toArray();
     double[] ofNics = new double[capacity.length];
@@ -131,7 +134,7 @@ public final class LongFlows {
     return steps;
   }
 
-  /** What frames may have of each flow's NIC. */
+  /** Largest rate of frames of each flow at its NIC. */
   private double[] lineRates() {
     return Arrays.stream(paths).mapToDouble(path -> fullLink * ports.get(path[0]).rateBitsPerSec()).toArray();
   }
@@ -175,8 +178,9 @@ public final class LongFlows {
   }
 
   /**
-   * What links carry of that. The rates of the equilibrium are windows over the round trip without queues. Where their sum is more than a link takes, the
-   * rest of the windows is in its queue, the round trip grows, and flows get the link's rate in proportion to their windows.
+   * Returns the rates that links carry of the equilibrium. The rates of the equilibrium are windows over the round trip without queues.
+   * Where their sum exceeds a link's rate, the rest of the windows is in its queue, the round trip grows, and flows get the link's rate in
+   * proportion to their windows.
    */
   private Rates used(boolean settled, double[] windows) {
     double[] capacity = ports.stream().mapToDouble(Port::rateBitsPerSec).toArray();

@@ -3,10 +3,10 @@ package dev.inflight.lab.advice;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * The queue of paced flows: sources that send a packet each in every period, at phases that nothing ties to each other, into a link that takes the
- * same time for each packet (HPCC A.1, the queue nD/D/1). All lengths are in packets, and count the part of one that is being sent.
+ * The queue of paced flows: sources that send a packet each in every period, at independent phases, into a link that takes the same time
+ * for each packet (HPCC A.1, the queue nD/D/1). All lengths are in packets, and include the unsent part of the packet in transmission.
  *
- * @param sources how many, 1 to 10000
+ * @param sources number of sources, 1 to 10000
  * @param load their packets over those that the link can send in a period, above 0 to 1
  */
 public record PeriodicQueue(int sources, double load) {
@@ -54,7 +54,7 @@ public record PeriodicQueue(int sources, double load) {
     return Math.min(1, sum);
   }
 
-  /** How many more ways there are to choose n sources than n - 1, as a logarithm. */
+  /** Logarithm of the ratio of the ways to choose n sources to the ways to choose n - 1. */
   private double logRatio(int n) {
     return StrictMath.log((sources - n + 1) / (double) n);
   }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What PFC and ECN need at each kind of port of the switches, beside what the scenario has: HPCC §5.1. */
+/** Thresholds of PFC and ECN for each kind of port of the switches, next to the scenario's own: HPCC §5.1. */
 final class PortAdvice {
   private static final int MOST_KINDS = 10;
   private static final double PS_BITS_PER_BYTE = 8e12;
@@ -114,7 +114,7 @@ final class PortAdvice {
     return limits;
   }
 
-  /** The scenario's own thresholds beside a bandwidth-delay product, and beside the use at which one ingress pauses. */
+  /** Returns the scenario's own thresholds relative to a bandwidth-delay product, and to the use at which one ingress pauses. */
   List<Advice> marks() {
     var all = new ArrayList<Advice>();
     if (!setup.marking().usesThresholds()) {
@@ -129,7 +129,7 @@ final class PortAdvice {
     return all;
   }
 
-  /** What thresholds are of the rate times T. */
+  /** Returns thresholds as multiples of the rate times T. */
   String besideBdp(long rateBitsPerSec, long kMinBytes, long kMaxBytes) {
     double bdp = rateBitsPerSec * (paths.largestRttPs() / PS_BITS_PER_BYTE);
     return "rate * T is " + Humanize.bytes(Math.round(bdp)) + ": kmin is " + Humanize.decimal(kMinBytes / bdp, 2)

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scenario does, as it is run.
+ * Pauses and drops in a run of a scenario.
  *
  * @param pauses PFC frames that switches sent
  * @param drops packets for which a switch had no room, and those that it cut
@@ -56,7 +56,7 @@ public record ScenarioTrial(long pauses, long drops, @Nullable String deadlock) 
         result.lost(Observer.Loss.BUFFER) + result.of(SwitchValue.TRIMMED), deadlock);
   }
 
-  /** Whether no switch paused or dropped anything. */
+  /** Reports whether no switch paused or dropped anything. */
   boolean isClean() {
     return pauses == 0 && drops == 0;
   }

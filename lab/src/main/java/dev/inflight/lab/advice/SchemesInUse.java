@@ -38,7 +38,7 @@ final class SchemesInUse {
     return null;
   }
 
-  /** Whether advice for a scheme is for flows of a class: it runs that scheme, or no flow does. */
+  /** Reports whether advice for a scheme applies to flows of a class: the class runs that scheme, or no flow does. */
   boolean isFor(Scheme scheme, int flowClass) {
     boolean any = used.stream().anyMatch(number -> isOf(scheme, number));
     return !any || isOf(scheme, flowClass);
@@ -54,7 +54,7 @@ final class SchemesInUse {
         .map(number -> number == 0 ? "scheme" : "classes." + (number - 1) + ".scheme").toList();
   }
 
-  /** Which flows advice for a scheme leaves as they are, a sentence; empty where it is for all. */
+  /** Returns a sentence about the flows that advice for a scheme does not affect; empty where it affects all. */
   String leftOut(Scheme scheme) {
     var others = new ArrayList<String>();
     for (int number : used) {

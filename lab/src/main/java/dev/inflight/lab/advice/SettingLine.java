@@ -7,11 +7,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What to paste behind a command to have what is advised: {@code --set} with the keys of scenarios.
+ * Line of settings to append to a command that applies the advice: {@code --set} with the keys of scenarios.
  *
  * @param keysAndValues scheme and thresholds
- * @param bufferMib the buffer that goes with it, in MiB; 0: the scenario's
- * @param note what the scenario does with it, or why that is not known; empty when nothing is left to note
+ * @param bufferMib buffer that the settings require, in MiB; 0: the scenario's
+ * @param note behavior of the scenario with the settings, or the reason why it is unknown; empty when there is none to note
  */
 public record SettingLine(List<String> keysAndValues, long bufferMib, String note) {
   private static final long MIB = 1 << 20;
@@ -32,9 +32,9 @@ public record SettingLine(List<String> keysAndValues, long bufferMib, String not
   }
 
   /**
-   * The same with a buffer in which the scenario itself runs without pauses by switches and without drops, if there is one.
+   * Returns the line with a buffer in which the scenario runs without pauses of switches and without drops, if there is one.
    *
-   * @param read the scenario with a line instead of its own keys
+   * @param read reads the scenario with a line's values instead of its own
    */
   public SettingLine triedIn(Function<SettingLine, Scenario> read) {
     SettingLine line = this;

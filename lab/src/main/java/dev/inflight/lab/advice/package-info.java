@@ -1,4 +1,4 @@
-/** Which parameters a fabric and its traffic need, and what a short simulation says of them. */
+/** Advice on the parameters that a fabric and its traffic need, and a short simulation of it. */
 @NullMarked
 package dev.inflight.lab.advice;
 

@@ -26,11 +26,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a scenario needs besides a file that it names, so that it runs as it is written: random flows for long enough that there are some, a
- * telemetry format that expresses the rates of all links, a buffer for the ports of the largest switch, and series that fit a disk.
+ * Completes a scenario that names a file, so that it runs as written: random flows of sufficient duration, a telemetry format that
+ * expresses the rates of all links, a buffer for the ports of the largest switch, and series that fit on a disk.
  */
 public final class Fitting {
-  /** So many random flows are expected where the usual duration has fewer. */
+  /** Expected number of random flows that a longer duration provides where the usual duration has fewer. */
   private static final double LEAST_FLOWS = 50;
   private static final double MOST_SERIES_BYTES = 100e6;
   private static final List<String> INTERVALS = List.of("20us", "200us", "2ms", "20ms", "200ms", "2s", "20s");
@@ -47,11 +47,11 @@ public final class Fitting {
   }
 
   /**
-   * The same scenario with what it needs.
+   * Returns the same scenario with the settings that it needs.
    *
-   * @param path what it will be called; files that it names are found from there
-   * @param origin where its flows are from, which is named when there are none
-   * @throws dev.inflight.lab.read.InputError when a file that it names is not what it should be
+   * @param path path of the scenario's file; files that it names are relative to it
+   * @param origin origin of its flows, for the error when there are none
+   * @throws dev.inflight.lab.read.InputError when a file that it names is invalid
    */
   public static ScenarioTemplate of(ScenarioTemplate template, Path path, SourceLocation origin) {
     var fitting = new Fitting(path);
@@ -80,7 +80,7 @@ public final class Fitting {
         () -> ScenarioFile.read(InputText.of(path, yaml.toString().getBytes(StandardCharsets.UTF_8)), Overrides.NONE));
   }
 
-  /** Random flows with a duration of their own, where the usual one is too short for flows of such sizes. */
+  /** Returns random flows with a longer duration, where the usual one is too short for flows of their sizes. */
   private static String lasting(String flows, Scenario seen) {
     Spec spec = Spec.parse(flows, SourceLocation.of("flows"));
     if (!(seen.workloads().getLast() instanceof Poisson poisson) || spec.arguments().containsKey("duration")) {
@@ -117,7 +117,7 @@ public final class Fitting {
     return topology.links().stream().allMatch(link -> format.canExpress(link.rateBitsPerSec()));
   }
 
-  /** As much to share as the usual buffer has in all, besides what is set aside. */
+  /** Sets a buffer with the usual shared memory besides the memory that is reserved. */
   private void buffer(Setup setup) {
     BigInteger usual = BigInteger.valueOf(setup.bufferBytes());
     BigInteger setAside = BufferCheck.mostSetAside(setup.with(change -> change.pfc = true)).bytes();

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-/** Which hosts of a scenario's topology a path joins. A topology file may have several fabrics that no cable joins. */
+/** Hosts of a scenario's topology that paths join. A topology file may hold several fabrics without a cable between them. */
 public final class JoinedHosts {
   private final int[] hosts;
   private final Reachability paths;
@@ -19,9 +19,9 @@ public final class JoinedHosts {
   /**
    * Builds the topology.
    *
-   * @param path what the scenario will be called; files that it names are found from there
-   * @param spec the topology's
-   * @throws dev.inflight.lab.read.InputError when it is no topology
+   * @param path path of the scenario's file; files that it names are relative to it
+   * @param spec text of the topology
+   * @throws dev.inflight.lab.read.InputError when the text is no topology
    */
   public JoinedHosts(Path path, String spec) {
     String yaml = "topology: " + ScenarioTemplate.value(spec) + "\n";
@@ -53,7 +53,7 @@ public final class JoinedHosts {
     return "permutation(size=" + size + ")";
   }
 
-  /** Whether the first host has a path to each of the others, as in a topology of one fabric. */
+  /** Reports whether the first host has a path to each of the others, as in a topology of one fabric. */
   public boolean areOneFabric() {
     for (int at = 1; at < hosts.length; at++) {
       if (!paths.reaches(hosts[0], hosts[at])) {

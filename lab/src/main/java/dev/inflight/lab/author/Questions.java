@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 
-/** Asks a person on a terminal what to simulate; an answer that cannot be is asked again. */
+/** Questions on a terminal about what to simulate; an invalid answer repeats its question. */
 public final class Questions {
   private final BufferedReader answers;
   private final PrintStream out;
@@ -23,7 +23,7 @@ public final class Questions {
     this.out = out;
   }
 
-  /** What the answers say; an empty line takes what is offered, and so does the end of all lines. */
+  /** Returns the scenario of the answers. An empty line accepts the offered answer, and so does the end of input. */
   public ScenarioTemplate ask(ScenarioTemplate offered) {
     String topology = ask("Topology", Catalog.TOPOLOGIES, "topology", offered.topology());
     String flows = ask("Traffic", Catalog.WORKLOADS, "flows", offered.flows());

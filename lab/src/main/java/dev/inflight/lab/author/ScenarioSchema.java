@@ -9,11 +9,11 @@ import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * The JSON Schema of scenarios (draft 2020-12), with which editors complete and underline as one writes. It knows keys, units and
- * names; what must hold between keys, and the parameters in brackets, are for {@code inflight check}.
+ * JSON Schema of scenarios (draft 2020-12), with which editors complete and underline as an author types. It covers keys, units and names;
+ * {@code inflight check} validates conditions between keys, and parameters in brackets.
  */
 public final class ScenarioSchema {
-  /** What the file is called that editors find it in. */
+  /** File name by which editors find the schema. */
   public static final String FILE_NAME = "inflight.schema.json";
 
   private ScenarioSchema() {

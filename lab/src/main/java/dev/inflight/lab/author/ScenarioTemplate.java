@@ -30,7 +30,7 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
   public static final ScenarioTemplate DEFAULT = new ScenarioTemplate("leaf-spine(leaves=4, spines=2, hostsPerLeaf=8)",
       "poisson(load=0.5, sizes=websearch, duration=2ms)", "hpcc", Map.of());
 
-  /** What no default shows. */
+  /** Comments about keys that have no default to show. */
   private static final String SWEPT = """
 
       # Values to try, each combination of which ./inflight sweep runs:
@@ -44,10 +44,10 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
   }
 
   /**
-   * The file.
+   * Returns the text of the file.
    *
-   * @param path what it will be called, in messages
-   * @throws dev.inflight.lab.read.InputError when this is no scenario
+   * @param path path of the file, for messages
+   * @throws dev.inflight.lab.read.InputError when the text is no scenario
    */
   public String text(Path path) {
     return text(path, "\n  - " + value(flows));
@@ -100,7 +100,7 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
     return binder.names();
   }
 
-  /** What the scenario would write for the keys that are not there, each as it follows its colon. */
+  /** Returns the texts of the keys that the scenario leaves to their defaults, each as it follows its colon. */
   private static Map<String, String> defaults(Path path, Map<String, String> written, String flowsToRead) {
     var yaml = new StringBuilder();
     written.forEach(

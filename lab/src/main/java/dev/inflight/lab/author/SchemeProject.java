@@ -33,12 +33,12 @@ public final class SchemeProject {
   private final Map<String, String> words;
 
   /**
-   * A project.
+   * Creates a project.
    *
    * @param name the scheme's name in scenarios
    * @param launcher the command that starts the program, for the commands of its README
-   * @param place where the user says the name
-   * @throws dev.inflight.lab.read.InputError when no scheme can be called so
+   * @param place place of the name on the command line
+   * @throws dev.inflight.lab.read.InputError when the name is invalid for a scheme
    */
   public SchemeProject(String name, String launcher, SourceLocation place) {
     if (!name.matches("[a-z][a-z0-9]*(-[a-z0-9]+)*") || name.length() > 40) {
@@ -105,9 +105,9 @@ public final class SchemeProject {
   }
 
   /**
-   * Writes the folder, which must not be there.
+   * Writes the folder, which must not exist.
    *
-   * @param place where the user says its name
+   * @param place place of its name on the command line
    */
   public void write(Path folder, SourceLocation place) {
     Map<String, String> files = files();

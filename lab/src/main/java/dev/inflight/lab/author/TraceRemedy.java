@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Names the option of {@code init} for an error that asks for a parameter of a trace, which has no scenario to be written in yet. */
+/**
+ * Names the option of {@code init} in an error that names a parameter of a trace, because there is no scenario yet to write the parameter
+ * in.
+ */
 public final class TraceRemedy {
   private static final Pattern PARAMETER = Pattern.compile("\\b(?:as|in|write) ([a-zA-Z]+)=([\\w.]+)");
 

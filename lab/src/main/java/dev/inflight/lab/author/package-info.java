@@ -1,4 +1,4 @@
-/** What helps people to write scenarios: their schema, a file to start with, questions. */
+/** Aids for authors of scenarios: the schema, a file to start with, questions. */
 @NullMarked
 package dev.inflight.lab.author;
 

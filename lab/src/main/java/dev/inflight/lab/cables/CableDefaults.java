@@ -3,10 +3,10 @@ package dev.inflight.lab.cables;
 import java.util.regex.Pattern;
 
 /**
- * What a scenario states for a file that does not.
+ * Values that a scenario states for a cable file that does not state them.
  *
- * @param rateBitsPerSec of cables without a rate; 0 for none
- * @param delayPs of cables without a delay, in picoseconds; 0 for none
+ * @param rateBitsPerSec rate of cables without one, in bit/s; 0 for none
+ * @param delayPs delay of cables without one, in picoseconds; 0 for none
  * @param hosts the names of hosts, with {@code *} and {@code ?}, and {@code |} between several; empty for none
  */
 public record CableDefaults(long rateBitsPerSec, long delayPs, String hosts) {
@@ -23,7 +23,7 @@ public record CableDefaults(long rateBitsPerSec, long delayPs, String hosts) {
     }
   }
 
-  /** Whether nothing is stated. */
+  /** Reports whether nothing is stated. */
   public boolean isNone() {
     return rateBitsPerSec == 0 && delayPs == 0 && hosts.isEmpty();
   }

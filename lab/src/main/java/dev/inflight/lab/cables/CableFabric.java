@@ -37,15 +37,15 @@ public final class CableFabric {
   }
 
   /**
-   * Builds it, and warns of what is legal and seldom meant.
+   * Builds the topology, and warns of legal but unusual properties.
    *
-   * @throws dev.inflight.lab.read.InputError when something is inconsistent or missing, all of it at once
+   * @throws dev.inflight.lab.read.InputError when the fabric is inconsistent or incomplete; the message lists all such places
    */
   public static Topology build(StatedFabric fabric, CableDefaults defaults) {
     return new CableFabric(fabric, defaults).build();
   }
 
-  /** Which of {@link #RATE} and {@link #DELAY} a fabric does not state for all of its cables. */
+  /** Returns those of {@link #RATE} and {@link #DELAY} that a fabric does not state for all of its cables. */
   public static List<String> missing(StatedFabric fabric) {
     var missing = new ArrayList<String>();
     if (fabric.cables().stream().anyMatch(cable -> cable.rateBitsPerSec() == StatedCable.NOT_STATED)) {
@@ -90,7 +90,7 @@ public final class CableFabric {
     return topology.named(new GivenNames(topology.names(), names));
   }
 
-  /** Whether the names are the numbers 0 to n - 1, as programs write them. */
+  /** Reports whether the names are the numbers 0 to n - 1, as programs write them. */
   private boolean isNumberedByName() {
     int count = fabric.nodes().size();
     var found = new BitSet();
@@ -103,7 +103,7 @@ public final class CableFabric {
     return found.cardinality() == count;
   }
 
-  /** What nodes are called: a name that reads as a number has an n before it. */
+  /** Returns the names of nodes; a name that reads as a number gets the prefix n. */
   private Map<Integer, String> names(boolean isNumbered) {
     var names = new HashMap<Integer, String>();
     var places = new HashMap<String, SourceLocation>();

@@ -9,15 +9,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a column of a table, or an attribute of a node or an edge, is about, by its name: {@code Source Port}, {@code b_interface},
- * {@code LinkSpeedRaw} and {@code delay_ns} are some.
+ * Subject of a column of a table, or of an attribute of a node or an edge, by its name: {@code Source Port}, {@code b_interface}, {@code
+ * LinkSpeedRaw} and {@code delay_ns} are some.
  *
- * @param field what it states
- * @param side which end it is about
- * @param unit the unit that its name has, in small letters; empty where it has none
+ * @param field property that it states
+ * @param side end that it is about
+ * @param unit unit in its name, in small letters; empty where the name has none
  */
 public record CableKey(Field field, Side side, String unit) {
-  /** What can be stated. */
+  /** Properties that a column or attribute can state. */
   public enum Field {
     NODE, PORT, RATE, DELAY, LENGTH, LENGTH_UNIT, LOSS, ROLE, NUMBER, OTHER
   }
@@ -27,7 +27,7 @@ public record CableKey(Field field, Side side, String unit) {
     A, B, NONE
   }
 
-  /** What a name that is none of these is about. */
+  /** Subject of a name that is none of these. */
   public static final CableKey OTHER = new CableKey(Field.OTHER, Side.NONE, "");
 
   /** Words of a name: capitals, and digits apart from letters, start one. */
@@ -39,7 +39,7 @@ public record CableKey(Field field, Side side, String unit) {
       "far", "peer", "neighbor", "neighbour");
   /** Those that are written in one word with the next: {@code srcport}. */
   private static final List<String> LONG_ENDS = List.of("source", "src", "local", "target", "dst", "remote");
-  /** These add nothing to the words beside them. */
+  /** Words that add nothing to the words next to them. */
   private static final Set<String> FILLERS = Set.of("link", "cable", "end", "endpoint", "raw", "id", "value");
   private static final Set<String> RATES = Set.of("rate", "speed", "bandwidth", "bw", "capacity", "datarate", "linkrate",
       "linkspeed", "bitrate");
@@ -57,7 +57,7 @@ public record CableKey(Field field, Side side, String unit) {
       Map.entry("ps", "ps"), Map.entry("m", "m"), Map.entry("metres", "m"), Map.entry("meters", "m"), Map.entry("km", "km"),
       Map.entry("cm", "cm"), Map.entry("ft", "ft"), Map.entry("feet", "ft"));
 
-  /** What a name is about. */
+  /** Returns the subject of a name. */
   public static CableKey of(String name) {
     if (name.length() > MOST_LETTERS) {
       return OTHER;

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Rates, delays and lengths as people write them beside cables: {@code 400G}, {@code 100GbE}, {@code 25 Gbit/s}; {@code 500ns};
- * {@code 30 m}. A number without a unit has the unit of its column; without that either, a rate is in bit/s from 1 Mb/s on.
+ * Rates, delays and lengths as people write them for cables: {@code 400G}, {@code 100GbE}, {@code 25 Gbit/s}; {@code 500ns}; {@code 30 m}.
+ * A number without a unit has the unit of its column; without either, a rate is in bit/s from 1 Mb/s on.
  */
 public final class CableUnits {
   /** Light in a fiber of index 1.5: 5 ns a meter. */
@@ -34,7 +34,7 @@ public final class CableUnits {
    * A rate above 0, in bit/s.
    *
    * @param unit of the column, or empty
-   * @throws dev.inflight.lab.read.InputError when it is none
+   * @throws dev.inflight.lab.read.InputError when the text is no rate
    */
   static long rate(SourceLocation place, String text, String unit) {
     String written = text.strip();
@@ -64,7 +64,7 @@ public final class CableUnits {
    * A delay of 0 or more, in picoseconds.
    *
    * @param unit of the column, or empty
-   * @throws dev.inflight.lab.read.InputError when it is none
+   * @throws dev.inflight.lab.read.InputError when the text is no delay
    */
   static long delay(SourceLocation place, String text, String unit) {
     String written = text.strip();

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** What is inconsistent in a stated fabric, which is refused, and what is seldom meant, of which a warning is given. */
+/** Checks of a stated fabric: an inconsistency is an error, an unusual property a warning. */
 final class FabricChecks {
   private final StatedFabric fabric;
   private final Faults faults;
@@ -52,7 +52,7 @@ final class FabricChecks {
     }
   }
 
-  /** What remains of a name without capitals, zeros before a number, and the choice of the marks between words. */
+  /** Returns a name without capitals, leading zeros of numbers, and the choice of separators between words. */
   private static String spelling(String name) {
     return name.toLowerCase(Locale.ROOT).replaceAll("[\\s_.:/-]+", "-").replaceAll("(?<!\\d)0+(?=\\d)", "");
   }

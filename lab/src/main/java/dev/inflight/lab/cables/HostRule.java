@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Which nodes are hosts. With a pattern of names, those that it matches. Otherwise what a node's role shows, or else its name; of what is
- * left, a node with one neighbor is a host, and every other one a switch.
+ * Rule that finds the hosts among nodes. With a pattern of names, hosts are the nodes that it matches. Otherwise a node's role decides, or
+ * else its name; of the remaining nodes, those with one neighbor are hosts, and all others switches.
  */
 final class HostRule {
   private static final int SHOWN = 3;
@@ -26,9 +26,9 @@ final class HostRule {
   }
 
   /**
-   * The hosts among a fabric's nodes, by their places.
+   * Returns the hosts among a fabric's nodes, as a set of node indices.
    *
-   * @throws dev.inflight.lab.read.InputError when there is none, or a pattern matches none
+   * @throws dev.inflight.lab.read.InputError when there is no host, or a pattern matches no node
    */
   static BitSet hosts(StatedFabric fabric, CableDefaults defaults) {
     var rule = new HostRule(fabric);

@@ -6,9 +6,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Words by which people show what a node is: in its role, and in its name. */
+/** Words in roles and names that distinguish hosts from switches. */
 final class NodeWords {
-  /** What a node is. */
+  /** Kinds of nodes. */
   enum Kind {
     HOST, SWITCH
   }
@@ -24,7 +24,7 @@ final class NodeWords {
   private NodeWords() {
   }
 
-  /** What the last word shows that shows anything, so that {@code server4-switch} is a switch; plurals count. */
+  /** Returns the kind by the last word that shows one, so that {@code server4-switch} is a switch; plurals count. */
   static Optional<Kind> kind(String text) {
     if (text.length() > MOST_LETTERS) {
       return Optional.empty();

@@ -4,9 +4,9 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Units;
 import java.util.List;
 
-/** One cable as a file states it: its ends, and what is known of it. */
+/** One cable as a file states it: its ends and its known properties. */
 public final class StatedCable {
-  /** What stands for a rate or a delay that a file does not state. */
+  /** Value of a rate or a delay that a file does not state. */
   static final long NOT_STATED = -1;
 
   private final SourceLocation place;
@@ -22,11 +22,11 @@ public final class StatedCable {
   private String lengthUnit = "";
 
   /**
-   * A cable of which nothing else is known yet.
+   * Creates a cable of which only the ends are known.
    *
-   * @param place its place
-   * @param a the number of one end's node among those stated
-   * @param b the other's
+   * @param place place in the file
+   * @param a index of one end's node among the stated nodes
+   * @param b index of the other end's node
    */
   public StatedCable(SourceLocation place, int a, int b) {
     this.place = place;
@@ -49,9 +49,9 @@ public final class StatedCable {
   }
 
   /**
-   * Takes what an attribute states; one that is not about cables has no effect, and an empty value states nothing.
+   * Sets the property that an attribute states. An attribute that is not about cables has no effect, and an empty value states nothing.
    *
-   * @throws dev.inflight.lab.read.InputError when it is wrong, or the two ends have different rates
+   * @throws dev.inflight.lab.read.InputError when the value is invalid, or the two ends have different rates
    */
   public void set(CableKey key, String value) {
     if (value.isBlank()) {
@@ -69,9 +69,10 @@ public final class StatedCable {
   }
 
   /**
-   * Takes what its parts state, which follow each other from its first end to its second: it has one rate, and all their delays and losses.
+   * Joins cables in series, from this cable's first end to its second, into one: it has one rate, the sum of their delays, and all their
+   * losses.
    *
-   * @return how many of them state no delay and no length, and count 0; none when none of them does
+   * @return number of parts without delay and length, which count 0; none when no part states either
    * @throws dev.inflight.lab.read.InputError when their rates differ
    */
   public int joinInSeries(List<StatedCable> parts) {

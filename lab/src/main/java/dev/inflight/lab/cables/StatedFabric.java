@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** What a file states about a fabric: its nodes in the order in which the file names them, and its cables. */
+/** Content of a file about a fabric: nodes in the order in which the file names them, and cables. */
 public final class StatedFabric {
   /** As many as built-in topologies have at most. */
   static final int MOST_NODES = 1 << 18;
@@ -26,10 +26,10 @@ public final class StatedFabric {
   private final TreeSet<String> withoutEffect = new TreeSet<>();
 
   /**
-   * A fabric without nodes.
+   * Creates a fabric without nodes.
    *
    * @param path the file
-   * @param isDirected whether a cable may stand there twice, once for each direction
+   * @param isDirected true if the file may list a cable twice, once for each direction
    */
   public StatedFabric(Path path, boolean isDirected) {
     file = SourceLocation.of(path);
@@ -37,7 +37,7 @@ public final class StatedFabric {
   }
 
   /**
-   * The place among the nodes of the one with this name, which is added where the file has not named it before.
+   * Returns the index of the node with this name, and adds the node where the file has not named it before.
    *
    * @throws dev.inflight.lab.read.InputError when the name is empty, or there are too many nodes
    */
@@ -63,15 +63,15 @@ public final class StatedFabric {
     return nodes.get(at);
   }
 
-  /** Whether the file has named this node. */
+  /** Reports whether the file has named this node. */
   public boolean hasNode(String name) {
     return byName.containsKey(name.strip().replaceAll("\\s+", " "));
   }
 
   /**
-   * Takes what an attribute of a node states: its role or its number.
+   * Sets the role or the number of a node that an attribute states.
    *
-   * @throws dev.inflight.lab.read.InputError when it is wrong
+   * @throws dev.inflight.lab.read.InputError when the value is invalid
    */
   public void set(int node, CableKey.Field field, String value, SourceLocation place) {
     if (value.isBlank()) {
@@ -113,7 +113,7 @@ public final class StatedFabric {
     }
   }
 
-  /** What to add where a file states no value of this name: which of its words may have been meant. */
+  /** Returns a hint for a value that the file does not state: the names without effect that are similar to it. */
   String hint(String meant) {
     return withoutEffect.stream().filter(name -> Suggestion.near(name, List.of(meant), 2).isPresent()).findFirst()
         .map(name -> " (is it column " + Quoted.of(name) + "?)").orElse("");

@@ -17,7 +17,7 @@ public final class StatedNode {
     this.place = place;
   }
 
-  /** What it is called in the file. */
+  /** Name of the node in the file. */
   String name() {
     return name;
   }
@@ -37,7 +37,7 @@ public final class StatedNode {
     return number;
   }
 
-  /** States that this is a host where neither role nor name shows what it is. */
+  /** Makes this node a host where neither its role nor its name shows its kind. */
   public void usuallyHost() {
     isUsuallyHost = true;
   }
@@ -54,9 +54,9 @@ public final class StatedNode {
   }
 
   /**
-   * Takes a number.
+   * Sets the node's number.
    *
-   * @throws dev.inflight.lab.read.InputError when it has another one already
+   * @throws dev.inflight.lab.read.InputError when the node already has another number
    */
   void number(int value, SourceLocation from) {
     if (number != NOT_STATED && number != value) {

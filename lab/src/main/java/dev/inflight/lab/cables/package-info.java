@@ -1,6 +1,6 @@
 /**
- * Fabrics as lists of cables between named nodes: what a file states ({@link StatedFabric}), and the topology that this makes
- * ({@link CableFabric}).
+ * Fabrics as lists of cables between named nodes: the content of a file ({@link StatedFabric}), and the topology made from it ({@link
+ * CableFabric}).
  */
 @NullMarked
 package dev.inflight.lab.cables;

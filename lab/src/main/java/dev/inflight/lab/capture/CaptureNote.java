@@ -16,11 +16,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file beside a capture that states what its frames do not: the telemetry format with all parameters. {@code 17-17.telemetry} is that of
- * {@code 17-17.pcap}; the classic capture format has no room for it.
+ * File next to a capture with the telemetry format and all its parameters, which frames do not state. {@code 17-17.telemetry} belongs to
+ * {@code 17-17.pcap}; the classic capture format has no field for it.
  */
 public final class CaptureNote {
-  /** How the file's name ends. */
+  /** End of the file's name. */
   public static final String ENDING = ".telemetry";
 
   private static final Pattern CAPTURE = Pattern.compile("(.+)\\.(pcap|pcapng)(\\.gz)?");
@@ -43,10 +43,10 @@ public final class CaptureNote {
   }
 
   /**
-   * The formats that the file beside a capture states: one or none.
+   * Returns the formats that the file next to a capture states: one or none.
    *
    * @return empty when there is no such file
-   * @throws dev.inflight.lab.read.InputError when the file is there and does not hold what it should
+   * @throws dev.inflight.lab.read.InputError when the file exists and is invalid
    */
   static Optional<List<TelemetryFormat>> beside(Path capture) {
     Matcher name = CAPTURE.matcher(String.valueOf(capture.getFileName()));

@@ -9,7 +9,7 @@ import dev.inflight.wire.header.ConnectionHeader;
 import dev.inflight.wire.header.Deth;
 import java.util.HexFormat;
 
-/** Spells out datagrams, and what those say that make and end connections. */
+/** Describes datagrams, and the content of those that open and close connections. */
 final class ConnectionDescriber {
   private final FrameView view;
   private final PacketPrinter out;

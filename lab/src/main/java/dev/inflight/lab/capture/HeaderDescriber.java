@@ -25,7 +25,7 @@ import java.util.Map;
 final class HeaderDescriber {
   private static final List<String> ECN = List.of("not-ect", "ect1", "ect0", "ce");
   private static final int LOW_DSCP = 7;
-  /** What the low bits of DSCP ask of switches. */
+  /** Requests to switches in the low bits of DSCP. */
   private static final Map<Integer, String> ASKS = Map.of(1, "queues", 2, "answers");
   private static final int TYPE_BYTES = 2;
 
@@ -46,7 +46,7 @@ final class HeaderDescriber {
     segments = new SegmentDescriber(view, out);
   }
 
-  /** Describes what the view has found, of which the first {@code capturedBytes} of the array are there. */
+  /** Describes the headers that the view has found; the first {@code capturedBytes} of the array are captured. */
   void describe(byte[] frame, int capturedBytes) {
     bytes = frame;
     captured = capturedBytes;
@@ -171,7 +171,7 @@ final class HeaderDescriber {
     }
   }
 
-  /** The packet that is named beside what is acknowledged. */
+  /** Describes the packet that an acknowledgement names besides the acknowledged one. */
   private void arrival(int at) {
     out.field("arrivedPsn", ArrivedPsn.psn(bytes, at));
     if (view.opcode != Opcode.ACKNOWLEDGE) {

@@ -13,8 +13,8 @@ import dev.inflight.wire.header.Udp;
 import dev.inflight.wire.header.tcp.TcpHeader;
 
 /**
- * Names the option that would read a packet as INT, where what follows TCP or UDP looks like INT and nothing that is known marks it. The packet
- * is described as it is marked nevertheless.
+ * Names the option that would read a packet as INT, where the bytes after TCP or UDP look like INT and no known marker announces them. The
+ * packet is described by its markers nevertheless.
  */
 final class IntHint {
   private final FrameView view;
@@ -26,7 +26,7 @@ final class IntHint {
     this.out = out;
   }
 
-  /** Writes the hint about what the view has found, if there is one to give. */
+  /** Writes the hint about the packet in the view, if there is one. */
   void describe(byte[] bytes, int captured) {
     int at = payload(bytes);
     if (at == ABSENT || at + TelemetryFormat.PREFIX_BYTES > captured || isKnown(at) || isRdma(captured)) {
@@ -46,7 +46,7 @@ final class IntHint {
     out.field("hint", "what follows " + transport + " looks like INT, which " + option + " reads");
   }
 
-  /** Where what the transport carries starts. */
+  /** Returns the offset of the transport's payload. */
   private int payload(byte[] bytes) {
     if (view.ip == ABSENT) {
       return ABSENT;
@@ -65,7 +65,7 @@ final class IntHint {
     return known;
   }
 
-  /** Whether the packet proves to be RDMA. */
+  /** Reports whether the packet's check sequence proves it to be RDMA. */
   private boolean isRdma(int captured) {
     return view.icrc != ABSENT && view.icrc + Icrc.BYTES <= captured && view.icrcMatches(icrc);
   }

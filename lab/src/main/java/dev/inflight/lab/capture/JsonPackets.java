@@ -7,7 +7,7 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 
-/** A JSON object for each packet, each on a line of its own. */
+/** One JSON object for each packet, on its own line. */
 public final class JsonPackets implements PacketPrinter {
   private final JsonGenerator json;
 
@@ -91,7 +91,7 @@ public final class JsonPackets implements PacketPrinter {
     json.writeRaw('\n');
   }
 
-  /** Hands over what has been collected. */
+  /** Flushes the output. */
   public void flush() {
     json.flush();
   }

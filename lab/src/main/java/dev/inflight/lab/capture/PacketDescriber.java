@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Spells out the packets of a capture: addresses, RDMA headers, telemetry under way and brought back, what is wrong with them, and the packets that
+ * Describes the packets of a capture: addresses, RDMA headers, telemetry on its way and on its return, errors in them, and the packets that
  * they carry.
  */
 public final class PacketDescriber {
@@ -64,7 +64,7 @@ public final class PacketDescriber {
     reports = new ReportDescriber(reportPorts, seen, out, parametersUsed);
   }
 
-  /** Writes the packet at which the reader stands. */
+  /** Writes the reader's current packet. */
   public void describe(CaptureReader packet) {
     int captured = packet.capturedBytes();
     out.begin(packet.number(), packet.timeNs(), packet.frameBytes(), captured);
@@ -143,7 +143,7 @@ public final class PacketDescriber {
     out.close();
   }
 
-  /** A packet with its end cut off, with zeros in the place of it, so that what is there can be parsed. */
+  /** Returns a truncated packet with zeros for the part that was not captured, so that the captured part can be parsed. */
   private byte[] completed(int at, int length) {
     if (completed == bytes || completed.length < length + LONGEST_PACKET_BYTES) {
       completed = new byte[length + LONGEST_PACKET_BYTES];
@@ -199,7 +199,7 @@ public final class PacketDescriber {
     return view.kind == FrameView.Kind.TCP ? SegmentDescriber.kind(view, captured) : EnumNames.of(view.kind);
   }
 
-  /** What did not go well, and behind which header. */
+  /** Describes a failure, and the header after which it occurred. */
   private String wrong(DecodeStatus outcome) {
     String behind = view.bth != ABSENT
         ? "the base transport header"

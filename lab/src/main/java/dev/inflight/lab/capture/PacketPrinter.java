@@ -3,22 +3,22 @@ package dev.inflight.lab.capture;
 import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.DecodedHeader.Field;
 
-/** Takes what is known of one packet after the other, field by field, and writes it in some form. */
+/** Receives the fields of one packet after the other, and writes them in some form. */
 sealed interface PacketPrinter permits TextPackets, JsonPackets {
   /**
    * Starts a packet.
    *
    * @param number its number in the capture, from 1
    * @param timeNs its time, in nanoseconds, or {@code CaptureReader.NO_TIME}
-   * @param bytes its length
-   * @param capturedBytes how much of it the capture holds
+   * @param bytes its length, in bytes
+   * @param capturedBytes bytes of it that the capture holds
    */
   void begin(long number, long timeNs, int bytes, int capturedBytes);
 
   /** From where to where it goes: IP addresses, or MAC addresses where there are none. */
   void way(String source, String destination);
 
-  /** What it is, as a word. */
+  /** Kind of the packet, as a word. */
   void kind(String word);
 
   /** A number. */
@@ -30,7 +30,7 @@ sealed interface PacketPrinter permits TextPackets, JsonPackets {
   /** Something that is so, or not. */
   void field(String name, boolean value);
 
-  /** A field that is there and says that it has no value. */
+  /** Field that is present and states that it has no value. */
   void unavailable(String name);
 
   /** Starts a group of fields. */

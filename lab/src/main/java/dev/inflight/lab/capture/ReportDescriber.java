@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Spells out the reports that switches send to collectors of INT. */
 final class ReportDescriber {
-  /** What a packet with reports is called. */
+  /** Name of the kind of packets with reports. */
   static final String KIND = "telemetry-report";
 
-  /** Where collectors of public projects listen: that of ONOS, and BPFCollector. */
+  /** UDP ports of collectors of public projects: that of ONOS, and BPFCollector. */
   private static final Set<Integer> USUAL_PORTS = Set.of(32_766, 54_321);
   private static final Set<Integer> ETHER_TYPES = Set.of(Ethernet.IPV4, Ethernet.IPV6, Ethernet.VLAN, Ethernet.SERVICE_VLAN);
 
@@ -31,9 +31,9 @@ final class ReportDescriber {
   private final Consumer<TelemetryFormat> parametersUsed;
 
   /**
-   * Describes with these.
+   * Creates a describer.
    *
-   * @param ports the UDP destination ports of collectors; at the usual ones, which may be others' too, only what is a report without doubt is one
+   * @param ports UDP destination ports of collectors; at the usual ports, which other programs may use too, only unambiguous reports count
    * @param parametersUsed receives the format of INT for each report, as a report does not state its units
    */
   ReportDescriber(Set<Integer> ports, SeenFormats seen, PacketPrinter out, Consumer<TelemetryFormat> parametersUsed) {
@@ -58,7 +58,7 @@ final class ReportDescriber {
     return named || isReport(report, view.bytes) ? report : null;
   }
 
-  /** Whether all of it was read, down to a packet of IP. */
+  /** Reports whether the whole payload was read, down to an IP packet. */
   private static boolean isReport(IntReport report, byte[] bytes) {
     if (report.outcome() != DecodeStatus.READ || report.reports().isEmpty()) {
       return false;
@@ -81,7 +81,7 @@ final class ReportDescriber {
     };
   }
 
-  /** Starts the description of what a packet reports. */
+  /** Starts the description of a report's content. */
   void begin(IntReport report) {
     parametersUsed.accept(format);
     out.open("telemetryReport");

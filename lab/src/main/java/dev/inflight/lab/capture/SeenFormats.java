@@ -19,12 +19,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The telemetry formats that are looked for in frames.
+ * Telemetry formats to search for in frames.
  *
- * @param formats all there are, each with its parameters
- * @param assumed those of them with default parameters, because nothing states any
- * @param linux reads IOAM of Linux routers, where that was asked for; its format is one of them
- * @param view recognizes them
+ * @param formats all formats, each with its parameters
+ * @param assumed formats with default parameters because neither options nor capture state any
+ * @param linux reads IOAM of Linux routers, where the options request it; its format is one of {@code formats}
+ * @param view recognizes the formats
  */
 public record SeenFormats(List<TelemetryFormat> formats, Set<TelemetryFormat> assumed, @Nullable IoamLinux linux,
     FrameView view) {
@@ -36,20 +36,20 @@ public record SeenFormats(List<TelemetryFormat> formats, Set<TelemetryFormat> as
   private static final String INT = "int";
 
   /**
-   * Those that the options ask for.
+   * Returns the formats that the options request.
    *
-   * @param specs formats as frames have them, such as {@code native(udpPort=50000)}
+   * @param specs formats in frames, such as {@code native(udpPort=50000)}
    * @param intDscp the DSCP that marks P4 INT, if any does
-   * @throws dev.inflight.lab.read.InputError when that cannot be
+   * @throws dev.inflight.lab.read.InputError when the options are invalid
    */
   public static SeenFormats of(List<String> specs, @Nullable String intDscp) {
     return of(specs, intDscp, List.of());
   }
 
   /**
-   * The same for a capture with parameters in its {@link CaptureNote} too; options replace what it states.
+   * Returns the same for a capture with parameters in its {@link CaptureNote} too; options take precedence.
    *
-   * @throws dev.inflight.lab.read.InputError as the other; and when the note is wrong
+   * @throws dev.inflight.lab.read.InputError when the options or the note are invalid
    */
   public static SeenFormats of(List<String> specs, @Nullable String intDscp, Path capture) {
     return of(specs, intDscp, CaptureNote.beside(capture).orElse(List.of()));
@@ -87,12 +87,12 @@ public record SeenFormats(List<TelemetryFormat> formats, Set<TelemetryFormat> as
     return formats.stream().filter(IntFormat.class::isInstance).map(IntFormat.class::cast).findFirst().orElse(IntFormat.DEFAULT);
   }
 
-  /** Whether frames announce both alike; then they mean the one that is stated. */
+  /** Reports whether frames announce both formats alike; then they mean the stated format. */
   private static boolean haveOneMarker(TelemetryFormat one, TelemetryFormat other) {
     return one.placement() == other.placement() && one.marker() == other.marker();
   }
 
-  /** What reads them, in a network of which that is known. */
+  /** Returns codecs of the formats, in a network with these known facts. */
   public TelemetryCodecs codecs(NetworkFacts network) {
     IoamLinux traces = linux;
     return new TelemetryCodecs(
@@ -118,7 +118,7 @@ public record SeenFormats(List<TelemetryFormat> formats, Set<TelemetryFormat> as
    * IOAM traces as Linux routers fill them, in a namespace with the routers' link rate as data.
    *
    * @param namespaceId the namespace, 0 to 65535
-   * @param rateUnitBitsPerSec what the namespace's data counts, above 0
+   * @param rateUnitBitsPerSec unit of the namespace's data, in bit/s, above 0
    */
   public record LinuxTraces(int namespaceId, long rateUnitBitsPerSec) {
     private static final String NAME = "ioam-linux";

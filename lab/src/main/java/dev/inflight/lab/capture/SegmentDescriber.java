@@ -22,7 +22,7 @@ final class SegmentDescriber {
     this.out = out;
   }
 
-  /** What a segment is called. */
+  /** Returns the name of a segment's kind. */
   static String kind(FrameView view, int captured) {
     return !has(view.tcpProbe, TcpProbe.BYTES, captured)
         ? "tcp"

@@ -13,13 +13,16 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** What reads the telemetry that frames carry, and which frames bring some back: for all who look at frames, whatever they make of them. */
+/**
+ * Codecs of the telemetry that frames carry, and a rule for the frames that return telemetry: for all readers of frames, whatever they
+ * print.
+ */
 public final class TelemetryCodecs {
   private static final Set<Opcode> REFLECTING = EnumSet.of(Opcode.ACKNOWLEDGE, Opcode.NOTIFICATION, Opcode.TALLY,
       Opcode.SWITCH_ANSWER, Opcode.SWITCH_ANSWER_AHEAD, Opcode.PATH_REPORT);
 
   private final TelemetryFormat[] formats;
-  /** By format: what one makes of its parameters, it makes once, and not for each packet. */
+  /** Codecs by format. A codec allocates its tables once, and not for each packet. */
   private final TelemetryCodec[] codecs;
 
   /**
@@ -48,7 +51,7 @@ public final class TelemetryCodecs {
     return codecs;
   }
 
-  /** How many formats there are. */
+  /** Number of formats. */
   public int count() {
     return codecs.length;
   }
@@ -83,16 +86,16 @@ public final class TelemetryCodecs {
   }
 
   /**
-   * Whether the payload of a frame is, or should be, a {@code Reflection}.
+   * Reports whether the payload of a frame is, or should be, a {@code Reflection}.
    *
    * @param view has parsed the frame
-   * @param captured how much of it is there
+   * @param captured bytes of the frame that were captured
    */
   public static boolean bringsBack(FrameView view, int captured) {
     return view.payloadBytes > 0 && (REFLECTING.contains(view.opcode) || isAnswer(view, captured));
   }
 
-  /** Whether a segment is what answers a probe, and its payload a reflection. */
+  /** Reports whether a segment is the answer to a probe, and its payload a reflection. */
   static boolean isAnswer(FrameView view, int captured) {
     int probe = view.tcpProbe;
     return probe != ABSENT && probe + TcpProbe.BYTES <= captured && TcpProbe.type(view.bytes, probe) == TcpProbe.ANSWER;

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 /** Spells out the telemetry of packets: every header that is under way, and what acknowledgements bring back. */
 final class TelemetryDescriber {
   private static final int TYPE_BYTES = 2;
-  /** Of telemetry in two pieces: see {@link FrameView#telemetryRest}. */
+  /** Bytes of the first of two pieces of telemetry: see {@link FrameView#telemetryRest}. */
   private static final int FIRST_PIECE_BYTES = 4;
   private static final int PAD_1 = 0;
 
@@ -54,7 +54,7 @@ final class TelemetryDescriber {
     p4Int = seen.p4Int();
   }
 
-  /** Describes what a frame carries, as far as it was captured. */
+  /** Describes the telemetry of a frame, as far as it was captured. */
   void describe(byte[] frame, int capturedBytes) {
     bytes = frame;
     captured = capturedBytes;
@@ -79,7 +79,7 @@ final class TelemetryDescriber {
     return offset != ABSENT && offset + length <= captured;
   }
 
-  /** From the outermost to the innermost, each by a name of its own. */
+  /** Describes the headers from the outermost to the innermost, each under its own name. */
   private void telemetry() {
     headers = 0;
     int inLinkLayer = 0;
@@ -115,7 +115,7 @@ final class TelemetryDescriber {
     }
   }
 
-  /** What a marker announces and is something else. */
+  /** Describes a header that a marker announces and that is something else. */
   private void unread() {
     TelemetryFormat format = view.unread;
     if (format != null && has(view.unreadAt, TYPE_BYTES)) {
@@ -128,7 +128,7 @@ final class TelemetryDescriber {
     return ++headers == 1 ? "telemetry" : "telemetry" + headers;
   }
 
-  /** Whether an extension header is that of hop-by-hop options: the first one, and announced as such. */
+  /** Reports whether an extension header is the hop-by-hop options: the first one, and announced as such. */
   private boolean isHopByHop(int at) {
     int ip = view.ip;
     return at == ip + Ipv6.HEADER_BYTES && Ipv6.nextHeader(bytes, ip) == Ipv6.HOP_BY_HOP;

@@ -22,7 +22,7 @@ final class TunnelDescriber {
     this.out = out;
   }
 
-  /** Describes what the view has found, all of which was captured. */
+  /** Describes the tunnel that the view has found, all of which was captured. */
   void describe(byte[] bytes, int captured) {
     if (tunnel.gre != ABSENT) {
       gre(bytes, tunnel.gre, captured);
@@ -52,7 +52,7 @@ final class TunnelDescriber {
       int key = Gre.key(bytes, at);
       out.field("key", "0x" + HexFormat.of().toHexDigits(key));
       if (protocol == BRIDGED_ETHERNET) {
-        out.field("virtualSubnet", key >>> 8); // where it is NVGRE, which nothing says
+        out.field("virtualSubnet", key >>> 8); // valid if the packet is NVGRE, which no header states
         out.field("flow", key & 0xFF);
       }
     }

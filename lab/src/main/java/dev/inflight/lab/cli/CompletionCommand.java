@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
     "", "Examples:", "  source <(./inflight completion bash)    in ~/.bashrc, with the path of inflight",
     "  source <(./inflight completion zsh)     in ~/.zshrc"})
 final class CompletionCommand implements Callable<Integer> {
-  /** Those that know the script: zsh does by its own {@code bashcompinit}, which the script loads. */
+  /** Shells that can run the script: zsh through its own {@code bashcompinit}, which the script loads. */
   static final List<String> SHELLS = List.of("bash", "zsh");
 
   private final PrintStream out;

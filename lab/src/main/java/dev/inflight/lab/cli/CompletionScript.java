@@ -3,9 +3,9 @@ package dev.inflight.lab.cli;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
-/** The script that picocli generates, and what it does not do: complete what follows {@code --option=}. */
+/** Completion script: picocli's own, and an addition that completes the value after {@code --option=}. */
 final class CompletionScript {
-  /** Bash 3 and zsh (as it emulates bash) know all that is used here. */
+  /** Addition for values after an equals sign, in syntax of Bash 3 and of zsh's emulation of it. */
   private static final String EQUALS_SIGNS = """
 
       # What follows "--option=" comes as words of its own in bash, "--option" "=" "value", and in one word in zsh. The

@@ -142,7 +142,10 @@ public final class Main implements Runnable {
     return withHelp(program(all(out, err, opener).map(Main::whole).toArray()));
   }
 
-  /** The program with no more of each command than its name and what it is for, as options of all take picocli longer than a short run. */
+  /**
+   * Returns the program with only the name and summary of each command: the options of all commands take picocli longer to read than a
+   * short run takes.
+   */
   private static CommandLine listing(PrintStream out, PrintStream err, RunFolder.Opener opener) {
     return program(all(out, err, opener).map(Main::named).toArray());
   }
@@ -224,7 +227,7 @@ public final class Main implements Runnable {
         : "unknown command " + Quoted.of(written) + Suggestion.hint(written, commands);
   }
 
-  /** What to do about an option of {@code run} where a command reads the results of a run. */
+  /** Returns the remedy for an option of {@code run} that a user gave to a command that reads results. */
   private static String ofRun(String written, CommandLine command) {
     String option = written.replaceAll("=.*", "");
     boolean readsRuns = command.getCommandSpec().positionalParameters().stream().anyMatch(one -> one.paramLabel().equals("RUN"));
@@ -257,7 +260,7 @@ public final class Main implements Runnable {
         "a command is missing: " + String.join(", ", command.subcommands().keySet()));
   }
 
-  /** Says which version this is. */
+  /** Provider of the program's version and commit. */
   static final class Numbered implements IVersionProvider {
     @Override
     public String[] getVersion() {

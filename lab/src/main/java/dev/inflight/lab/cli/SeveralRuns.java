@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * Several runs of one scenario: a sweep of the members of its ensemble, of full and fast runs, or of both.
  *
  * @param sweep varies the member and the fidelity, and nothing else
- * @param ensemble how many members
- * @param verify whether full and fast runs are compared
- * @param quiet whether to report only what went wrong, and warnings
- * @param strict whether a warning is an error
+ * @param ensemble number of members
+ * @param verify comparison of full and fast runs, where it is requested
+ * @param quiet true to print errors and warnings only
+ * @param strict true to treat warnings as errors
  */
 record SeveralRuns(SweepFile sweep, EnsembleOption ensemble, VerifyOption verify, boolean quiet, boolean strict, PrintStream out,
     PrintStream err) {
@@ -49,10 +49,10 @@ record SeveralRuns(SweepFile sweep, EnsembleOption ensemble, VerifyOption verify
   }
 
   /**
-   * Runs what is missing.
+   * Runs the members that have no results yet.
    *
    * @param named the folder of all of them; null: a new one
-   * @param threads how many runs go on at a time, as written; null: as many as the machine has processors, and one where wall times are compared
+   * @param threads number of runs at a time, as the user wrote it; null: the number of processors, or 1 where wall times are compared
    * @return the program's exit code
    */
   int run(@Nullable Path named, boolean overwrite, @Nullable String threads) {

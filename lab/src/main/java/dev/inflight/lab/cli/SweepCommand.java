@@ -176,7 +176,7 @@ final class SweepCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** What tasks of a cluster take. */
+  /** Returns the options that each task of a cluster passes on. */
   private List<String> options(Overrides single) {
     var words = new ArrayList<String>();
     Stream.concat(single.list().stream().map(one -> one.key() + "=" + one.value()), Stream.ofNullable(ensemble.setting()))

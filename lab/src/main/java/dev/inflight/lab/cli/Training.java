@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs several commands in one JVM: the launcher's start-up cache is made of what one JVM has loaded and run, and each command loads
+ * Runs several commands in one JVM: the launcher's start-up cache holds the classes that one JVM has loaded and run, and each command loads
  * classes that the others don't.
  */
 final class Training {

@@ -1,4 +1,4 @@
-/** The commands, one class each; {@link Main} knows them all. */
+/** The commands, one class each; {@link Main} lists them all. */
 @NullMarked
 package dev.inflight.lab.cli;
 

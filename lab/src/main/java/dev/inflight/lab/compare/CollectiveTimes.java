@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** How long the collectives of jobs took, from the tables of runs. */
+/** Durations of the collectives of jobs, from the tables of runs. */
 public final class CollectiveTimes {
   private static final double NS_PER_S = 1e9;
 
@@ -35,7 +35,7 @@ public final class CollectiveTimes {
   }
 
   /**
-   * Reads them.
+   * Reads the durations.
    *
    * @throws InputError when a table cannot be read
    */

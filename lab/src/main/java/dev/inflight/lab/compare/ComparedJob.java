@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job of a run, as its summary has it.
+ * Job of a run, as the run's summary has it.
  *
  * @param name its name
- * @param ranks how many
- * @param operations sends, receives and computations
- * @param seconds until its last operation ended; null when not all have
+ * @param ranks number of ranks
+ * @param operations number of sends, receives and computations
+ * @param seconds time until its last operation ended; null when an operation has not ended
  * @param exposedShare the largest share of a rank's time in which it waited for messages; null likewise
  * @param busBitsPerSec median bus bandwidth of its collectives; null where it has none
  */
@@ -35,12 +35,12 @@ record ComparedJob(String name, long ranks, long operations, @Nullable Double se
     return jobs;
   }
 
-  /** Whether another run's job is this one. */
+  /** Reports whether another run's job is the same job. */
   boolean isSame(ComparedJob other) {
     return name.equals(other.name) && ranks == other.ranks && operations == other.operations;
   }
 
-  /** Whether two runs have the same jobs, and some at all: their messages are the same then, whenever each of them began. */
+  /** Reports whether two runs have the same jobs, and at least one: their messages are the same then, whatever their start times. */
   static boolean areSame(List<ComparedJob> one, List<ComparedJob> other) {
     boolean same = !one.isEmpty() && one.size() == other.size();
     for (int at = 0; same && at < one.size(); at++) {

@@ -21,17 +21,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that is compared with others.
+ * Run that is compared with others.
  *
  * @param path its folder or file, as the user named it
- * @param state whether it is whole
- * @param flows its finished flows; none where a summary says of the rest
- * @param summary what else its folder says of it; none of a file of another name than a run's, and of a run that has not ended
+ * @param state state of the run: whole or unfinished
+ * @param flows its finished flows; none where only the summary describes them
+ * @param summary summary in its folder; null for a file that is not named as those of runs are, and for a run that has not ended
  */
 public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable SummaryFile summary) {
   private static final String AUTHORS_FLOWS = "fct.txt";
   private static final String FLOWS_IN_PARQUET = ResultFiles.FLOWS.named(ResultFile.PARQUET);
-  /** How runs call their flows. */
+  /** Names of the flow files of runs. */
   private static final List<String> NAMES = List.of(AUTHORS_FLOWS, ResultFiles.FLOWS.name(), FLOWS_IN_PARQUET);
   private static final String SCENARIO = "scenario.yaml";
 
@@ -39,8 +39,8 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
    * Reads a run.
    *
    * @param path its folder, its {@code flows.csv} or {@code flows.parquet}, or a {@code fct.txt}
-   * @param partialToo whether what there is of an unfinished run will do
-   * @throws InputError when there is no such run, it is not whole, or nothing is known of it but that no flow finished
+   * @param partialToo true to accept the finished part of an unfinished run
+   * @throws InputError when there is no such run, it is not whole, or it has neither finished flows nor a summary
    */
   public static ComparedRun read(Path path, boolean partialToo) {
     boolean isFolder = Files.isDirectory(path);
@@ -64,12 +64,12 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     return new ComparedRun(path, state, finished, summary);
   }
 
-  /** The same with flows that are known by their numbers. */
+  /** Returns the same run with flows that their numbers identify. */
   ComparedRun byNumber() {
     return new ComparedRun(path, state, flows.byNumber(), summary);
   }
 
-  /** Whether a file has a name that runs give to their flows, so that the files beside it describe it. */
+  /** Reports whether a file is named as flow files of runs are, so that the files next to it describe it. */
   private static boolean isOfARun(Path file) {
     return NAMES.stream().anyMatch(file::endsWith);
   }
@@ -105,7 +105,7 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     return ofARun && StoredRun.isOne(folder) ? Optional.of(folder) : Optional.empty();
   }
 
-  /** What its summary says under a key, if it has one. */
+  /** Returns a text of its summary; null without it. */
   @Nullable
   String text(String key) {
     return summary == null ? null : summary.text(key);
@@ -167,7 +167,7 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     return summary == null ? null : summary.whole(key);
   }
 
-  /** A value by which runs are compared; null when it is not known. */
+  /** Returns a value by which runs are compared; null when it is unknown. */
   @Nullable
   Double value(ComparedValue value) {
     return value.value().apply(this::decimal);

@@ -9,23 +9,23 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs of the same flows beside each other; the first is what the others are measured by. Completion times and slowdowns are those of
- * the flows that all runs have, so that no run looks better for the flows that it did not finish. Where those are few, because the runs
- * have other flows, A is compared {@linkplain #beside with each other run} apart.
+ * Comparison of runs of the same flows; the first run is the baseline. Completion times and slowdowns are those of the flows that all runs
+ * have, so that no run looks better because of flows that it did not finish. Where the common flows are few, because the runs have other
+ * flows, A is compared {@linkplain #beside with each other run} separately.
  *
  * @param sides the runs, in the order in which they were named
- * @param common the flows that all of them have, as the first one has them
- * @param isPaired whether completion times and slowdowns are of the common flows; otherwise of all flows of each run
+ * @param common flows that all runs have, as the first run has them
+ * @param isPaired true if completion times and slowdowns are of the common flows; otherwise they are of all flows of each run
  */
 public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean isPaired) {
   /**
-   * One run.
+   * One run of a comparison.
    *
-   * @param label a letter for it
-   * @param toFirst its flows beside the first run's
-   * @param fctPs completion times of the compared flows; null when there are none
-   * @param slowdownOf of each compared flow, in their order
-   * @param slowdowns of the compared flows; of common ones over the first run's times of a flow alone, so that all runs are measured alike
+   * @param label letter of the run
+   * @param toFirst comparison of its flows with the first run's
+   * @param fctPs completion times of the compared flows, in picoseconds; null when there are none
+   * @param slowdownOf slowdown of each compared flow, in their order
+   * @param slowdowns of the compared flows; those of common flows use the first run's ideal FCT, so that all runs have one reference
    */
   record Side(String label, ComparedRun run, FctComparison toFirst, @Nullable Percentiles fctPs, double[] slowdownOf,
       Slowdowns slowdowns) {
@@ -63,7 +63,7 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean i
   }
 
   /**
-   * Two runs beside each other: the flows that both have where these are half of those of one of them or more, otherwise all flows of
+   * Compares two runs: by the flows that both have where these are at least half of the flows of one of them, otherwise by all flows of
    * each.
    */
   static Comparison ofTwo(ComparedRun first, ComparedRun other) {
@@ -74,8 +74,8 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean i
   }
 
   /**
-   * Whether the common flows stand for all runs: they are half of those that A and any other run have, and these half of those of one of the
-   * two. A few flows that happen to be alike are not taken for the traffic.
+   * Reports whether the common flows represent all runs: they are at least half of those that A and any other run have in common, and these
+   * at least half of those of one of the two. A few flows that happen to be equal do not represent the traffic.
    */
   boolean hasEnoughCommon() {
     int ofFirst = sides.getFirst().run.flows().entries().size();
@@ -95,7 +95,7 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean i
     return runs.stream().allMatch(run -> run.flows().isNumbered() && ComparedJob.areSame(first, ComparedJob.of(run.summary())));
   }
 
-  /** Whether all runs have the same jobs, and some at all. */
+  /** Reports whether all runs have the same jobs, and at least one. */
   boolean hasJobs() {
     return haveSameJobs(sides.stream().map(Side::run).toList());
   }
@@ -111,12 +111,12 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean i
     return number < 26 ? last : label(number / 26 - 1) + last;
   }
 
-  /** What each run is called in tables: its letter, and what its scenario differs in. */
+  /** Names of the runs in tables: the letter, and the keys in which the scenario differs. */
   List<String> names() {
     return ComparisonTables.names(sides.stream().map(side -> side.run().scenario()).toList());
   }
 
-  /** Whether all runs have the same flows. */
+  /** Reports whether all runs have the same flows. */
   public boolean sameFlows() {
     return sides.stream().allMatch(side -> side.toFirst().sameFlows());
   }

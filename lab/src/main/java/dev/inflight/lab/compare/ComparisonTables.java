@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What comparisons of runs and of experiments have in common: how each is called, ratios, and tables of percentiles. */
+/** Common parts of comparisons of runs and of experiments: names, ratios, and tables of percentiles. */
 final class ComparisonTables {
   private static final int LONGEST_BEFORE_ROW = 48;
   private static final int LONGEST_ABOVE_COLUMN = 26;
@@ -43,7 +43,7 @@ final class ComparisonTables {
     return fitting(names, LONGEST_BEFORE_ROW);
   }
 
-  /** The names where they are short enough to stand above columns of numbers, otherwise their letters. */
+  /** Returns the names where they are short enough for heads of columns, otherwise their letters. */
   static List<String> ofColumns(List<String> names) {
     return fitting(names, LONGEST_ABOVE_COLUMN);
   }
@@ -70,7 +70,7 @@ final class ComparisonTables {
     return (ratio >= FACTOR ? Humanize.count(Math.round(ratio)) : Humanize.decimal(ratio, 2)) + "x";
   }
 
-  /** Whether a ratio is printed as a factor; as a percentage it would have four digits. */
+  /** Reports whether a ratio is printed as a factor; as a percentage it would have four digits. */
   static boolean isFactor(double ratio) {
     return ratio >= FACTOR;
   }

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What the screen says of a comparison: tables with a line for each run. */
+/** Text of a comparison for the screen: tables with a line for each run. */
 public final class ComparisonText {
   private static final int LEAST_OF_SCHEME = 24;
   private static final String UNKNOWN = "-";

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How far a run agrees with another one of the same flows, flow by flow.
+ * Agreement of a run with another one of the same flows, flow by flow.
  *
- * @param flows flows of the first run
- * @param matched flows that both have
- * @param extra flows that only the second has
- * @param equal flows with the same completion time to the nanosecond
+ * @param flows number of flows of the first run
+ * @param matched number of flows that both have
+ * @param extra number of flows that only the second has
+ * @param equal number of flows with the same completion time to the nanosecond
  * @param differences |second / first - 1| of the completion times that both have, sorted
  * @param meanDifference mean of second / first - 1; NaN without common flows
- * @param largestPs the largest difference
+ * @param largestPs largest difference, in picoseconds
  */
 public record FctComparison(int flows, int matched, int extra, int equal, double[] differences, double meanDifference,
     long largestPs) {
@@ -42,7 +42,7 @@ public record FctComparison(int flows, int matched, int extra, int equal, double
 
   private static List<Pair> pairs(FctFile first, FctFile second) {
     var pairs = new ArrayList<Pair>();
-    long unitPs = first.isInNs() || second.isInNs() ? PS_PER_NS : 1; // what one of them lacks is no difference
+    long unitPs = first.isInNs() || second.isInNs() ? PS_PER_NS : 1; // digits that one of them lacks are no difference
     for (FctFile.Entry entry : first.entries()) {
       FctFile.Entry same = second.find(entry);
       if (same != null) {
@@ -57,7 +57,7 @@ public record FctComparison(int flows, int matched, int extra, int equal, double
     return matched == 0 ? Double.NaN : Quantile.of(differences, share);
   }
 
-  /** Whether both have the same flows. */
+  /** Reports whether both have the same flows. */
   boolean sameFlows() {
     return matched == flows && extra == 0;
   }

@@ -6,11 +6,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much a measure of one configuration is above that of another, over runs with the same seeds: the mean of the differences of the
- * pairs, and its 95 % confidence interval by Student's t. To pair takes out what seeds have in common, such as their traffic. Where all measures are
- * above 0 their ratios have an interval too, by Student's t over the logarithms of the ratios, so that it never reaches below 0.
+ * Difference of a measure between two configurations, over runs with the same seeds: the mean of the differences of the pairs, and its 95 %
+ * confidence interval by Student's t. Pairs remove the common effects of a seed, such as its traffic. Where all measures are above 0 their
+ * ratios have an interval too, by Student's t over the logarithms of the ratios, so that it never reaches below 0.
  *
- * @param pairs how many seeds both have, 2 or more
+ * @param pairs number of seeds that both have, 2 or more
  * @param meanFirst mean of the first configuration's measures
  * @param meanOther mean of the other one's
  * @param difference mean of other - first
@@ -29,7 +29,7 @@ public record PairedDifference(int pairs, double meanFirst, double meanOther, do
   public record Ratio(double mean, double low, double high) {
   }
 
-  /** What the interval says. */
+  /** Result of the interval. */
   public enum Verdict {
     EQUAL, LOWER, HIGHER, NOT_TOLD_APART
   }
@@ -70,8 +70,8 @@ public record PairedDifference(int pairs, double meanFirst, double meanOther, do
   }
 
   /**
-   * Whether the other one is below or above the first, or the interval holds "no difference", so that it may be noise: by the ratio where there is
-   * one, otherwise by the difference.
+   * Returns whether the other configuration is below or above the first, or the interval holds "no difference", so that the difference may
+   * be noise: by the ratio where there is one, otherwise by the difference.
    */
   public Verdict verdict() {
     return ratio == null

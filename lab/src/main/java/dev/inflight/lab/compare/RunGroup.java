@@ -19,8 +19,8 @@ public record RunGroup(String label, Map<String, String> scenario, Map<Draw, Com
   private static final Draw UNKNOWN = new Draw(0, 0);
 
   /**
-   * Puts together runs with scenarios that differ in nothing but the draw, in the order in which they were named. Runs of which no scenario
-   * is known, and a second run with a draw, stand alone.
+   * Groups runs with scenarios that differ in the draw only, in the order in which they were named. Runs of unknown scenarios, and a second
+   * run with a draw, form groups of their own.
    */
   public static List<RunGroup> of(List<ComparedRun> runs) {
     Map<Object, TreeMap<Draw, ComparedRun>> members = new LinkedHashMap<>();

@@ -16,36 +16,37 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Experiments beside each other, each run with the same seeds and members of ensembles: what is more than noise. The first one is what the others are
- * measured by. Members of one seed have its traffic in common, so over several seeds a seed counts once, with the mean over its members.
+ * Comparison of experiments that were run with the same seeds and members of ensembles: differences that exceed noise. The first experiment
+ * is the baseline. Members of one seed share its traffic, so over several seeds a seed counts once, with the mean over its members.
  *
  * @param groups the experiments, in the order in which they were named
  * @param draws seeds and members of ensembles that all of them have
- * @param byDraw the runs of a draw beside each other, in the order of the groups
- * @param pairs the first experiment and each other one: their runs of each draw beside each other
- * @param rows what was measured
- * @param jobs what was measured of each job that all runs have, in the order of A's first run
+ * @param byDraw comparison of the runs of each draw, in the order of the groups
+ * @param pairs comparisons of the first experiment with each other one, draw by draw
+ * @param rows measures of runs
+ * @param jobs measures of each job that all runs have, in the order of A's first run
  */
 public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Comparison> byDraw, List<List<Comparison>> pairs,
     List<Row> rows, List<JobRows> jobs) {
   /**
-   * A measure of a run.
+   * Measure of a run.
    *
-   * @param key what JSON calls it
-   * @param title what the screen calls it
+   * @param key name in JSON
+   * @param title name on the screen
    * @param unit its unit; empty for a ratio or a count
-   * @param of its value in a run; null when it is not known
+   * @param of returns its value in a run; null when it is unknown
    */
   record SeedMeasure(String key, String title, String unit, Function<Comparison.Side, @Nullable Double> of) {
   }
 
   /**
-   * A measure of all experiments.
+   * Measure of all experiments.
    *
-   * @param toFirst the others beside the first, each by what it and the first have in common; null where a run of one of them does not have it
+   * @param toFirst differences of the others from the first, each over their common draws; null where a run of one of them does not have
+   *   the measure
    */
   record Row(SeedMeasure measure, List<@Nullable PairedDifference> toFirst) {
-    /** An experiment beside the first; null where a run of one of them does not have the measure. */
+    /** Difference of an experiment from the first; null where a run of one of them does not have the measure. */
     @Nullable
     PairedDifference of(int experiment) {
       return toFirst.get(experiment - 1);
@@ -56,8 +57,8 @@ public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Compa
    * Measures of a job in all experiments.
    *
    * @param name the job's name
-   * @param ranks how many ranks it has
-   * @param rows what was measured; a measure that a run does not have is left out
+   * @param ranks its number of ranks
+   * @param rows measures that all runs have
    */
   record JobRows(String name, long ranks, List<Row> rows) {
   }
@@ -184,7 +185,10 @@ public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Compa
         .filter(at -> draws.get(at).seed() == seed).mapToDouble(at -> values[at]).average().orElseThrow()).toArray();
   }
 
-  /** What to know of how an experiment, counted from 1 on, is compared with the first: which flows are, and what is left out, and why. */
+  /**
+   * Returns notes on the comparison of an experiment, counted from 1 on, with the first: the compared flows, the omitted ones, and the
+   * reason.
+   */
   List<String> notes(int other) {
     var notes = new ArrayList<String>();
     List<Comparison> pair = pairs.get(other - 1);
@@ -215,7 +219,7 @@ public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Compa
     return notes;
   }
 
-  /** Why slowdowns are not split by size, class and port; empty where they are. */
+  /** Returns the reason why slowdowns are not split by size, class and port; empty where they are. */
   String whyNotSplit() {
     return splits().isEmpty()
         ? "slowdowns by size, class and port are left out: the experiments have too few finished flows in common"
@@ -228,14 +232,14 @@ public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Compa
         .flatMap(run -> Targets.in(run.summary()).stream().map(TargetResult::text)).distinct().toList();
   }
 
-  /** Whether each run of an experiment that has a target meets it. */
+  /** Returns, for each run of an experiment that has a target, whether it meets the target. */
   List<Boolean> met(String target, int group) {
     return groups.get(group).byDraw().values().stream()
         .flatMap(run -> Targets.in(run.summary()).stream().filter(result -> result.text().equals(target)).limit(1))
         .map(TargetResult::met).toList();
   }
 
-  /** What each experiment is called in tables: its letter, and what its scenario differs in. */
+  /** Names of the experiments in tables: the letter, and the keys in which the scenario differs. */
   List<String> names() {
     return ComparisonTables.names(groups.stream().map(RunGroup::scenario).toList());
   }
@@ -246,22 +250,22 @@ public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Compa
     return comparable ? SlowdownSplit.of(byDraw) : List.of();
   }
 
-  /** How many of the named runs have a draw that not all experiments have. */
+  /** Number of the named runs with a draw that not all experiments have. */
   int unpaired() {
     return groups.stream().mapToInt(group -> group.byDraw().size()).sum() - groups.size() * draws.size();
   }
 
-  /** What counts once in intervals: each member of one seed, or each seed with the mean over its members. */
+  /** Unit that counts once in intervals: each member of one seed, or each seed with the mean over its members. */
   String paired() {
     return Draw.isOfOneSeed(draws) ? "members" : "seeds";
   }
 
-  /** What its draws differ in, in a word: seeds, members, or seeds and members. */
+  /** Kind of the differences between draws, in a word: seeds, members, or seeds and members. */
   String kind() {
     return Draw.kind(draws);
   }
 
-  /** Whether the runs of each draw have the same flows. */
+  /** Reports whether the runs of each draw have the same flows. */
   public boolean sameFlows() {
     return byDraw.stream().allMatch(Comparison::sameFlows);
   }

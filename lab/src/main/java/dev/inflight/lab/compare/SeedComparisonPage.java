@@ -18,7 +18,7 @@ public final class SeedComparisonPage {
   private SeedComparisonPage() {
   }
 
-  /** A table of all measures, and one for each job, of each experiment beside A. */
+  /** Returns a table of all measures, and one for each job, that compare each experiment with A. */
   public static List<PageTable> of(SeedComparison comparison) {
     var tables = new ArrayList<PageTable>();
     List<String> names = comparison.names();

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 
-/** What the screen says of experiments over seeds. */
+/** Text of a comparison of experiments over seeds, for the screen. */
 public final class SeedComparisonText {
   private static final double PS_PER_S = 1e12;
 
@@ -106,7 +106,7 @@ public final class SeedComparisonText {
     return text.toString();
   }
 
-  /** What stands above the columns of a table that sets an experiment beside A. */
+  /** Heads of the columns of a table that compares an experiment with A. */
   static List<String> head(SeedComparison comparison, String title, int other) {
     List<String> names = ComparisonTables.ofColumns(comparison.names());
     String label = comparison.groups().get(other).label();
@@ -153,7 +153,7 @@ public final class SeedComparisonText {
     };
   }
 
-  /** What runs differ in that stand alone, and that nothing says whether their results differ by chance. */
+  /** Returns the differences between the scenarios of runs of one seed each, and a note that their results may differ by chance. */
   static String of(List<ComparedRun> runs) {
     var text = new StringBuilder();
     for (int at = 1; at < runs.size(); at++) {

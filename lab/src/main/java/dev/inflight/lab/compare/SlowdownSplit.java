@@ -24,7 +24,7 @@ record SlowdownSplit(By by, List<Part> parts) {
   /** Of more ports, classes or jobs no table helps. */
   private static final int MOST_PARTS = 12;
 
-  /** How flows are split. */
+  /** Criteria by which flows are split. */
   enum By {
     ALL, SIZE, CLASS, JOB, DESTINATION_PORT
   }
@@ -32,9 +32,9 @@ record SlowdownSplit(By by, List<Part> parts) {
   /**
    * Some of the flows.
    *
-   * @param name how they are called, such as {@code 100}, a port
+   * @param name name of the part, such as {@code 100}, a port
    * @param title the same in words
-   * @param flows how many
+   * @param flows number of flows
    * @param sides their slowdowns in each run or experiment
    */
   record Part(String name, String title, int flows, List<Percentiles> sides) {
@@ -59,7 +59,7 @@ record SlowdownSplit(By by, List<Part> parts) {
         new SlowdownSplit(By.DESTINATION_PORT, by(flows, values, FctFile.Entry::destinationPort, port -> "to port " + port)));
     Set<List<Percentiles>> byPort = splits.getLast().sides();
     if (splits.stream().limit(splits.size() - 1).anyMatch(split -> split.by != By.SIZE && split.sides().equals(byPort))) {
-      splits.removeLast(); // each class or job has a port of its own
+      splits.removeLast(); // each class or job has its own port
     }
     if (seeds.size() > 1) {
       splits.addFirst(new SlowdownSplit(By.ALL, by(flows, values, _ -> "all", _ -> "of all sizes")));

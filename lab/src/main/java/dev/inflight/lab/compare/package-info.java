@@ -1,4 +1,4 @@
-/** Runs of the same flows beside each other. Read {@link Comparison} first. */
+/** Comparisons of runs of the same flows. Read {@link Comparison} first. */
 @NullMarked
 package dev.inflight.lab.compare;
 

@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What distinguishes runs of one experiment: everything that is chance.
+ * All random inputs of a run, by which runs of one experiment differ.
  *
- * @param seed of the random choices
- * @param member of an ensemble; 0 where there is none
+ * @param seed seed of the random choices
+ * @param member member of an ensemble; 0 without one
  */
 public record Draw(long seed, int member) implements Comparable<Draw> {
   @Override
@@ -42,7 +42,7 @@ public record Draw(long seed, int member) implements Comparable<Draw> {
     return rest;
   }
 
-  /** What differs between draws, in a word: seeds, members, or seeds and members. */
+  /** Kind of the differences between draws, in a word: seeds, members, or seeds and members. */
   public static String kind(List<Draw> draws) {
     if (draws.stream().allMatch(draw -> draw.member == 0)) {
       return "seeds";
@@ -50,7 +50,7 @@ public record Draw(long seed, int member) implements Comparable<Draw> {
     return isOfOneSeed(draws) ? "members" : "seeds and members";
   }
 
-  /** Whether all have one seed. */
+  /** Reports whether all draws have one seed. */
   public static boolean isOfOneSeed(List<Draw> draws) {
     return draws.stream().mapToLong(Draw::seed).distinct().count() < 2;
   }
@@ -71,7 +71,7 @@ public record Draw(long seed, int member) implements Comparable<Draw> {
     return "seed " + seed + (member == 0 ? "" : " and member " + member);
   }
 
-  /** The draw of a run of which a seed is known, or not. */
+  /** Returns the draw of a run with this seed; null when the seed is unknown. */
   public static @Nullable Draw of(@Nullable Long seed, Map<String, String> keys) {
     return seed == null ? null : new Draw(seed, memberOf(keys));
   }

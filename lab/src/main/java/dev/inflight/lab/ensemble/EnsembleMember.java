@@ -8,22 +8,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which run of an ensemble a scenario is. Member 0 has the cables as they are described; each other member has each cable longer by a whole number of
- * picoseconds, uniform from 0 to {@link #jitterPs}, which follows from the scenario's seed, the member and the cable's number, and from nothing else.
+ * Member of an ensemble that a scenario is. Member 0 has the cables as described. In each other member each cable is longer by a whole
+ * number of picoseconds, uniform from 0 to {@link #jitterPs}, which depends only on the scenario's seed, the member and the cable's number.
  *
- * @param member 0 to 9999
- * @param jitterPs the most that a delay is longer, in picoseconds, 1 to 1,000,000
+ * @param member number of the member, 0 to 9999
+ * @param jitterPs largest addition to a delay, in picoseconds, 1 to 1,000,000
  */
 public record EnsembleMember(int member, long jitterPs) {
-  /** How many members an ensemble has at most. */
+  /** Most members of an ensemble. */
   public static final int MOST_MEMBERS = 10_000;
   /** The longest jitter, 1 us: that of cables which are 200 m longer. */
   public static final long MOST_JITTER_PS = 1_000_000;
-  /** Less than a bit at 100 Gb/s takes: what differs is when bits arrive, and not what the fabric is. */
+  /** Less than a bit takes at 100 Gb/s: members differ in arrival times of bits, and not in their fabric. */
   public static final long DEFAULT_JITTER_PS = 7;
   /** The scenario's key. */
   public static final String KEY = "ensemble";
-  /** What it has of the member. */
+  /** Key of the member's number. */
   public static final String MEMBER = "member";
   /** And of the jitter. */
   public static final String JITTER = "jitter";
@@ -47,7 +47,9 @@ public record EnsembleMember(int member, long jitterPs) {
     }
   }
 
-  /** Whether it is that of a run without ensemble; by its numbers, as the equality of a record makes classes at each start. */
+  /**
+   * Reports whether the scenario has no ensemble. The numbers are compared, because the equality of a record creates classes at each start.
+   */
   public boolean isPlain() {
     return member == 0 && jitterPs == DEFAULT_JITTER_PS;
   }
@@ -78,7 +80,7 @@ public record EnsembleMember(int member, long jitterPs) {
     return "{" + MEMBER + ": " + member + ", " + JITTER + ": " + Units.formatTime(jitterPs) + "}";
   }
 
-  /** The member that a resolved scenario names; {@link #PLAIN} where no run has written such a text. */
+  /** Returns the member that a resolved scenario names; {@link #PLAIN} where no run has written such a text. */
   static EnsembleMember read(String written) {
     Matcher text = WRITTEN.matcher(written);
     if (!text.matches()) {
@@ -91,7 +93,7 @@ public record EnsembleMember(int member, long jitterPs) {
     }
   }
 
-  /** The same of the members beside it: what all of them have. */
+  /** Returns the text without the member's number, which all members share. */
   String ofAll() {
     return jitterPs == DEFAULT_JITTER_PS ? "" : "{" + JITTER + ": " + Units.formatTime(jitterPs) + "}";
   }

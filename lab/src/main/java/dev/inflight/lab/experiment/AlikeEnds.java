@@ -3,11 +3,11 @@ package dev.inflight.lab.experiment;
 import java.util.List;
 
 /**
- * What all of some texts start with and end with, up to the ends of words; it is left out where a text must be short and keep what distinguishes it from
+ * Common beginning and end of some texts, up to the ends of words; short labels omit them and keep the part that distinguishes a text from
  * the others.
  *
- * @param ahead how many characters at the beginning
- * @param behind how many characters at the end
+ * @param ahead number of common characters at the beginning
+ * @param behind number of common characters at the end
  */
 public record AlikeEnds(int ahead, int behind) {
   /** Nothing is left out. */
@@ -24,7 +24,7 @@ public record AlikeEnds(int ahead, int behind) {
         alike(different.stream().map(one -> new StringBuilder(one.substring(ahead)).reverse().toString()).toList()));
   }
 
-  /** How many characters all of them start with, up to the end of a word. */
+  /** Number of characters with which all texts start, up to the end of a word. */
   private static int alike(List<String> texts) {
     String first = texts.getFirst();
     int at = 0;
@@ -56,7 +56,10 @@ public record AlikeEnds(int ahead, int behind) {
     return text.substring(0, head) + mark + text.substring(text.length() - (longest - mark.length() - head));
   }
 
-  /** Each text, in few characters: what all have is left out where one is too long, and then the middle of what is still too long. */
+  /**
+   * Returns each text in few characters: where one is too long, without the common ends, and then without the middle of a text that is
+   * still too long.
+   */
   static List<String> shortened(List<String> texts, int longest, String mark) {
     if (texts.stream().allMatch(text -> text.length() <= longest)) {
       return texts;

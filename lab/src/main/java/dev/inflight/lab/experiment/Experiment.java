@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs with scenarios that differ in nothing but the seed, or the member of an ensemble.
+ * Runs with scenarios that differ in the seed, or the member of an ensemble, only.
  *
- * @param label what it is called beside others: by what differs between their scenarios, such as {@code dcqcn, load 0.5}; the run's name where
- *     nothing differs or the scenario is not known
+ * @param label name among other experiments: the values in which the scenarios differ, such as {@code dcqcn, load 0.5}; the run's name
+ *   where they are equal or the scenario is unknown
  * @param runs its runs, in the order in which they were named; at least one
  */
 public record Experiment(String label, List<StoredRun> runs) {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /** Short words for keys of scenarios, as columns of tables, legends and labels have them: {@code load} for {@code flows.0.load}. */
 public final class KeyWords {
-  /** What is between the steps of a key: {@code flows.0.load}, or in the table of a sweep {@code flows_0_load}. */
+  /** Separator of the parts of a key: {@code flows.0.load}, or in the table of a sweep {@code flows_0_load}. */
   private static final Pattern BETWEEN = Pattern.compile("[._]");
   private static final Pattern LETTER = Pattern.compile("\\p{L}");
 

@@ -17,22 +17,22 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What differs between runs: of one sweep the keys that it varies, of other runs the places at which their scenarios differ.
+ * Differences between runs: of one sweep the keys that it varies, of other runs the places at which their scenarios differ.
  *
- * @param keys names of what differs
- * @param words what is in front of a value of each key in legends and labels: a short word; empty where the value is clear by itself
- * @param values of each run, in the order of the runs, the value of each key; empty where it has none
- * @param isSweep whether the runs are those of one sweep
+ * @param keys keys whose values differ
+ * @param words short word before a value of each key in legends and labels; empty where the value is clear by itself
+ * @param values value of each key, by run, in the order of the runs; empty where a run has none
+ * @param isSweep true if the runs are those of one sweep
  */
 public record RunAxes(List<String> keys, List<String> words, List<List<String>> values, boolean isSweep) {
   /** The keys with pooled values. */
   public static final List<String> POOLED = List.of(ResolvedScenario.SEED, EnsembleMember.PLACE);
   /** A reader cannot use more than these. */
   private static final int MOST_KEYS = 12;
-  /** Names of folders that say nothing about what is in them. */
+  /** Names of folders that do not describe their content. */
   private static final Pattern NOTHING = Pattern.compile("(?i)(run|out|output|result|results|test|tmp|point|[a-z])?[-_.]?\\d*");
 
-  /** What differs between these runs. */
+  /** Returns the differences between these runs. */
   public static RunAxes of(List<StoredRun> runs) {
     Set<Path> parents = runs.stream().map(run -> run.folder().toAbsolutePath().normalize().getParent()).filter(Objects::nonNull)
         .collect(Collectors.toSet());
@@ -69,7 +69,7 @@ public record RunAxes(List<String> keys, List<String> words, List<List<String>> 
     return new RunAxes(keys, words, values, false);
   }
 
-  /** The most runs that differ in nothing but what is pooled. */
+  /** Largest number of runs that differ in pooled keys only. */
   public int mostPooled() {
     List<Integer> others = IntStream.range(0, keys.size()).filter(at -> !POOLED.contains(keys.get(at))).boxed().toList();
     Map<List<String>, Integer> runs = new HashMap<>();
@@ -78,7 +78,8 @@ public record RunAxes(List<String> keys, List<String> words, List<List<String>> 
   }
 
   /**
-   * The line of each run in a figure along a key: what it has besides that key and what is pooled. Runs of one line have the same label.
+   * Returns the line of each run in a figure along a key: its values of the keys other than this key and the pooled ones. Runs of one line
+   * have the same label.
    *
    * @param key one of the keys
    */
@@ -98,7 +99,7 @@ public record RunAxes(List<String> keys, List<String> words, List<List<String>> 
     return List.of(seed == null ? "" : seed, Integer.toString(Draw.memberOf(Experiment.scenario(run))));
   }
 
-  /** The runs, named by what differs where all names of their folders say nothing; all names differ. */
+  /** Returns the runs with unique names; where no folder's name describes its content, the names are the differing values. */
   public List<StoredRun> named(List<StoredRun> runs) {
     if (runs.size() < 2 || keys.isEmpty() || !runs.stream()
         .allMatch(run -> NOTHING.matcher(run.folder().toAbsolutePath().normalize().getFileName().toString()).matches())) {

@@ -22,13 +22,13 @@ public final class RunMetrics {
   /**
    * A value of a whole run.
    *
-   * @param name what files of it are called
-   * @param title what charts and tables call it
+   * @param name name of its files
+   * @param title name in charts and tables
    * @param unit of its values: {@code ratio}, {@code B}, {@code ns}, {@code bit/s}, {@code share} or empty for a count
-   * @param values in the order of the runs; null where it is not known
+   * @param values values in the order of the runs; null where the value is unknown
    */
   public record Metric(String name, String title, String unit, List<@Nullable Double> values) {
-    /** Whether it says anything about any run. */
+    /** Reports whether any run has a value other than 0. */
     boolean isKnown() {
       return values.stream().anyMatch(value -> value != null && value != 0);
     }
@@ -99,7 +99,7 @@ public final class RunMetrics {
     add(name, title, unit, run -> run.summary() == null ? null : run.summary().decimal(key));
   }
 
-  /** What a table of each run comes to. */
+  /** Adds an aggregate over a table of each run. */
   private void table(String name, String title, String unit, ResultFile file, String expression) throws SQLException {
     var values = new ArrayList<@Nullable Double>(runs.stream().map(_ -> (Double) null).toList());
     String sql = "SELECT run, " + expression + " FROM " + RunTables.tableOf(file) + " GROUP BY run";

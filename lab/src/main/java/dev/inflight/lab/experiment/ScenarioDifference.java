@@ -18,10 +18,10 @@ public final class ScenarioDifference {
   }
 
   /**
-   * A sentence for each key, and each entry of a list, in which the other scenario is not as the first one; one sentence where only one of them
-   * is known.
+   * Returns a sentence for each key, and each entry of a list, in which the other scenario differs from the first one; one sentence where
+   * only one of them is known.
    *
-   * @param first as its keys with their texts; one without keys is not known
+   * @param first texts by key; empty for an unknown scenario
    */
   public static List<String> between(Map<String, String> first, Map<String, String> other) {
     if (first.isEmpty() != other.isEmpty()) {

@@ -55,7 +55,7 @@ record ScenarioEntry(String text, @Nullable Spec choice) {
     return new ScenarioEntry(text, choice(text));
   }
 
-  /** Whether it has keys and values, and no name. */
+  /** Reports whether it has keys and values, and no name. */
   boolean isMap() {
     return choice != null && choice.name().isEmpty();
   }

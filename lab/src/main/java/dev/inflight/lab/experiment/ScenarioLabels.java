@@ -23,10 +23,10 @@ public final class ScenarioLabels {
   }
 
   /**
-   * A label for each scenario; all labels differ.
+   * Returns a label for each scenario; all labels differ.
    *
-   * @param scenarios resolved ones, each as its keys with their texts; one without keys is not known
-   * @param names what each is called where its scenario has no label: each another
+   * @param scenarios resolved scenarios, each as texts by key; empty for an unknown scenario
+   * @param names distinct names of scenarios without a label
    */
   public static List<String> of(List<Map<String, String>> scenarios, List<String> names) {
     ScenarioPlaces places = ScenarioPlaces.of(withoutCode(scenarios));
@@ -34,7 +34,7 @@ public final class ScenarioLabels {
     return of(words, IntStream.range(0, scenarios.size()).mapToObj(places::values).toList(), names);
   }
 
-  /** The origin of code distinguishes scenarios only where nothing else does: what it gives has a name. */
+  /** Leaves the paths of code out of the scenarios, except where only they distinguish them: the choices that code defines have names. */
   private static List<Map<String, String>> withoutCode(List<Map<String, String>> scenarios) {
     List<Map<String, String>> without = scenarios.stream().map(keys -> {
       Map<String, String> rest = new LinkedHashMap<>(keys);
@@ -45,12 +45,12 @@ public final class ScenarioLabels {
   }
 
   /**
-   * A label for each row of values; all labels differ. What is too long is cut to what distinguishes it from the others, and of many values those that do
-   * not distinguish any are left out.
+   * Returns a label for each row of values; all labels differ. A long value is reduced to the part that distinguishes it from the others,
+   * and of many values those that distinguish none are left out.
    *
-   * @param words what is in front of each value; empty where the value is clear by itself
-   * @param values of each scenario; an empty one is left out
-   * @param names what each is called where its values make no label: each another
+   * @param words word before each value; empty where the value is clear by itself
+   * @param values values of each scenario; an empty one is left out
+   * @param names distinct names of scenarios whose values form no label
    */
   static List<String> of(List<String> words, List<List<String>> values, List<String> names) {
     List<List<String>> columns = IntStream.range(0, words.size()).mapToObj(at -> parts(words.get(at), column(values, at)))

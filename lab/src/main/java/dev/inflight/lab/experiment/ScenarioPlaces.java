@@ -20,11 +20,12 @@ final class ScenarioPlaces {
   private static final Set<String> FOLLOWING = Set.of("ecn", "classes", "telemetry");
 
   /**
-   * A value that may differ.
+   * Value that may differ.
    *
-   * @param key the scenario's key
-   * @param entry which entry of a list, from 0
-   * @param choice the name of the choice that it is a parameter of; empty for the choice itself, and for a value behind a key such as {@code every}
+   * @param key key of the scenario
+   * @param entry index in a list, from 0
+   * @param choice the name of the choice that it is a parameter of; empty for the choice itself, and for a value behind a key such as
+   *   {@code every}
    * @param parameter its parameter; empty for the choice itself
    */
   private record Place(String key, int entry, String choice, String parameter) {
@@ -49,9 +50,9 @@ final class ScenarioPlaces {
   }
 
   /**
-   * The places at which some scenarios differ.
+   * Returns the places at which scenarios differ.
    *
-   * @param scenarios each as its keys with their texts; one without keys is not known
+   * @param scenarios scenarios, each as texts by key; empty for an unknown scenario
    */
   static ScenarioPlaces of(List<Map<String, String>> scenarios) {
     return new ScenarioPlaces(scenarios.stream().map(ScenarioPlaces::places).toList());

@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Arrows of a trace from causes to what they did to the flow: a pause of a port to its standing still, another flow's start to the wait that followed. */
+/**
+ * Arrows of a trace from causes to their effects on the flow: from a pause of a port to the flow's halt, from another flow's start to the
+ * wait that followed.
+ */
 final class Arrows {
   private static final long OF_FLOWS = 1L << 40;
   private static final long OF_PORTS = 1L << 20;

@@ -8,7 +8,7 @@ import dev.inflight.lab.scenario.Catalog;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/** Why a flow's own control held it back while its path was free, in words. */
+/** Explains in words why a flow's own control limited it while its path was free. */
 final class ControlText {
   /** Rates that differ less are one rate. */
   private static final double SAME_RATE = 0.02;
@@ -16,7 +16,7 @@ final class ControlText {
   private ControlText() {
   }
 
-  /** The end of a sentence: how busy the path was, what the control allowed, and since which decrease. */
+  /** Returns the end of a sentence: the load of the path, the rate that the control allowed, and the decrease that it dates from. */
   static String of(Explanation of, Ledger.Span span) {
     long untilPs = Math.min(span.toPs(), of.lifePs());
     ControlLog.Allowed allowed = of.control().within(span.fromPs(), untilPs);

@@ -25,33 +25,33 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a flow took as long as it did.
+ * Breakdown of a flow's completion time by cause and port.
  *
- * @param setup what was simulated
- * @param names of flows
- * @param flow its number
- * @param startPs when it started
- * @param result how it ended; null when it did not, or its time ends before its last acknowledgement
- * @param unfinished what it waited for at the end, a sentence; null when it finished
- * @param lifePs from its start to its end, or to the end of the simulation
- * @param ledger what its time went to
- * @param control what its congestion control allowed over time
- * @param path the ports that it left by
- * @param losses these, and others where packets of it were lost or trimmed
- * @param routeChanges how its way changed after cables failed or came back
- * @param packets how many it sent
+ * @param setup setup of the simulation
+ * @param names names of flows
+ * @param flow number of the flow
+ * @param startPs time at which it started, in picoseconds
+ * @param result result of the flow; null when it did not finish, or its time ends before its last acknowledgement
+ * @param unfinished sentence about the resource that it waited for at the end; null when it finished
+ * @param lifePs time from its start to its end, or to the end of the simulation, in picoseconds
+ * @param ledger its time by cause
+ * @param control rate that its congestion control allowed over time
+ * @param path ports that sent its packets
+ * @param losses the ports of {@code path}, and others that lost or trimmed packets of it
+ * @param routeChanges changes of its path after cables failed or came back
+ * @param packets counts of its packets
  */
 public record Explanation(Setup setup, FlowNames names, int flow, long startPs, @Nullable FlowResult result,
     @Nullable String unfinished, long lifePs, Ledger ledger, ControlLog control, List<PathPort> path, List<PathPort> losses,
     List<RouteLog.Change> routeChanges, Packets packets) {
   /**
-   * Packets of a flow.
+   * Counts of packets of a flow.
    *
-   * @param sent those that its NIC sent, again those that are counted next
-   * @param sentAgain those that its NIC sent more than once
-   * @param overtaken those, sent once, that came to the last port behind some that were sent later
+   * @param sent packets that its NIC sent, retransmissions included
+   * @param sentAgain retransmissions
+   * @param overtaken packets, sent once, that arrived at the last port after packets that were sent later
    * @param lostAcknowledgements acknowledgements of it that were lost
-   * @param timeouts how often its retransmission timer expired
+   * @param timeouts number of times that its retransmission timer expired
    */
   public record Packets(int sent, int sentAgain, int overtaken, int lostAcknowledgements, int timeouts) {
   }
@@ -67,19 +67,19 @@ public record Explanation(Setup setup, FlowNames names, int flow, long startPs, 
   }
 
   /**
-   * The same, for callers that may end it early.
+   * Returns the same, for callers that may interrupt the simulation.
    *
-   * @param begins receives the simulation when it is about to run; an explanation of an interrupted simulation is of no use
+   * @param begins receives the simulation when it is about to run; an explanation of an interrupted simulation is meaningless
    */
   public static Explanation of(Scenario scenario, int flow, Consumer<Simulation> begins) {
     return of(scenario, flow, null, begins);
   }
 
   /**
-   * The same, with a trace for ui.perfetto.dev.
+   * Returns the same, and writes a trace for ui.perfetto.dev.
    *
-   * @param file where the trace goes; it appears at once and complete
-   * @param check gets the explanation first, and may refuse it before anything is written
+   * @param file file of the trace, which appears only when it is complete
+   * @param check receives the explanation before anything is written, and may reject it by an exception
    * @throws OutputError when the trace cannot be written
    */
   public static Explanation traced(Scenario scenario, int flow, Path file, Consumer<Explanation> check) {
@@ -125,7 +125,7 @@ public record Explanation(Setup setup, FlowNames names, int flow, long startPs, 
     return result == null ? null : result.fctPs();
   }
 
-  /** What cost most, of all that would not have been had the flow been alone; null when nothing did. */
+  /** Largest cost that the flow would not have had alone; null when there is none. */
   public Map.@Nullable Entry<Ledger.Entry, Long> main() {
     return ledger.byCost().stream().filter(one -> one.getKey().cause() != Cause.SENDING && one.getKey().cause() != Cause.LAST_WAY)
         .findFirst().orElse(null);

@@ -23,13 +23,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An explanation in words, with the tables that they stand on. */
+/** Explanation in words, with the tables that it is based on. */
 public final class ExplanationText {
   private static final int OTHERS = 3;
   private static final int ROUTE_CHANGES = 3;
-  /** What is less of the flow's time, or of what it took beyond the time that it takes alone, is not worth a sentence. */
+  /** Least part of the flow's time, or of its excess over the ideal FCT, that merits a sentence. */
   private static final double WORTH_A_SENTENCE = 0.1;
-  /** A flow with a larger slowdown was slow, and the text says why. */
+  /** Slowdown above which a flow counts as slow, so that the text gives reasons. */
   private static final double SLOW = 1.05;
 
   private final Explanation of;
@@ -117,7 +117,7 @@ public final class ExplanationText {
     return result != null && result.slowdown() >= SLOW;
   }
 
-  /** What the flow took beyond the time that it takes alone; all of its time where it did not finish. */
+  /** Excess of the flow's time over its ideal FCT, in picoseconds; all of its time where it did not finish. */
   private long excessPs() {
     FlowResult result = of.result();
     return result == null ? of.lifePs() : Math.max(0, of.lifePs() - result.idealFctPs());
@@ -218,7 +218,7 @@ public final class ExplanationText {
         + (at.pauses() == 0 ? ". " : ", because of " + pausedBy(at) + " ") + others(at, span);
   }
 
-  /** Which others were there: the flows with most bytes. */
+  /** Returns a sentence about the other flows at a port: those with most bytes. */
   private String others(@Nullable PathPort at, Ledger.Span span) {
     if (at == null) {
       return "No other flow was there.";
@@ -298,17 +298,17 @@ public final class ExplanationText {
     return PortPhrases.name(of.setup().topology(), port.port);
   }
 
-  /** What the flow is, and how long it took. */
+  /** Returns the flow's name and duration. */
   public static String title(Explanation explanation) {
     return new ExplanationText(explanation).headline();
   }
 
-  /** Why, the dearest reason first. */
+  /** Returns the reasons of the duration, the costliest first. */
   public static List<String> reasons(Explanation explanation) {
     return new ExplanationText(explanation).sentences();
   }
 
-  /** What the flow's time went to. */
+  /** Returns a table of the flow's time by cause. */
   public static TextTable costs(Explanation explanation) {
     return new ExplanationText(explanation).costs();
   }
@@ -318,7 +318,7 @@ public final class ExplanationText {
     return new ExplanationText(explanation).hops();
   }
 
-  /** What an entry is called where there is one line for it. */
+  /** Name of an entry on a line of its own. */
   public static String name(Explanation explanation, Ledger.Entry entry) {
     return entry.cause().words() + (entry.at() == null ? "" : ", " + new ExplanationText(explanation).name(entry.at()));
   }

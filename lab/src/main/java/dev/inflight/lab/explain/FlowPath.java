@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The ports that a flow uses, and which of them its congestion control obeys. */
 final class FlowPath implements WatchedControl.Watcher {
-  /** How far back the load of a port is looked at: a control answers within a few round trips what it receives. */
+  /** Horizon of a port's load, in round trips: a control responds to telemetry within a few round trips. */
   private static final int ROUND_TRIPS_OF_HORIZON = 3;
   private static final int PACKETS_OF_HORIZON = 32;
   /** Acknowledgements that wait for a longer part of a round trip are late. */
@@ -62,7 +62,7 @@ final class FlowPath implements WatchedControl.Watcher {
     return back.computeIfAbsent(port, this::any);
   }
 
-  /** What is known of a port that the flow or its acknowledgements use; null of any other. */
+  /** Returns the record of a port that the flow or its acknowledgements use; null for any other port. */
   @Nullable
   PathPort either(Port port) {
     PathPort known = ports.get(port);
@@ -76,7 +76,7 @@ final class FlowPath implements WatchedControl.Watcher {
         .max(Comparator.comparingDouble(PathPort::recentWaitPs)).orElse(null);
   }
 
-  /** What is known of any port. */
+  /** Returns the record of any port. */
   PathPort any(Port port) {
     return all.computeIfAbsent(port, this::make);
   }
@@ -91,7 +91,7 @@ final class FlowPath implements WatchedControl.Watcher {
     return facts == null ? 0 : ROUND_TRIPS_OF_HORIZON * facts.baseRttPs();
   }
 
-  /** What is known of a port; null when the flow does not use it. */
+  /** Returns the record of a port; null when the flow does not use it. */
   @Nullable
   PathPort get(Port port) {
     return ports.get(port);
@@ -150,22 +150,22 @@ final class FlowPath implements WatchedControl.Watcher {
     decided(WatchedControl.Event.UNKNOWN, nowPs);
   }
 
-  /** The round trip without queues; half the longest time while it is not known. */
+  /** Round-trip time without queues, in picoseconds; half of {@link Long#MAX_VALUE} while it is unknown. */
   long rttPs() {
     return facts == null ? Long.MAX_VALUE / 2 : facts.baseRttPs();
   }
 
-  /** What the control allowed over time. */
+  /** Rate that the control allowed over time. */
   ControlLog controlLog() {
     return controlLog;
   }
 
-  /** The hop that the control obeys; null when nothing is known of any. */
+  /** Hop that determines the control's rate; null when no hop is known. */
   @Nullable
   PathPort ruling() {
     PathPort longest = switches().stream().filter(one -> one.recentWaitPs() > 0)
         .max(Comparator.comparingDouble(PathPort::recentWaitPs)).orElse(null);
-    // What is paused rules whatever the scheme has received last, because nothing arrives then.
+    // a paused port determines the rate whatever telemetry the scheme received last, because none arrives during the pause
     return longest != null && longest.pausedShare() > 0.5 || rules.last() == null ? longest : rules.last();
   }
 
@@ -189,12 +189,12 @@ final class FlowPath implements WatchedControl.Watcher {
     rules.receives(ack.nowPs, ack.hops, switches(), rttPs());
   }
 
-  /** Whether the retransmission timer has expired since a time. */
+  /** Reports whether the retransmission timer has expired since a time. */
   boolean hasTimedOutSince(long fromPs) {
     return timeoutPs >= fromPs;
   }
 
-  /** How often the retransmission timer has expired. */
+  /** Number of times that the retransmission timer has expired. */
   int timeouts() {
     return timeouts;
   }

@@ -14,7 +14,10 @@ import dev.inflight.sim.workload.FlowTable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Shares out the time of a flow: between two packets at its NIC to what kept the second one back, and at last to what the last one waited for. */
+/**
+ * Attributes the time of a flow to causes: the time between two packets at its NIC to the cause that delayed the second packet, and the
+ * time after the last packet to the causes of its wait.
+ */
 final class FlowTime {
   private static final double PS_BITS_PER_BYTE = 8e12;
   /** A gap that is longer is none that acknowledgements explain. */
@@ -28,7 +31,7 @@ final class FlowTime {
   private final boolean needsCredit;
   private final boolean slotsAreLimited;
   private final int payloadBytes;
-  /** Where a packet was lost last. */
+  /** Port that lost a packet last. */
   @Nullable
   PathPort lostAt;
   private boolean hasSent;
@@ -40,7 +43,7 @@ final class FlowTime {
   private boolean hasWindow;
   private long othersBusyPs;
   private long slotWaitPs;
-  /** What the last packet at the NIC does, which may leave it again or for the first time. */
+  /** Cause of the NIC's transmission of the last packet: first transmission or retransmission. */
   private Cause sending = Cause.SENDING;
   private long sendingSincePs;
 
@@ -78,9 +81,9 @@ final class FlowTime {
   }
 
   /**
-   * A packet leaves the NIC.
+   * Records that a packet leaves the NIC.
    *
-   * @param again whether it has done so before
+   * @param again true if it is a retransmission
    */
   void departs(PathPort nic, Packet packet, Sender sender, boolean again, long startPs, long endPs) {
     slotWaitPs = hasSent || sender.slot().lastWaitEndPs() < freeSincePs ? 0 : sender.slot().lastWaitPs(); // a connection has earlier ones
@@ -102,7 +105,7 @@ final class FlowTime {
     freeSincePs = endPs;
   }
 
-  /** How its sender stands when a packet has left: what the next one will wait for. */
+  /** Records the sender's state after a packet has left: it determines the cause of the next packet's wait. */
   private void stands(PathPort nic, Packet packet, Sender sender, long startPs) {
     othersBusyPs = nic.othersBusyPs();
     hasWindow = sender.windowBytes() != CongestionControl.NO_WINDOW;
@@ -112,7 +115,7 @@ final class FlowTime {
     dueByPacePs = dueByPacePs(sender);
   }
 
-  /** When the pace of a sender allows a packet behind the last one. */
+  /** Time, in picoseconds, at which the sender's pace allows the next packet. */
   private long dueByPacePs(Sender sender) {
     return lastStartPs + (long) (lastBytes * PS_BITS_PER_BYTE / Math.max(1, sender.paceBitsPerSec()));
   }
@@ -172,7 +175,7 @@ final class FlowTime {
     }
   }
 
-  /** Time without room in the window; where receivers grant credit, the window is what is left of it. */
+  /** Attributes time without room in the window; where receivers grant credit, the window is the remaining credit. */
   private void byWindow(long fromPs, long ps) {
     if (needsCredit) {
       ledger.add(Cause.CREDIT, path.last(), fromPs, ps);
@@ -201,9 +204,9 @@ final class FlowTime {
   }
 
   /**
-   * The time after the last packet: what it and its acknowledgement waited for, and the rest of the way and back.
+   * Attributes the time after the last packet: waits of the packet and of its acknowledgement, and the rest of the path in both directions.
    *
-   * @param stays of both at ports, the earliest first
+   * @param stays stays of both at ports, the earliest first
    */
   void close(List<LastWay.Stay> stays, long nowPs) {
     path.endPauses(nowPs);
@@ -222,10 +225,10 @@ final class FlowTime {
   }
 
   /**
-   * The time after the last packet of a flow that has not finished when the simulation ends: what it waits for.
+   * Attributes the time after the last packet of a flow that has not finished when the simulation ends to the cause of its wait.
    *
    * @param stays of the last packet at ports, the earliest first
-   * @param held the port that holds it, by a pause or in its queue; null where none does
+   * @param held port that holds the packet, by a pause or in its queue; null where no port does
    */
   void close(List<LastWay.Stay> stays, StallReport.Reason reason, @Nullable Port held, long nowPs) {
     path.endPauses(nowPs);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a flow did, as a trace: what its time went to, its window, the ports of its path with their pauses, and who else was there. */
+/** Trace of a flow: its time by cause, its window, the ports of its path with their pauses, and the other flows there. */
 final class FlowTrace {
   /** Tracks of other flows, those that took most. */
   private static final int MOST_OTHERS = 40;

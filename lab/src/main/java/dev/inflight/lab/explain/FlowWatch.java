@@ -55,7 +55,7 @@ final class FlowWatch {
   private final FlowPath path;
   private LastWay.@Nullable UnderWay lastPacket;
   private long highest;
-  /** Where it starts on its connection. */
+  /** First byte of the flow on its connection. */
   private long first = Long.MAX_VALUE;
   private final IntFunction<@Nullable Flow> connections;
   private @Nullable Flow connection;
@@ -105,7 +105,7 @@ final class FlowWatch {
     return startPs;
   }
 
-  /** Whether the flow's time ends when this message is at its destination. */
+  /** Reports whether the flow's time ends when this message arrives at its destination. */
   boolean endsAtArrivalOf(int send) {
     return untilArrival && send == message;
   }
@@ -136,7 +136,7 @@ final class FlowWatch {
     }
   }
 
-  /** Whether a packet is of a message that goes before the flow, which has started, on its connection. */
+  /** Reports whether a packet belongs to a message that precedes the flow, which has started, on its connection. */
   private boolean isBefore(Packet packet) {
     Flow over = packet.flow;
     if (message < 0 || over == null || over.source() != source || over.destination() != destination
@@ -149,7 +149,7 @@ final class FlowWatch {
     return over.equals(connection) && packet.sequence < first;
   }
 
-  /** A packet of such a message leaves. */
+  /** Records that a packet of such a message leaves a port. */
   private void leavesBefore(PathPort here, Packet packet, long endPs) {
     Port port = here.port;
     if (port.node() == source) {
@@ -234,7 +234,7 @@ final class FlowWatch {
     }
   }
 
-  /** What is left of a packet leaves: where it does so first, it was cut. */
+  /** Records that the header of a trimmed packet leaves; the first port that sends it has trimmed the packet. */
   private void trimmed(Port port, Packet packet) {
     if (underWay.remove(packet) != null) {
       trimmedAt(port);
@@ -247,7 +247,10 @@ final class FlowWatch {
     time.lostAt = at;
   }
 
-  /** What is left of a packet goes back: where it does so first, the switch had no room for it before the port that it would have left by. */
+  /**
+   * Records that the header of a trimmed packet returns; the first switch that sends it back had no room for the packet before its output
+   * port.
+   */
   private void returned(Port port, Packet packet) {
     LastWay.UnderWay of = underWay.remove(packet);
     if (of != null) {
@@ -324,7 +327,7 @@ final class FlowWatch {
     result = finished;
   }
 
-  /** Why its time went where it went; when it has ended, or the simulation has. */
+  /** Returns the breakdown of the flow's time, once the flow or the simulation has ended. */
   Explanation explanation(long endPs, @Nullable String unfinished) {
     List<PathPort> used = path.ports().stream().filter(port -> port.total().ownBytes > 0).toList();
     List<PathPort> losses = Stream.of(path.ports(), path.lossPlaces()).flatMap(Collection::stream)

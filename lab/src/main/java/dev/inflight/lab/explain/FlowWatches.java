@@ -38,16 +38,16 @@ import org.jspecify.annotations.Nullable;
  * can come to, so that many flows one after the other cost about as much as one.
  */
 public final class FlowWatches implements Recorder, JobObserver {
-  /** The load of ports is watched from so long before the start of a flow, or of a message of a job. */
+  /** Time, in picoseconds, before the start of a flow (of a message of a job, below) from which the load of ports is watched. */
   private static final long BEFORE_FLOWS_PS = 200_000_000;
   private static final long BEFORE_MESSAGES_PS = 50_000_000;
 
   /**
-   * A flow to be watched.
+   * Flow to be watched.
    *
-   * @param startPs when it starts
-   * @param watchedSincePs since when ports are watched
-   * @param untilArrival whether its time ends when its last byte arrives; else, with the last acknowledgement
+   * @param startPs time at which it starts, in picoseconds
+   * @param watchedSincePs time from which ports are watched, in picoseconds
+   * @param untilArrival true if its time ends when its last byte arrives; otherwise it ends with the last acknowledgement
    */
   public record Wanted(int flow, long startPs, long watchedSincePs, boolean untilArrival) {
     /** One flow alone. */

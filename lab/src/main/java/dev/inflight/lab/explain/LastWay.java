@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The packet of a flow that came to its destination last, and the acknowledgement that ended the flow. */
 final class LastWay {
-  /** So many of late are kept: what ended a flow is among those. */
+  /** Number of latest packets that are kept; the packet that ended the flow is among them. */
   private static final int MOST_KEPT = 1024;
 
   /**
-   * A packet, or an answer to one, at a port.
+   * Stay of a packet, or of an answer to one, at a port.
    *
-   * @param fromPs when it came there
-   * @param toPs when it began to leave
-   * @param isAnswer whether it went the way back
+   * @param fromPs time of its arrival, in picoseconds
+   * @param toPs time at which its transmission started, in picoseconds
+   * @param isAnswer true for an answer on the return path
    */
   record Stay(PathPort at, long fromPs, long toPs, boolean isAnswer) {
   }
@@ -26,7 +26,7 @@ final class LastWay {
   static final class UnderWay {
     Port last;
     long endPs;
-    /** When it left its host. */
+    /** Time at which the packet left its host, in picoseconds. */
     final long departedPs;
     final boolean again;
     final List<Stay> stays = new ArrayList<>();
@@ -72,10 +72,10 @@ final class LastWay {
   }
 
   /**
-   * Where both stood, the earliest first.
+   * Returns the stays of the last packet and of its acknowledgement, the earliest first.
    *
-   * @param endPs when the flow ended
-   * @param withAnswer whether an acknowledgement ended it; else the arrival of its last packet
+   * @param endPs time at which the flow ended, in picoseconds
+   * @param withAnswer true if an acknowledgement ended it; otherwise its last packet's arrival did
    */
   List<Stay> stays(long endPs, boolean withAnswer) {
     UnderWay answer = withAnswer ? latest(returning, endPs) : null;

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What each part of a flow's time went to. Every picosecond is in one entry, so they add up to the flow's completion time. */
+/** Account of a flow's time by cause. Every picosecond is in one entry, so the entries add up to the flow's completion time. */
 public final class Ledger {
-  /** Of an entry's time, what a span must hold to be named as where it was. */
+  /** Share of an entry's time that a span must hold to represent the entry. */
   private static final double MOST_OF_IT = 0.8;
 
   /**
-   * What time goes to.
+   * Cause and place of a part of the time.
    *
-   * @param at the port where; null where there is none
+   * @param at the port; null for a cause without a port
    */
   public record Entry(Cause cause, @Nullable PathPort at) {
   }
@@ -77,12 +77,12 @@ public final class Ledger {
     return totals.getOrDefault(new Entry(cause, at), 0L);
   }
 
-  /** How long each part of the flow's life is that is kept apart, in picoseconds. */
+  /** Length of the parts of the flow's life that are kept apart, in picoseconds. */
   public long partPs() {
     return parts.widthPs();
   }
 
-  /** What an entry took of each of these parts, in picoseconds. */
+  /** Time of an entry in each of these parts, in picoseconds. */
   public List<Long> byPart(Entry entry) {
     return parts.parts().stream().map(part -> part.getOrDefault(entry, 0L)).toList();
   }

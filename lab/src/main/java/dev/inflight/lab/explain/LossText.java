@@ -17,7 +17,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What became of packets of a flow that had to be sent again, in words. */
+/** Text about the fate of packets of a flow that had to be retransmitted. */
 final class LossText {
   private final Explanation of;
 
@@ -25,14 +25,17 @@ final class LossText {
     this.of = of;
   }
 
-  /** What became of its packets, behind "packets were". */
+  /** Returns the fate of its packets, for a sentence that starts with "packets were". */
   private String what() {
     boolean lost = of.packets().lostAcknowledgements() > 0 || of.losses().stream().anyMatch(port -> !port.losses.isEmpty());
     boolean trimmed = of.losses().stream().anyMatch(port -> port.trimmed > 0);
     return lost && trimmed ? "trimmed or lost" : trimmed ? "trimmed" : lost ? "lost" : "taken for lost";
   }
 
-  /** What the time went to that losses cost, and where and why packets were lost, behind "for so long". */
+  /**
+   * Returns a sentence about the causes of the time that losses cost, and about the places and reasons of the losses, for use after "for so
+   * long".
+   */
   String sentence() {
     var ways = new LinkedHashMap<String, Long>();
     ways.put(" in which nothing of it left its NIC until its retransmission timer expired ("
@@ -78,7 +81,7 @@ final class LossText {
     return port.trimmed + port.losses.getOrDefault(LinkObserver.Loss.BUFFER, 0);
   }
 
-  /** How long the timer waits, and the key that sets it. */
+  /** Returns the timer's duration, and the key that sets it. */
   private String timer() {
     Recovery recovery = of.setup().recovery();
     return recovery.ownWaits() == null

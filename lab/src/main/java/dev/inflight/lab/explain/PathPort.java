@@ -12,35 +12,40 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A port that packets of the flow leave by: how long they stood there, paused or not, and the flows of other packets that left there, over time. */
+/**
+ * Port that sends packets of the flow: their waiting times there, paused or not, and the flows of other packets that it sent, over time.
+ */
 public final class PathPort {
   private static final double NEW_WEIGHT = 1.0 / 8;
-  /** A port that is busy for a smaller part of its time has room for what a flow on it would send more. */
+  /** Busy share of a port's time below which the port has room for more packets of the flow. */
   private static final double BUSY_SHARE = 0.8;
-  /** A scheme may hold a port at less than its rate: where others have such a part of what is sent for more than half of the time. */
+  /** Load from which others count: a scheme may limit a port to less than its rate. They must have {@link #SHARE_OF_OTHERS} of the load. */
   private static final double SHARED_LOAD = 0.5;
   private static final double SHARE_OF_OTHERS = 0.1;
-  /** Packets of the flow that waited for more of their kind have stood in a queue. */
+  /** Length of a queue, in packets: packets of the flow that waited for more count as queued. */
   private static final int PACKETS_OF_A_QUEUE = 4;
 
   final Port port;
   private final long startPs;
   private long horizonPs;
   private final TimeParts<PortTraffic> traffic = new TimeParts<>(PortTraffic::new, PortTraffic::add);
-  /** Who began pauses, and for how long they lasted. */
+  /** Total length of pauses, in picoseconds, by the port that started them. */
   final Map<String, Long> pauseRootsPs = new HashMap<>();
   /** Packets of the flow that were lost here. */
   final Map<LinkObserver.Loss, Integer> losses = new EnumMap<>(LinkObserver.Loss.class);
-  /** Packets of the flow that were cut behind their headers before they stood here. */
+  /** Packets of the flow that were trimmed before they entered this port's queue. */
   int trimmed;
   private final PauseLog pauses = new PauseLog(Integer.MAX_VALUE);
   private @Nullable String pauseRoot;
   private long othersBusyPs;
-  /** Of the last packets, the newest first: how long they stood here, and how much of that paused. */
+  /** Average, over the last packets, of the waiting time here, in picoseconds; {@link #recentPausedPs} is its paused part. */
   private double recentWaitPs;
   private double recentPausedPs;
   private long packetPs;
-  /** Of the time before {@link #loadAtPs}, weighted, in which the port was sending; what is {@link #horizonPs} ago counts 1/e. */
+  /**
+   * Share of the time before {@link #loadAtPs} in which the port was sending, with exponential weights: time {@link #horizonPs} ago counts
+   * 1/e.
+   */
   private double load;
   /** The same of other flows' packets. */
   private double othersLoad;
@@ -136,12 +141,12 @@ public final class PathPort {
     return watched <= 0 ? 0 : load * StrictMath.exp((double) (loadAtPs - nowPs) / horizonPs) / watched;
   }
 
-  /** Whether the port has lately had something to send for most of the time, or the flow's packets have stood in its queue. */
+  /** Reports whether the port has recently been busy for most of the time, or the flow's packets have waited in its queue. */
   boolean isBusy(long nowPs) {
     return load(nowPs) >= BUSY_SHARE || recentWaitPs > PACKETS_OF_A_QUEUE * packetPs;
   }
 
-  /** Whether the flow has lately shared the port with others that sent much. */
+  /** Reports whether the flow has recently shared the port with a considerable load of others. */
   boolean isShared(long nowPs) {
     return load(nowPs) >= SHARED_LOAD && othersLoad >= SHARE_OF_OTHERS * load;
   }
@@ -150,12 +155,12 @@ public final class PathPort {
     return othersBusyPs;
   }
 
-  /** What left here within a part of the flow's life. */
+  /** Returns the packets that left here within a part of the flow's life. */
   PortTraffic within(Ledger.Span span) {
     return traffic.within(span.fromPs(), span.toPs());
   }
 
-  /** What left here since the flow's start. */
+  /** Returns the packets that left here since the flow's start. */
   PortTraffic total() {
     return traffic.total();
   }
@@ -170,7 +175,7 @@ public final class PathPort {
     recentPausedPs += NEW_WEIGHT * (pausedPs - recentPausedPs);
   }
 
-  /** How long the port takes to send a packet of the flow; 0 while none has left here. */
+  /** Time that the port takes to send a packet of the flow, in picoseconds; 0 while it has sent none. */
   long packetPs() {
     return packetPs;
   }
@@ -204,7 +209,7 @@ public final class PathPort {
     return pauses.count();
   }
 
-  /** How much of a time the priority was paused for, up to now. */
+  /** Part of a time span in which the priority was paused, in picoseconds, up to now. */
   long pausedWithin(long fromPs, long toPs) {
     return pauses.within(fromPs, toPs);
   }

@@ -3,7 +3,9 @@ package dev.inflight.lab.explain;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What left a port in a span of time, how long the flow's packets waited there, and what its scheme received about it. */
+/**
+ * Packets that a port sent in a span of time, the wait of the flow's packets there, and the telemetry that its scheme received about it.
+ */
 final class PortTraffic {
   /** Bytes of other flows. */
   final Map<Integer, Long> otherBytes = new HashMap<>();
@@ -14,11 +16,11 @@ final class PortTraffic {
   int packets;
   long waitPs;
   long longestWaitPs;
-  /** How often the scheme received the load of this port, and sums of these loads. */
+  /** Number of times that the scheme received the load of this port; {@link #utilizationSum} is the sum of these loads. */
   long reports;
   double utilizationSum;
   double mostUtilization;
-  /** How often this port's load was the largest. */
+  /** Number of times that this port's load was the largest. */
   long ruled;
 
   void add(PortTraffic other) {

@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What a slow flow's time went to in many small parts, and what is not known of it, in words. */
+/** Text about the many small parts of a slow flow's time, and about the unknown part. */
 final class RestText {
-  /** What is less of the time beyond that of a flow alone is left out. */
+  /** Least share of the excess over the ideal FCT that is named. */
   private static final double WORTH_NAMING = 0.1;
-  /** Causes have this part of that time at least, or the text says what is not known. */
+  /** Share of that excess below which known causes leave enough unknown that the text says so. */
   private static final double KNOWN = 0.8;
 
   private RestText() {
   }
 
   /**
-   * The sentences: none where there is nothing of that kind.
+   * Returns the sentences; none where there are no such parts.
    *
-   * @param rest entries that no sentence is about, and their picoseconds
-   * @param excessPs what the flow took beyond the time that it takes alone
+   * @param rest entries without a sentence, and their picoseconds
+   * @param excessPs excess of the flow's time over its ideal FCT, in picoseconds
    */
   static List<String> of(Explanation of, Map<Ledger.Entry, Long> rest, long excessPs) {
     var sentences = new ArrayList<String>();

@@ -4,7 +4,7 @@ import dev.inflight.telemetry.Hops;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which hop of a path rules, by what its telemetry says: the one with the largest U, as HPCC defines it (eq. 1, 2). */
+/** Bottleneck hop of a path according to its telemetry: the one with the largest U, as HPCC defines it (eq. 1, 2). */
 final class RulingHop {
   private static final double PS_PER_S = 1e12;
 
@@ -47,7 +47,10 @@ final class RulingHop {
     ruling = busiest < 0 ? ruling : switches.get(busiest);
   }
 
-  /** Queue over rate times T, and what was sent since the report before over rate times the time; -1 where they cannot be compared. */
+  /**
+   * Returns queue over rate times T, plus bytes sent since the previous report over rate times the time; -1 where the reports cannot be
+   * compared.
+   */
   private double load(Hops now, int hop, long baseRttPs) {
     long elapsedPs = now.elapsedPs(hop, before);
     double rate = now.rateBitsPerSec(hop);

@@ -1,4 +1,4 @@
-/** Why a flow took as long as it did: its run again, with an eye on every packet of it. */
+/** Breakdown of a flow's completion time: a repeated run that traces every packet of the flow. */
 @NullMarked
 package dev.inflight.lab.explain;
 

@@ -10,12 +10,12 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 
 /**
- * Commands that another module adds to the program. It is found on the class path by {@link ServiceLoader}: a module names its class in
- * {@code META-INF/services/dev.inflight.lab.extension.Extension}, and this one does not know it.
+ * Source of commands from another module. {@link ServiceLoader} finds its class on the class path: the module names it in {@code
+ * META-INF/services/dev.inflight.lab.extension.Extension}, and this module does not depend on it.
  */
 public interface Extension {
   /**
-   * Where a command prints and writes.
+   * Streams and files that a command writes to.
    *
    * @param out standard output
    * @param err standard error
@@ -31,8 +31,8 @@ public interface Extension {
   }
 
   /**
-   * What makes its commands, each of a class that picocli knows by its annotation, by name and in the order of the help. The help of the
-   * program makes all of them, so making one costs nothing until picocli reads it.
+   * Makers of the extension's commands, by name and in the order of the help. A maker returns an object of a class with picocli's
+   * annotations. The program's help calls all makers, so a command does no work until picocli reads it.
    */
   SequencedMap<String, Function<Streams, Object>> commands();
 

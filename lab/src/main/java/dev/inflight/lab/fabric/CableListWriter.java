@@ -34,7 +34,7 @@ final class CableListWriter {
     return text.toString();
   }
 
-  /** Whether hosts come first, and cables name the hosts, and the switches, in the order of their numbers. */
+  /** Reports whether hosts come first, and cables name the hosts, and the switches, in the order of their numbers. */
   private static boolean isInOrder(Topology topology) {
     var named = new BitSet();
     int host = 0;

@@ -14,7 +14,7 @@ final class HtsimFile {
   private static final long GIGA = 1_000_000_000L;
   private static final long PS_PER_NS = 1000;
 
-  /** What the switches of a tier have in common. */
+  /** Common properties of the switches of a tier. */
   private record Tier(int down, int up, long rateDown, long delayDownPs, long rateUp, int bundle) {
   }
 
@@ -29,9 +29,9 @@ final class HtsimFile {
   }
 
   /**
-   * The file.
+   * Returns the text of the file.
    *
-   * @throws IllegalArgumentException when the topology is no such tree, with the first difference
+   * @throws IllegalArgumentException when the topology is no such tree; the message has the first difference
    */
   static String write(Topology topology) {
     return new HtsimFile(topology).write();

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What is different about two topologies. */
+/** Differences between two topologies. */
 final class TopologyDifference {
   private TopologyDifference() {
   }
@@ -50,7 +50,7 @@ final class TopologyDifference {
     return Optional.empty();
   }
 
-  /** Whether two topologies are the same once some switches of the other one change numbers among themselves. */
+  /** Reports whether two topologies are the same up to a permutation of the numbers of the second one's switches. */
   static boolean isOfNumbers(Topology one, Topology other) {
     if (one.nodeCount() != other.nodeCount() || one.links().size() != other.links().size()) {
       return false;

@@ -12,7 +12,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Formats in which a topology can be written. What is written reads back as the same topology; what a format cannot hold is refused. */
+/**
+ * Formats in which a topology can be written. Each file reads back as the same topology; a topology that a format cannot hold is an error.
+ */
 public enum TopologyFormat {
   /** A line for each cable. */
   CSV(true, CableListWriter::csv),
@@ -38,10 +40,10 @@ public enum TopologyFormat {
   }
 
   /**
-   * The text of a file.
+   * Returns the text of a file.
    *
-   * @param notes receives what the format does not keep though the topology remains the same
-   * @throws IllegalArgumentException when this format cannot hold the topology, with why
+   * @param notes receives notes on properties that the format loses, though the topology remains the same
+   * @throws IllegalArgumentException when this format cannot hold the topology; the message has the reason
    */
   public String write(Topology topology, List<String> notes) {
     String text = writer.apply(topology);

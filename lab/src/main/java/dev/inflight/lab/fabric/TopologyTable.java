@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** What a topology is, in a few lines: nodes, cables, tiers with their oversubscription, and bisection. */
+/** Summary of a topology in a few lines: nodes, cables, tiers with their oversubscription, and bisection. */
 public final class TopologyTable {
   private static final int IN_SERVERS = 0;
   private static final int NOWHERE = Integer.MAX_VALUE;

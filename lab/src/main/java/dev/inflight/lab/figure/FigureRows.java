@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of runs with the experiment of each run, asked for what figures show. */
+/** Queries of figures over the tables of runs, with the experiment of each run. */
 final class FigureRows {
   private final RunTables tables;
   private final List<Experiment> experiments;

@@ -24,12 +24,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Figures of runs for a paper. Runs with scenarios that differ in nothing but the seed are one line, with a band from the least to the largest of its runs.
+ * Figures of runs for a paper. Runs with scenarios that differ in the seed only are one line, with a band from the least to the largest of
+ * its runs.
  *
- * @param folder where they go
- * @param formats of their files
- * @param style how large they are
- * @param classes of flow sizes
+ * @param folder folder of the files
+ * @param formats formats of the files
+ * @param style size of the figures
+ * @param classes classes of flow sizes
  * @param chosen names of the figures to write; all where it is empty
  */
 public record RunFigures(Path folder, List<FigureFormat> formats, FigureStyle style, SizeClasses classes, List<String> chosen) {
@@ -37,7 +38,7 @@ public record RunFigures(Path folder, List<FigureFormat> formats, FigureStyle st
   public static final int MOST_LINES = 12;
 
   /**
-   * What was written.
+   * Result of writing figures.
    *
    * @param files the files
    * @param leftOut labels of the experiments without a line in any figure
@@ -46,10 +47,10 @@ public record RunFigures(Path folder, List<FigureFormat> formats, FigureStyle st
   }
 
   /**
-   * Writes the figures of runs, each file at once and complete. Of more experiments than a figure can have lines, the first are drawn; the data
-   * beside each figure is that of all.
+   * Writes the figures of runs; each file appears only when it is complete. If there are more experiments than a figure can have lines, the
+   * first ones are drawn; the data next to each figure covers all.
    *
-   * @throws InputError when the folder cannot hold them, or no run has anything to draw
+   * @throws InputError when the folder cannot hold the files, or no run has data to draw
    */
   public Written write(List<StoredRun> runs) {
     List<Experiment> experiments = Experiment.of(runs);

@@ -3,10 +3,10 @@ package dev.inflight.lab.figure;
 import java.util.List;
 
 /**
- * A unit in which the largest value of an axis has few digits.
+ * Unit in which the largest value of an axis has few digits.
  *
- * @param name of the unit
- * @param factor how much of the base unit it is
+ * @param name name of the unit
+ * @param factor size of the unit in the base unit
  */
 record ScaledUnit(String name, double factor) {
   private static final List<ScaledUnit> TIMES = List.of(new ScaledUnit("ns", 1), new ScaledUnit("\u00b5s", 1e3),
@@ -15,7 +15,7 @@ record ScaledUnit(String name, double factor) {
       new ScaledUnit("MB", 1e6), new ScaledUnit("GB", 1e9));
   private static final List<ScaledUnit> RATES = List.of(new ScaledUnit("b/s", 1), new ScaledUnit("Kb/s", 1e3),
       new ScaledUnit("Mb/s", 1e6), new ScaledUnit("Gb/s", 1e9), new ScaledUnit("Tb/s", 1e12));
-  /** How many of a unit the largest value is at least. */
+  /** Least number of units for the largest value. */
   private static final double LEAST = 2;
 
   static ScaledUnit ofTime(double largestNs) {

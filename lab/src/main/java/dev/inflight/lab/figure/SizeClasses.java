@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Classes of flow sizes.
  *
- * @param count how many classes with about as many flows each; 0 where the edges are given
- * @param edges the largest size of each class in bytes, rising; flows above the last one are a class of their own
+ * @param count number of classes with about equally many flows; 0 where the edges are given
+ * @param edges largest size of each class, in bytes, in ascending order; flows above the last one form another class
  */
 public record SizeClasses(int count, List<Long> edges) {
   /** Ten classes with about as many flows each. */
@@ -25,7 +25,7 @@ public record SizeClasses(int count, List<Long> edges) {
    * Reads a number of classes, or their edges.
    *
    * @param text such as {@code 20}, or {@code 1KB,10KB,100KB}; null for {@link #TEN}
-   * @throws InputError when it is neither
+   * @throws InputError when the text is neither
    */
   public static SizeClasses parse(@Nullable String text, SourceLocation place) {
     if (text == null) {

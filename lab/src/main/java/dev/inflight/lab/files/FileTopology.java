@@ -72,9 +72,9 @@ public record FileTopology(String path, long rateBitsPerSec, long delayPs,
   }
 
   /**
-   * The topology of a text.
+   * Returns the topology of a text.
    *
-   * @throws dev.inflight.lab.read.InputError when it is wrong
+   * @throws dev.inflight.lab.read.InputError when the text is invalid
    */
   public static Topology read(InputText text) {
     return read(text, CableDefaults.NONE);

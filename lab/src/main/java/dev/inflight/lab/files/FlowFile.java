@@ -17,7 +17,7 @@ import java.util.List;
  * is in seconds. Reading stops at the announced number of flows.
  */
 final class FlowFile {
-  /** What marks these flows in results; the port of other workloads. */
+  /** Destination port that marks these flows in results, as other workloads do by theirs. */
   private static final int PORT = 100;
   private static final int PORTS = 1 << 16;
   /** The authors' program reads ports as 32 bits, and its packets have the lower 16 of them. */
@@ -69,7 +69,10 @@ final class FlowFile {
             : cutStartPs(line, word, startAs));
   }
 
-  /** Whether a word has neither an exponent nor digits below a picosecond: nearly all have not, and need no {@link BigDecimal}. */
+  /**
+   * Reports whether a word has neither an exponent nor digits below a picosecond: nearly all words are plain, and need no
+   * {@link BigDecimal}.
+   */
   private static boolean isPlain(String word) {
     int point = word.indexOf('.');
     return word.indexOf('e') < 0 && word.indexOf('E') < 0 && (point < 0 || word.length() - point - 1 <= DIGITS_TO_PICOSECONDS);

@@ -7,7 +7,9 @@ import dev.inflight.lab.read.Units;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** The columns of a flow file, which tools write in unlike orders, found by what the values can mean. */
+/**
+ * Order of the columns of a flow file. Tools write them in different orders, and the possible meanings of the values determine the order.
+ */
 enum FlowForm {
   /** The HPCC authors' simulator and most of its forks. */
   WITH_PORT("source destination priority port bytes start-seconds", 0, 3, 4),
@@ -26,7 +28,7 @@ enum FlowForm {
   private static final String FIRST_OF_SIX = "columns=authors reads the first, which can also be written without the port";
   private static final String NO_STOP = "; flows that stop at a time are not available";
 
-  /** What the columns are. */
+  /** Names of the columns, in order. */
   final String columns;
   final int source;
   final int port;
@@ -52,10 +54,10 @@ enum FlowForm {
   }
 
   /**
-   * The form of these flows; one at least.
+   * Returns the form of these flows, of which there is at least one.
    *
-   * @param columns which form is meant where there are two
-   * @throws InputError when they are in none, or can be read in more than one way
+   * @param columns form to choose where two are possible
+   * @throws InputError when the flows fit no form, or more than one
    */
   static FlowForm of(List<Tokens> flows, FlowColumnOrder columns) {
     Tokens first = flows.getFirst();
@@ -140,7 +142,7 @@ enum FlowForm {
     return flows.stream().allMatch(property);
   }
 
-  /** Whether the last two values of a line can be when a flow starts and when it stops. */
+  /** Reports whether the last two values of a line can be the start and stop times of a flow. */
   private static boolean stops(Tokens line) {
     return isWhole(line.word(3)) && Units.isReal(line.word(4)) && Units.isReal(line.word(5)) && real(line, 4) >= 0
         && real(line, 4) < real(line, 5);
@@ -150,7 +152,7 @@ enum FlowForm {
     return line.place().check(() -> Units.real("time", line.word(at)));
   }
 
-  /** Whether the first column counts up by one, from 0 or 1. */
+  /** Reports whether the first column counts up by one, from 0 or 1. */
   private static boolean areNumbered(List<Tokens> flows) {
     if (flows.size() < LEAST_COUNTED) {
       return false;

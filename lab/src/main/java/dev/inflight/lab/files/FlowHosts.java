@@ -3,7 +3,7 @@ package dev.inflight.lab.files;
 import dev.inflight.lab.read.Tokens;
 import java.util.List;
 
-/** How many hosts the flows of a file need. */
+/** Number of hosts that the flows of a file need. */
 public final class FlowHosts {
   private static final int MOST_DIGITS = 6;
 
@@ -11,10 +11,10 @@ public final class FlowHosts {
   }
 
   /**
-   * One more than the highest node of the flows that the first line announces; lines behind them are none.
+   * Returns one more than the highest node of the flows that the first line announces; later lines are no flows.
    *
    * @param lines all of the file
-   * @throws dev.inflight.lab.read.InputError when it is not clear which columns are nodes
+   * @throws dev.inflight.lab.read.InputError when the columns of nodes are ambiguous
    */
   public static int of(List<Tokens> lines) {
     long announced = lines.getFirst().whole(0, "number of flows", 0, Long.MAX_VALUE);

@@ -11,21 +11,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@code .topo} file of htsim says: a key and a whole number in each line, {@code #} starts a comment, case does not matter. First
- * {@code Nodes} (hosts), {@code Tiers} (2 or 3) and {@code Podsize} (hosts in a pod), then for each {@code Tier} from 0 up its keys.
+ * Content of a {@code .topo} file of htsim: a key and a whole number in each line; {@code #} starts a comment, and case does not matter.
+ * First come {@code Nodes} (hosts), {@code Tiers} (2 or 3) and {@code Podsize} (hosts in a pod), then for each {@code Tier} from 0 up its
+ * keys.
  */
 final class HtsimKeys {
   /**
-   * The switches of one tier.
+   * Switches of one tier.
    *
-   * @param place where the tier starts
-   * @param gigabits the rate of each link down, in Gb/s
+   * @param place place of the tier's first line
+   * @param gigabits rate of each link down, in Gb/s
    * @param down links down of each switch
    * @param up links up of each switch; 0 for the top tier
    * @param bundle parallel links down to one node
    * @param oversubscribed bits down for each bit up
-   * @param linkNs delay of a link down
-   * @param switchNs how long a packet takes to pass a switch
+   * @param linkNs delay of a link down, in nanoseconds
+   * @param switchNs time that a packet takes to pass a switch, in nanoseconds
    */
   record Tier(SourceLocation place, long gigabits, int down, int up, int bundle, int oversubscribed, long linkNs, long switchNs) {
   }
@@ -83,7 +84,7 @@ final class HtsimKeys {
     this.header = header;
   }
 
-  /** Whether a file that starts with this line is one of these. */
+  /** Reports whether a file with this first line is an htsim topology. */
   static boolean mayBegin(Tokens line) {
     String word = line.words().getFirst();
     return word.startsWith(COMMENT) || HEADER.stream().anyMatch(word::equalsIgnoreCase);
@@ -151,17 +152,17 @@ final class HtsimKeys {
         of.number(SWITCH_NS, 0, MOST_NS, 0));
   }
 
-  /** Where the file starts. */
+  /** Place of the file's first line. */
   SourceLocation place() {
     return header.place;
   }
 
-  /** How many hosts. */
+  /** Number of hosts. */
   int nodes() {
     return header.number("Nodes", 1, TopologyFile.MAX_NODES);
   }
 
-  /** How many hosts in a pod. */
+  /** Number of hosts in a pod. */
   int podSize() {
     return header.number("Podsize", 1, TopologyFile.MAX_NODES);
   }

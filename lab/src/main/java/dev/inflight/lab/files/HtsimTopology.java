@@ -8,12 +8,12 @@ import dev.inflight.net.topology.name.Role;
 import java.util.List;
 
 /**
- * htsim's {@code .topo} file: a tree of two or three tiers, described by the ports of each tier's switches ({@link HtsimKeys}). Nodes: hosts,
- * then the switches of each tier; links from the hosts up.
+ * htsim's {@code .topo} file: a tree of two or three tiers, described by the ports of each tier's switches ({@link HtsimKeys}). Nodes:
+ * hosts, then the switches of each tier; links from the hosts up.
  *
  * <p>In a pod every switch of tier 0 is cabled to every one of tier 1, by as many parallel links as tier 1's bundle. With three tiers the
- * switches of tier 1 at place i of their pods are cabled to cores i, i + n, i + 2n and so on, n being how many a pod has. What packets wait
- * in a switch is added to its cables, half to each: all who pass it cross two of them.
+ * switches of tier 1 at place i of their pods are cabled to cores i, i + n, i + 2n and so on, where n is the number of tier 1 switches in a
+ * pod. The latency of a switch is added to its cables, half to each: every packet that passes the switch crosses two of them.
  */
 final class HtsimTopology {
   private static final long GIGA = 1_000_000_000L;

@@ -5,13 +5,13 @@ import dev.inflight.lab.read.YamlNode;
 import java.nio.file.Path;
 
 /**
- * What a scenario leaves to another file, by its path.
+ * Choice that a scenario leaves to another file, by its path.
  *
- * @param <T> what that file holds
+ * @param <T> type of the file's content
  */
 public interface InFile<T> {
   /**
-   * The same, named from where the user is, given that its path is in this part of a scenario.
+   * Returns the same choice with a path relative to the user's working directory, where the path is relative to this part of a scenario.
    *
    * @throws IllegalArgumentException when there is no path
    */
@@ -21,9 +21,9 @@ public interface InFile<T> {
   T absolute();
 
   /**
-   * Refuses a file that is not there.
+   * Rejects a file that does not exist.
    *
-   * @throws dev.inflight.lab.read.InputError when there is none
+   * @throws dev.inflight.lab.read.InputError when the file does not exist
    */
   default void requireFile() {
     InputText.requireFile(Path.of(path()));

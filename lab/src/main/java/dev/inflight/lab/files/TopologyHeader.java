@@ -8,19 +8,19 @@ import java.util.List;
 /**
  * The first line of a topology file of the HPCC authors' simulator or one of its forks.
  *
- * @param place its place
- * @param nodes how many nodes there are
- * @param switches how many of them the list of switches has
- * @param moreSwitches how many it has in addition, or not at all: four values are {@code nodes switches ToRs links} in ns3-datacenter, which
- *     lists the ToRs among the switches, and {@code nodes switches WAN-switches links} in IntCC, which lists others behind them
- * @param links how many lines of cables follow
- * @param linkWords how many values a cable has: 5, or 4 in files of Floodgate, {@code node node Gb/s ns}
+ * @param place place of the line
+ * @param nodes number of nodes
+ * @param switches number of nodes in the list of switches
+ * @param moreSwitches number of further switches: four values are {@code nodes switches ToRs links} in ns3-datacenter, which lists the ToRs
+ *   among the switches, and {@code nodes switches WAN-switches links} in IntCC, which lists further switches after them
+ * @param links number of lines of cables that follow
+ * @param linkWords number of values of a cable: 5, or 4 in files of Floodgate, {@code node node Gb/s ns}
  */
 record TopologyHeader(SourceLocation place, int nodes, int switches, int moreSwitches, long links, int linkWords) {
   private static final String PLAIN = "nodes switches links";
   private static final int LINK_WORDS = 5;
   private static final int FLOODGATE_LINK_WORDS = 4;
-  /** No number of switches or cables of such a file is as large, and no rate of a cable, in bit/s, as small. */
+  /** Least rate of a cable, in bit/s: every number of switches or cables in such a file is smaller. */
   private static final double LEAST_RATE = 1e6;
   private static final String FORMS = PLAIN
       + "; nodes switches ToRs links, also with two rates in bit/s; nodes gpus-per-server NVSwitches"
@@ -105,7 +105,7 @@ record TopologyHeader(SourceLocation place, int nodes, int switches, int moreSwi
     return line.place().check(() -> Units.real("value " + (at + 1), line.word(at)));
   }
 
-  /** Whether this can be the first line of such a file; what a line says otherwise does not matter. */
+  /** Reports whether words can be the first line of such a file, whatever follows the first three. */
   static boolean mayBegin(List<String> words) {
     return words.size() >= 3 && words.size() <= 7 && words.subList(0, 3).stream().allMatch(word -> word.matches("\\d{1,9}"));
   }

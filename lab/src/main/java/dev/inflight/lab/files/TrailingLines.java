@@ -6,7 +6,7 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Tokens;
 import java.util.List;
 
-/** What follows the announced number of lines of a table. The authors' simulator reads no further, and people keep notes there. */
+/** Lines after the announced number of lines of a table. The authors' simulator stops reading there, and people keep notes there. */
 final class TrailingLines {
   private TrailingLines() {
   }
@@ -15,10 +15,10 @@ final class TrailingLines {
    * Warns of lines that are not read.
    *
    * @param lines all lines of the file that are not blank
-   * @param from the first of them that is not read
-   * @param what one of the lines before holds
-   * @param count how many of these the file announces
-   * @param header where it announces them
+   * @param from index of the first line that is not read
+   * @param what noun for the content of a line that is read
+   * @param count announced number of lines
+   * @param header place of the announcement
    */
   static void warn(List<Tokens> lines, int from, String what, long count, SourceLocation header) {
     if (from < lines.size()) {

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A workload of SimAI, as AICB writes it: a line that says how ranks are divided, the number of layers, then a line a layer with computation in
- * nanoseconds, a collective and its bytes for the forward pass, the gradient of its input and that of its weights. A file of the policy MICRO
- * has one collective a line, of all ranks, in the columns of weights.
+ * A workload of SimAI, as AICB writes it: a line about the division of ranks, the number of layers, then a line a layer with computation in
+ * nanoseconds, a collective and its bytes for the forward pass, the gradient of its input and that of its weights. A file of the policy
+ * MICRO has one collective a line, of all ranks, in the columns of weights.
  */
 final class AicbFile {
   private static final long PS_IN_NS = 1000;
@@ -126,7 +126,7 @@ final class AicbFile {
     return header.isMicro() ? onlyCollective(layer) : layer;
   }
 
-  /** Of a line of MICRO, SimAI does what the columns of weights name, and computes nothing. */
+  /** Returns the collective of a line of MICRO: SimAI runs the collective in the columns of weights, and computes nothing. */
   private StepLayer onlyCollective(StepLayer layer) {
     var place = new SourceLocation(path.toString(), words.line());
     if (layer.forward().kind() != null || layer.inputGradient().kind() != null) {

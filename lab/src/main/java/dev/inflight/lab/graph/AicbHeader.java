@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The first line of an AICB workload: its policy, and how ranks are divided. What it lacks is taken from the scenario. */
+/** First line of an AICB workload: its policy, and the division of ranks. The scenario provides the values that it lacks. */
 final class AicbHeader {
   static final String TRAINING = "HYBRID_TRANSFORMER_FWD_IN_BCKWD";
   /** astra-sim's name of the same without layers that are computed again. */
@@ -35,18 +35,18 @@ final class AicbHeader {
   private static final Set<String> WITHOUT_EFFECT = Set.of("mode");
 
   /**
-   * How ranks are divided.
+   * Division of ranks.
    *
-   * @param isMicro whether each line is one collective of all ranks
-   * @param stage the ranks of one stage of the pipeline
-   * @param hasExperts whether anything says how experts are divided
-   * @param stages of the pipeline, 1 or more
-   * @param microBatches 1 or more
-   * @param line of the header
+   * @param isMicro true if each line is one collective of all ranks
+   * @param stage ranks of one stage of the pipeline
+   * @param hasExperts true if the header or the scenario states the division of experts
+   * @param stages stages of the pipeline, 1 or more
+   * @param microBatches number of micro-batches, 1 or more
+   * @param line line of the header
    */
   record Read(boolean isMicro, RankGroup.Division stage, boolean hasExperts, int stages, int microBatches, long stageCommBytes,
       int line) {
-    /** What ranks do, in so many passes. */
+    /** Returns the shape of the training step with this number of passes. */
     StepShape shape(int passes) {
       return new StepShape(stage, stages, 1, microBatches, stageCommBytes, false, passes);
     }
@@ -78,7 +78,7 @@ final class AicbHeader {
     return header.divide(isMicro);
   }
 
-  /** What is wrong with another policy, and the nearest that is read. */
+  /** Returns the error about another policy, with the nearest known one. */
   private static String other(String policy) {
     if (isGoal(policy)) {
       return "workloads of no other policy are read; a trace in GOAL needs format=goal";
@@ -94,7 +94,7 @@ final class AicbHeader {
         : "workloads of no other policy are read";
   }
 
-  /** Whether a file of that first word may well be a trace in GOAL, which may start with a comment. */
+  /** Reports whether a file with this first word is likely a trace in GOAL, which may start with a comment. */
   private static boolean isGoal(String first) {
     return first.equals("num_ranks") || first.startsWith("//") || first.startsWith("/*");
   }
@@ -119,7 +119,10 @@ final class AicbHeader {
     }
   }
 
-  /** A key that SimAI does not know has no effect there; one that looks like a known key is a slip that would change results. */
+  /**
+   * Skips a key that SimAI does not use, and which has no effect there. A key that resembles a known key is likely a typo that would change
+   * results.
+   */
   private void passOver(String key) {
     boolean isSlip = Suggestion.near(key, KEYS, LETTERS_OF_AN_EDIT).isPresent();
     if (isSlip && !WITHOUT_EFFECT.contains(key)) {

@@ -191,10 +191,10 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
   }
 
   /**
-   * A hint for a trace with starts that may have another unit.
+   * Returns a hint for a trace with start times that may have another unit.
    *
-   * @param flows the table that it was added to
-   * @param before how many flows the table had before
+   * @param flows table with the trace's flows
+   * @param before number of flows in the table before the trace's
    */
   public Optional<String> doubt(FlowTable flows, int before) {
     return written() == TraceFormat.CM ? startUnit.doubt(flows, before, startPs) : Optional.empty();

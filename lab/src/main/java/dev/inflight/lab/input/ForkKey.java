@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A key that the HPCC authors' simulator does not read, but a simulator made from it, or the one it was made from, does.
+ * Key that the HPCC authors' simulator does not read, but a simulator derived from it, or the one that it derives from, does.
  *
- * @param name the key
- * @param source the program that reads it
- * @param effect what becomes of it
- * @param neutral with {@link Effect#ONLY}: the value that asks for nothing else than what is simulated
- * @param meaning why it has no effect, or why other values are refused
+ * @param name name of the key
+ * @param source program that reads it
+ * @param effect effect of the key here
+ * @param neutral with {@link Effect#ONLY}: value that agrees with the simulation
+ * @param meaning reason why it has no effect, or why other values are errors
  */
 record ForkKey(String name, String source, Effect effect, String neutral, String meaning) {
-  /** What becomes of a key. */
+  /** Effects of a key. */
   enum Effect {
     /** The key sets something. */
     HONORED,
     /** The key changes no result. */
     IGNORED,
-    /** One value is what is simulated anyway; others would need what is not available. */
+    /** One value agrees with the simulation; others would need a feature that is not available. */
     ONLY,
     /** The key is a parameter of another scheme than that of the file, and refused unless the command line names the scheme. */
     OF_SCHEME,
@@ -51,15 +51,15 @@ record ForkKey(String name, String source, Effect effect, String neutral, String
     return List.of(names).stream().map(name -> new ForkKey(name, source, Effect.REFUSED, "", meaning)).toList();
   }
 
-  /** Whether the key changes no result: always, or as the command line names another scheme than that of the file. */
+  /** Reports whether the key changes no result: always, or because the command line names another scheme than the file. */
   boolean isIgnored(boolean otherScheme) {
     return effect == Effect.IGNORED || otherScheme && effect == Effect.OF_SCHEME;
   }
 
   /**
-   * Why these values cannot be, and what would have to be set; empty where they can.
+   * Returns the reason why these values are invalid, and the setting that would be needed; empty where they are valid.
    *
-   * @param otherScheme whether the command line names another scheme than that of the file
+   * @param otherScheme true if the command line names another scheme than the file
    */
   Optional<String> refusal(Tokens values, boolean otherScheme) {
     String value = values.count() == 0 ? "" : values.words().getFirst();

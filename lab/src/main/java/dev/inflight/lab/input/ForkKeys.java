@@ -190,7 +190,10 @@ public final class ForkKeys {
     return keys;
   }
 
-  /** Refuses what would have another result there, and warns about what has no effect: once for each reason, with all of its keys. */
+  /**
+   * Rejects keys that would have another result in their program, and warns about keys without effect: once for each reason, with all of
+   * its keys.
+   */
   static void check(Map<String, Tokens> set, boolean otherScheme, Faults faults) {
     var ignored = new LinkedHashMap<String, List<String>>();
     var places = new LinkedHashMap<String, SourceLocation>();

@@ -41,7 +41,7 @@ final class ReferenceConfig {
   /** Beyond it, times in picoseconds do not fit a long. */
   private static final double LONGEST_SECONDS = 9.2e6;
 
-  /** Which key of the authors' file sets what a scenario file calls by another name. */
+  /** Keys of the authors' file by the scenario's key for the same value. */
   private static final Map<String, String> KEYS = Map.of("buffer", "BUFFER_SIZE", "until", "SIMULATOR_STOP_TIME", "payload",
       "PACKET_PAYLOAD_SIZE", "events", "LINK_DOWN", "scheme", "CC_MODE", "telemetry", "INT_MULTI", "flows", "FLOW_FILE",
       "topology", "TOPOLOGY_FILE", "ecn", "KMAX_MAP");
@@ -58,7 +58,10 @@ final class ReferenceConfig {
     marking = new ReferenceMarking(values);
   }
 
-  /** The scenario that the file describes, with what the command line says in its place: keys of this file, or of a scenario. */
+  /**
+   * Returns the scenario that the file describes, with the values of the command line instead of its own: keys of this file, or of a
+   * scenario.
+   */
   static Scenario read(InputText text, Overrides replacements) {
     refuseUnknown(replacements);
     return new ReferenceConfig(text, replacements).scenario(replacements.only(one -> !ReferenceValues.isOurs(one)));
@@ -185,7 +188,7 @@ final class ReferenceConfig {
             : StartTimeStyle.DOUBLE.picoseconds(key, values.word(key)));
   }
 
-  /** L2_ACK_INTERVAL counts bytes: up to one packet, each packet is acknowledged; 0 stands for never. */
+  /** L2_ACK_INTERVAL counts bytes: up to one packet, each packet is acknowledged; 0 means never. */
   private int ackEveryPackets(int payloadBytes) {
     long interval = values.whole("L2_ACK_INTERVAL", 0, Long.MAX_VALUE);
     if (interval == 0) {
@@ -211,7 +214,7 @@ final class ReferenceConfig {
     long afterUs = fields.whole(0, "LINK_DOWN time", 0, (Long.MAX_VALUE - beginsPs) / PS_PER_US);
     int a = fields.whole(1, "LINK_DOWN node", 0, Integer.MAX_VALUE);
     int b = fields.whole(2, "LINK_DOWN node", 0, Integer.MAX_VALUE);
-    if (afterUs > 0) { // 0 stands for never
+    if (afterUs > 0) { // 0 means never
       events.add(new LinkDown(beginsPs + afterUs * PS_PER_US, a, b));
     }
   }

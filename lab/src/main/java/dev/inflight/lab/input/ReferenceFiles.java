@@ -19,11 +19,14 @@ import java.util.stream.Stream;
 
 /**
  * Finds the files that a configuration file names. The authors' simulator runs in a folder above and takes names from there, so a name is
- * looked up beside the configuration file, then in the working directory, then in the folders above the configuration file; one of the
- * command line first in the working directory.
+ * looked up in the configuration file's folder, then in the working directory, then in the folders above the configuration file; a name of
+ * the command line first in the working directory.
  */
 final class ReferenceFiles {
-  /** Names are from the simulation folder, and configurations lie as deep as mix/SUITE/GROUP/CASE/config/config.txt. */
+  /**
+   * Folders above a configuration that are searched. Names are relative to the simulation folder, and configurations are as deep as
+   * mix/SUITE/GROUP/CASE/config/config.txt.
+   */
   private static final int MOST_FOLDERS_UP = 6;
   private static final int LETTERS_OF_AN_EDIT = 3;
   private static final String FLOW_FILE = "FLOW_FILE";
@@ -37,7 +40,7 @@ final class ReferenceFiles {
     this.values = values;
   }
 
-  /** Which files were read from elsewhere than where their names lead first. */
+  /** Returns notes about files that were not read from the first place of the search. */
   List<String> notes() {
     return notes;
   }
@@ -128,7 +131,7 @@ final class ReferenceFiles {
         });
   }
 
-  /** Where a name may lead, in the order of the search; as the user would write it. */
+  /** Places of a name, in the order of the search; as the user would write them. */
   private List<Path> places(String name, boolean isOption) {
     Path here = Path.of(name);
     Path beside = text.sibling(name);

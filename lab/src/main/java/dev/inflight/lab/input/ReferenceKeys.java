@@ -8,7 +8,7 @@ import java.util.Set;
 
 /** The names of keys that a configuration file may have. */
 final class ReferenceKeys {
-  /** Every key that the authors' simulator knows; with the value that it assumes where the file is silent, where there is one. */
+  /** Keys that the authors' simulator reads, with its default for each key that has one. */
   private static final Map<String, String> DEFAULTS = defaults();
   /** Keys with a count as value, then as many pairs of a rate and a value. */
   private static final Set<String> MAPS = Set.of("KMAX_MAP", "KMIN_MAP", "PMAX_MAP");
@@ -58,7 +58,7 @@ final class ReferenceKeys {
     return MAPS.contains(key);
   }
 
-  /** Whether several numbers are the key's value. */
+  /** Reports whether several numbers are the key's value. */
   static boolean isList(String key) {
     return key.equals(LINK_DOWN) || isMap(key) || ForkKeys.lists().contains(key);
   }
@@ -67,15 +67,15 @@ final class ReferenceKeys {
     return UNUSED.contains(key);
   }
 
-  /** What the authors' simulator assumes where the file does not set the key; empty where it assumes nothing. */
+  /** Returns the authors' simulator's default of a key; empty where it has none. */
   static String assumed(String key) {
     return DEFAULTS.getOrDefault(key, "");
   }
 
   /**
-   * How many words behind a key are its values, as far as the first ones of them show: of a list or a map that is its length.
+   * Number of words after a key that are its values, by the first of them: for a list or a map that is its length.
    *
-   * @param found those that are known so far
+   * @param found values so far
    */
   static int values(String key, List<String> found) {
     if (key.equals(LINK_DOWN)) {

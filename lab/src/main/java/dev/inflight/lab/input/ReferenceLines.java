@@ -24,8 +24,8 @@ final class ReferenceLines {
   /**
    * A word outside of comments.
    *
-   * @param beginsLine whether it is the first one of its line
-   * @param beforeComment whether a comment stands between it and the next one
+   * @param beginsLine true if it is the first one of its line
+   * @param beforeComment true if a comment separates it from the next one
    */
   private record Word(SourceLocation place, String text, boolean beginsLine, boolean beforeComment) {
     boolean isKey() {
@@ -77,7 +77,7 @@ final class ReferenceLines {
     }
   }
 
-  /** Reads the key at this word, and returns what is behind its values. */
+  /** Reads the key at this word, and returns the index of the word after its values. */
   private int readKey(int at) {
     Word key = words.get(at);
     List<String> found = valuesBehind(at);
@@ -102,12 +102,12 @@ final class ReferenceLines {
     return found;
   }
 
-  /** Whether a word starts a comment. */
+  /** Reports whether a word starts a comment. */
   static boolean isComment(String word) {
     return word.startsWith("#") || word.startsWith("//") || word.startsWith("{");
   }
 
-  /** Warns about the words of a line that belong to no key, and returns what is behind them. */
+  /** Warns about the words of a line that belong to no key, and returns the index of the word after them. */
   private int warnOfRest(int from, String before) {
     Word first = words.get(from);
     int until = from + 1;
@@ -147,7 +147,7 @@ final class ReferenceLines {
         .map(name -> "; did you mean " + name + "?").orElse("; no known key is like it");
   }
 
-  /** Refuses a key of the command line that is not known. */
+  /** Rejects an unknown key of the command line. */
   static void checkKnown(String key, SourceLocation place) {
     if (!ReferenceKeys.isKnown(key)) {
       throw place.error(unknown(key, ""));

@@ -38,7 +38,7 @@ final class ReferenceMarking {
     place = values.place(KMAX_MAP);
   }
 
-  /** What to show for a rate without thresholds: a map that lacks a rate of others, if there is one. */
+  /** Place for an error about a rate without thresholds: a map that lacks a rate of other maps, if there is one. */
   SourceLocation place() {
     return place;
   }
@@ -70,7 +70,7 @@ final class ReferenceMarking {
     return thresholds;
   }
 
-  /** The authors' simulator looks up the rates of cables only. */
+  /** Warns of a rate that some maps lack; the authors' simulator looks up the rates of cables only. */
   private void warnOfIncomplete(long rate, Map<String, Boolean> found) {
     List<String> having = found.keySet().stream().filter(key -> found.getOrDefault(key, false)).sorted().toList();
     List<String> lacking = found.keySet().stream().filter(key -> !having.contains(key)).sorted().toList();
@@ -83,9 +83,10 @@ final class ReferenceMarking {
   }
 
   /**
-   * Adds what needs the rates of the cables: thresholds without rates, and those that mark nothing for a scheme that needs marks.
+   * Adds checks that need the rates of the cables: for thresholds without rates, and for thresholds that never mark though the scheme needs
+   * marks.
    *
-   * @param ownScheme whether the scheme is that of the file
+   * @param ownScheme true if the scheme is that of the file
    */
   void complete(SetupBuilder setup, String topologyFile, boolean ownScheme) {
     if (!values.flag(SWITCH)) {

@@ -21,7 +21,7 @@ final class ReferenceScheme {
   private static final long LONGEST_TIMER_US = 1_000_000L * 1_000_000;
 
   private static final String KEY = "CC_MODE";
-  /** What the default of the authors' sender is; no branch of it handles 12 either, which astra-sim's files name. */
+  /** Default of the authors' sender; it has no branch for 12 either, which astra-sim's files name. */
   private static final int NONE = 0;
   private static final int DCQCN = 1;
   private static final int HPCC = 3;
@@ -30,7 +30,7 @@ final class ReferenceScheme {
   private static final int PINT = 10;
   private static final int NONE_OF_ASTRA = 12;
   private static final String AVAILABLE = "; available: 0 (no control), 1 (DCQCN), 3 (HPCC), 7 (TIMELY), 8 (DCTCP)";
-  /** Numbers that forks have given to schemes of their own. */
+  /** Numbers of schemes that forks have added. */
   private static final Map<Integer, String> OF_FORKS = Map.of(2, "Pyrrha", 4, "Pyrrha", 5, "Pyrrha and of RoCC in rdma-ns3", 11,
       "int-based-cc and others", 13, "IntCC, of PrioMeter and of ns3-hpcc RDI", 14, "IntCC", 15, "SRNIC", 9, "ns3-hpcc RDI");
 

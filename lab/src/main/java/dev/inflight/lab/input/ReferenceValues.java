@@ -34,7 +34,7 @@ final class ReferenceValues {
   private final Map<String, List<Tokens>> values;
   private final Set<String> options = new HashSet<>();
 
-  /** Reads a file, with the values of the command line instead of its own, and adds to what is wrong with it. */
+  /** Reads a file, with the values of the command line instead of its own, and collects its errors. */
   ReferenceValues(InputText text, Overrides replacements, Faults faults) {
     this.text = text;
     values = ReferenceLines.of(text);
@@ -57,32 +57,32 @@ final class ReferenceValues {
     return value.isEmpty() ? List.of() : isFile ? List.of(value) : List.of(value.split("\\s+"));
   }
 
-  /** Whether a word is a key of these files, or written like one. */
+  /** Reports whether a word is a key of these files, in any case of letters. */
   static boolean isKey(String word) {
     return ReferenceKeys.isKnown(word.toUpperCase(Locale.ROOT));
   }
 
-  /** Whether the command line sets a key of these files; theirs are in capitals. */
+  /** Reports whether the command line sets a key of these files; theirs are in capitals. */
   static boolean isOurs(Replacement replacement) {
     return replacement.key().matches("[A-Z][A-Z0-9_]+") || ReferenceKeys.isKnown(replacement.key());
   }
 
-  /** Whether the file sets this key. */
+  /** Reports whether the file sets this key. */
   boolean has(String key) {
     return values.containsKey(key);
   }
 
-  /** Whether the file sets a key that only this program reads. */
+  /** Reports whether the file sets a key that only this program reads. */
   boolean isOf(String program) {
     return values.keySet().stream().map(ForkKeys.ALL::get).anyMatch(key -> key != null && key.source().equals(program));
   }
 
-  /** Whether the command line sets this key. */
+  /** Reports whether the command line sets this key. */
   boolean isOption(String key) {
     return options.contains(key);
   }
 
-  /** Where this key is set; the whole file when it is not. */
+  /** Place of this key; the whole file when it is not set. */
   SourceLocation place(String key) {
     List<Tokens> all = values.get(key);
     return all == null ? text.whole() : all.getLast().place();
@@ -185,7 +185,7 @@ final class ReferenceValues {
     }
   }
 
-  /** A value that is refused, whether the file says it or leaves it out. */
+  /** Returns the error about a value, whether the file states it or leaves it to its default. */
   InputError refused(String key, String value, String why) {
     return place(key).error(key + (has(key) ? " " : " is missing, which means ") + value + ": " + why);
   }

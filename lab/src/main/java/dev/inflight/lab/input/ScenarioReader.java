@@ -20,20 +20,20 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Reads what the user wants simulated. */
+/** Reads scenarios and configuration files. */
 public final class ScenarioReader {
   private static final String OWN_INPUT = "-";
-  /** What the program's own input is called in messages, and by default in results. */
+  /** Name of standard input in messages, and by default in results. */
   private static final Path STDIN = Path.of("stdin");
 
   private ScenarioReader() {
   }
 
   /**
-   * Reads a scenario in YAML, or a configuration file of the HPCC authors' simulator: what it is shows in its first line.
+   * Reads a scenario in YAML, or a configuration file of the HPCC authors' simulator; the first lines distinguish them.
    *
-   * @param path the file; {@code -} is the program's own input
-   * @throws InputError when the file, or one that it names, is not what it should be
+   * @param path path of the file; {@code -} is standard input
+   * @throws InputError when the file, or one that it names, is invalid
    */
   public static Scenario read(Path path) {
     return read(path, Overrides.NONE);
@@ -45,9 +45,9 @@ public final class ScenarioReader {
   }
 
   /**
-   * What the file holds, which a pipe delivers once.
+   * Returns the text of a file, which a pipe delivers once.
    *
-   * @throws InputError when it is another kind of file, which a scenario names
+   * @throws InputError when it is a file of another kind, which a scenario would name
    */
   public static InputText text(Path path) {
     boolean own = path.toString().equals(OWN_INPUT);
@@ -98,7 +98,10 @@ public final class ScenarioReader {
     return Targets.checked(scenario.withWarnings(warnings).withNotes(notes));
   }
 
-  /** Whether this is a configuration of the authors' simulator: a line is a key in capitals and values; in YAML a colon follows a key. */
+  /**
+   * Reports whether the text is a configuration of the authors' simulator: a line is a key in capitals and values; in YAML a colon follows
+   * a key.
+   */
   public static boolean isConfiguration(InputText text) {
     return isConfiguration(text.lines().stream());
   }

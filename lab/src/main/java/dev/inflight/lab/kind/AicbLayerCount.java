@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How many layers a workload of AICB has where it announces more, as some that AICB ships do.
+ * Numbers of layers of an AICB workload that announces more than it has, as some that AICB ships do.
  *
- * @param announced by the line behind the header
- * @param written lines of layers, 1 or more
+ * @param announced number of layers in the line after the header
+ * @param written number of lines of layers, 1 or more
  */
 record AicbLayerCount(long announced, long written) {
   static final String PARAMETER = "layers";
 
   /**
-   * The two numbers; none where the file has as many layers as it announces, or is wrong in another way, which its reader reports.
+   * Returns the two numbers; empty where the file has as many layers as it announces, or has another error, which its reader reports.
    *
    * @throws dev.inflight.lab.read.InputError when the file cannot be read
    */

@@ -8,18 +8,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many ranks a workload of AICB has. SimAI takes what the header lacks from the topology and from options; a scenario states it.
+ * Number of ranks of an AICB workload. SimAI takes values that the header lacks from the topology and from options; here a scenario states
+ * them.
  *
  * @param ranks the header's all_gpus, or the least number with which each of its groups has two ranks
- * @param stated the parameters of {@code trace()} for what the header lacks
+ * @param stated parameters of {@code trace()} for values that the header lacks
  */
 record AicbRanks(int ranks, Map<String, String> stated) {
   private static final int GPUS_OF_SERVER = 8;
-  /** How many ranks are data parallel at least: one alone would send no gradients. */
+  /** Least number of data-parallel ranks: a single one would send no gradients. */
   private static final int REPLICAS = 2;
   private static final int MOST = 1 << 20;
 
-  /** By a file's beginning. */
+  /** Returns the ranks by the first lines of a file. */
   static AicbRanks of(String text) {
     String header = text.lines().map(String::strip).filter(line -> !line.isEmpty()).findFirst().orElse("");
     boolean isMicro = header.startsWith("MICRO");
@@ -44,7 +45,7 @@ record AicbRanks(int ranks, Map<String, String> stated) {
     return found == 0 ? otherwise : found;
   }
 
-  /** What to note about parameters that the file does not state. */
+  /** Returns notes about parameters that the file does not state. */
   List<String> notes() {
     var missing = new ArrayList<String>();
     var chosen = new ArrayList<String>();

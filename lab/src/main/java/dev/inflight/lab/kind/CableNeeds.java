@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a scenario states for a list of cables that does not state it.
+ * Values that a scenario states for a list of cables without them.
  *
  * @param stated parameters of {@code file()}
- * @param notes what to note about these
+ * @param notes notes about these
  */
 record CableNeeds(Map<String, String> stated, List<String> notes) {
   private static final Map<String, String> USUAL = Map.of(CableFabric.RATE, "400Gbps", CableFabric.DELAY, "500ns");
 
   /**
-   * That of a file.
+   * Returns the values for a file.
    *
-   * @throws dev.inflight.lab.read.InputError when the file is wrong
+   * @throws dev.inflight.lab.read.InputError when the file is invalid
    */
   static CableNeeds of(Path path) {
     InputText text = InputText.readForeign(path);

@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The first bytes of a binary trace of Chakra: messages, each behind its length, of which the first is metadata or, up to schema 0.0.3, a node.
+ * First bytes of a binary trace of Chakra: messages, each after its length, of which the first is metadata or, up to schema 0.0.3, a node.
  *
- * @param bytes these
- * @param isNamed whether the file is called as such a trace, so that less of it has to show
+ * @param bytes first bytes of the file
+ * @param isNamed true if the file's name is that of such a trace, so that less evidence suffices
  */
 record ChakraHead(byte[] bytes, boolean isNamed) {
   /** Of metadata, a text such as 0.0.4; also the first field of an attribute, its name. */

@@ -13,22 +13,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a scenario states because a trace of Chakra does not: how fast a GPU is where nodes have work and no duration, as those of
- * symbolic_tensor_graph, and which file has the ranks of process groups.
+ * Values that a scenario states for a trace of Chakra without them: the rate of a GPU where nodes have work and no duration, as those of
+ * symbolic_tensor_graph, and the file with the ranks of process groups.
  *
  * @param stated parameters of {@code trace()}
- * @param notes what to note about them
+ * @param notes notes about them
  */
 record ChakraNeeds(Map<String, String> stated, List<String> notes) {
-  /** The parameter that names a file, which lies beside those of the ranks. */
+  /** Parameter that names a file, which is in the folder of the ranks' files. */
   static final String GROUPS = "commGroups";
   private static final String FLOPS = "100e12";
   private static final String MEMORY_BANDWIDTH = "2e12";
 
   /**
-   * By the nodes of one rank, as those of all ranks are of the same kinds.
+   * Returns the values by the nodes of one rank, as those of all ranks are of the same kinds.
    *
-   * @param first the file of rank 0
+   * @param first file of rank 0
    * @throws dev.inflight.lab.read.InputError when the file cannot be read
    */
   static ChakraNeeds of(Path first) {

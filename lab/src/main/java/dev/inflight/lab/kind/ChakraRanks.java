@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How many files of ranks lie beside one of them. */
+/** Number of files of ranks in the folder of one of them. */
 final class ChakraRanks {
   private static final Pattern NAME = Pattern.compile("(.*\\.)(0|[1-9]\\d{0,9})(\\.(?:et|json)(?:\\.gz)?)");
   private static final int MOST = 1 << 16;
@@ -26,7 +26,7 @@ final class ChakraRanks {
     return Math.max(1, ranks);
   }
 
-  /** The file of rank 0 beside that of any rank, which is how a scenario names a trace; the file itself when there is none. */
+  /** Returns the file of rank 0 in the folder of any rank's file, by which a scenario names a trace; the file itself when there is none. */
   static Path first(Path path) {
     Matcher matcher = NAME.matcher(String.valueOf(path.getFileName()));
     Path first = matcher.matches() ? path.resolveSibling(matcher.group(1) + 0 + matcher.group(3)) : path;

@@ -19,7 +19,7 @@ record FileHead(byte[] bytes, String name) {
   private static final Pattern CHAKRA_JSON = Pattern
       .compile("\"(workload_graph|ctrl_deps|data_deps|ctrlDeps|dataDeps|comm_size|COMM_COLL_NODE)\"");
   private static final Pattern CHAKRA_NAME = Pattern.compile(".*\\.et(\\.gz)?");
-  /** What the binary form of GOAL starts with. */
+  /** First number of the binary form of GOAL. */
   private static final long GOAL_COOKIE = 4223;
   private static final int MOST_LINES = 200;
   private static final int GZIP = 0x8b1f;
@@ -37,7 +37,7 @@ record FileHead(byte[] bytes, String name) {
     return bytes.length >= Long.BYTES && little().getLong(0) == GOAL_COOKIE;
   }
 
-  /** How many ranks the binary form of GOAL has. */
+  /** Number of ranks in the binary form of GOAL. */
   int ranksOfBinaryGoal() {
     return bytes.length >= Long.BYTES + Integer.BYTES ? little().getInt(Long.BYTES) : 0;
   }
@@ -59,7 +59,7 @@ record FileHead(byte[] bytes, String name) {
         || text().stripLeading().startsWith("{") && CHAKRA_JSON.matcher(text()).find() && !isForeignTrace();
   }
 
-  /** Whether it is a trace of another program, which Chakra's are made from. */
+  /** Reports whether it is a trace of another program, from which tools make Chakra traces. */
   boolean isForeignTrace() {
     return ForeignTrace.of(bytes).isPresent();
   }

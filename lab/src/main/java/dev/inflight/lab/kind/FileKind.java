@@ -19,7 +19,7 @@ public enum FileKind {
   private static final int MOST_FLOW_COLUMNS = 8;
   private static final int MOST_PERCENT = 100;
 
-  /** What people call such a file. */
+  /** Common name of such a file. */
   private final String meaning;
 
   FileKind(String meaning) {
@@ -31,12 +31,12 @@ public enum FileKind {
     return meaning;
   }
 
-  /** Whether it is a topology. */
+  /** Reports whether it is a topology. */
   public boolean isTopology() {
     return this == TOPOLOGY || this == HTSIM_TOPOLOGY || this == CABLES;
   }
 
-  /** What a file that starts so is; none for a scenario, a configuration, or what is none of these kinds. */
+  /** Returns the kind of a file with this beginning; empty for a scenario, a configuration, or an unknown kind. */
   static Optional<FileKind> of(FileHead head) {
     if (head.isBinary()) {
       return head.isBinaryGoal() ? Optional.of(GOAL) : head.isChakra() ? Optional.of(CHAKRA) : Optional.empty();
@@ -70,7 +70,7 @@ public enum FileKind {
         : Optional.empty();
   }
 
-  /** Whether a line is a name, a number, and three passes of a time, a collective and its bytes, as astra-sim's workloads have it. */
+  /** Reports whether a line is a name, a number, and three passes of a time, a collective and its bytes, as in astra-sim's workloads. */
   private static boolean isLayer(List<String> line) {
     return line.size() >= LEAST_LAYER_COLUMNS && line.get(1).matches("-?\\d{1,9}") && Stream.of(2, 5, 8)
         .allMatch(at -> isWhole(line.get(at)) && line.get(at + 1).matches("[A-Z_]+") && isWhole(line.get(at + 2)));
@@ -94,7 +94,7 @@ public enum FileKind {
     return first.stream().allMatch(FileKind::isReal) ? ofSizes(second, first.size()) : Optional.empty();
   }
 
-  /** Whether a line lists nodes of so many, or is a cable between two. */
+  /** Reports whether a line lists some of this number of nodes, or is a cable between two. */
   private static boolean isPartOf(List<String> line, long nodes) {
     boolean cable = line.size() >= 4 && isWhole(line.get(0)) && isWhole(line.get(1)) && line.get(2).matches(".*[a-zA-Z].*");
     return cable || line.stream().allMatch(word -> isWhole(word) && number(word) < nodes);

@@ -20,13 +20,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A file that a scenario names, and the scenario that does.
+ * File that a scenario names, and the scenario that names it.
  *
- * @param path the file; of a trace of Chakra that of rank 0
- * @param kind what it is
- * @param hosts how many hosts it needs; 0 when its beginning does not say
- * @param stated what the scenario states because the file does not: parameters of {@code trace()} or {@code file()}
- * @param notes what to note about these
+ * @param path path of the file; for a trace of Chakra that of rank 0
+ * @param kind kind of the file
+ * @param hosts number of hosts that it needs; 0 when its first bytes do not show it
+ * @param stated values that the scenario states because the file does not: parameters of {@code trace()} or {@code file()}
+ * @param notes notes about these
  */
 public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String> stated, List<String> notes) {
   /** The workload for a topology: one that all hosts take part in. */
@@ -42,10 +42,10 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
   private static final Pattern MATRIX_NODES = Pattern.compile("Nodes\\s+(\\d{1,8})");
 
   /**
-   * What a file is, by its first bytes.
+   * Returns the kind of a file and its needs, by its first bytes.
    *
-   * @param path what it is called
-   * @param bytes how it starts
+   * @param path path of the file
+   * @param bytes first bytes of the file
    */
   public static Optional<NamedFile> of(Path path, byte[] bytes) {
     var head = new FileHead(bytes, String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT));
@@ -60,18 +60,18 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
   }
 
   /**
-   * Which kind a regular file is of; none where its first bytes do not show it.
+   * Returns the kind of a regular file; empty where its first bytes do not show it.
    *
-   * @throws InputError when it cannot be read
+   * @throws InputError when the file cannot be read
    */
   public static Optional<FileKind> kind(Path path) {
     return FileKind.of(new FileHead(head(path), String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT)));
   }
 
   /**
-   * What a file is.
+   * Returns the kind of a file and its needs.
    *
-   * @throws InputError when it cannot be read, or is of no known kind
+   * @throws InputError when the file cannot be read, or is of no known kind
    */
   public static NamedFile open(Path path) {
     byte[] head = head(path);
@@ -101,9 +101,9 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
   }
 
   /**
-   * The first bytes of a file, unpacked.
+   * Returns the first bytes of a file, decompressed.
    *
-   * @throws InputError when it cannot be read
+   * @throws InputError when the file cannot be read
    */
   public static byte[] head(Path path) {
     InputText.requireFile(path);
@@ -114,7 +114,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
     }
   }
 
-  /** Whether nothing says how many hosts it needs. */
+  /** Reports whether the number of hosts that it needs is unknown. */
   public boolean needsHosts() {
     return hosts == 0 && (kind == FileKind.GOAL || kind == FileKind.MATRIX || kind == FileKind.CHAKRA);
   }
@@ -196,9 +196,9 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
   }
 
   /**
-   * The error of a file that is given instead of a scenario: what it is, and the lines of a scenario that names it.
+   * Returns the error about a file that is given instead of a scenario: its kind, and the lines of a scenario that names it.
    *
-   * @param given the file as the user gave it
+   * @param given file as the user named it
    */
   public InputError refusal(SourceLocation given) {
     var sentence = given.error("this is " + kind + ", not a scenario; './inflight init my.yaml --from " + path

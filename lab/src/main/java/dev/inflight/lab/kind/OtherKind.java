@@ -13,7 +13,7 @@ public enum OtherKind {
   CAPTURE("a capture of packets; './inflight decode FILE' reads it"),
   /** Of a run. */
   SUMMARY("the summary of a run; './inflight report FOLDER' and './inflight explain FOLDER' read the folder that it lies in"),
-  /** What a trace of Chakra is made from. */
+  /** Input of the tools that make traces of Chakra. */
   PYTORCH_TRACE(ForeignTrace.EXECUTION.toString()),
   /** The same of the profiler. */
   PYTORCH_PROFILE(ForeignTrace.PROFILE.toString());
@@ -32,7 +32,7 @@ public enum OtherKind {
     return meaning;
   }
 
-  /** What a file that starts so is; none for any other file. */
+  /** Returns the kind of a file with this beginning; empty for any other file. */
   public static Optional<OtherKind> of(byte[] bytes) {
     if (bytes.length >= Integer.BYTES && CAPTURES.contains(ByteBuffer.wrap(bytes).getInt())) {
       return Optional.of(CAPTURE);

@@ -1,6 +1,4 @@
-/**
- * What a file is that is no scenario: a topology, flows, sizes or a trace that a scenario names. Read {@link FileKind} first.
- */
+/** Kinds of files that are no scenarios: topologies, flows, sizes and traces that scenarios name. Read {@link FileKind} first. */
 @NullMarked
 package dev.inflight.lab.kind;
 

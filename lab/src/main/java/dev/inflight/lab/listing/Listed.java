@@ -8,10 +8,10 @@ public abstract class Listed {
   private final String title;
 
   /**
-   * A kind.
+   * Creates a kind.
    *
-   * @param kind what the user calls it, in the plural: {@code schemes}
-   * @param title what it is called above a list of them
+   * @param kind name for the user, in the plural: {@code schemes}
+   * @param title title of a list of them
    */
   protected Listed(String kind, String title) {
     this.kind = kind;
@@ -32,9 +32,9 @@ public abstract class Listed {
   /** One line for each of them, for the overview of everything. */
   public abstract List<String> overview();
 
-  /** What each is, in a sentence or two, in the order of the names. */
+  /** Returns the meaning of each name, in a sentence or two, in the order of the names. */
   public abstract List<String> meanings();
 
-  /** All there is to know about one. */
+  /** Returns the full description of one name. */
   public abstract List<String> describe(String name);
 }

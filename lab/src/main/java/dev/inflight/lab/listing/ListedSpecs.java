@@ -17,14 +17,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What a scenario names by a spec, such as schemes: parameters come from the records' components, meanings from their Javadoc, defaults
- * from their prototypes, and ranges from what their constructors refuse.
+ * Choices that a scenario names by a spec, such as schemes: parameters come from the records' components, meanings from their Javadoc,
+ * defaults from their prototypes, and ranges from the values that their constructors reject.
  *
- * @param <T> what the records are
+ * @param <T> common type of the records
  */
 public final class ListedSpecs<T> extends Listed {
   private static final String INDENT = "  ";
-  /** Characters of a range in one line; words that do not fit stand below. */
+  /** Most characters of a range in the table; longer ranges are printed below it. */
   private static final int LONGEST_RANGE = 50;
   private static final int LONGEST_VALUE = 24;
 
@@ -34,14 +34,14 @@ public final class ListedSpecs<T> extends Listed {
   private final Meanings meanings;
 
   /**
-   * A kind.
+   * Creates a kind.
    *
-   * @param kind what the user calls it, in the plural
-   * @param title what it is called above a list
-   * @param binder all of the kind
-   * @param meanings what their Javadoc says
+   * @param kind name for the user, in the plural
+   * @param title title of a list
+   * @param binder all choices of the kind
+   * @param meanings their Javadoc
    * @param example a command line, or a line of a scenario, that uses one with its defaults
-   * @param remark what else to say of one in the overview, behind its spec
+   * @param remark remark in the overview, after the spec of a choice
    */
   public ListedSpecs(String kind, String title, SpecBinder<T> binder, Meanings meanings, Function<T, String> example,
       Function<T, String> remark) {
@@ -114,13 +114,13 @@ public final class ListedSpecs<T> extends Listed {
   }
 
   /**
-   * A parameter as it is shown.
+   * Row of a parameter.
    *
-   * @param key its name
+   * @param key name of the parameter
    * @param value its default
    * @param range the values it may have, while all others have their defaults; empty when they are no range
-   * @param meaning what it is
-   * @param words what each word stands for that it may be
+   * @param meaning meaning of the parameter
+   * @param words meanings of the words that it accepts
    */
   public record Row(String key, String value, String range, String meaning, List<String> words) {
   }

@@ -1,4 +1,4 @@
-/** What {@code inflight list} says of schemes, topologies, results and the like. Read {@link Listed} first. */
+/** Descriptions of schemes, topologies, results and the like for {@code inflight list}. Read {@link Listed} first. */
 @NullMarked
 package dev.inflight.lab.listing;
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What events did to the fabric of a run, as its summary has it. */
+/** Sentences about the effects of events on the fabric of a run, from its summary. */
 public final class EventSentences {
   private EventSentences() {
   }

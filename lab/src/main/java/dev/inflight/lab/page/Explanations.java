@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 
-/** Why flows and jobs took as long as they did, for a report. */
+/** Breakdowns of the times of flows and jobs, for a report. */
 public record Explanations(List<Explanation> flows, List<JobExplanation> jobs) {
   /** No explanation. */
   public static final Explanations NONE = new Explanations(List.of(), List.of());

@@ -28,7 +28,7 @@ public enum Page {
 
   private static final String CHARTS = "META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
 
-  /** What all pages have before their own scripts. */
+  /** Scripts of all pages, which precede a page's own. */
   private static final List<String> COMMON = List.of("quantity.js", "page.js", "chart.js");
 
   private static final Pattern LONE = Pattern.compile("[\\x{d800}-\\x{dfff}]");
@@ -45,8 +45,8 @@ public enum Page {
   }
 
   /**
-   * What a browser lets the page do: run its own scripts, each known by its hash, and nothing else. Styles need no hash, because charts write style
-   * elements of their own; no text of the data becomes one, and a style can load nothing.
+   * Content security policy of the page: a browser runs the page's own scripts, each identified by its hash, and loads nothing else. Styles
+   * need no hash, because charts write style elements of their own; no text of the data becomes one, and a style can load nothing.
    */
   public String policy() {
     return "default-src 'none'; script-src '" + hash(charts()) + "' '" + hash(script())

@@ -43,7 +43,7 @@ final class ReportData {
   private static final int LONGEST_TEXT = 200_000;
   /** Branches of pause trees on a page, of all runs together. */
   private static final int BRANCHES = 6000;
-  /** Runs that stand beside each other in each chart, as many as there are colors; of more a page shows values of whole runs. */
+  /** Most runs that share each chart, which is the number of colors; for more runs, a page shows values of whole runs. */
   private static final int MOST_BESIDE = 8;
   /** Events of a run on a page. */
   private static final int EVENTS = 50;
@@ -67,7 +67,7 @@ final class ReportData {
     runs.forEach(run -> numbers.put(run.name(), numbers.size()));
   }
 
-  /** All of it, with what was found wrong with the folders; the same runs give the same text. */
+  /** Returns the whole data, with the errors found in the folders; the same runs give the same text. */
   String text(Explanations explanations, List<PageTable> more, List<Finding> found) {
     boolean beside = runs.size() <= MOST_BESIDE;
     var text = new StringWriter();
@@ -112,7 +112,7 @@ final class ReportData {
     return text.toString();
   }
 
-  /** The answer to a query: the names of its columns, and its rows, each a list, in which runs stand by their numbers. */
+  /** Writes the result of a query: the names of its columns, and its rows, each a list, in which numbers represent runs. */
   private void answer(JsonGenerator json, String name, String sql) throws SQLException {
     json.writeName(name);
     json.writeStartObject();
@@ -157,7 +157,7 @@ final class ReportData {
     }
   }
 
-  /** What events did, of runs with events: the first ones of each, and how many more there are. */
+  /** Writes the effects of events, for runs with events: the first ones of each run, and the number of further ones. */
   private static void events(JsonGenerator json, List<StoredRun> of) {
     json.writeName("events");
     json.writeStartArray();
@@ -194,7 +194,7 @@ final class ReportData {
     json.writeEndArray();
   }
 
-  /** A file of each run, or its beginning; none of a run that has no such file. */
+  /** Writes a file of each run, or its first part; nothing for a run without the file. */
   private static void texts(JsonGenerator json, String name, String file, List<StoredRun> of) {
     json.writeName(name);
     json.writeStartObject();
@@ -212,7 +212,7 @@ final class ReportData {
     json.writeEndObject();
   }
 
-  /** A file, or its beginning; of bytes that are no text the sign for such. */
+  /** Returns a file's text, or its first part, with replacement characters for bytes that are no text. */
   private static String text(Path file, int longest) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       String text = new String(in.readNBytes(4 * longest), StandardCharsets.UTF_8);

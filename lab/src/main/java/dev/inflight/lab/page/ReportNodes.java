@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * The names of the nodes that a report shows, and of no others. Runs of one topology share them: {@code nodes} has what the first run with a node
- * calls it, and {@code nodesOfRuns} only what is otherwise in a run.
+ * Names of the nodes that a report shows, and of no others. Runs of one topology share them: {@code nodes} has the name in the first run
+ * with a node, and {@code nodesOfRuns} only the names that differ in other runs.
  */
 final class ReportNodes {
   /** Columns with numbers of nodes. */
@@ -24,7 +24,7 @@ final class ReportNodes {
 
   private final Map<String, TreeSet<Integer>> shown = new LinkedHashMap<>();
 
-  /** What a node is; the name is null where the run does not have it. */
+  /** Kind and name of a node; the name is null where the run does not have it. */
   private record Node(@Nullable String kind, @Nullable String name) {
   }
 

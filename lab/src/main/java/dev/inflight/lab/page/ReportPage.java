@@ -12,17 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A report of one run, or of several beside each other. */
+/** Report of one run, or of several in comparison. */
 public final class ReportPage {
   private ReportPage() {
   }
 
   /**
-   * Writes the report of runs; the file appears at once and whole.
+   * Writes the report of runs; the file appears only when it is complete.
    *
-   * @param explanations of flows and jobs of the first run
-   * @param more tables to be shown besides
-   * @param warnings receives what is wrong with the runs' folders, which the report shows too
+   * @param explanations breakdowns for flows and jobs of the first run
+   * @param more further tables
+   * @param warnings receives the errors in the runs' folders, which the report shows too
    */
   public static void write(List<StoredRun> runs, Explanations explanations, List<PageTable> more, Path file, Warnings warnings) {
     String data;

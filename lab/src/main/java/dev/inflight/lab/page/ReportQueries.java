@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.StringJoiner;
 
 /**
- * What a report asks of the tables of runs. Whatever a run's size, an answer has at most a few thousand rows: sizes are put into classes, distributions
- * are cut into steps, times into intervals, and of ports, links and flows the first ones are taken.
+ * Queries of a report over the tables of runs. Whatever a run's size, a result has at most a few thousand rows: sizes are put into classes,
+ * distributions are cut into steps, times into intervals, and of ports, links and flows the first ones are taken.
  */
 final class ReportQueries {
   /** Classes of sizes. */
@@ -43,7 +43,7 @@ final class ReportQueries {
   private ReportQueries() {
   }
 
-  /** Makes what the queries call, and tables that they read beside those of the runs. */
+  /** Creates the functions that the queries call, and the tables that they read in addition to those of the runs. */
   static void prepare(Connection database) throws SQLException {
     try (Statement statement = database.createStatement()) {
       statement.execute(Quantile.AT_SHARE);
@@ -52,7 +52,7 @@ final class ReportQueries {
     IntervalTable.create(database, "SELECT DISTINCT n FROM size_classes ORDER BY n", PERCENTS);
   }
 
-  /** Of more runs than a page shows beside each other: which they are. */
+  /** Returns the queries for more runs than a page compares: the list of runs, and no rows of any other query. */
   static Map<String, String> ofMany() {
     var many = new LinkedHashMap<String, String>();
     all(1).keySet().forEach(name -> many.put(name, "SELECT 1 AS run WHERE false"));
@@ -60,7 +60,7 @@ final class ReportQueries {
     return many;
   }
 
-  /** How many there are of what an answer has the first ones of. */
+  /** Returns the query of the total number of rows, for results that hold the first ones only. */
   private static String left() {
     var parts = new ArrayList<String>();
     Map.of("ports", "queues WHERE max_bytes > 0", "links", "ports", "collectives", "collectives", "slowest", "flows").forEach(
@@ -129,7 +129,7 @@ final class ReportQueries {
         + " FROM flows f ASOF JOIN edges e ON f.size_bytes <= e.edge GROUP BY ALL";
   }
 
-  /** How many flows each quantile takes for an interval that is closed on both sides. */
+  /** Returns the number of flows that each quantile needs for a confidence interval with both bounds. */
   private static String boundable() {
     var rows = new StringJoiner(", ");
     PERCENTS.forEach(percent -> rows.add("('p" + percent + "', " + QuantileInterval.leastCount(percent / 100.0) + ")"));

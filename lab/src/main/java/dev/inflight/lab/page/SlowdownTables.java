@@ -11,14 +11,14 @@ import java.util.List;
 
 /** Slowdowns by class of flows and by job, as tables of a report: of runs of which the flows are of several. */
 final class SlowdownTables {
-  /** Of so many rows a report shows all. */
+  /** Most rows that a report shows. */
   private static final int MOST_ROWS = 200;
 
   private SlowdownTables() {
   }
 
   /**
-   * The tables.
+   * Returns the tables.
    *
    * @throws SQLException when a table of flows cannot be read
    */

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What became of the targets of runs, as a table of a report. */
+/** Results of the targets of runs, as a table of a report. */
 final class TargetTable {
-  /** Of so many rows a report shows all. */
+  /** Most rows that a report shows. */
   private static final int MOST_ROWS = 200;
 
   private record Row(String run, TargetResult target) {

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** A folder's name for what the user calls a scenario: letters and digits of any script stay, all else becomes a hyphen. */
+/** Folder name for the name of a scenario: letters and digits of any script stay, all other characters become hyphens. */
 public final class FolderName {
   /** File systems take 255 bytes, and a number may follow. */
   private static final int MOST_BYTES = 200;

@@ -76,7 +76,7 @@ public final class Humanize {
     return decimal(value, decimals, 1);
   }
 
-  /** The same of a value in a unit of so many. It is divided last, so that half a digit of a whole number is rounded up. */
+  /** Returns a value in a unit of size {@code unit}. The division comes last, so that half a digit of a whole number is rounded up. */
   private static String decimal(double value, int decimals, double unit) {
     long scale = 1;
     for (int i = 0; i < decimals; i++) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A table of numbers on the screen: the first column on the left, all others right-aligned and as wide as they need to be. Columns that do not
- * fit beside each other stand below, behind the first one again.
+ * Table of numbers on the screen: the first column on the left, all others right-aligned and as wide as they need to be. Columns that do
+ * not fit in the width follow below, after the first one again.
  */
 public final class NumberColumns {
   private static final String GAP = "  ";
@@ -26,7 +26,7 @@ public final class NumberColumns {
     rows.add(cells);
   }
 
-  /** The lines of all rows, each at most so many characters long unless one column is longer. */
+  /** Returns the lines of all rows, each at most {@code width} characters long unless one column is longer. */
   public List<String> lines(int width) {
     int columns = rows.getFirst().size();
     var widths = new int[columns];

@@ -26,7 +26,7 @@ public final class OutputError extends RuntimeException {
     super(Quoted.message(sentence));
   }
 
-  /** Why, in words: the messages of file system exceptions are mostly the path alone. */
+  /** Returns the reason in words: the messages of file system exceptions are mostly the path alone. */
   private static String reason(IOException failure) {
     return switch (failure) {
       case AccessDeniedException denied -> "permission denied";

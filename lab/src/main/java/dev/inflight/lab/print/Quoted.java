@@ -1,17 +1,17 @@
 package dev.inflight.lab.print;
 
-/** What messages repeat of the user's own words: never more than a line's worth, and nothing that a terminal would obey. */
+/** Quotes the user's own words in messages: at most a line, and without control characters. */
 public final class Quoted {
-  /** How much of a word is repeated. */
+  /** Most characters of a quoted word. */
   private static final int MOST = 80;
-  /** How long a message may become all the same, where others than us put it together. */
+  /** Most characters of a message that quotes several words. */
   private static final int LONGEST_MESSAGE = 1200;
   private static final int TAIL = 250;
 
   private Quoted() {
   }
 
-  /** The text in single quotes; of a long one the beginning, and how long it is. */
+  /** Returns the text in single quotes; of a long text the first part, and its length. */
   public static String of(String text) {
     if (text.length() <= MOST) {
       return "'" + text + "'";
@@ -19,7 +19,7 @@ public final class Quoted {
     return "'" + text.substring(0, beforeSurrogate(text, MOST)) + "…' (" + text.codePointCount(0, text.length()) + " characters)";
   }
 
-  /** The text, or its beginning where it is long. */
+  /** Returns the text, or its first part where it is long. */
   public static String shortened(String text) {
     return text.length() <= MOST ? text : text.substring(0, beforeSurrogate(text, MOST)) + "…";
   }

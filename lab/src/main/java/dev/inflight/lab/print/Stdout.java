@@ -26,8 +26,8 @@ public final class Stdout extends PrintStream {
   }
 
   /**
-   * Writes what is left, and returns why not all could be written; null when it could. A reader that has gone, as behind {@code head},
-   * has had all it wanted: that is no failure.
+   * Flushes the output, and returns the reason why not all of it could be written; null on success. A reader that has closed the pipe, as
+   * {@code head} does, is no failure.
    */
   @Nullable
   public String failure() {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A table on the screen: columns as wide as they need to be, and the last one, which holds sentences, in what is left. */
+/** Table on the screen: columns as wide as they need to be, and the last one, which holds sentences, in the remaining width. */
 public final class TextColumns {
-  /** How wide lists are. */
+  /** Width of lists, in characters. */
   public static final int WIDTH = 120;
   private static final String GAP = "  ";
   private static final int LEAST_FOR_SENTENCES = 30;
@@ -14,7 +14,7 @@ public final class TextColumns {
   private final int columns;
   private final List<List<String>> rows = new ArrayList<>();
 
-  /** A table so many characters wide. */
+  /** Creates a table of {@code columns} characters in width. */
   public TextColumns(int columns, String... titles) {
     this.columns = columns;
     rows.add(List.of(titles));
@@ -49,7 +49,7 @@ public final class TextColumns {
     return lines;
   }
 
-  /** Lines of words, each at most so many characters long unless a word is longer. */
+  /** Returns lines of words, each at most {@code columns} characters long unless a word is longer. */
   public static List<String> wrap(String text, String indent, int columns) {
     var lines = new ArrayList<String>();
     var line = new StringBuilder();

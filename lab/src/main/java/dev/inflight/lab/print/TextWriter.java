@@ -12,7 +12,7 @@ public final class TextWriter implements AutoCloseable {
   private static final int LONGEST_NUMBER = 24;
   private static final long PS_PER_NS = 1000;
 
-  /** What becomes of a failure to write. */
+  /** Maker of the exception for a failed write. */
   public interface Failure {
     RuntimeException of(IOException cause);
   }
@@ -128,7 +128,7 @@ public final class TextWriter implements AutoCloseable {
     }
   }
 
-  /** Hands over what has been collected. */
+  /** Writes the buffer to the stream. */
   public void flush() {
     try {
       out.write(buffer, 0, filled);

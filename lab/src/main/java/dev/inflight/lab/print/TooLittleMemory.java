@@ -4,7 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.inflight.sim.graph.GraphBuilder;
 import java.lang.management.ManagementFactory;
 
-/** What to say when the heap is full, or would be. */
+/** Messages about a heap that is full, or would be. */
 public final class TooLittleMemory {
   /** Bytes of heap that a flow takes once it is planned, in the table of flows and in one in order of start: 58 were measured. */
   private static final int FLOW_BYTES = 60;
@@ -14,7 +14,7 @@ public final class TooLittleMemory {
   private static final long MB = 1L << 20;
   private static final long GB = 1L << 30;
 
-  /** The heap was full during a run, of which the message states what it needs. */
+  /** Error of a heap that was full during a run; the message states the run's need. */
   public static final class OfRun extends OutOfMemoryError {
     private static final long serialVersionUID = 1;
 
@@ -27,7 +27,7 @@ public final class TooLittleMemory {
   }
 
   /**
-   * Whether an error is a full heap's. Code that is linked when it first runs wraps the heap's error in one of its own.
+   * Reports whether the cause of an error is a full heap. Code that is linked when it first runs wraps the heap's error in another one.
    *
    * @param failed an {@code OutOfMemoryError}, or a {@code LinkageError}
    */
@@ -40,18 +40,18 @@ public final class TooLittleMemory {
     return false;
   }
 
-  /** That the heap is full, and how to have a larger one. */
+  /** Returns a sentence about the full heap, and the way to get a larger one. */
   public static String sentence() {
     long heapBytes = heapBytes();
     return full(heapBytes) + advice(heapBytes, machineBytes());
   }
 
   /**
-   * The same of a run, with what it needs.
+   * Returns the same for a run, with its need.
    *
-   * @param flows how many flows its scenario has, messages of jobs counted
-   * @param keptFlows those of them that memory is needed for before they start; messages of rings, and of layers that are unrolled, are made later
-   * @param operations how many operations of jobs it is needed for
+   * @param flows number of flows of its scenario, including messages of jobs
+   * @param keptFlows number of flows that need memory before they start; messages of rings, and of unrolled layers, are created later
+   * @param operations number of operations of jobs that need memory
    */
   public static OfRun ofRun(long flows, long keptFlows, long operations) {
     return new OfRun(ofRun(flows, keptFlows, operations, heapBytes(), machineBytes()));
@@ -69,12 +69,12 @@ public final class TooLittleMemory {
   }
 
   /**
-   * Refuses flows that surely need more than the heap, before memory is taken for them.
+   * Rejects flows that certainly need more than the heap, before memory is allocated for them.
    *
-   * @param flows how many there are at least, messages of jobs counted
-   * @param keptFlows those of them that memory is needed for
-   * @param operations how many operations of jobs it is needed for at least
-   * @throws IllegalArgumentException with what they need
+   * @param flows least number of flows, including messages of jobs
+   * @param keptFlows number of flows that need memory
+   * @param operations least number of operations of jobs that need memory
+   * @throws IllegalArgumentException with their need
    */
   public static void checkFlows(double flows, double keptFlows, double operations) {
     double needBytes = plannedBytes(keptFlows, operations);
@@ -105,10 +105,10 @@ public final class TooLittleMemory {
   }
 
   /**
-   * What to do about it: a heap of twice the size, or nearly all that the machine has.
+   * Returns the remedy: a heap of twice the size, or nearly all of the machine's memory.
    *
-   * @param heapBytes the heap that was full
-   * @param machineBytes the machine's memory, or the container's
+   * @param heapBytes size of the full heap, in bytes
+   * @param machineBytes memory of the machine or container, in bytes
    */
   static String advice(long heapBytes, long machineBytes) {
     return advice(heapBytes, 2 * heapBytes, machineBytes);

@@ -1,6 +1,6 @@
 package dev.inflight.lab.print;
 
-/** Which Inflight this is. */
+/** Version of the program. */
 public final class Version {
   private Version() {
   }
@@ -11,7 +11,7 @@ public final class Version {
     return number == null ? "development" : number;
   }
 
-  /** The commit that was built, and whether there were changes to it; "unknown commit" where the build could not know. */
+  /** Commit of the build, and whether the build had local changes; "unknown commit" where the build could not find it. */
   public static String commit() {
     String commit = BuildProperties.load("commit.properties").getProperty("commit", "");
     return commit.isEmpty() ? "unknown commit" : "commit " + commit;

@@ -87,7 +87,7 @@ final class Answer {
     };
   }
 
-  /** As many digits as say something: a screen is for reading. */
+  /** Returns a number with the digits that are useful on a screen. */
   private static String shortened(double number) {
     return Math.abs(number) >= 1e-3 && Math.abs(number) < 1e15
         ? String.format(Locale.ROOT, "%.4f", number)

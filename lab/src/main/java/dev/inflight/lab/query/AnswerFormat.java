@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What an answer is printed or written as. */
+/** Formats of query results. */
 public enum AnswerFormat {
   /** Columns for reading, of a thousand rows; only on a screen. */
   TEXT,
@@ -26,16 +26,16 @@ public enum AnswerFormat {
   private static final String OPTION = "--format";
   private static final String OUT = "--out";
   private static final String ENDS_WITH_NONE = "' ends with none of .parquet, .csv and .json";
-  /** What Arrow's own files are called. */
+  /** Endings of the names of Arrow files. */
   private static final List<String> OF_ARROW = List.of("arrow", "arrows", "feather", "ipc");
   private static final String NO_ARROW = "Arrow IPC is not written, because DuckDB has it in an extension that must be downloaded;"
       + " pyarrow and polars read Parquet as Arrow: --out FILE.parquet";
 
   /**
-   * What an answer is printed as.
+   * Returns the format of printed results.
    *
    * @param format its name in any case; null: {@link #TEXT}
-   * @throws InputError when it is none that can be printed
+   * @throws InputError when the format cannot be printed
    */
   public static AnswerFormat printed(@Nullable String format) {
     AnswerFormat read = format == null ? TEXT : parse(format);
@@ -46,10 +46,10 @@ public enum AnswerFormat {
   }
 
   /**
-   * What an answer is written to a file as: what the file's name ends with.
+   * Returns the format of a result in a file, by the end of the file's name.
    *
-   * @param format the name of the same format; null: none is given. Any name of a file that ends with no format goes with it.
-   * @throws InputError when the two differ, or there is none
+   * @param format name of the same format; null without one. A file name without an ending of a format is valid with any format.
+   * @throws InputError when the two differ, or neither names a format
    */
   public static AnswerFormat written(Path file, @Nullable String format) {
     String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);

@@ -138,7 +138,7 @@ final class AnswerJson {
     }
   }
 
-  /** Closing the generator writes what is left, and closes nothing that is not its own. */
+  /** Writer that stays open when the generator closes it, which only flushes. */
   private static final class Open extends FilterWriter {
     Open(Writer to) {
       super(to);

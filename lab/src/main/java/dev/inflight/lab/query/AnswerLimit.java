@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** How much of an answer is written. */
+/** Limit of a result's size. */
 final class AnswerLimit {
   /** Bytes around a value: quotes, a separator and blanks. */
   private static final int AROUND_VALUE = 5;
@@ -16,11 +16,11 @@ final class AnswerLimit {
   private long bytesLeft;
 
   /**
-   * A limit.
+   * Creates a limit.
    *
-   * @param mostRows rows, 0 or more
-   * @param mostBytes bytes of the values in all, 0 or more
-   * @param isExpired whether the time for the answer is over
+   * @param mostRows most rows, 0 or more
+   * @param mostBytes most bytes of all values together, 0 or more
+   * @param isExpired returns true once the time for the query is over
    */
   AnswerLimit(long mostRows, long mostBytes, BooleanSupplier isExpired) {
     rowsLeft = mostRows;
@@ -34,7 +34,7 @@ final class AnswerLimit {
   }
 
   /**
-   * Whether another row is within the limit, which it counts toward.
+   * Reports whether another row is within the limit, and counts the row.
    *
    * @throws SQLException when the time is over
    */
@@ -49,7 +49,7 @@ final class AnswerLimit {
     return rowsLeft >= 0 && bytesLeft >= 0;
   }
 
-  /** How long a value is at most, in UTF-8 and as a text of JSON. */
+  /** Largest length of a value, in bytes, in UTF-8 and as a JSON text. */
   private static long bytes(String value) {
     long bytes = 0;
     for (int at = 0; at < value.length(); at++) {

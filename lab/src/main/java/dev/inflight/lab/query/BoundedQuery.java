@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * A question that a page sends, and not the user at the keyboard: one SELECT to tables that are {@linkplain RunTables#confine confined},
- * with bounds on its time and on what it answers: 500 columns, values of 64 MiB in all.
+ * Query that a page sends, rather than the user at the keyboard: one SELECT from tables that are {@linkplain RunTables#confine confined},
+ * with bounds on its time and on its result: 500 columns, values of 64 MiB in all.
  *
- * @param query the question
- * @param mostRows rows of its answer, 1 or more; further ones are left out, and the answer reports it
- * @param mostSeconds how long it may take, 1 or more
+ * @param query query of the page
+ * @param mostRows most rows of its result, 1 or more; further ones are left out, and the result reports it
+ * @param mostSeconds longest time that it may take, in seconds, 1 or more
  */
 public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
-  /** Characters of one value; what is longer is cut. */
+  /** Most characters of one value; longer values are cut. */
   private static final int LONGEST_VALUE = 2000;
   private static final int MOST_COLUMNS = 500;
   /** Bytes of the values of an answer. */
@@ -37,15 +37,16 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
       + " OR p::VARCHAR LIKE '%\"type\":\"UPDATE%' OR p::VARCHAR LIKE '%\"type\":\"MERGE%' AS changes"
       + " FROM (SELECT json_serialize_sql(?)::JSON AS p)";
 
-  /** What takes the rows of an answer. */
+  /** Consumer of the rows of a result. */
   private interface Reader<T> {
     T read(Answer answer, AnswerLimit limit) throws SQLException;
   }
 
   /**
-   * Writes the answer as an object: {@code columns}, a list of names; {@code rows}, a list of lists of texts; and {@code more}, whether rows were left out.
+   * Writes the result as an object: {@code columns}, a list of names; {@code rows}, a list of lists of texts; and {@code more}, true if
+   * rows were left out.
    *
-   * @throws InputError when it is no question, cannot be answered, or takes too long
+   * @throws InputError when the query is invalid, fails, or takes too long
    */
   public void writeJson(JsonGenerator json) {
     run((answer, limit) -> {
@@ -55,10 +56,10 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
   }
 
   /**
-   * Prints the answer as comma-separated values.
+   * Prints the result as comma-separated values.
    *
-   * @return whether rows were left out
-   * @throws InputError as above
+   * @return true if rows were left out
+   * @throws InputError when the query is invalid, fails, or takes too long
    */
   public boolean printCsv(PrintStream out) {
     boolean more = run((answer, limit) -> answer.asCsv(out, limit));
@@ -78,7 +79,7 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
         cancel(running);
       }, TimeUnit.SECONDS.toMillis(mostSeconds), CANCEL_MILLISECONDS, TimeUnit.MILLISECONDS);
       requireSelect(running);
-      query.tables().database().prepareStatement(query.sql()).close(); // what is wrong with it is said of it as it was asked
+      query.tables().database().prepareStatement(query.sql()).close(); // errors then refer to the query as the user wrote it
       try (Statement statement = query.tables().database().createStatement()) {
         running.set(statement);
         try (ResultSet rows = statement.executeQuery(bounded())) {

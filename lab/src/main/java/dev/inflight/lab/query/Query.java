@@ -36,14 +36,14 @@ import java.util.stream.Collectors;
 import tools.jackson.core.exc.JacksonIOException;
 
 /**
- * A question in DuckDB's SQL to the tables of runs.
+ * Query in DuckDB's SQL over the tables of runs.
  *
- * @param tables what is asked
- * @param sql the question: one statement that has rows
+ * @param tables tables of runs
+ * @param sql text of the query: one statement that has rows
  */
 public record Query(RunTables tables, String sql) {
   static final String PLACE = "SQL";
-  /** Comments, and what is in quotes. */
+  /** Comments and quoted text. */
   private static final Pattern ASIDE = Pattern.compile("--[^\\n]*|/\\*(?s:.*?)\\*/|'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"");
   private static final Pattern EXPLAIN = Pattern.compile("explain\\s+(\\([^)]*\\)\\s*)?(analyze\\s+)?");
   /** Functions that read the table of a name, which a question may put together. */
@@ -53,10 +53,10 @@ public record Query(RunTables tables, String sql) {
       "prepare", "reset", "rollback", "set", "truncate", "update", "use", "vacuum");
 
   /**
-   * Whether the question may read a table: where its name stands anywhere in the question, or a name may be put together. All tables take the names of
-   * nodes from theirs.
+   * Reports whether the query may read a table: where the table's name occurs in the query, or the query may compose names. All tables take
+   * the names of nodes from {@code nodes}.
    *
-   * @param file the table's file, such as {@code flow-series.csv}
+   * @param file file of the table, such as {@code flow-series.csv}
    */
   public boolean mayRead(String file) {
     String asked = sql.toLowerCase(Locale.ROOT);
@@ -65,10 +65,10 @@ public record Query(RunTables tables, String sql) {
   }
 
   /**
-   * Prints the answer.
+   * Prints the result.
    *
    * @param format {@linkplain AnswerFormat#printed one that is printed}
-   * @throws InputError when the database does not take the question
+   * @throws InputError when the database rejects the query
    */
   public void print(PrintStream out, AnswerFormat format) {
     requireRows();
@@ -154,7 +154,7 @@ public record Query(RunTables tables, String sql) {
     return aside.startsWith("--") || aside.startsWith("/*");
   }
 
-  /** What changes something would have done so before it turns out that it has no rows. */
+  /** Rejects a statement without rows before it runs: a statement that changes data would have changed it by the time the error shows. */
   void requireRows() {
     List<String> statements = Arrays.stream(ASIDE.matcher(sql).replaceAll(" '' ").toLowerCase(Locale.ROOT).split(";"))
         .map(one -> one.replaceAll("^(\\s|'')+", "").strip()).filter(one -> !one.isEmpty()).toList();
@@ -195,7 +195,7 @@ public record Query(RunTables tables, String sql) {
         .error(message + former + (message.contains("Table with name") ? "; tables: " + String.join(", ", tables.names()) : ""));
   }
 
-  /** Whether a refusal may be about a word: of a reserved one the database says only that something near it is no SQL. */
+  /** Reports whether an error may be about a word: for a reserved word the database reports only a syntax error near it. */
   private static boolean isUnknown(String word, String message) {
     String small = message.toLowerCase(Locale.ROOT);
     return small.contains("parser error") || small.contains('"' + word + '"') || small.contains("table with name " + word + " ");

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What can be asked: the tables, how many rows they have, and their columns. */
+/** List of the tables that queries can read, with their rows and columns. */
 public final class TableList {
   private TableList() {
   }

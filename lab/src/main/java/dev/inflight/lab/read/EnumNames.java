@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Words that stand for one of a few values. */
+/** Words for the constants of an enum. */
 public final class EnumNames {
   private EnumNames() {
   }
@@ -29,7 +29,7 @@ public final class EnumNames {
     return Arrays.stream(constants.getEnumConstants()).map(EnumNames::of).toList();
   }
 
-  /** The constant that a word stands for; case does not matter, nor do {@code -} and {@code _}. */
+  /** Returns the constant of a word; case does not matter, nor do {@code -} and {@code _}. */
   public static <E extends Enum<?>> E constant(String what, List<E> constants, String text) {
     String word = text.toLowerCase(Locale.ROOT).replace('_', '-');
     return constants.stream().filter(constant -> of(constant).equals(word)).findFirst()

@@ -12,10 +12,10 @@ public final class Faults {
   private final List<InputError> errors = new ArrayList<>();
 
   /**
-   * Runs what reads one part; an error of it is kept, and the other parts can be read. Where no more errors are kept, nothing is run: what
-   * is read is refused anyway.
+   * Runs the reading of one part, and collects its error, so that the other parts can be read. Once the number of errors is at its limit,
+   * nothing runs: the input is rejected anyway.
    *
-   * @return whether the part was read, without an error
+   * @return true if the part was read without an error
    */
   public boolean collect(Runnable reading) {
     if (errors.size() > MOST) {
@@ -43,7 +43,7 @@ public final class Faults {
     return errors.isEmpty();
   }
 
-  /** How many there are. */
+  /** Number of errors. */
   public int count() {
     return errors.size();
   }
@@ -56,7 +56,7 @@ public final class Faults {
     errors.subList(0, Math.min(MOST, errors.size())).sort(Comparator.comparingInt(wrong -> wrong.lineIn(file.source())));
   }
 
-  /** Throws what was kept, as one error. */
+  /** Throws the collected errors as one error; returns if there are none. */
   public void throwIfAny() {
     if (!errors.isEmpty()) {
       throw InputError.of(errors);

@@ -19,11 +19,11 @@ public final class InputBytes {
   public static final long SCENARIO = 64 << 20;
 
   private static final long LONGEST_TABLE = 1 << 30;
-  /** What is made of a table takes several times its bytes. */
+  /** Share of the heap for a table's bytes: objects made from it take several times as much. */
   private static final int SHARE_OF_HEAP = 8;
   private static final int BLOCK_BYTES = 1 << 16;
   private static final int PATIENCE_SECONDS = 1;
-  /** Byte order marks, as they lie in the file. */
+  /** Byte order marks, by the order of their bytes in the file. */
   private static final int UTF_16 = 0xfeff;
   private static final int UTF_16_LITTLE = 0xfffe;
 
@@ -35,7 +35,7 @@ public final class InputBytes {
     return Math.min(LONGEST_TABLE, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
   }
 
-  /** Reads a file of at most so many bytes. */
+  /** Reads a file of at most {@code most} bytes. */
   static byte[] read(Path path, long most) {
     return read(path, most, System.err);
   }
@@ -47,9 +47,9 @@ public final class InputBytes {
   }
 
   /**
-   * The same.
+   * Reads a file of at most {@code most} bytes.
    *
-   * @param look receives the first bytes, up to 64 KiB, before the file is refused for its length or for a byte that no text has
+   * @param look receives the first bytes, up to 64 KiB, before the file is rejected for its length or for a byte that no text has
    */
   static byte[] read(Path path, long most, PrintStream err, Consumer<byte[]> look) {
     SourceLocation place = SourceLocation.of(path);
@@ -96,7 +96,7 @@ public final class InputBytes {
     }
   }
 
-  /** Reads the program's own input; {@code look} receives the first bytes. */
+  /** Reads standard input; {@code look} receives the first bytes. */
   public static byte[] readStandardInput(Path called, InputStream in, long most, Consumer<byte[]> look) {
     var started = new CountDownLatch(1);
     reportWaiting(called, System.err, started);
@@ -171,9 +171,9 @@ public final class InputBytes {
   }
 
   /**
-   * Opens a text file of any size behind its byte order mark, if it has one; the first bytes can be marked.
+   * Opens a text file of any size after its byte order mark, if it has one; the stream supports mark and reset for the first bytes.
    *
-   * @throws InputError when it is UTF-16
+   * @throws InputError when the file is UTF-16
    */
   public static InputStream openText(Path path, PrintStream err) throws IOException {
     var in = new BufferedInputStream(open(path, err), BLOCK_BYTES);
@@ -203,7 +203,7 @@ public final class InputBytes {
     return place.error("the file is too long: it " + has + ", and at most " + most + " are read of such a file" + heap);
   }
 
-  /** The line in which a byte stands, from 1. */
+  /** Line of a byte, from 1. */
   static int lineOf(byte[] bytes, int position) {
     int line = 1;
     for (int at = 0; at < position; at++) {

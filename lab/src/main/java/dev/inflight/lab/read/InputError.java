@@ -8,16 +8,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something is wrong with what the user wrote. The message is meant for that user, on one line: {@code FILE:LINE: what is wrong,
- * what was understood, the nearest valid choice}; without a line where there is none, as for a missing file. What it
- * repeats of the user's words is printable. Several errors have a line each.
+ * Error in the user's input. The message is for the user, on one line: {@code FILE:LINE: error, interpretation, nearest valid choice};
+ * without a line where there is none, as for a missing file. Words of the user in it are printable. Several errors have a line each.
  */
 public sealed class InputError extends RuntimeException permits MissingFile {
   @Serial
   private static final long serialVersionUID = 1;
 
   private final String exactly;
-  /** Where it is; null of several, and where no place is known. */
+  /** Place of the error; null for several errors, and where the place is unknown. */
   private final transient @Nullable SourceLocation place;
 
   public InputError(String message) {
@@ -26,7 +25,7 @@ public sealed class InputError extends RuntimeException permits MissingFile {
     place = null;
   }
 
-  /** What is wrong at a place. */
+  /** Creates an error at a place. */
   InputError(SourceLocation place, String what) {
     super(Quoted.message(place + ": " + what));
     exactly = Quoted.message(place.exactly() + ": " + what);
@@ -40,7 +39,7 @@ public sealed class InputError extends RuntimeException permits MissingFile {
     place = null;
   }
 
-  /** One error that says what all of them say, in their order, and each sentence once; there must be one at least. */
+  /** Returns one error with the sentences of all errors, in their order and each once; there is at least one error. */
   public static InputError of(List<InputError> errors) {
     return errors.size() == 1
         ? errors.getFirst()
@@ -63,7 +62,7 @@ public sealed class InputError extends RuntimeException permits MissingFile {
     return place != null && place.source().equals(source) ? place.line() : SourceLocation.NO_LINE;
   }
 
-  /** The message with the columns, where they are known: {@code FILE:LINE:COLUMN: what is wrong}. */
+  /** Returns the message with the columns, where they are known: {@code FILE:LINE:COLUMN: error}. */
   public String exactly() {
     return exactly;
   }

@@ -21,19 +21,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text file that the user gave: UTF-8, any line ends.
+ * Text file of the user: UTF-8, any line ends.
  *
- * @param path the file, as the user named it
+ * @param path path of the file, as the user named it
  * @param lines its lines without line ends
- * @param noFiles why a file that it names is refused, as for texts of strangers; null where it may name some
+ * @param noFiles reason why files that it names are errors, as for texts of untrusted senders; null where it may name files
  */
 public record InputText(Path path, List<String> lines, @Nullable String noFiles) {
   private static final String LOOP = "this symbolic link leads back to itself";
   private static final int LETTERS_OF_AN_EDIT = 3;
   private static final String BLANKS = " \t\f\u000B\r\n";
-  /** An open file of a process. Even where a file is behind it, the files beside that are not beside this. */
+  /** Paths of a process's open files. Even where such a path leads to a file, relative names do not refer to that file's folder. */
   private static final Pattern DESCRIPTOR = Pattern.compile("/dev/(stdin|fd/\\d+)|/proc/.+/fd/\\d+");
-  /** What a byte that is not UTF-8 is added to. */
+  /** Offset of the character that represents a byte that is not UTF-8. */
   private static final char FOREIGN = '\uDC00';
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -42,39 +42,41 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
     this(path, lines, null);
   }
 
-  /** Reads a table, which may be long, or says why it cannot be one of ours. */
+  /** Reads a table, which may be long, or reports why it is not in a known format. */
   public static InputText read(Path path) {
     return read(path, InputBytes.table());
   }
 
-  /** Reads a file of at most so many bytes. */
+  /** Reads a file of at most {@code mostBytes} bytes. */
   public static InputText read(Path path, long mostBytes) {
     requireFile(path);
     return of(path, InputBytes.read(path, mostBytes));
   }
 
-  /** The same; {@code look} receives the first bytes, before the file is refused for what it holds. */
+  /**
+   * Reads a file of at most {@code mostBytes} bytes; {@code look} receives the first bytes, before the file is rejected for its content.
+   */
   public static InputText read(Path path, long mostBytes, Consumer<byte[]> look) {
     requireFile(path);
     return of(path, InputBytes.read(path, mostBytes, System.err, look));
   }
 
   /**
-   * Reads a table of another program with comments in any encoding: bytes that are not UTF-8 are refused where a word
-   * with them is used ({@link Tokens#word}), and do not matter in what is passed over.
+   * Reads a table of another program with comments in any encoding: a byte that is not UTF-8 is an error where a word with it is used
+   * ({@link Tokens#word}), and does not matter in skipped parts.
    */
   public static InputText readForeign(Path path) {
     requireFile(path);
     return ofForeign(path, InputBytes.read(path, InputBytes.table()));
   }
 
-  /** The same of at most so many bytes; {@code look} receives the first ones. */
+  /** Reads such a table of at most {@code mostBytes} bytes; {@code look} receives the first ones. */
   public static InputText readForeign(Path path, long mostBytes, Consumer<byte[]> look) {
     requireFile(path);
     return ofForeign(path, InputBytes.read(path, mostBytes, System.err, look));
   }
 
-  /** What such a file holds. */
+  /** Returns the text of such a file. */
   public static InputText of(Path path, byte[] bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     CharBuffer out = CharBuffer.allocate(bytes.length);
@@ -106,7 +108,7 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
     }
   }
 
-  /** Whether a text has bytes that are not UTF-8; as a character each is a half of a pair without the other half, which UTF-8 never has. */
+  /** Reports whether a text has bytes that are not UTF-8: as a character each is an unpaired surrogate, which UTF-8 never has. */
   static boolean isForeign(String text) {
     for (int at = 0; at < text.length(); at++) {
       if (Character.isLowSurrogate(text.charAt(at)) && (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1)))) {
@@ -146,7 +148,7 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
     }
   }
 
-  /** What to say of a link behind which no file is. */
+  /** Returns the error about a link without a target. */
   private static Optional<String> deadLink(Path path) {
     if (!Files.isSymbolicLink(path)) {
       return Optional.empty();
@@ -218,8 +220,8 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
   }
 
   /**
-   * A file that this one names: relative names are relative to this file's folder, and are shown so. What comes through a pipe has no
-   * folder, and names are relative to where the user is.
+   * Returns the path of a file that this one names: relative names are relative to this file's folder, and are shown so. Input from a pipe
+   * has no folder, and names are relative to the working directory.
    */
   public Path sibling(String name) {
     requireFilesAllowed(whole());
@@ -232,9 +234,9 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
   }
 
   /**
-   * Refuses a file that this text names, unless it may name some.
+   * Rejects a file that this text names, unless it may name files.
    *
-   * @param place where it is named
+   * @param place place of the name
    */
   public void requireFilesAllowed(SourceLocation place) {
     requireFilesAllowed(place, "this scenario");
@@ -248,7 +250,7 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
   }
 
   /**
-   * Whether this names the program's input, a process substitution of the shell, {@code /dev/fd/63}, or a device, and not a file in a
+   * Reports whether this path is standard input, a process substitution of the shell, {@code /dev/fd/63}, or a device, and not a file in a
    * folder; {@code /dev/shm} holds files like any other.
    */
   public static boolean isPipe(Path path) {

@@ -4,22 +4,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where each part of a scenario was set, so that what only shows when the parts come together can be reported there.
+ * Place of each part of a scenario, for errors that show only when the parts are combined.
  *
- * @param whole for what was not set anywhere
+ * @param whole place of parts that were not set
  * @param byKey places by the key of a scenario file; the entries of a list may have their own, as in {@code flows[1]}
  */
 public record KeyLocations(SourceLocation whole, Map<String, SourceLocation> byKey) {
-  /** Stands among the keys when they are the names of a scenario for those of another file. */
+  /** Entry among the keys that marks a configuration of another program, with the names of a scenario for its keys. */
   public static final String CONFIGURATION = "config.txt";
 
-  /** Where this key was set. */
+  /** Returns the place of this key. */
   public SourceLocation of(String key) {
     SourceLocation place = byKey.get(key);
     return place == null ? whole : place;
   }
 
-  /** Whether this key was set, or has its default. */
+  /** Reports whether this key was set, rather than has its default. */
   public boolean has(String key) {
     return byKey.containsKey(key);
   }
@@ -31,12 +31,12 @@ public record KeyLocations(SourceLocation whole, Map<String, SourceLocation> byK
         .distinct().sorted().toList();
   }
 
-  /** Whether the scenario is a configuration of the authors' simulator, with other names of keys. */
+  /** Reports whether the scenario is a configuration of the authors' simulator, with other names of keys. */
   public boolean isConfiguration() {
     return has(CONFIGURATION);
   }
 
-  /** Where an entry of this key's list was set. */
+  /** Returns the place of an entry of this key's list. */
   public SourceLocation of(String key, int entry) {
     SourceLocation place = byKey.get(entryKey(key, entry));
     return place == null ? of(key) : place;

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * like it. A reader that passes over something which has no effect gives one; a reader refuses what would change results.
  */
 public final class Notices {
-  /** Bounds what a file can make a run print; the rest are counted. */
+  /** Most warnings of one file that a run prints; the rest are counted. */
   private static final int MOST = 100;
   private static final ScopedValue<Notices> CURRENT = ScopedValue.newInstance();
 
@@ -61,9 +61,10 @@ public final class Notices {
   }
 
   /**
-   * States what a reader chose by a documented rule, which is no warning; at most one a file. Where nothing collects, it is not shown.
+   * Adds a note about a reader's choice by a documented rule, which is no warning; at most one for each file. Without a collector the note
+   * is dropped.
    *
-   * @param place its place
+   * @param place place of the input
    */
   public static void note(SourceLocation place, String sentence) {
     if (CURRENT.isBound()) {
@@ -72,12 +73,12 @@ public final class Notices {
   }
 
   /**
-   * Warns that something in the user's input is passed over, or is not as it seems. Where nothing collects warnings, it is an error
-   * instead, so that no warning is lost.
+   * Warns that a part of the user's input is skipped, or differs from its appearance. Without a collector the warning is an error instead,
+   * so that no warning is lost.
    *
-   * @param place its place
+   * @param place place of the input
    * @param kind groups warnings of one kind; not shown
-   * @param sentence what is passed over and what that means; shown for the first place of the kind in a file
+   * @param sentence skipped part and its consequence; shown for the first place of the kind in a file
    */
   public static void add(SourceLocation place, String kind, String sentence) {
     add(place, kind, () -> sentence);

@@ -5,16 +5,16 @@ package dev.inflight.lab.read;
  * class takes long to start (JDK 25), and every start would wait for it.
  */
 final class ShortDecimal {
-  /** What is said of anything that {@link java.math.BigDecimal} has to look at. */
+  /** Result for a text that needs {@link java.math.BigDecimal}. */
   static final long NONE = -1;
 
-  /** So many digits fit a long, whatever they are. */
+  /** Most characters of a short number: any number of this length fits a long. */
   private static final int MAX_LENGTH = 18;
 
   private ShortDecimal() {
   }
 
-  /** Whether a number in decimal notation is short: a few digits, perhaps with a point, but no sign and no exponent. */
+  /** Reports whether a number in decimal notation is short: a few digits, perhaps with a point, but no sign and no exponent. */
   static boolean isShort(String number) {
     for (int at = 0; at < number.length(); at++) {
       char digit = number.charAt(at);

@@ -3,11 +3,11 @@ package dev.inflight.lab.read;
 import java.util.function.Supplier;
 
 /**
- * Where in the user's input something stands.
+ * Place in the user's input.
  *
- * @param source a file as the user named it, or a command-line option
- * @param line the line, from 1; {@link #NO_LINE} when there is none
- * @param column the column, from 1; {@link #NO_LINE} when it is not known
+ * @param source file as the user named it, or a command-line option
+ * @param line number of the line, from 1; {@link #NO_LINE} when there is none
+ * @param column number of the column, from 1; {@link #NO_LINE} when it is unknown
  */
 public record SourceLocation(String source, int line, int column) {
   public static final int NO_LINE = 0;
@@ -28,7 +28,7 @@ public record SourceLocation(String source, int line, int column) {
     return new SourceLocation(source, line, from1);
   }
 
-  /** The error to throw when what stands here is wrong. */
+  /** Returns an error about the input at this place. */
   public InputError error(String what) {
     return new InputError(this, what);
   }
@@ -46,12 +46,12 @@ public record SourceLocation(String source, int line, int column) {
     }
   }
 
-  /** The place with its column, if that is known. */
+  /** Returns the place with its column, if it is known. */
   String exactly() {
     return column == NO_LINE ? toString() : this + ":" + column;
   }
 
-  /** A name for marks of what is read elsewhere than it stands, from which {@link #ofMark} makes this place again. */
+  /** Returns a name for marks of input that is parsed from a copy; {@link #ofMark} makes this place from it again. */
   public String mark() {
     return source + MARK + line + MARK + column;
   }

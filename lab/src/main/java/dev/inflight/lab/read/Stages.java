@@ -3,7 +3,7 @@ package dev.inflight.lab.read;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Reports which stage the set-up of a run is at, to what shows it. Where nothing shows it, a report has no effect. */
+/** Reports the stage of a run's set-up to a display. Without a display, a report has no effect. */
 public final class Stages {
   private static final ScopedValue<Consumer<String>> CURRENT = ScopedValue.newInstance();
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The known name that an unknown one stands for: a former name's present one, or the nearest to a mistyped one. */
+/** Known name that an unknown one likely means: the present name for a former one, or the nearest name for a mistyped one. */
 public final class Suggestion {
   /** Present names, and specs, by former ones in lower case. */
   private static final Map<String, String> FORMER = Map.ofEntries(Map.entry("hpcc-table", "hpcc(division=table)"),
@@ -18,7 +18,7 @@ public final class Suggestion {
       Map.entry("sojourn", "delay"), Map.entry("liarshare", "penaltyShare"), Map.entry("group", "priority"));
   /** Longer words are no mistyped names, and comparing them takes time. */
   private static final int LONGEST = 100;
-  /** Of so many known names a short hint has all. */
+  /** Most known names of which a short hint lists all. */
   private static final int MOST_SHOWN = 8;
   private static final int FEW = 5;
 
@@ -26,8 +26,8 @@ public final class Suggestion {
   }
 
   /**
-   * The present name of a former one; otherwise the known name that takes the fewest edits, if it takes at most one for two letters; otherwise one
-   * that starts with what is written, or ends with it. Of several, the first.
+   * Returns the present name of a former one; otherwise the known name at the fewest edits, if it is at most one edit for two letters;
+   * otherwise a known name that starts or ends with the written text. Of several, it returns the first.
    */
   public static Optional<String> to(String written, Collection<String> known) {
     if (written.length() > LONGEST) {
@@ -36,7 +36,7 @@ public final class Suggestion {
     return present(written, known).or(() -> nearest(written, known));
   }
 
-  /** The present name, or spec, of a former name, if what it names is among the known. */
+  /** Returns the present name, or spec, of a former name, if it is among the known names. */
   private static Optional<String> present(String written, Collection<String> known) {
     return Optional.ofNullable(FORMER.get(written.toLowerCase(Locale.ROOT)))
         .filter(name -> known.contains(name.replaceAll("\\(.*", "")));
@@ -50,13 +50,14 @@ public final class Suggestion {
   }
 
   /**
-   * The nearest known name, if it takes at most one edit for so many of its letters: where most unknown names are no mistyped ones.
+   * Returns the nearest known name, if it is at most one edit for {@code lettersOfAnEdit} of its letters: for places where most unknown
+   * names are not mistyped.
    */
   public static Optional<String> near(String written, Collection<String> known, int lettersOfAnEdit) {
     return to(written, known).filter(name -> lettersOfAnEdit * edits(written, name) <= name.length());
   }
 
-  /** The end of a message about an unknown name, of which a file may have many: of many known ones the nearest few. */
+  /** Returns the end of a message about an unknown name, of which a file may have many: of many known names it lists the nearest few. */
   public static String shortHint(String written, Collection<String> known) {
     if (known.size() <= MOST_SHOWN) {
       return hint(written, known);

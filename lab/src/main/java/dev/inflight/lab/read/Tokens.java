@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * One line of a table of words and numbers.
  *
- * @param place where the line stands
- * @param words what it says
+ * @param place place of the line
+ * @param words words of the line
  */
 public record Tokens(SourceLocation place, List<String> words) {
   public int count() {
@@ -17,7 +17,7 @@ public record Tokens(SourceLocation place, List<String> words) {
   /**
    * One of the words.
    *
-   * @throws InputError when it has bytes that are not UTF-8
+   * @throws InputError when the word has bytes that are not UTF-8
    */
   public String word(int index) {
     String word = words.get(index);
@@ -35,7 +35,7 @@ public record Tokens(SourceLocation place, List<String> words) {
     }
   }
 
-  /** Refuses a line with bytes that are not UTF-8: that says more than another error about the line. */
+  /** Rejects a line with bytes that are not UTF-8; this error is more informative than another one about the line. */
   public void requireText() {
     for (int at = 0; at < words.size(); at++) {
       word(at);

@@ -14,9 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Numbers with units as people write them, and back: rates in bit/s, times in picoseconds, sizes in bytes. Decimal arithmetic
- * without rounding: what cannot be represented exactly is refused, with an {@link IllegalArgumentException} that says what was
- * wrong.
+ * Numbers with units as people write them, and back: rates in bit/s, times in picoseconds, sizes in bytes. Decimal arithmetic without
+ * rounding: a value that cannot be represented exactly is an {@link IllegalArgumentException} with the reason.
  */
 public final class Units {
   /** Also of schemas, as their expressions have no possessive quantifiers. */
@@ -27,7 +26,7 @@ public final class Units {
   private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F]{1,15}");
   private static final int LONGEST_HINT = 20;
   private static final Pattern QUANTITY = Pattern.compile("(" + NUMBER_ONCE + ")\\s*+(\\D*+)");
-  /** People write microseconds with either of two characters that look the same: the micro sign and the Greek letter. */
+  /** Prefix micro of seconds, in the two characters that look the same: the micro sign and the Greek letter. */
   private static final Pattern MICRO = Pattern.compile("^[\u00B5\u03BC](?=s)");
   private static final long TERA = 1_000_000_000_000L;
   // A number of more digits would be slow to compute with, and its value cannot matter.
@@ -87,17 +86,17 @@ public final class Units {
   private Units() {
   }
 
-  /** What times look like, as a regular expression. */
+  /** Regular expression of times. */
   public static String timePattern() {
     return NUMBER + "\\s*(" + String.join("|", TIMES.keySet()) + "|[\u00B5\u03BC]s)";
   }
 
-  /** What rates look like. */
+  /** Regular expression of rates. */
   public static String ratePattern() {
     return NUMBER + "\\s*(" + String.join("|", RATES.keySet()) + ")";
   }
 
-  /** What sizes look like. */
+  /** Regular expression of sizes. */
   public static String sizePattern() {
     return NUMBER + "\\s*(" + String.join("|", SIZES.keySet()) + ")?";
   }
@@ -148,7 +147,7 @@ public final class Units {
     return HEX.matcher(text).matches() ? Long.parseLong(text.substring(2), 16) : whole(what, text);
   }
 
-  /** Whether the text is digits, perhaps behind a sign; flow files hold a million of them. */
+  /** Reports whether the text is digits, perhaps after a sign; flow files hold a million of them. */
   private static boolean isWhole(String text) {
     int from = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
     for (int at = from; at < text.length(); at++) {
@@ -159,7 +158,7 @@ public final class Units {
     return text.length() > from;
   }
 
-  /** Whether the text is a number in decimal notation. */
+  /** Reports whether the text is a number in decimal notation. */
   public static boolean isReal(String text) {
     return PLAIN.matcher(text).matches();
   }
@@ -214,7 +213,7 @@ public final class Units {
     return number(what, text, text);
   }
 
-  /** The whole number that {@code value} is; {@code text} is what the user wrote for it. */
+  /** Returns {@code value} as a whole number; {@code text} is the user's text of it, for errors. */
   public static long exact(String what, String text, BigDecimal value, String unit) {
     if (value.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
       throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit: at most " + Long.MAX_VALUE + " " + unit);

@@ -25,15 +25,15 @@ import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
- * A part of a YAML file that knows its line.
+ * Part of a YAML file, with its line.
  *
- * @param text the file
- * @param what what the user calls this part, for messages: its key
- * @param node the part
+ * @param text text of the file
+ * @param what name of this part for messages: its key
+ * @param node node of the part
  */
 public record YamlNode(InputText text, String what, Node node) {
   private static final String WHOLE = "the scenario";
-  /** What nodes of the file itself are marked with; those of the command line are marked with their option. */
+  /** Mark of nodes of the file itself; those of the command line are marked with their option. */
   private static final String FILE = "file";
   private static final int LONGEST_BLOCK = 1 << 20;
 
@@ -44,7 +44,7 @@ public record YamlNode(InputText text, String what, Node node) {
     return new YamlNode(text, WHOLE, edit.apply(root));
   }
 
-  /** What the command line adds to a file of another kind. */
+  /** Returns a node that the command line adds to a file of another kind. */
   public static YamlNode added(InputText text, Node tree) {
     return new YamlNode(text, WHOLE, tree);
   }
@@ -60,7 +60,7 @@ public record YamlNode(InputText text, String what, Node node) {
     LoadSettings settings = LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).setBufferSize(blockCharacters)
         .setLabel(label).build();
     try {
-      // What the library's own Compose does, which its module does not export.
+      // Does the same as the library's own Compose, which its module does not export.
       return new Composer(settings, new ParserImpl(settings, new StreamReader(settings, yaml))).getSingleNode();
     } catch (MarkedYamlEngineException wrong) {
       SourceLocation place = wrong.getProblemMark().or(wrong::getContextMark).map(places).orElse(whole);
@@ -102,13 +102,16 @@ public record YamlNode(InputText text, String what, Node node) {
     return message.lines().findFirst().orElse("unknown error");
   }
 
-  /** Where this part starts: a line of the file, or an option. */
+  /** Place of this part's start: a line of the file, or an option. */
   public SourceLocation place() {
     return node.getStartMark().map(mark -> mark.getName().equals(FILE) ? at(text, mark) : SourceLocation.ofMark(mark.getName()))
         .orElse(text.whole());
   }
 
-  /** The option that sets this or a part of it, or where this starts: what does not fit is then most likely what was set. */
+  /**
+   * Returns the option that sets this or a part of it, or the place of this part's start: if a value does not fit, the option is the most
+   * likely cause.
+   */
   public SourceLocation placeOfChange() {
     if (isOption()) {
       return place();
@@ -119,7 +122,7 @@ public record YamlNode(InputText text, String what, Node node) {
     return parts.stream().map(part -> new YamlNode(text, what, part)).filter(YamlNode::isOption).findFirst().orElse(this).place();
   }
 
-  /** Whether the command line says this. */
+  /** Reports whether the command line sets this. */
   public boolean isOption() {
     return node.getStartMark().filter(mark -> !mark.getName().equals(FILE)).isPresent();
   }
@@ -131,15 +134,15 @@ public record YamlNode(InputText text, String what, Node node) {
     return onCommandLine ? Path.of(name) : text.sibling(name);
   }
 
-  /** The entries of a mapping, each key known and there once. */
+  /** Returns the entries of a mapping; each key must be known and occur once. */
   public Map<String, YamlNode> entries(List<String> known) {
     return entries(known, Map.of());
   }
 
   /**
-   * The same, where some names that are no keys are known too.
+   * Returns the entries of a mapping, where some known names are no keys.
    *
-   * @param elsewhere where what they mean is said
+   * @param elsewhere place of the right key, by name
    */
   public Map<String, YamlNode> entries(List<String> known, Map<String, String> elsewhere) {
     var faults = new Faults();
@@ -148,13 +151,13 @@ public record YamlNode(InputText text, String what, Node node) {
     return entries;
   }
 
-  /** The same, where keys that are wrong are left out and added to what is wrong with the file. */
+  /** Returns the entries of a mapping without invalid keys, whose errors it collects. */
   public Map<String, YamlNode> entries(List<String> known, Map<String, String> elsewhere, Faults faults) {
     return entries(key -> key.known(known, elsewhere), faults);
   }
 
   /**
-   * The entries of a mapping, each key there once; keys that are wrong are left out and added to what is wrong with the file.
+   * Returns the entries of a mapping, each key once, without invalid keys, and collects their errors.
    *
    * @param naming reads a key
    */
@@ -181,7 +184,7 @@ public record YamlNode(InputText text, String what, Node node) {
     return name;
   }
 
-  /** Refuses a name that is in this key and is not known, or is said elsewhere. */
+  /** Rejects a name in this key that is unknown, or belongs elsewhere. */
   public void requireKnown(String name, List<String> known, Map<String, String> elsewhere) {
     if (elsewhere.containsKey(name)) {
       throw place().error(Quoted.of(name) + " is no key of a scenario: " + elsewhere.get(name));
@@ -248,7 +251,7 @@ public record YamlNode(InputText text, String what, Node node) {
     return node instanceof ScalarNode;
   }
 
-  /** The value that this part's text stands for. */
+  /** Returns the value of this part's text. */
   public <T> T text(Function<String, T> reading) {
     if (!(node instanceof ScalarNode scalar)) {
       throw expected(node instanceof SequenceNode

@@ -8,7 +8,7 @@ import dev.inflight.sim.change.FabricEvent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the screen shows of events that changed the fabric of a run. */
+/** Text about the events that changed the fabric of a run, for the screen. */
 final class FabricEventText {
   private static final int MOST = 4;
 
@@ -16,9 +16,9 @@ final class FabricEventText {
   }
 
   /**
-   * A line for each of the first ones; empty where there are none.
+   * Returns a line for each of the first events; an empty text where there are none.
    *
-   * @param label how wide the column is in which lines are labeled
+   * @param label width of the column of labels, in characters
    */
   static String show(RunSummary outcome, int label) {
     List<FabricEvent> events = outcome.events();

@@ -8,8 +8,8 @@ import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of the flows that are left at {@code until} are no failure: those that the links of their hosts may be unable to carry by then, and, where
- * traffic goes on at that time, those that have not taken longer than finished ones, as multiples of the time that they take alone.
+ * Unfinished flows at {@code until} that are no failure: flows that the links of their hosts may be unable to carry by then, and, where
+ * traffic continues at that time, flows that have not taken longer than finished ones, as multiples of their ideal FCT.
  */
 final class FlowsAtUntil {
   private final FlowTable flows;
@@ -19,11 +19,11 @@ final class FlowsAtUntil {
   private final double largestSlowdown;
 
   /**
-   * Those of a run that has ended at its end as asked.
+   * Creates the set for a run that has ended at the requested end.
    *
-   * @param flows as the run numbers them
-   * @param rttPs the base RTT of two hosts; 0 where no path leads from one to the other
-   * @param largestSlowdown of the flows that have finished; null where none has
+   * @param flows flows in the run's numbering
+   * @param rttPs returns the base RTT of two hosts, in picoseconds; 0 where there is no path between them
+   * @param largestSlowdown largest slowdown of the finished flows; null where none has finished
    */
   FlowsAtUntil(Setup setup, FlowTable flows, LongBinaryOperator rttPs, @Nullable Double largestSlowdown) {
     this.flows = flows;
@@ -33,7 +33,7 @@ final class FlowsAtUntil {
     this.largestSlowdown = largestSlowdown == null ? 1 : Math.max(1, largestSlowdown);
   }
 
-  /** Whether a flow may be left. */
+  /** Reports whether an unfinished flow is no failure. */
   boolean mayBeLeft(FlowRow row) {
     boolean isRead = flows.kind(row.flow()) == FlowTable.Kind.READ;
     int sender = isRead ? row.destination() : row.source();

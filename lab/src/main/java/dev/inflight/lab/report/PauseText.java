@@ -8,7 +8,7 @@ import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.measure.SwitchValue;
 import java.util.List;
 
-/** What a run shows of pauses, and of the watchdogs that look after them. */
+/** Text about pauses, and about PFC watchdogs, for the screen. */
 final class PauseText {
   private static final int PORTS = 3;
 

@@ -5,7 +5,7 @@ import dev.inflight.sim.RunResult;
 import dev.inflight.sim.measure.SwitchValue;
 import java.util.Optional;
 
-/** What leaf switches did that move flows to other paths, in words. */
+/** Text about leaf switches that moved flows to other paths. */
 final class ReorderText {
   private ReorderText() {
   }

@@ -7,22 +7,22 @@ import dev.inflight.sim.fidelity.LeftOut;
 import dev.inflight.sim.setup.Setup;
 import java.util.Optional;
 
-/** What the screen shows of how fast a run was, and of what it left out for that. */
+/** Text about the speed of a run, and the periods that it did not simulate. */
 public final class SpeedText {
   private SpeedText() {
   }
 
   /**
-   * How fast packets were simulated.
+   * Returns the rate at which packets were simulated.
    *
-   * @param threads on how many, in words
+   * @param threads number of threads, in words
    */
   static String of(RunSummary outcome, String threads) {
     return Humanize.count(outcome.totals().packetHops(), "packet-hop") + " in " + Humanize.seconds(outcome.wallSeconds()) + ": "
         + Humanize.roughly(outcome.packetHopsPerSecond()) + " a second, " + threads;
   }
 
-  /** What was left out, or why nothing was; empty with fidelity full. */
+  /** Returns a text about the periods that were not simulated, or about the reason why there are none; empty with fidelity full. */
   static Optional<String> leftOut(RunSummary outcome) {
     Setup setup = outcome.scenario().setup();
     RunResult totals = outcome.totals();
@@ -41,7 +41,7 @@ public final class SpeedText {
             + (outcome.isTooInaccurate() ? ", ABOVE THE " + error(setup.fidelity().error()) + " asked for" : ""));
   }
 
-  /** Why a run with too large an error failed, as a quiet run prints it; empty where it is not so. */
+  /** Returns the reason why a run with too large an error failed, as a quiet run prints it; empty for other runs. */
   public static String tooInaccurate(RunSummary outcome) {
     return outcome.isTooInaccurate()
         ? "estimated error " + error(outcome.totals().leftOut().error()) + " is above the "

@@ -35,7 +35,7 @@ public final class StallText {
   private static final int SHOWN = 10;
   private static final int PLACES = 4;
   private static final int LINKS = 4;
-  /** What people should see first. */
+  /** Order of the reasons, the most important first. */
   private static final List<Reason> ORDER = List.of(Reason.FAILED, Reason.FLUSHED, Reason.NO_ROUTE, Reason.CONNECTING,
       Reason.PAUSED, Reason.NO_ACK, Reason.QUEUED, Reason.PACED, Reason.WAITING_FOR_SLOT, Reason.QUEUED_BEHIND,
       Reason.PROGRESSING, Reason.AWAITING, Reason.NOT_STARTED);
@@ -60,8 +60,8 @@ public final class StallText {
   }
 
   /**
-   * Collects what is known of flows that did not finish; for all processes at once, and before the first one writes: each knows only of packets
-   * in its own part.
+   * Collects the states of unfinished flows; for all processes at once, and before the first one writes: each process has the packets of
+   * its own part only.
    */
   public void gather() {
     if (simulation.flowsFinished() < simulation.flows()) {
@@ -100,21 +100,21 @@ public final class StallText {
   }
 
   /**
-   * Whether flows are left, and all of them may be left at the scenario's end, by the load of their hosts; known once they are {@linkplain #write
-   * written}.
+   * Reports whether flows are unfinished, and none of them is a failure at the scenario's end, by the load of their hosts; known once they
+   * are {@linkplain #write written}.
    */
   public boolean mayAllBeLeft() {
     return report != null && overdue == 0;
   }
 
-  /** Where the packets of a flow are that did not finish, and why it did not. */
+  /** Returns sentences about the packets of an unfinished flow, and about the reason. */
   public String sentence(Stall stall) {
     return "At the end, " + where(stall.inFlight()) + ". Why it did not finish: " + why(stall) + ".";
   }
 
   /**
-   * Whether one of them would not have finished with more time, or the run was ended as nothing was delivered any more; known once they are
-   * {@linkplain #write written}.
+   * Reports whether one of them would not have finished with more time, or the run was ended because nothing was delivered any more; known
+   * once they are {@linkplain #write written}.
    */
   public boolean areStuck() {
     return stuck || simulation.hasStalled();
@@ -137,7 +137,7 @@ public final class StallText {
     }
   }
 
-  /** What the screen says of them, a few lines each; empty when all flows finished. */
+  /** Returns a few lines for each of them for the screen; empty when all flows finished. */
   public String show() {
     if (worst.isEmpty()) {
       return "";
@@ -208,7 +208,7 @@ public final class StallText {
     return "the run ended at " + Units.formatTime(setup.untilPs()) + " as asked";
   }
 
-  /** Where a flow's packets are. */
+  /** Returns the places of a flow's packets. */
   private String where(InFlight inFlight) {
     var places = new ArrayList<String>();
     for (Held held : inFlight.held().stream().limit(PLACES).toList()) {
@@ -230,7 +230,7 @@ public final class StallText {
     return places.isEmpty() ? "nothing is in flight" : String.join("; ", places);
   }
 
-  /** Why a flow did not finish. */
+  /** Returns the reason why a flow did not finish. */
   private String why(Stall stall) {
     return switch (stall.reason()) {
       case NOT_STARTED -> "it starts at " + Humanize.time(stall.row().startPs()) + ", after the end of the run";
@@ -281,7 +281,7 @@ public final class StallText {
     return topology.portName(port.node(), port.number(), port.peerNode());
   }
 
-  /** What else lasts at the end of the run, behind what it says of links. */
+  /** Returns the events other than those of links that last at the end of the run. */
   private String faults() {
     long endPs = simulation.endPs();
     List<String> lasting = setup.events().stream().filter(event -> event.atPs() < endPs && event.untilPs() > endPs)

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 
-/** What a run shows of its outcome on the screen. */
+/** Text about the outcome of a run, for the screen. */
 public final class SummaryText {
   private static final int LABEL = 12;
   private static final int NAME = 30;
@@ -53,11 +53,11 @@ public final class SummaryText {
   }
 
   /**
-   * What the screen shows.
+   * Returns the text.
    *
-   * @param time what its time is called: simulated time, or real time
-   * @param threads on how many it ran, in words
-   * @param results where they are
+   * @param time name of its time: simulated time, or real time
+   * @param threads number of its threads, in words
+   * @param results path of the results
    */
   public static String show(RunSummary outcome, String time, String threads, String results) {
     var screen = new SummaryText(outcome);
@@ -168,7 +168,7 @@ public final class SummaryText {
     }
   }
 
-  /** Where the first ranks wait that have not done all. */
+  /** Prints the operations that the first unfinished ranks wait for. */
   private void waiting(JobSummary job) {
     for (WaitingOperation each : job.waiting().stream().limit(WAITING_RANKS).toList()) {
       line("", "  rank " + each.rank() + " waits in its operation " + each.number() + ", counted from 0, a "
@@ -262,7 +262,7 @@ public final class SummaryText {
     }
   }
 
-  /** Of the bulk time first, which a few flows that take long do not make look idle. */
+  /** Prints the goodput, first that of the bulk time, which a few long flows do not reduce. */
   private void goodput() {
     Double all = outcome.value(ComparedValue.GOODPUT);
     Double bulk = outcome.value(ComparedValue.BULK_GOODPUT);
@@ -295,7 +295,7 @@ public final class SummaryText {
     return outcome.scenario().setup().topology().portName(port.node(), port.number(), port.peerNode());
   }
 
-  /** Whether the scheme did anything: a comparison with one without feedback is worth nothing. */
+  /** Prints whether the scheme ever limited a flow: a comparison with a scheme without feedback is meaningless. */
   private void engaged() {
     List<Slowdowns.OfClass> classes = outcome.classes();
     if (classes.size() > 1) { // the counters are of all flows together
@@ -328,7 +328,7 @@ public final class SummaryText {
     line("engaged", verdict + String.join(", ", received));
   }
 
-  /** What of telemetry has reached senders. */
+  /** Returns the counts of telemetry that senders received. */
   private static String reports(HostCounters hosts) {
     String answers = hosts.switchAnswers > 0 ? " and " + Humanize.count(hosts.switchAnswers, "answer") + " of switches" : "";
     if (hosts.windowUpdates > 0) {

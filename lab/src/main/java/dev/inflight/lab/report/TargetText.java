@@ -6,7 +6,7 @@ import dev.inflight.lab.result.targets.TargetResult;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What the screen shows of a run's targets. */
+/** Text about a run's targets, for the screen. */
 public final class TargetText {
   private static final int VERDICT = 8;
 
@@ -14,9 +14,9 @@ public final class TargetText {
   }
 
   /**
-   * How many are met, and a line for each; empty without targets.
+   * Returns the number of met targets, and a line for each; an empty text without targets.
    *
-   * @param label how wide the column is in which lines are labeled
+   * @param label width of the column of labels, in characters
    */
   static String show(List<TargetResult> targets, int label) {
     if (targets.isEmpty()) {

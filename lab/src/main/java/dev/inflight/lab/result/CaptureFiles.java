@@ -47,13 +47,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The captures that a run was asked for: what passes some ports, or all, in files of the run's folder. */
+/** Captures that the user requested of a run: the frames at some ports, or at all, in files of the run's folder. */
 public final class CaptureFiles implements AutoCloseable {
-  /** Where they are in a run's folder. */
+  /** Their folder in a run's folder. */
   public static final String FOLDER = "pcap";
   private static final String ENDING = ".pcap";
   private static final String ALL = "all";
-  /** What {@link #file} calls captures. */
+  /** Names of captures, as {@link #file} forms them. */
   private static final Pattern OURS = Pattern
       .compile("(\\d{1,9}-\\d{1,9}|" + ALL + ")(\\" + ENDING + "|\\" + CaptureNote.ENDING + ")");
   private static final Pattern PORT = Pattern.compile("(.+):(\\d{1,9})");
@@ -111,7 +111,7 @@ public final class CaptureFiles implements AutoCloseable {
     }
   }
 
-  /** What passes one port: goes to the file at once, or where parts run side by side when its turn comes. */
+  /** Log of the frames at one port: they go to the file at once, or, where parts run in parallel, in order of time. */
   private static final class PortLog implements FrameLog {
     private final Port port;
     private final FrameLog file;
@@ -141,10 +141,10 @@ public final class CaptureFiles implements AutoCloseable {
   }
 
   /**
-   * What the options ask for.
+   * Returns the captures that the options request.
    *
-   * @param wanted each {@code NODE:PORT}, or {@code all}
-   * @param snapLength bytes to keep of each frame, as written; none for all of them
+   * @param wanted ports, each {@code NODE:PORT}, or {@code all}
+   * @param snapLength bytes to keep of each frame, as the user wrote it; null for all of them
    * @throws InputError when there is no such port, or the scenario's packets have sizes but no bytes
    */
   public static CaptureFiles of(List<String> wanted, @Nullable String snapLength, Setup setup) {
@@ -170,10 +170,10 @@ public final class CaptureFiles implements AutoCloseable {
   }
 
   /**
-   * The frames that a setup's packets are.
+   * Returns the frame formats of a setup's packets.
    *
-   * @param wants what needs their bytes, for its message
-   * @throws InputError when they have none, or are of several kinds
+   * @param wants place of the option that needs their bytes, for the message
+   * @throws InputError when the packets have no bytes, or are of several formats
    */
   public static FrameRules frames(Setup setup, SourceLocation wants) {
     if (!setup.profile().hasBytes()) {
@@ -245,8 +245,8 @@ public final class CaptureFiles implements AutoCloseable {
   }
 
   /**
-   * Deletes the captures of an earlier run from its folder, and the folder of captures if nothing else is in it. If that is a link, the
-   * link goes, and what it leads to stays as it is.
+   * Deletes the captures of an earlier run from its folder, and the folder of captures if nothing else is in it. If the folder is a link,
+   * only the link is deleted.
    */
   static void delete(Path runFolder) throws IOException {
     Path folder = runFolder.resolve(FOLDER);
@@ -267,11 +267,11 @@ public final class CaptureFiles implements AutoCloseable {
     try {
       Files.delete(folder);
     } catch (DirectoryNotEmptyException others) {
-      // What else is in it is not ours.
+      // the folder's other files are not the run's
     }
   }
 
-  /** What a cable is wrapped into. */
+  /** Returns the wire that replaces a cable. */
   public Wire wrap(Port from, Wire wire) {
     Wire wrapped = wire;
     if (rules != null) {
@@ -288,7 +288,7 @@ public final class CaptureFiles implements AutoCloseable {
     files.forEach(file -> file.ports.forEach(passing -> passing.keeper = simulation.keeper(passing.port)));
   }
 
-  /** Refuses a folder of results in which a file stands where captures go. */
+  /** Rejects a folder of results in which a file has the name of the captures' folder. */
   public void checkFolder(Path results) {
     if (!files.isEmpty() && Files.isRegularFile(results.resolve(FOLDER), LinkOption.NOFOLLOW_LINKS)) {
       throw SourceLocation.of(results)
@@ -309,7 +309,7 @@ public final class CaptureFiles implements AutoCloseable {
     }
   }
 
-  /** Writes what is still to be written of a run that ended at this time. */
+  /** Writes the remaining frames of a run that ended at this time. */
   public void finish(long endPs) {
     for (CaptureFile file : files) {
       try {
@@ -334,7 +334,7 @@ public final class CaptureFiles implements AutoCloseable {
           file.out.close();
         }
       } catch (IOException again) {
-        // What could not be written has been reported.
+        // the failed write has been reported
       }
     }
   }

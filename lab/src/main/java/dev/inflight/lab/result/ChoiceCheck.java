@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * time: of a row it keeps no more than the cell at which it is, and of that no more than a message repeats.
  */
 public final class ChoiceCheck {
-  /** More than any row that a run writes, and what the database takes. */
+  /** Longest row that is read, in bytes: more than any row that a run writes, and the database's limit. */
   private static final int LONGEST_ROW_BYTES = 1 << 20;
-  /** Longer than any choice. */
+  /** Bytes of a value that are kept: more than any choice has. */
   private static final int KEPT_BYTES = 512;
   private static final int BLOCK_BYTES = 1 << 16;
 
@@ -51,10 +51,10 @@ public final class ChoiceCheck {
   /**
    * Checks a table.
    *
-   * @param readable the file, or a copy of what is whole of it
-   * @param named what messages call it
-   * @param kind what such a table holds; one without choices is not read
-   * @throws InputError with file and line, when a value is none of its column's choices, or the file is no such text
+   * @param readable file, or a copy of its complete part
+   * @param named name of the file in messages
+   * @param kind description of the table; a table without choices is not read
+   * @throws InputError with file and line, when a value is none of its column's choices, or the file is no such table
    */
   public static void check(Path readable, Path named, ResultFile kind) {
     if (kind.fields().stream().noneMatch(field -> field.type() == Type.CHOICE)) {
@@ -102,7 +102,7 @@ public final class ChoiceCheck {
     if (quoted) {
       quoted = false;
       justClosed = true;
-    } else if (justClosed) { // two of them stand for one
+    } else if (justClosed) { // two quotes within quotes are one quote
       quoted = true;
       justClosed = false;
       keep((byte) '"');
@@ -173,7 +173,7 @@ public final class ChoiceCheck {
     return new SourceLocation(named.toString(), atLine).error(what);
   }
 
-  /** What is wrong with a value of a column. */
+  /** Returns the error about a value of a column. */
   public static String refusal(Field field, String value) {
     return field.name() + " " + Quoted.of(value) + " is unknown" + Suggestion.hint(value, field.choices());
   }

@@ -34,7 +34,7 @@ public final class FctFile {
   private static final Pattern ADDRESS = Pattern.compile("0b[0-9a-f]{4}01");
   private static final Pattern NODE = Pattern.compile("\\d{1,6}");
   private static final Pattern WHOLE = Pattern.compile("\\d+");
-  /** Nothing, or a text in quotes, which stand twice within it. */
+  /** Empty text, or a text in quotes, in which two quotes are one quote. */
   private static final Pattern QUOTED = Pattern.compile("|\"(?:[^\"]|\"\")*\"");
   private static final Pattern NANOSECONDS = Pattern.compile("\\d+(\\.\\d+)?");
   private static final int DIGITS_OF_PS = 3;
@@ -54,7 +54,7 @@ public final class FctFile {
       String flowClass, String job) {
   }
 
-  /** Whether times are whole nanoseconds, as in the authors' file. */
+  /** True if times are whole nanoseconds, as in the authors' file. */
   private boolean isInNs;
 
   private final List<Entry> entries = new ArrayList<>();
@@ -67,7 +67,7 @@ public final class FctFile {
   /**
    * Reads a file.
    *
-   * @param cutOff whether its last line may have been cut off, and is then left out
+   * @param cutOff true if its last line may be incomplete, and is then left out
    * @throws InputError when a line is no finished flow
    */
   public static FctFile read(Path path, boolean cutOff) {
@@ -107,7 +107,7 @@ public final class FctFile {
     return cell.isEmpty() ? "" : cell.substring(1, cell.length() - 1).replace("\"\"", "\"");
   }
 
-  /** Which table it is, of a run with classes of flows and jobs or without; null: it is none, but the authors' file. */
+  /** Returns the description of the table, for a run with or without classes of flows and jobs; null for the authors' file. */
   private static @Nullable ResultFile table(InputText text) {
     String first = text.lines().getFirst();
     if (!first.startsWith("flow,")) {
@@ -233,17 +233,17 @@ public final class FctFile {
     }
   }
 
-  /** Whether times are known to the nanosecond only, as in the authors' files. */
+  /** Reports whether times are known to the nanosecond only, as in the authors' files. */
   public boolean isInNs() {
     return isInNs;
   }
 
-  /** Whether each flow has a number. */
+  /** Reports whether each flow has a number. */
   public boolean isNumbered() {
     return entries.stream().noneMatch(entry -> entry.numbered.isEmpty());
   }
 
-  /** The same flows, each known by its number and not by when it started: those of runs of the same jobs are the same then. */
+  /** Returns the same flows, identified by their numbers instead of their start times: numbers agree between runs of the same jobs. */
   public FctFile byNumber() {
     var same = new FctFile();
     same.isInNs = isInNs;

@@ -31,7 +31,7 @@ final class FolderLock implements AutoCloseable {
   static FolderLock take(Path folder) throws IOException {
     Path file = folder.resolve(NAME);
     FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    // Gone again: the other run has just ended, and what is locked here is the file that it removed.
+    // The other run has just ended and removed this file, so the lock is on a file without a name.
     if (!lock(channel) || !Files.exists(file)) {
       channel.close();
       throw taken(folder);

@@ -19,15 +19,15 @@ import java.util.List;
 public record QueueStats(Lengths all, List<OfPort> byPort, List<Bin> bins) {
   private static final int BIN_BYTES = QueueHistogram.BIN_BYTES;
 
-  /** What was seen; the longest queue is exact, not a sample. */
+  /** Observed lengths; the longest queue is exact, not a sample. */
   public record Lengths(long samples, long p50Bytes, long p95Bytes, long p99Bytes, long maxBytes, double meanBytes) {
   }
 
   /**
-   * Samples of a length.
+   * Number of samples of a length.
    *
-   * @param largestBytes the longest queue that counts; 0 stands for all below a bin
-   * @param samples how many
+   * @param largestBytes longest queue of the bin, in bytes; 0 for the first bin
+   * @param samples number of samples
    */
   public record Bin(long largestBytes, long samples) {
   }
@@ -37,9 +37,9 @@ public record QueueStats(Lengths all, List<OfPort> byPort, List<Bin> bins) {
   }
 
   /**
-   * What was seen of the switch ports among these.
+   * Returns the statistics of the switch ports among these ports.
    *
-   * @param most the number of samples that count, so that those from after the traffic do not drown the others
+   * @param most number of samples that count, so that samples after the end of the traffic do not dominate
    */
   static QueueStats of(List<PortTotals> ports, long most) {
     var byPort = new ArrayList<OfPort>();
@@ -73,7 +73,7 @@ public record QueueStats(Lengths all, List<OfPort> byPort, List<Bin> bins) {
     return bins;
   }
 
-  /** What a sample of a bin stands for: its upper edge, at most the longest queue, and 0 in the first bin. */
+  /** Value of a bin's samples, in bytes: its upper edge, at most the longest queue, and 0 in the first bin. */
   private static long edgeBytes(int bin, long maxBytes) {
     return bin == 0 ? 0 : Math.min(maxBytes, (bin + 1L) * BIN_BYTES);
   }

@@ -181,15 +181,15 @@ public final class ResultFiles {
   private ResultFiles() {
   }
 
-  /** The files that {@link #describe} knows. */
+  /** Names of the files that {@link #describe} accepts. */
   public static List<String> names() {
     return ALL.stream().map(ResultFile::name).toList();
   }
 
   /**
-   * What a file holds, line by line: its columns or keys with type, unit and meaning.
+   * Returns the description of a file, line by line: its columns or keys with type, unit and meaning.
    *
-   * @throws IllegalArgumentException when there is no such file, with the nearest name
+   * @throws IllegalArgumentException when there is no such file; the message has the nearest name
    */
   public static List<String> describe(String name) {
     return ALL.stream().filter(file -> file.name().equals(name)).findFirst().orElseThrow(

@@ -28,21 +28,21 @@ import org.jspecify.annotations.Nullable;
  * without {@code summary.json} is never a result.
  */
 public final class RunFolder implements AutoCloseable {
-  /** Its presence says that the folder is whole. */
+  /** File that shows that the folder is complete. */
   public static final String SUMMARY = "summary.json";
-  /** Its presence says that results are missing. */
+  /** File that shows that results are missing. */
   public static final String INCOMPLETE = "INCOMPLETE";
-  /** Says why results are missing. */
+  /** File with the reason why results are missing. */
   public static final String FAILED = "FAILED";
-  /** What whole results of one of many runs follow from; a run of its own has none. */
+  /** File with a hash of the input of the complete results, for one of many runs; a single run has none. */
   public static final String INPUT = "input.sha256";
   /** The resolved scenario. */
   public static final String SCENARIO = "scenario.yaml";
-  /** How real time was kept; a simulation has none. */
+  /** File with the accuracy of real time; a simulation has none. */
   public static final String LIVE = "live.txt";
-  /** The folders of a scenario's two runs, simulated and live, in a folder of their own. */
+  /** Folders of a scenario's two runs, simulated and live, in one folder. */
   public static final List<String> TWINS = List.of("simulated", "live");
-  /** What figures of the paper say, in a folder of theirs. */
+  /** Results of the paper's claims, in a folder of figures. */
   public static final String CLAIMS = "claims.csv";
   /** The refusal of a folder that holds figures of the paper. */
   public static final String OF_THE_PAPER = "the folder holds figures of the paper; a run needs a folder of its own, with --out";
@@ -53,7 +53,7 @@ public final class RunFolder implements AutoCloseable {
 
   private static final int RESERVE_BYTES = 1 << 20;
 
-  /** How files come to be; tests let the disk run full. */
+  /** Opener of files; tests use one that simulates a full disk. */
   public interface Opener {
     /** The usual way. */
     Opener DISK = Files::newOutputStream;
@@ -79,9 +79,9 @@ public final class RunFolder implements AutoCloseable {
   }
 
   /**
-   * Refuses a folder that a run must not write to: one that holds something, unless it is a run's and may be overwritten.
+   * Rejects a folder that a run must not write to: one that is not empty, unless it is a run's and may be overwritten.
    *
-   * @throws InputError saying so
+   * @throws InputError when the folder is rejected
    */
   public static void check(Path folder, boolean overwrite) {
     SourceLocation place = SourceLocation.of(folder);
@@ -94,7 +94,7 @@ public final class RunFolder implements AutoCloseable {
     }
   }
 
-  /** Whether a folder holds the two runs of a twin, each in a folder of its own. */
+  /** Reports whether a folder holds the two runs of a twin, each in its own folder. */
   public static boolean isOfTwins(Path folder) {
     return TWINS.stream().allMatch(twin -> Files.isDirectory(folder.resolve(twin)));
   }
@@ -165,7 +165,7 @@ public final class RunFolder implements AutoCloseable {
     return made;
   }
 
-  /** Marks the folder, and removes what an earlier run left; only then does a full disk have room for a note. */
+  /** Marks the folder, and removes the files of an earlier run; only then does a full disk have room for a note. */
   private void clear() throws IOException {
     mark("");
     for (String name : NAMES) {
@@ -195,7 +195,7 @@ public final class RunFolder implements AutoCloseable {
   private void mark(String note) throws IOException {
     Path mark = folder.resolve(INCOMPLETE);
     if (Files.isSymbolicLink(mark)) {
-      Files.delete(mark); // what it leads to is not ours
+      Files.delete(mark); // the target of the link is not the run's
     }
     Files.writeString(mark, note);
   }
@@ -217,7 +217,7 @@ public final class RunFolder implements AutoCloseable {
     }
   }
 
-  /** Starts a file of bytes, in a folder of its own where the name says so; the caller closes it. */
+  /** Opens a file of bytes, in a subfolder if the name has one; the caller closes it. */
   OutputStream stream(String name) {
     try {
       Path file = folder.resolve(name);
@@ -239,12 +239,12 @@ public final class RunFolder implements AutoCloseable {
     }
   }
 
-  /** What has been collected of all files shall reach the disk soon, so that a kill takes little of it; from any thread. */
+  /** Requests that buffered rows of all files reach the disk soon, so that a kill loses few of them; callable from any thread. */
   public void askToFlush() {
     flushAsked = true;
   }
 
-  /** Between two rows: does what was asked for. */
+  /** Flushes the files between two rows, if a flush was requested. */
   void flushIfAsked() {
     if (flushAsked) {
       flushAsked = false;
@@ -267,7 +267,7 @@ public final class RunFolder implements AutoCloseable {
     }
   }
 
-  /** Ends the tables; returns what was written into each file up to now, by name. */
+  /** Ends the tables, and returns the digests of all files so far. */
   public List<FileDigest> digests() {
     endTables();
     return written.all();
@@ -286,7 +286,7 @@ public final class RunFolder implements AutoCloseable {
     closed = true;
   }
 
-  /** Says why the folder will stay incomplete, as well as it can be said on a disk that may be full. */
+  /** Writes the reason why the folder will stay incomplete, as far as a disk that may be full permits. */
   public void fail(String why) {
     closed = true;
     reserve = null;

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a run reports while it runs, and keeps of each finished flow what the summary needs. */
+/** Writes the results that a run reports while it runs, and keeps the values of each finished flow that the summary needs. */
 public final class RunRecorder implements Recorder {
   private static final long PS_PER_NS = 1000;
 
@@ -171,7 +171,7 @@ public final class RunRecorder implements Recorder {
     return finished;
   }
 
-  /** When the last flow finished; 0 before any has. */
+  /** Time at which the last flow finished, in picoseconds; 0 before any has finished. */
   long lastEndPs() {
     return lastEndPs;
   }

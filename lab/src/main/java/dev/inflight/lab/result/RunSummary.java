@@ -18,20 +18,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came out of a run, worked out for people and files.
+ * Outcome of a run, with the values that people and files need.
  *
- * @param scenario what was run
+ * @param scenario scenario of the run
  * @param totals the run's totals
- * @param slowdowns of the finished flows
- * @param classes the same by class of flows; empty in a run without classes
+ * @param slowdowns slowdowns of the finished flows
+ * @param classes slowdowns by class of flows; empty in a run without classes
  * @param fctPs completion times of the finished flows in picoseconds; null when there are none
- * @param queues at switch ports
- * @param ports what each port did
- * @param jobs what became of each job
- * @param balance how the threads kept pace; null when there was one
- * @param wallSeconds how long the simulation took, without reading and writing
- * @param targets what became of the scenario's targets
- * @param exitCode the program's
+ * @param queues queue lengths at switch ports
+ * @param ports counters of each port
+ * @param jobs result of each job
+ * @param balance load balance of the threads; null when there was one thread
+ * @param wallSeconds wall time of the simulation, in seconds, without reading and writing
+ * @param targets results of the scenario's targets
+ * @param exitCode exit code of the program
  */
 public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdowns, List<Slowdowns.OfClass> classes,
     @Nullable Percentiles fctPs, QueueStats queues, List<PortTotals> ports, List<JobSummary> jobs, @Nullable Balance balance,
@@ -57,7 +57,7 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
     return new RunSummary(scenario, totals, slowdowns, classes, fctPs, queues, ports, jobs, balance, wallSeconds, targets, code);
   }
 
-  /** How many targets were missed. */
+  /** Number of missed targets. */
   public int targetsMissed() {
     return (int) targets.stream().filter(target -> !target.met()).count();
   }
@@ -70,17 +70,17 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
     return untilPs < fromPs ? 0 : (untilPs - fromPs) / periodPs + 1;
   }
 
-  /** Events of the scenario that began before the end, in its order. */
+  /** Events of the scenario that started before the end, in its order. */
   public List<FabricEvent> events() {
     return scenario.setup().events().stream().filter(event -> event.atPs() < totals.endPs()).toList();
   }
 
-  /** Whether all flows finished, and all that jobs had to do is done. */
+  /** Reports whether all flows finished, and all operations of jobs ended. */
   public boolean complete() {
     return totals.flowsFinished() == totals.flows() && jobs.stream().allMatch(JobSummary::isComplete);
   }
 
-  /** Whether what was left out may have changed flows by more than was asked for. */
+  /** Reports whether the error of the omitted periods may exceed the requested bound. */
   public boolean isTooInaccurate() {
     return totals.leftOut().error() > scenario.setup().fidelity().error();
   }

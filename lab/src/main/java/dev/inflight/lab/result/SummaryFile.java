@@ -20,9 +20,11 @@ import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 
-/** A run's {@code summary.json}, read back: what it says under each key, of nested ones as {@code slowdown.p50} and {@code jobs[0].name}. */
+/**
+ * Content of a run's {@code summary.json}: a value for each key, with nested keys such as {@code slowdown.p50} and {@code jobs[0].name}.
+ */
 public final class SummaryFile {
-  /** The key of its own digest. */
+  /** Key of the file's own digest. */
   public static final String DIGEST = SummaryDigest.KEY;
   private static final Pattern ITEM = Pattern.compile("\\[\\d+]");
   private static final String OBJECT = "an object in braces";
@@ -37,9 +39,9 @@ public final class SummaryFile {
   }
 
   /**
-   * Reads one. Keys that no run writes may say anything.
+   * Reads a summary. Keys that no run writes may have any value.
    *
-   * @throws InputError when it is not JSON, or not what a run writes under some key
+   * @throws InputError when the file is not JSON, or a key has a value that no run writes
    */
   public static SummaryFile read(Path path) {
     return of(InputText.read(path));
@@ -58,14 +60,14 @@ public final class SummaryFile {
   private void takeAll(JsonParser json, String content) {
     try {
       take(json);
-    } catch (StreamConstraintsException tooMuch) { // which says no line
+    } catch (StreamConstraintsException tooMuch) { // this exception has no line
       throw wrong(json.currentLocation().getLineNr(), "it is nested too deeply, or a word in it is too long");
     } catch (JacksonException malformed) {
       throw wrong(malformed.getLocation().getLineNr(), explain(malformed, content));
     }
   }
 
-  /** The library's sentences are made for those who program with it. */
+  /** Returns a message for users, as those of the library are for programmers. */
   private static String explain(JacksonException malformed, String content) {
     int at = Math.clamp(malformed.getLocation().getCharOffset(), 0, content.length());
     boolean inLastWord = content.substring(at).chars().allMatch(Character::isLetterOrDigit);
@@ -190,18 +192,18 @@ public final class SummaryFile {
     return line == null ? text.whole() : text.at(line);
   }
 
-  /** What is there; null when nothing is. */
+  /** Value of a key; null without the key. */
   @Nullable
   public String text(String key) {
     return values.get(key);
   }
 
-  /** How many items a list has; 0 where there is none. */
+  /** Number of items of a list; 0 without the list. */
   public int items(String list) {
     return itemsOf.getOrDefault(list, 0);
   }
 
-  /** Whether it says true. */
+  /** Reports whether the value of a key is true. */
   public boolean says(String key) {
     return "true".equals(values.get(key));
   }

@@ -19,9 +19,9 @@ public final class SummaryJson {
   }
 
   /**
-   * The text of a run's summary.
+   * Returns the text of a run's summary.
    *
-   * @param files what the run has written into its folder
+   * @param files files that the run has written into its folder
    */
   public static String write(RunSummary outcome, List<FileDigest> files) {
     return write(outcome, files, PARTS);

@@ -51,9 +51,9 @@ final class SummaryParts {
   private static final double MILLION = 1e6;
 
   /**
-   * What a summary is made from.
+   * Source of a summary.
    *
-   * @param files what the run has written into its folder
+   * @param files files that the run has written into its folder
    */
   record SummarySource(RunSummary outcome, List<FileDigest> files) {
     RunResult totals() {
@@ -196,7 +196,7 @@ final class SummaryParts {
       text(SummaryDigest.KEY,
           "SHA-256 of the lines above, but those of keys that depend on the machine: threads, parts, syncWindows, criticalEvents, barrierShare,"
               + " wallSeconds, packetHopsPerSecond; and of the last line, a brace",
-          _ -> "")); // known when all else is written
+          _ -> "")); // computed once the rest of the summary is written
 
   private SummaryParts() {
   }

@@ -4,7 +4,7 @@ import dev.inflight.lab.result.RunFolder;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Has what a run has found out written each second, for readers of the folder meanwhile or after a kill. */
+/** Requests each second that a run's results so far are written, for readers of the folder meanwhile or after a kill. */
 final class Flushing implements AutoCloseable {
   private static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(1);
 

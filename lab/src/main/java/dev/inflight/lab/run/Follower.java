@@ -9,10 +9,10 @@ public interface Follower {
   Follower NONE = (simulation, recorder) -> recorder;
 
   /**
-   * A simulation is about to run.
+   * Called before a simulation runs.
    *
-   * @param recorder what writes its results
-   * @return the recorder to notify in its place, which notifies it
+   * @param recorder recorder of its results
+   * @return recorder to notify instead, which notifies {@code recorder}
    */
   Recorder follow(Simulation simulation, Recorder recorder);
 }

@@ -7,8 +7,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What SIGINT and SIGTERM do to a run, or to several in a row or side by side: they end the simulations, and the program stays alive until what is there
- * has been written. In force until closed.
+ * Effect of SIGINT and SIGTERM on a run, or on several in a row or in parallel: they end the simulations, and the program stays alive until
+ * the results so far are written. In force until closed.
  */
 public final class Interruption implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
@@ -28,10 +28,10 @@ public final class Interruption implements AutoCloseable {
   }
 
   /**
-   * One that something else ends for.
+   * Creates an interruption that ends other work too.
    *
-   * @param exitCode the program's, when it was interrupted
-   * @param more stops what goes on; is called again until it has
+   * @param exitCode exit code of the program when it was interrupted
+   * @param more stops the other work; called again until the work has stopped
    */
   public Interruption(int exitCode, Runnable more) {
     this.exitCode = exitCode;
@@ -49,7 +49,7 @@ public final class Interruption implements AutoCloseable {
     simulations.remove(ended);
   }
 
-  /** Whether the user has ended the program. */
+  /** Reports whether the user has ended the program. */
   public boolean hasCome() {
     return come;
   }
@@ -70,7 +70,7 @@ public final class Interruption implements AutoCloseable {
     Runtime.getRuntime().halt(exitCode);
   }
 
-  /** All has been written and said. */
+  /** Ends the effect: all results and messages are written. */
   @Override
   public void close() {
     try {

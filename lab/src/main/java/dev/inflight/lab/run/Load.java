@@ -4,7 +4,7 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 
-/** What the flows of a run amount to, about. */
+/** Estimated size of a run's flows. */
 public final class Load {
   /** Data and acknowledgements, over four cables each. */
   private static final double HOPS_OF_PACKET = 2 * 4;
@@ -13,13 +13,13 @@ public final class Load {
 
   /** About how many packets will cross how many cables, there and back. */
   final double packetHops;
-  /** How much of that is simulated, 0 to 1. */
+  /** Estimated share of them that is simulated, 0 to 1. */
   final double shareSimulated;
   /** About how long the flows take: at least from the first start to the last, and as long as the busiest host needs to send or take its bytes. */
   private final double spanPs;
   private double packets;
 
-  /** What the flows of a setup amount to. */
+  /** Estimates the flows of a setup. */
   public Load(Setup setup) {
     FlowTable flows = setup.flows().sortedByStart();
     Topology topology = setup.topology();
@@ -53,12 +53,12 @@ public final class Load {
     return packetHops * shareSimulated;
   }
 
-  /** How many of the packet-hops fall into so much time, in picoseconds, on average. */
+  /** Average number of packet-hops in a time span, in picoseconds. */
   double hopsIn(long timePs) {
     return packetHops * Math.min(1, timePs / spanPs);
   }
 
-  /** In how much time so many packet-hops happen on average, in picoseconds, 1 or more. */
+  /** Average time of a number of packet-hops, in picoseconds, 1 or more. */
   long timeOf(double hops) {
     return (long) Math.max(1, Math.min(Long.MAX_VALUE / 2, Math.ceil(hops * spanPs / Math.max(1, packetHops))));
   }

@@ -21,8 +21,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
 /**
- * A run in the processes that an mpirun has started, called ranks: each has some parts of the fabric, and the first one reads, writes and speaks for
- * all, as in a run of its own.
+ * Run in the processes that an mpirun has started, called ranks: each has some parts of the fabric, and the first one reads, writes and
+ * prints for all, as in a run of one process.
  */
 public final class Processes {
   private static final SourceLocation OPTION = SourceLocation.of("--mpi");
@@ -43,7 +43,7 @@ public final class Processes {
     this.interruption = interruption;
   }
 
-  /** What the first process does, with the part of the run that it has. */
+  /** Work of the first process, with its part of the run. */
   public interface First {
     /**
      * Runs.
@@ -59,7 +59,7 @@ public final class Processes {
    * Runs a scenario as one of the processes.
    *
    * @param reading reads the scenario
-   * @param captures whether packets are to be captured
+   * @param captures true if the user requests captures of packets
    * @return the exit code
    */
   public static int run(Supplier<Scenario> reading, boolean captures, First first, PrintStream err) {
@@ -73,9 +73,9 @@ public final class Processes {
   }
 
   /**
-   * The same among processes that know each other already.
+   * Runs a scenario among connected processes.
    *
-   * @param leave is called when the run is over, or refused
+   * @param leave called when the run is over, or rejected
    */
   static int run(Mpi mpi, Runnable leave, Supplier<Scenario> reading, boolean captures, First first, PrintStream err) {
     try (var interruption = new Interruption()) {

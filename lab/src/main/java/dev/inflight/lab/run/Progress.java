@@ -10,24 +10,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reports the progress of a simulation to the user, from a thread of its own. */
+/** Reports the progress of a simulation to the user, from a separate thread. */
 final class Progress implements AutoCloseable {
   private static final double NS_PER_SECOND = 1e9;
   /** Over how long the speed is measured: long enough for writing a series' samples in between. */
   private static final long SPEED_NS = 1_000_000_000L;
-  /** The first flows say little about the rest, and less about a JVM that still compiles. */
+  /** Least wall time and share before an estimate: the first flows are not representative of the rest, and the JVM still compiles. */
   private static final double SECONDS_TO_ESTIMATE = 2;
   private static final double SHARE_TO_ESTIMATE = 0.01;
 
   /**
-   * Where a simulation stands.
+   * State of a simulation.
    *
-   * @param done how much of it is done, 0 to 1
-   * @param simulatedPs simulated time since the first flow's start
-   * @param flowsFinished flows that have finished
-   * @param flows all flows
-   * @param hopsPerSecond packet-hops in a second of the last few; 0 when there were none, or when it is too early
-   * @param secondsLeft an estimate of the wall time left; empty as long as it would be a wild one
+   * @param done finished share of the simulation, 0 to 1
+   * @param simulatedPs simulated time since the first flow's start, in picoseconds
+   * @param flowsFinished number of finished flows
+   * @param flows number of flows
+   * @param hopsPerSecond packet-hops per second over the last few seconds; 0 without any, or when it is too early
+   * @param secondsLeft estimated remaining wall time, in seconds; empty while an estimate would be unreliable
    */
   record State(double done, long simulatedPs, int flowsFinished, int flows, double hopsPerSecond,
       OptionalDouble secondsLeft) implements ProgressView.Standing {

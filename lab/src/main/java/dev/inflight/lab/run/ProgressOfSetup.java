@@ -28,10 +28,10 @@ public final class ProgressOfSetup {
   private boolean ended;
 
   /**
-   * Where a set-up stands.
+   * State of a set-up.
    *
-   * @param stage what is done now
-   * @param seconds since it began
+   * @param stage current stage
+   * @param seconds seconds since its start
    */
   record Standing(String stage, double seconds) implements ProgressView.Standing {
     @Override
@@ -48,10 +48,10 @@ public final class ProgressOfSetup {
   }
 
   /**
-   * A set-up that starts now.
+   * Creates the progress of a set-up that starts now.
    *
-   * @param err where it is shown
-   * @param isSilent whether nothing is shown
+   * @param err stream that shows it
+   * @param isSilent true to show nothing
    */
   public ProgressOfSetup(PrintStream err, boolean isSilent) {
     this(() -> ProgressView.on(err), isSilent, System::nanoTime);
@@ -65,7 +65,7 @@ public final class ProgressOfSetup {
     beganNs = clockNs.getAsLong();
   }
 
-  /** Does a part of the set-up. What is shown has disappeared when this returns or throws, so other text may follow. */
+  /** Runs a part of the set-up. The display has disappeared when this returns or throws, so other text may follow. */
   public <T> T during(Supplier<T> part) {
     if (isSilent) {
       return part.get();
@@ -80,7 +80,7 @@ public final class ProgressOfSetup {
     }
   }
 
-  /** Does it in this thread, where its stages are known. */
+  /** Runs a part in this thread, which reports its stages. */
   <T> T watch(Supplier<T> part) {
     return Stages.watched(entered -> stage = entered, part);
   }
@@ -111,7 +111,7 @@ public final class ProgressOfSetup {
     hide();
   }
 
-  /** Removes what is shown. */
+  /** Removes the display. */
   synchronized void hide() {
     if (view != null) {
       view.close();

@@ -6,9 +6,9 @@ import java.util.OptionalDouble;
 import java.util.function.IntSupplier;
 
 /**
- * Progress on one line of a terminal, with a bar where the share is known, which disappears when what is shown ends. Between two drawings the cursor is at the
- * line's beginning: so whatever a terminal makes of a line that has become too long for it, the next drawing starts where that
- * line starts, and erases all that follows.
+ * Progress on one line of a terminal, with a bar where the share is known; the line disappears at the end. Between two drawings the cursor
+ * is at the start of the line, so however a terminal displays a line that has become too long for it, the next drawing starts where that
+ * line starts, and erases everything after it.
  */
 final class ProgressOnTerminal implements ProgressView {
   private static final int SHORTEST_BAR = 6;
@@ -25,10 +25,10 @@ final class ProgressOnTerminal implements ProgressView {
   private final boolean blocks;
 
   /**
-   * A bar.
+   * Creates a progress line.
    *
-   * @param err the terminal
-   * @param columns its width, asked before each drawing
+   * @param err stream of the terminal
+   * @param columns returns its width, before each drawing
    */
   ProgressOnTerminal(PrintStream err, IntSupplier columns) {
     this.err = err;
@@ -43,7 +43,7 @@ final class ProgressOnTerminal implements ProgressView {
     err.flush();
   }
 
-  /** One line: as many of the numbers as there is room for, and a bar in what they leave where the share is known. */
+  /** Returns one line: as many of the numbers as fit, and a bar in the rest where the share is known. */
   static String render(Standing standing, int columns, boolean blocks) {
     OptionalDouble share = standing.share();
     return share.isPresent() ? render(standing, share.getAsDouble(), columns, blocks) : standing.within(columns);

@@ -3,11 +3,11 @@ package dev.inflight.lab.run;
 import java.io.PrintStream;
 import java.util.OptionalDouble;
 
-/** How progress is shown. */
+/** Display of progress. */
 interface ProgressView extends AutoCloseable {
-  /** Where something stands that a user waits for. */
+  /** State of work that a user waits for. */
   interface Standing {
-    /** How much of it is done, 0 to 1; empty where that is not known. */
+    /** Finished share of it, 0 to 1; empty where it is unknown. */
     OptionalDouble share();
 
     /** As much of it as there is room for; empty where there is none. */

@@ -39,28 +39,28 @@ import org.jspecify.annotations.Nullable;
 public record Run(Scenario scenario, Options options, PrintStream out, PrintStream err) {
   /** The run reached its end, and no target was missed; flows may be unfinished at the end of simulated time. */
   public static final int DONE = 0;
-  /** Flows did not finish that should have, or what was left out may have changed them too much. */
+  /** Exit code: flows did not finish that should have, or the error of the periods that were not simulated may be too large. */
   public static final int STALLED = 3;
   /** A target was missed. */
   public static final int MISSED = 4;
   /** The user ended it. */
   public static final int INTERRUPTED = 130;
 
-  /** Where results go by default. */
+  /** Default folder of results. */
   public static final Path RUNS = Path.of("runs");
 
   /**
-   * How to run.
+   * Options of a run.
    *
-   * @param folder where results go; null: a new one below {@code runs}
-   * @param overwrite whether the folder may hold an earlier run
-   * @param quiet whether to say nothing but why flows did not finish
-   * @param opener makes the files of results
-   * @param captures what to capture
-   * @param threads on how many to run
-   * @param whenReady is called when all is checked, and the simulation is about to start
+   * @param folder folder of results; null: a new one below {@code runs}
+   * @param overwrite true if the folder may hold an earlier run
+   * @param quiet true to print only the reasons why flows did not finish
+   * @param opener opens the files of results
+   * @param captures captures of frames
+   * @param threads threads of the run
+   * @param whenReady called when the scenario is checked, and the simulation is about to start
    * @param follower follows the simulation
-   * @param world has time and cables, where they are not virtual
+   * @param world time and cables, where they are not virtual
    */
   public record Options(@Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener, CaptureFiles captures,
       Threads threads, Runnable whenReady, Follower follower, @Nullable World world) {
@@ -80,7 +80,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     return run(new ProgressOfSetup(err, true));
   }
 
-  /** The same, and shows that the set-up goes on when it takes long. */
+  /** Runs, and displays a set-up that takes long. */
   public int run(ProgressOfSetup setup) {
     try (var interruption = new Interruption()) {
       return run(interruption, setup);
@@ -95,7 +95,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
   private int run(Interruption interruption, ProgressOfSetup setup) {
     Simulation simulation = setup.during(this::check);
     Path path = options.folder != null ? options.folder : RunFolder.createNew(RUNS, scenario.name());
-    interruption.ends(simulation); // and the program stays alive until the folder says how things stand
+    interruption.ends(simulation); // and the program stays alive until the folder shows the state of the run
     try (RunFolder folder = RunFolder.create(path, options.overwrite, options.opener)) {
       try {
         folder.write(RunFolder.SCENARIO, ScenarioWriter.write(scenario));
@@ -144,7 +144,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     long keptFlows = flows.rowsInColumns().count();
     long operations = 0;
     for (Job job : flows.jobs()) {
-      if (job.program() instanceof OperationGraph graph) { // a script has no operations of its own
+      if (job.program() instanceof OperationGraph graph) { // a script keeps no operations
         operations += graph.kept();
         keptFlows += flows.firstRowOf(job) < 0 ? 0 : graph.kept() / 2; // those in blocks
       }
@@ -214,7 +214,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     }
   }
 
-  /** Why the run ended as it did decides before targets do: values of flows that should have finished, and did not, are not there. */
+  /** The reason of the run's end takes precedence over targets: values of flows that should have finished and did not are missing. */
   private static int exitCode(RunSummary outcome, StallText stalls) {
     if (outcome.totals().partial()) {
       return INTERRUPTED;
@@ -225,7 +225,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     return outcome.targetsMissed() > 0 ? MISSED : DONE;
   }
 
-  /** Whether the run ended at its scenario's end, as asked, with flows left that were not meant to finish by then. */
+  /** Reports whether the run ended at its scenario's end, as requested, with unfinished flows that were not expected to finish by then. */
   private static boolean isCut(Scenario scenario, StallText stalls) {
     long untilPs = scenario.setup().untilPs();
     if (untilPs == Long.MAX_VALUE || stalls.areStuck()) {
@@ -262,7 +262,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     }
   }
 
-  /** Writes what is known only at the end. */
+  /** Writes the results that are known only at the end. */
   private RunSummary write(RunFolder folder, RunSummary simulated, StallText stalls, long endPs) {
     try {
       options.captures.finish(endPs);

@@ -30,8 +30,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * All that a run's results follow from, as a hash beside them: the program's version, the resolved scenario, and the flows and cables that it stands
- * for. By it those who run many scenarios keep what has been run.
+ * Complete input of a run's results, as a hash in their folder: the program's version, the resolved scenario, and the flows and cables that
+ * it describes. By the hash, runs of many scenarios keep results that are still valid.
  */
 public final class RunInput {
   private final Path folder;
@@ -47,7 +47,7 @@ public final class RunInput {
     hash = hash(this.scenario, scenario);
   }
 
-  /** Whether the folder holds what this input leads to, and holds it whole. */
+  /** Reports whether the folder holds the complete results of this input. */
   public boolean isThere() {
     try {
       return Files.exists(folder.resolve(RunFolder.SUMMARY)) && Files.exists(file) && Files.readString(file).strip().equals(hash);
@@ -62,12 +62,12 @@ public final class RunInput {
     return code == null ? 0 : code.intValue();
   }
 
-  /** What in the folder, which must be {@linkplain #isThere there}, is not what its run wrote. */
+  /** Returns the changes since the run to files of the folder, which must be {@linkplain #isThere there}. */
   public List<Finding> changes() {
     return FolderCheck.files(StoredRun.open(List.of(folder), true), FolderCheck.ALL);
   }
 
-  /** Whether the folder holds whole what another scenario led to, by this version of the program or another one. */
+  /** Reports whether the folder holds the complete results of another scenario, by this version of the program or another one. */
   public boolean isOfAnotherScenario() {
     try {
       return Files.exists(file) && !Files.readString(folder.resolve(RunFolder.SCENARIO)).equals(scenario);
@@ -76,7 +76,7 @@ public final class RunInput {
     }
   }
 
-  /** Says of the folder's results that they are of this input, once they are whole. */
+  /** Records that the folder's results, once complete, are of this input. */
   public void note() {
     try {
       Files.writeString(file, hash + '\n');
@@ -136,7 +136,7 @@ public final class RunInput {
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  /** Which receives may take a message, where that shows only when it arrives. */
+  /** Adds the receives that may take a message, where its arrival decides which. */
   private static void digestOpen(MessageDigest digest, OpenMessages open, OperationGraph.Kind kind, int operation) {
     if (!open.isOpen(operation)) {
       return;

@@ -9,19 +9,19 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToIntFunction;
 
-/** Many runs, so many at a time. */
+/** Executes many runs, some of them in parallel. */
 public final class SideBySide {
   private SideBySide() {
   }
 
   /**
-   * Runs all of them, in this order. When the user ends the program, or one of them fails, those that have not started do not start.
+   * Executes all runs, in this order. When the user ends the program, or a run fails, runs that have not started do not start.
    *
-   * @param atATime how many, 1 or more
-   * @param interruption by the user
-   * @param runs which
-   * @param run runs one and returns its exit code
-   * @return the {@linkplain Run#worse worst} of the exit codes
+   * @param atATime number of runs in parallel, 1 or more
+   * @param interruption interruption by the user
+   * @param runs runs to execute
+   * @param run executes one run and returns its exit code
+   * @return {@linkplain Run#worse worst} of the exit codes
    */
   public static <T> int run(int atATime, Interruption interruption, List<T> runs, ToIntFunction<T> run) {
     var failed = new AtomicBoolean();

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The terminal that standard error goes to, asked through the C library. {@link System#console} would not do: it reports on standard
- * input and output, and libraries for terminals take over the signals, Ctrl-C among them.
+ * Terminal of standard error, through the C library. {@link System#console} would not do: it reports on standard input and output, and
+ * libraries for terminals take over the signals, Ctrl-C among them.
  */
 final class Terminal {
   private static final int STDERR = 2;
   private static final int WINDOW_BYTES = 8; // struct winsize: rows, columns, and both in pixels, 16 bits each
   private static final int COLUMNS_AT = 2;
-  /** Of a terminal that does not know its width. */
+  /** Width of a terminal that does not report its width. */
   private static final int USUAL_COLUMNS = 80;
 
   private final MethodHandle ioctl;
@@ -28,7 +28,7 @@ final class Terminal {
     this.getWindowSize = getWindowSize;
   }
 
-  /** The terminal behind standard error; empty when that is something else, or when this system cannot be asked. */
+  /** Returns the terminal of standard error; empty when standard error is no terminal, or the system has no such call. */
   @SuppressWarnings("restricted") // native access is the launcher's to allow
   static Optional<Terminal> ofStandardError() {
     try {
@@ -48,7 +48,7 @@ final class Terminal {
     return linux ? 0x5413 : 0x40087468;
   }
 
-  /** How wide it is now; empty when it is gone. */
+  /** Current width; empty when the terminal is gone. */
   OptionalInt columns() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment window = arena.allocate(WINDOW_BYTES);

@@ -9,27 +9,27 @@ import dev.inflight.sim.setup.Setup;
 import org.jspecify.annotations.Nullable;
 
 /**
- * On how many threads a run goes, and in how many parts: each thread has one part or more. The results are the same for any numbers.
+ * Threads and parts of a run: each thread has one part or more. The results are the same for any numbers.
  *
- * @param division the parts
- * @param number of threads
- * @param others the processes that have the other parts
- * @param why there are no more; empty when there are as many as were asked for, or as the machine has processors
- * @param leastEvents one thread runs all parts as long as fewer events than these are in a window, on average
+ * @param division parts of the fabric
+ * @param number number of threads
+ * @param others processes that have the other parts
+ * @param why reason why there are no more; empty when there are as many as requested, or as the machine has processors
+ * @param leastEvents least events of a window, on average, for several threads; with fewer, one thread runs all parts
  */
 public record Threads(Division division, int number, String why, RankCollectives others, long leastEvents) {
   private static final int MOST = 1024;
-  /** Below this, what a thread does in a window is not worth the meeting at its end. */
+  /** Packet-hops of a thread in a window below which its work is not worth the barrier at the window's end. */
   private static final double LEAST_HOPS_IN_WINDOW = 300;
-  /** Below this, a part in a window is not worth the look at what others have sent to it, even on one thread. */
+  /** Packet-hops of a part in a window below which its work is not worth the reading of messages from other parts, even on one thread. */
   private static final double LEAST_HOPS_OF_PART = 30;
-  /** Below so many events for each thread, their meeting takes longer than the events. */
+  /** Events of a thread in a window below which the barrier takes longer than the events. */
   private static final long LEAST_EVENTS_OF_THREAD = 300;
   /** The same where some threads have to wait for a processor. */
   private static final long LEAST_EVENTS_WITHOUT_PROCESSOR = 3000;
   /** Below this, a run is over before more threads have started to pay. */
   private static final double LEAST_HOPS = 1_000_000;
-  /** The ports and packets of about so many hosts, and of the switches between them, stay in the cache of a processor. */
+  /** Hosts of a part, with ports and packets of the switches between them, that stay in the cache of a processor. */
   private static final int HOSTS_OF_PART = 64;
 
   /** One thread for the whole fabric, where nothing needs a reason. */
@@ -72,7 +72,7 @@ public record Threads(Division division, int number, String why, RankCollectives
     return number < most ? "too little happens at once for more" : "";
   }
 
-  /** The least look-ahead in which enough happens for some parts. */
+  /** Least look-ahead in which the work is enough for a number of parts, in picoseconds. */
   private static long leastDelayPs(Load load, int parts) {
     return load.timeOf(parts * LEAST_HOPS_OF_PART);
   }
@@ -83,8 +83,8 @@ public record Threads(Division division, int number, String why, RankCollectives
   }
 
   /**
-   * Parts that fit into caches, the same number for each of some processes; fewer when the fabric has not so many. Cables with a delay in which too little
-   * happens are not cut, as long as there are parts enough without.
+   * Returns parts that fit into caches, the same number for each of some processes; fewer when the fabric has too few hosts. Cables with a
+   * delay in which too little happens are not cut, as long as there are enough parts without them.
    */
   static Division roomy(Setup setup, int processes) {
     int wanted = Math.max(processes, Math.ceilDiv(setup.topology().hostCount(), HOSTS_OF_PART * processes) * processes);
@@ -92,7 +92,7 @@ public record Threads(Division division, int number, String why, RankCollectives
     return uncut.parts() >= processes ? uncut : Division.of(setup.topology(), wanted);
   }
 
-  /** Why a run in several processes will be slower than in one, in a few words; null where it need not be. */
+  /** Returns the reason why a run in several processes will be slower than in one, in a few words; null if it need not be. */
   static @Nullable String whySlow(Setup setup, Division division, int processes) {
     return processes > 1 && division.lookaheadPs() < leastDelayPs(new Load(setup), processes)
         ? "too little happens within " + Units.formatTime(division.lookaheadPs()) + ", the least delay of a cable between them"
@@ -108,7 +108,7 @@ public record Threads(Division division, int number, String why, RankCollectives
     return (int) number;
   }
 
-  /** What the screen says of it. */
+  /** Returns the text for the screen. */
   String onScreen() {
     if (others.size() > 1) {
       return others.size() + " processes";

@@ -2,7 +2,7 @@ package dev.inflight.lab.run;
 
 import dev.inflight.lab.print.TooLittleMemory;
 
-/** Calls something several times a second, from a daemon thread of its own, from one such interval after its start until it is closed. */
+/** Calls an action several times a second, from a daemon thread, from one interval after its start until it is closed. */
 final class Ticker implements AutoCloseable {
   private static final int EVERY_MILLISECONDS = 200;
 

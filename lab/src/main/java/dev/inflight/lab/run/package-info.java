@@ -1,4 +1,4 @@
-/** One run with its progress and what an interruption does to it. Read {@link Run} first. */
+/** One run with its progress and its response to an interruption. Read {@link Run} first. */
 @NullMarked
 package dev.inflight.lab.run;
 

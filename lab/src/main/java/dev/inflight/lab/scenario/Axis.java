@@ -22,15 +22,15 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that a scenario names by a spec, such as its scheme. Reading, writing, {@code inflight list}, the summary and the completion
- * of shells go through {@link Catalog#AXES} and know no axis by itself.
+ * Choice that a scenario names by a spec, such as its scheme. Reading, writing, {@code inflight list}, the summary and the completion of
+ * shells work with {@link Catalog#AXES}, and with no axis in particular.
  *
- * @param key where it is in a scenario
- * @param binder all that it may be
- * @param place where the simulator finds it
- * @param listing what {@code inflight list} says of it
- * @param report what a run's summary says of it
- * @param <T> what it is
+ * @param key key in a scenario
+ * @param binder all its values
+ * @param place its place in the simulator's setup
+ * @param listing its description in {@code inflight list}
+ * @param report its part of a run's summary
+ * @param <T> type of its values
  */
 public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> listing, Report report) {
   private static final int PARAMETERS_OF_AN_EXAMPLE = 2;
@@ -46,27 +46,27 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
   }
 
   /**
-   * What the user reads of it in {@code inflight list}.
+   * Description in {@code inflight list}.
    *
-   * @param kind what all of it are called, in the plural
-   * @param title what stands above their list
-   * @param usage a command line, or a line of a scenario, that uses one; it is given a prototype's spec
-   * @param remark what else to say of a prototype, behind its spec
+   * @param kind name of its values, in the plural
+   * @param title title of their list
+   * @param usage returns a command line, or a line of a scenario, that uses a prototype's spec
+   * @param remark returns a remark on a prototype, for after its spec
    */
   public record Listing<T>(String kind, String title, Function<String, String> usage, Function<T, String> remark) {
-    /** A kind of which specs say enough. */
+    /** Creates a listing without remarks. */
     public Listing(String kind, String title, Function<String, String> usage) {
       this(kind, title, usage, one -> "");
     }
   }
 
   /**
-   * What a run's summary says of it.
+   * Part of a run's summary.
    *
-   * @param behind the key of the summary's JSON that its own follows, which is called as in a scenario; null: it has none there
-   * @param meaning what that key says
-   * @param applies whether a setup uses it at all; else the JSON says {@code none}
-   * @param word what the screen calls it where it is not the default; null: the screen has another way to show it
+   * @param behind key of the summary's JSON that its own key follows, which has the scenario's name; null: it has no key there
+   * @param meaning meaning of that key
+   * @param applies returns true if a setup uses the axis; otherwise the JSON has {@code none}
+   * @param word name on the screen where the value is not the default; null: the screen shows it in another way
    */
   public record Report(@Nullable String behind, String meaning, Predicate<Setup> applies, @Nullable String word) {
     /** The summary is silent about it. */
@@ -92,15 +92,15 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
     }
   }
 
-  /** Where the simulator finds it. */
+  /** Place of the axis in the simulator's setup. */
   public interface Place<T> {
     /** All that a scenario has of it, in order. */
     List<? extends T> in(Scenario scenario);
 
-    /** Takes what a file says. */
+    /** Stores the values of a file. */
     void put(Draft draft, List<T> values);
 
-    /** Whether a scenario may have several, as a list. */
+    /** Reports whether a scenario may have several values, as a list. */
     default boolean takesList() {
       return false;
     }
@@ -121,12 +121,12 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
     }
   }
 
-  /** What it is called in a scenario. */
+  /** Name in a scenario. */
   public String name() {
     return key.name;
   }
 
-  /** Takes what a scenario says, and adds to what is wrong with it. */
+  /** Reads the value of a scenario, and collects its errors. */
   public void read(YamlNode value, Draft draft, Faults faults) {
     List<YamlNode> written = place.takesList() && value.isList() ? value.items() : List.of(value);
     var values = new ArrayList<T>();
@@ -138,7 +138,7 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
     }
   }
 
-  /** What a part of a scenario names, where no node is named. */
+  /** Returns the choice that a part of a scenario names, where it names no node. */
   public static <T> T bind(SpecBinder<T> binder, YamlNode value) {
     return bind(binder, value, name -> {
       throw new IllegalArgumentException(Quoted.of(name) + " is no number");
@@ -146,11 +146,11 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
   }
 
   /**
-   * What a part of a scenario names.
+   * Returns the choice that a part of a scenario names.
    *
-   * @param nodes the number of the node of a name; an exception says that there is none
+   * @param nodes returns the number of a node by its name; throws an exception when there is none
    */
-  @SuppressWarnings("unchecked") // what stands in a file is of the kind that the file holds
+  @SuppressWarnings("unchecked") // a file's value is of the type of its content
   public static <T> T bind(SpecBinder<T> binder, YamlNode value, ToIntFunction<String> nodes) {
     Spec spec = binder.withNumbers(value.text(word -> Spec.parse(word, value.place())), value.place(),
         word -> NodeReference.isNumber(word) ? word : Integer.toString(nodes.applyAsInt(word)));
@@ -169,12 +169,12 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
     return binder.describe(value instanceof InFile<?> file ? (T) file.absolute() : value);
   }
 
-  /** What the JSON of a summary says: its spec with all parameters, or {@code none}. */
+  /** Returns the value in the JSON of a summary: its spec with all parameters, or {@code none}. */
   public String inSummary(Scenario scenario) {
     return report.applies.test(scenario.setup()) ? String.join(", ", specs(scenario)) : "none";
   }
 
-  /** What the screen says where a scenario has another one than a new setup: a word and a spec; else nothing. */
+  /** Returns a word and a spec for the screen where a scenario differs from a new setup; otherwise an empty text. */
   public String onScreen(Scenario scenario) {
     String word = report.word;
     if (word == null || !report.applies.test(scenario.setup())) {

@@ -10,16 +10,16 @@ import dev.inflight.sim.setup.Setup;
 import java.math.BigInteger;
 import java.util.Arrays;
 
-/** Whether the buffer of each switch holds what is set aside for its ports or, where nothing is, a packet. */
+/** Checks that the buffer of each switch holds the memory reserved for its ports or, without any, a packet. */
 public final class BufferCheck {
   private static final long MIB = 1L << 20;
   private static final SetAside NONE = new SetAside(0, BigInteger.ZERO);
 
   /**
-   * What a switch sets aside.
+   * Reserved memory of a switch.
    *
-   * @param node the switch; the first of several that set as much aside
-   * @param bytes of its buffer
+   * @param node number of the switch; the first of several that reserve as much
+   * @param bytes reserved bytes of its buffer
    */
   public record SetAside(int node, BigInteger bytes) {
   }
@@ -28,9 +28,9 @@ public final class BufferCheck {
   }
 
   /**
-   * Refuses a buffer that has nothing to share.
+   * Rejects a buffer without shared memory.
    *
-   * @param places where the buffer was set, or else the PFC profile, or else the topology
+   * @param places place of the buffer, or else of the PFC profile, or else of the topology
    */
   static void check(KeyLocations places, Setup setup) {
     long bufferBytes = setup.bufferBytes();
@@ -87,7 +87,7 @@ public final class BufferCheck {
     return most;
   }
 
-  /** Refuses cables at switches of which the profile knows nothing. */
+  /** Rejects cables at switches that the profile does not cover. */
   private static void refuseCables(KeyLocations places, Setup setup) {
     Topology topology = setup.topology();
     for (Topology.Link link : topology.links()) {
@@ -109,7 +109,7 @@ public final class BufferCheck {
         .valueOf(setup.pfcRules().profile().limits(cable(setup, link, toSwitch), link.rateBitsPerSec()).setAsideBytes());
   }
 
-  /** How many have headroom: one at least, where flows could not be read. */
+  /** Number of priorities with headroom: one at least, where flows could not be read. */
   private static int priorities(Setup setup) {
     int inUse = Priorities.inUse(setup);
     return setup.pfcRules().setAside(inUse == 0 ? 1 << 3 : inUse, Priorities.hasApart(setup), setup.framing());

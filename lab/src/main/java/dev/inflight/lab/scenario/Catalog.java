@@ -251,7 +251,7 @@ public final class Catalog {
     return ": " + hops + ", rates " + format.expressibleRates();
   }
 
-  /** The generator of the topology, which a scenario keeps beside what it has made. */
+  /** Generator of the topology, which a scenario keeps together with the generated topology. */
   private static final class ScenarioTopology implements Axis.Place<TopologyGenerator> {
     @Override
     public List<TopologyGenerator> in(Scenario scenario) {

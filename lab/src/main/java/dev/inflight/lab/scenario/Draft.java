@@ -15,40 +15,40 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A scenario while it is read: what its file and the command line have said so far, and defaults for the rest. */
+/** Scenario while it is read: the values of its file and the command line so far, and defaults for the rest. */
 public final class Draft {
-  /** Holds what is in the setup. */
+  /** Values of the setup. */
   public final SetupBuilder setup;
-  /** What the scenario calls itself; null: it does not say. */
+  /** Name that the scenario states; null without one. */
   public @Nullable String name;
-  /** How the results' tables are kept. */
+  /** Format of the results' tables. */
   public Scenario.Tables tables = Scenario.Tables.CSV;
-  /** Which run of an ensemble it is. */
+  /** Member of an ensemble. */
   public EnsembleMember ensemble = EnsembleMember.PLAIN;
-  /** What its author expects of a run. */
+  /** Targets and expected state of a run. */
   public Expectations expected = Expectations.NONE;
-  /** What the setup's topology will be built from; null until a file has named it. */
+  /** Generator of the setup's topology; null until a file has named it. */
   public @Nullable TopologyGenerator topology;
-  /** What the setup's flows will be built from. */
+  /** Generators of the setup's flows. */
   public List<? extends Workload> workloads = List.of();
   /** Flows of classes, behind those. */
   public final List<Scenario.ClassOfFlows> classes = new ArrayList<>();
 
-  /** What nodes are called besides what the topology calls them. */
+  /** Names of nodes besides those of the topology. */
   public NodeNaming names = NodeNaming.NONE;
-  /** Where the topology stands. */
+  /** Place of the topology. */
   public SourceLocation topologyPlace = SourceLocation.of("topology");
   private @Nullable Topology built;
 
-  /** Defaults, and what the setup says. */
+  /** Creates a draft with defaults and the setup's values. */
   public Draft(SetupBuilder setup) {
     this.setup = setup;
   }
 
   /**
-   * The topology with its names, which is built when it is first asked for.
+   * Returns the topology with its names, which the first call builds.
    *
-   * @throws dev.inflight.lab.read.InputError when it cannot be built, or a name does not fit it
+   * @throws dev.inflight.lab.read.InputError when the topology cannot be built, or a name does not fit it
    */
   public Topology built() {
     Topology known = built;

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What switches mark at where a scenario does not say: the thresholds of the scheme, if it uses marks, or else of the first class of
- * flows with a scheme that does.
+ * Marking thresholds of switches where a scenario states none: those of the scheme, if it uses marks, or else of the first class of flows
+ * with a scheme that does.
  */
 public final class EcnDefaults {
   private EcnDefaults() {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a scenario's author expects of its run, by which the run's exit code is chosen.
+ * Expectations of a scenario's author for its run, which determine the run's exit code.
  *
- * @param targets bounds of what comes out
- * @param unfinished what flows mean that are left when {@code until} is reached
+ * @param targets bounds of results
+ * @param unfinished meaning of flows that are unfinished at {@code until}
  */
 public record Expectations(List<Written> targets, Unfinished unfinished) {
   /** The key of targets. */
@@ -18,21 +18,21 @@ public record Expectations(List<Written> targets, Unfinished unfinished) {
   /** No targets, and the load decides. */
   public static final Expectations NONE = new Expectations(List.of(), Unfinished.BY_LOAD);
 
-  /** What flows mean that are left when {@code until} is reached. */
+  /** Meanings of flows that are unfinished at {@code until}. */
   public enum Unfinished {
     /** A failure, unless links of hosts cannot carry the flows by then, however they are shared. */
     BY_LOAD,
-    /** The run was asked to end there. */
+    /** No failure, as the author requested this end. */
     ALLOWED,
     /** A failure. */
     FAILURE
   }
 
   /**
-   * A target as it was written.
+   * Target as the scenario states it.
    *
-   * @param text such as {@code p99 slowdown < 5}
-   * @param place where it was written, for messages
+   * @param text text of the target, such as {@code p99 slowdown < 5}
+   * @param place place of the target, for messages
    */
   public record Written(String text, SourceLocation place) {
   }

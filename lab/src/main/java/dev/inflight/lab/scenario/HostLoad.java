@@ -6,9 +6,9 @@ import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 
 /**
- * Which flows the links of their hosts may be unable to carry by some time, whatever the scheme. The bytes that a host sends, and those that it
- * receives, are taken to go one after another at the rate of all its links together, without headers and delays. A host that is still busy then at that
- * time has been busy since some time before: a flow that started since may be left, and one that started earlier had links that were idle.
+ * Flows that the links of their hosts may be unable to carry by some time, whatever the scheme. The model sends the bytes of a host, and
+ * receives them, one after another at the rate of all its links together, without headers and delays. A host that is still busy at that
+ * time has been busy since some earlier time: a flow that started since may be unfinished, and one that started before had idle links.
  */
 public final class HostLoad {
   private static final double BITS_PS = 8e12;
@@ -56,9 +56,9 @@ public final class HostLoad {
   }
 
   /**
-   * The load of a setup's flows until a time.
+   * Returns the load of a setup's flows until a time.
    *
-   * @param untilPs that time in picoseconds, from time 0 of the scenario
+   * @param untilPs time, in picoseconds, from time 0 of the scenario
    */
   public static HostLoad of(Setup setup, long untilPs) {
     var load = new HostLoad(setup.topology(), untilPs);
@@ -86,17 +86,22 @@ public final class HostLoad {
     receivers.add(receiver, startPs, sizeBytes * BITS_PS / bitsPerSec[receiver]);
   }
 
-  /** Whether the links of a flow's hosts may be unable to carry it by then: it starts then or later, or one of both has been busy since its start. */
+  /**
+   * Reports whether the links of a flow's hosts may be unable to carry it by then: it starts then or later, or one of its hosts has been
+   * busy since its start.
+   */
   public boolean mayBeLeft(int sender, int receiver, long startPs) {
     return startPs >= untilPs || senders.isBusy(sender, startPs, untilPs) || receivers.isBusy(receiver, startPs, untilPs);
   }
 
-  /** How long links of both hosts take for so many bytes alone, in picoseconds. */
+  /** Least time, in picoseconds, that the links of both hosts take for a number of bytes alone. */
   public double leastPs(int sender, int receiver, long sizeBytes) {
     return sizeBytes * BITS_PS / Math.min(bitsPerSec[sender], bitsPerSec[receiver]);
   }
 
-  /** Whether traffic goes on at that time: the next flow starts no longer after it than flows before it started after each other. */
+  /**
+   * Reports whether traffic continues at that time: the next flow starts no later after it than the longest gap between the starts before.
+   */
   public boolean goesOn() {
     return nextStartPs - untilPs <= longestGapPs;
   }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Whether each entry of {@code ecn} is used: there are ports and packets for it, and a rule that goes by it. */
+/** Checks that each entry of {@code ecn} is used: that there are ports and packets for it, and a rule that uses it. */
 final class MarkedPorts {
   private static final int CLASSES_NAMED = 6;
 

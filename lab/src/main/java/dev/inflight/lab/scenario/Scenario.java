@@ -27,25 +27,25 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * What to simulate, checked.
+ * Scenario to simulate, validated.
  *
- * @param source the file it was read from, as the user named it
- * @param name what to call it
- * @param topology what {@code setup.topology} was built from
- * @param workloads what {@code setup.flows} was built from: flows of no class
- * @param classes classes of flows, and what theirs were built from
- * @param names what nodes are called besides what the topology calls them
- * @param ensemble which run of an ensemble it is; {@code setup.topology} has this member's cables
- * @param setup what the simulator needs
- * @param tables how its results' tables are kept
- * @param expected what its author expects of a run
- * @param warnings what may not be as its author thinks, each a sentence that names its place
- * @param notes what was chosen by a documented rule, such as where a file was found; each a sentence that names its place
+ * @param source file of the scenario, as the user named it
+ * @param name name of the scenario
+ * @param topology generator of {@code setup.topology}
+ * @param workloads generators of {@code setup.flows}: flows of no class
+ * @param classes classes of flows, and the generators of their flows
+ * @param names names of nodes besides those of the topology
+ * @param ensemble member of an ensemble; {@code setup.topology} has this member's cables
+ * @param setup input of the simulator
+ * @param tables format of the results' tables
+ * @param expected targets and expected state of a run
+ * @param warnings likely mistakes of its author, each a sentence that names its place
+ * @param notes choices by documented rules, such as the place of a file; each a sentence that names its place
  */
 public record Scenario(Path source, String name, TopologyGenerator topology, List<Workload> workloads, List<ClassOfFlows> classes,
     NodeNaming names, EnsembleMember ensemble, Setup setup, Tables tables, Expectations expected, List<String> warnings,
     List<String> notes) {
-  /** How a run's tables are kept. */
+  /** Formats of a run's tables. */
   public enum Tables {
     /** As comma-separated values. */
     CSV,
@@ -56,9 +56,9 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
   /**
    * Flows with a scheme and telemetry of their own.
    *
-   * @param rules what the simulator needs to know of them
-   * @param priority priority of all of them; 0: each workload says it for its own
-   * @param workloads what they were built from
+   * @param rules rules of the class for the simulator
+   * @param priority priority of all of them; 0: each workload states its own
+   * @param workloads generators of the flows
    */
   public record ClassOfFlows(FlowClass rules, int priority, List<Workload> workloads) {
     /** Keeps a copy. */
@@ -75,14 +75,14 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
   public static final String PRIORITY = "priority";
 
   /**
-   * Builds topology and flows, and checks that everything fits together.
+   * Builds topology and flows, and checks that all parts fit together.
    *
-   * @param source the file
-   * @param draft what was read
-   * @param places its place
-   * @param faults what is wrong with it already; all that can be judged in spite of that is added, in the order of lines
-   * @param isFaulty of keys that are set but could not be read, so that what follows from their defaults says nothing
-   * @throws dev.inflight.lab.read.InputError when anything is wrong
+   * @param source file of the scenario
+   * @param draft values of the scenario
+   * @param places places of the values
+   * @param faults errors so far; further errors that can be found in spite of them are added, in the order of lines
+   * @param isFaulty returns true for keys that are set but could not be read, so that errors due to their defaults are meaningless
+   * @throws dev.inflight.lab.read.InputError when there is any error
    */
   public static Scenario assemble(Path source, Draft draft, KeyLocations places, Faults faults, Predicate<String> isFaulty) {
     boolean isRead = faults.isEmpty();
@@ -227,7 +227,7 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     }
   }
 
-  /** A scenario's name when it does not say: its file's name, or its folder's where that says more. */
+  /** Returns the name of a scenario that states none: its file's name, or its folder's where that is more specific. */
   public static String nameOf(Path path) {
     if (InputText.isPipe(path)) {
       return "stdin";

@@ -23,12 +23,12 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** What must hold between the parts of a scenario, whatever kind of file it came from. */
+/** Conditions between the parts of a scenario, whatever kind of file it came from. */
 final class ScenarioCheck {
   private static final double PS_PER_SECOND = 1e12;
   private static final double SECONDS_PER_DAY = 86_400;
   private static final int BITS = 8;
-  /** By so much sums of the same bytes differ at most, in whatever order they are added. */
+  /** Ratio below which a sum of bytes is really smaller than another one: sums of the same bytes in different orders differ by less. */
   private static final double CLEARLY_FEWER = 1 - 1e-6;
 
   private final Setup setup;
@@ -40,27 +40,27 @@ final class ScenarioCheck {
   }
 
   /**
-   * How much of a scenario is known.
+   * Known parts of a scenario.
    *
-   * @param all whether each key could be read
-   * @param flows whether the flows are there
-   * @param isFaulty of keys that could not be read
+   * @param all true if each key could be read
+   * @param flows true if the flows exist
+   * @param isFaulty returns true for keys that could not be read
    */
   record Known(boolean all, boolean flows, Predicate<String> isFaulty) {
-    /** Whether each of these keys could be read. */
+    /** Reports whether each of these keys could be read. */
     boolean has(String... keys) {
       return Stream.of(keys).noneMatch(isFaulty);
     }
   }
 
-  /** Refuses a setup that cannot run, or that would give something else than what was asked for. */
+  /** Rejects a setup that cannot run, or that would simulate something else than its author requests. */
   static void check(Setup setup, KeyLocations places) {
     var faults = new Faults();
     check(setup, places, faults, new Known(true, true, _ -> false));
     faults.throwIfAny();
   }
 
-  /** Adds what is wrong with a setup, as far as that can be judged by what is known. */
+  /** Collects the errors of a setup, as far as the known parts show them. */
   static void check(Setup setup, KeyLocations places, Faults faults, Known known) {
     var check = new ScenarioCheck(setup, places);
     boolean hasGoodFlows = known.flows && faults.collect(check::flows);
@@ -70,7 +70,7 @@ final class ScenarioCheck {
     if (hasGoodFlows && known.has("until")) {
       faults.collect(check::clock);
     }
-    if (known.all && hasGoodFlows) { // what goes with what is a question of all keys
+    if (known.all && hasGoodFlows) { // valid combinations depend on all keys
       setup.problems().forEach(problem -> faults.add(check.refusal(problem)));
       setup.flowClasses().forEach(flows -> faults.collect(() -> check.telemetryRates(flows)));
       faults.collect(check::marking);
@@ -141,7 +141,7 @@ final class ScenarioCheck {
     };
   }
 
-  /** Where the file says it, and which option asks for something else, if one does. */
+  /** Returns the error at its place in the file, with the option that requests another value, if one does. */
   private InputError atFault(Problem problem) {
     SourceLocation place = places.of(places.has(problem.field()) ? problem.field() : problem.asksForIt());
     List<String> options = place.line() == SourceLocation.NO_LINE ? List.of() : places.options();

@@ -27,7 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a scenario asks for that can run, but may not be what its author thinks. */
+/** Warnings about valid requests of a scenario that are likely mistakes of its author. */
 final class ScenarioWarnings {
   private static final int EVENTS_NAMED = 3;
   private static final int PAIRS_NAMED = 5;
@@ -112,7 +112,7 @@ final class ScenarioWarnings {
     }
   }
 
-  /** Without PFC a queue never holds more than egressAlpha times what is free, and a packet. */
+  /** Without PFC a queue never holds more than egressAlpha times the free memory, and a packet. */
   private static void queuesBelowMarks(Setup setup, KeyLocations places, List<String> warnings) {
     FlowClass marked = setup.flowClasses().stream().filter(one -> one.needs(Signal.ECN)).findFirst().orElse(null);
     if (setup.pfc() || marked == null || !(setup.admission() instanceof DynamicThresholdRule)) {

@@ -8,12 +8,12 @@ import dev.inflight.sim.setup.Series;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 
-/** Whether a scenario has the flows and ports of its time series. */
+/** Checks that a scenario has the flows and ports of its time series. */
 final class SeriesCheck {
   private SeriesCheck() {
   }
 
-  /** Refuses ports, and flows where these are known, that the scenario does not have. */
+  /** Rejects ports, and flows where these are known, that the scenario does not have. */
   static void check(Setup setup, KeyLocations places, Faults faults, boolean hasFlows) {
     if (hasFlows) {
       faults.collect(() -> flows(setup, places));
@@ -42,7 +42,9 @@ final class SeriesCheck {
     }
   }
 
-  /** A queue pair's operations come and go on its two streams, with numbers behind those of all flows and operations. */
+  /**
+   * Rejects operations of queue pairs: they start and end on the pair's two streams, with numbers after those of all flows and operations.
+   */
   private static void checkFlow(int flow, FlowTable flows, SourceLocation place) {
     int count = flows.count();
     if (flow < count && flows.kind(flow) != FlowTable.Kind.FLOW) {

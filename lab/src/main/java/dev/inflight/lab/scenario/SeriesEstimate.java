@@ -9,24 +9,24 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * How long a run's time series will be, before it runs: as if each host sent its flows one after another at its whole rate, received
- * them so, and acknowledged each packet. Congestion inside the fabric makes it longer, so it errs on the low side there.
+ * Estimated length of a run's time series, before the run: as if each host sent its flows one after another at its whole rate, received
+ * them so, and acknowledged each packet. Congestion inside the fabric makes it longer, so the estimate errs on the low side there.
  *
- * @param flowRows rows of flows
- * @param portRows rows of ports
- * @param rankRows rows of ranks of jobs
+ * @param flowRows number of rows of flows
+ * @param portRows number of rows of ports
+ * @param rankRows number of rows of ranks of jobs
  */
 public record SeriesEstimate(double flowRows, double portRows, double rankRows) {
   private static final double PS_PER_SECOND = 1e12;
   private static final double BITS_PER_BYTE = 8;
-  /** About what a frame has besides payload, and what an acknowledgement has in all. */
+  /** Approximate bytes of a frame besides payload, and of an acknowledgement in all. */
   private static final double HEADER_BYTES = 100;
   /** A usual row of each file; times and counters of long runs have more digits. */
   private static final double FLOW_ROW_BYTES = 45;
   private static final double PORT_ROW_BYTES = 32;
   private static final double RANK_ROW_BYTES = 40;
 
-  /** How many bytes that is, as text. */
+  /** Estimated bytes of the series as text. */
   public double bytes() {
     return flowRows * FLOW_ROW_BYTES + portRows * PORT_ROW_BYTES + rankRows * RANK_ROW_BYTES;
   }

@@ -1,7 +1,4 @@
-/**
- * What to simulate: read from YAML, checked, written back. Read {@link Scenario} first;
- * {@link Catalog} holds the list of each axis.
- */
+/** Scenarios: read from YAML, validated, written back. Read {@link Scenario} first; {@link Catalog} holds the list of each axis. */
 @NullMarked
 package dev.inflight.lab.scenario;
 

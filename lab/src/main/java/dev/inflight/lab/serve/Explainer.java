@@ -43,7 +43,7 @@ final class Explainer implements AutoCloseable {
     /** Such as {@code flow 3} or {@code job all-reduce}. */
     private final String what;
     private volatile @Nullable Simulation simulation;
-    /** Why it ends early; empty when it does not. */
+    /** Reason of an early end; empty when there is none. */
     private volatile String ended = "";
 
     Task(String run, String what) {
@@ -65,7 +65,7 @@ final class Explainer implements AutoCloseable {
     }
   }
 
-  /** What explains, and ends early when the simulations that the consumer receives are interrupted. */
+  /** Work that explains. It ends early when a caller interrupts the simulations that the consumer receives. */
   private interface Work {
     /** The explanation as JSON. */
     String explain(Scenario scenario, StoredRun run, Consumer<Simulation> begins);
@@ -74,10 +74,10 @@ final class Explainer implements AutoCloseable {
   /**
    * Explains a flow; returns when that is done.
    *
-   * @param name of the run
-   * @param folder of the run; its scenario may name no file
+   * @param name name of the run
+   * @param folder folder of the run; its scenario may name no file
    * @return the explanation as JSON
-   * @throws Refusal when another one is being explained, or this one was ended early
+   * @throws Refusal when another explanation is under way, or this one was ended early
    */
   String explain(String name, Path folder, int flow) throws Refusal {
     return explain(new Task(name, "flow " + flow), folder, (scenario, run, begins) -> {
@@ -120,7 +120,7 @@ final class Explainer implements AutoCloseable {
       }
       return explanation;
     } catch (InputError refused) {
-      if (!task.ended.isEmpty()) { // what was cut short may lack what it looks for
+      if (!task.ended.isEmpty()) { // an interrupted simulation may lack the flow or job
         throw new Refusal(409, task.ended);
       }
       throw refused;
@@ -181,7 +181,7 @@ final class Explainer implements AutoCloseable {
     json.writeEndArray();
   }
 
-  /** What is being explained and how far its simulation is, as JSON; an object without keys when none is. */
+  /** Returns the explanation under way and the progress of its simulation, as JSON; an object without keys when none is. */
   String progress() {
     Task task = current.get();
     return JsonText.of(json -> {
@@ -196,7 +196,7 @@ final class Explainer implements AutoCloseable {
     });
   }
 
-  /** Ends what is being explained. */
+  /** Ends the explanation under way. */
   void stop() throws Refusal {
     Task task = current.get();
     if (task == null) {

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Access: on the loopback address every request for that name, so that no other site's name can be made to mean it; elsewhere every request with
- * the token. What changes something must come from a page of this server.
+ * Access control. On the loopback address it admits each request for the loopback name, so that another site's name cannot resolve to it;
+ * on other addresses each request with the token. A request that changes data must come from a page of this server.
  */
 final class Gate {
   private static final String COOKIE = "inflight=";
@@ -21,10 +21,10 @@ final class Gate {
   private final @Nullable String token;
 
   /**
-   * A gate.
+   * Creates a gate.
    *
-   * @param host what a browser calls the address on which the server listens
-   * @param token what to show; null on the loopback address
+   * @param host name, in a browser, of the address on which the server listens
+   * @param token token of requests; null on the loopback address
    */
   Gate(String host, int port, @Nullable String token) {
     this.host = host;

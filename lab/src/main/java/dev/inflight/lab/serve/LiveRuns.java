@@ -43,9 +43,9 @@ final class LiveRuns implements AutoCloseable {
   }
 
   /**
-   * Starts a run once those before it have ended; of a scenario in which keys have lists of values, the runs of a sweep.
+   * Starts a run once the previous ones have ended; for a scenario in which keys have lists of values, the runs of a sweep.
    *
-   * @throws InputError when the scenario is wrong; then nothing is written
+   * @throws InputError when the scenario is invalid; then nothing is written
    */
   void begin(String name, InputText sent, Path folder) throws Refusal {
     if (runs.values().stream().filter(run -> !run.isOver()).count() >= MOST_WAITING) {

@@ -16,7 +16,7 @@ final class PageFiles {
   private static final String PAGE = "serve.html";
   private static final Set<String> PARTS = Set.of("serve.css", "serve.js", "ask.js", "table.js", "scheme.js", "runs.js",
       "live.js", "results.js", "explain.js", "axes.js");
-  /** What reports have too: how quantities are written, and critical paths drawn. */
+  /** Scripts that reports use too: formats of quantities, and drawings of critical paths. */
   private static final Set<String> OF_REPORTS = Set.of("quantity.js", "path.js");
   private static final String CHARTS = "echarts.min.js";
   private static final String CHARTS_PATH = "META-INF/resources/webjars/echarts/5.5.0/";
@@ -24,7 +24,7 @@ final class PageFiles {
   private PageFiles() {
   }
 
-  /** Whether there is one at a path. */
+  /** Reports whether there is a page at a path. */
   static boolean has(String path) {
     String name = path.substring(1);
     return name.isEmpty() || name.equals(CHARTS) || OF_REPORTS.contains(name) || PARTS.contains(name);

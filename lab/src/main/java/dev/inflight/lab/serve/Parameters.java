@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What follows the question mark of an address. */
+/** Parameters after the question mark of an address. */
 final class Parameters {
   private final Map<String, List<String>> values = new HashMap<>();
 
@@ -38,7 +38,7 @@ final class Parameters {
     return values.getOrDefault(name, List.of());
   }
 
-  /** The value of a name that stands once; null when there is none. */
+  /** Value of a name that occurs at most once; null when there is none. */
   @Nullable
   String optional(String name) throws Refusal {
     List<String> all = all(name);
@@ -48,7 +48,7 @@ final class Parameters {
     return all.isEmpty() ? null : all.getFirst();
   }
 
-  /** The value of a name that stands once. */
+  /** Value of a name that occurs once. */
   String one(String name) throws Refusal {
     String value = optional(name);
     if (value == null) {

@@ -35,7 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is computed from the results of runs: reports, comparisons, explanations, and answers to questions in SQL. */
+/** Pages computed from the results of runs: reports, comparisons, explanations, and results of queries in SQL. */
 final class ResultRoutes implements AutoCloseable {
   /** A report is made of a folder's content, so it is no page of this server: it reads nothing from it. It may save pictures, and print. */
   private static final String SANDBOX = "; frame-ancestors 'none'; sandbox allow-scripts allow-downloads allow-modals";
@@ -103,7 +103,7 @@ final class ResultRoutes implements AutoCloseable {
     return found;
   }
 
-  /** The runs that a request names; a sweep stands for its points. */
+  /** Returns the runs that a request names; a sweep represents its points. */
   private List<Path> named(HttpExchange request) throws IOException, Refusal {
     List<String> names = new Parameters(request).all("run");
     if (names.isEmpty() || names.size() > MOST_RUNS) {
@@ -202,7 +202,7 @@ final class ResultRoutes implements AutoCloseable {
     }
   }
 
-  /** What can be asked of the ticked runs. */
+  /** Replies with the tables that queries over the selected runs can read. */
   private void tables(HttpExchange request) throws IOException, Refusal {
     try (RunTables tables = RunTables.of(StoredRun.open(named(request), true))) {
       Reply.text(request, 200, String.join("\n", TableList.of(tables)));

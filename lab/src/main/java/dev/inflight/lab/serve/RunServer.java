@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Serves a folder of runs over HTTP: {@code inflight serve}. */
 public final class RunServer implements AutoCloseable {
   private static final int TOKEN_BYTES = 16;
-  /** What is not a page is never shown as one. */
+  /** Policy of replies that are no pages, which prevents browsers from showing them as pages. */
   private static final String NO_PAGE = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
   private final HttpServer http;
@@ -38,8 +38,8 @@ public final class RunServer implements AutoCloseable {
   /**
    * Starts to serve.
    *
-   * @param port 0: any that is free
-   * @param token what askers must show; null: none, which is for the loopback address only
+   * @param port port to listen on; 0: any free one
+   * @param token token that requests must have; null: none, which is for the loopback address only
    */
   public RunServer(Path folder, InetAddress address, int port, @Nullable String token) throws IOException {
     var served = new RunsFolder(folder);
@@ -61,9 +61,9 @@ public final class RunServer implements AutoCloseable {
   /**
    * Starts to serve.
    *
-   * @param host an address of this machine; null: the loopback address. On all others askers need a token
-   * @param port 0: any that is free
-   * @throws InputError when there is no such address, or the port cannot be listened on
+   * @param host address of this machine; null: the loopback address. On all others requests need a token
+   * @param port port to listen on; 0: any free one
+   * @throws InputError when there is no such address, or the port is not available
    */
   public static RunServer open(Path folder, @Nullable String host, int port) throws IOException {
     try {
@@ -83,12 +83,12 @@ public final class RunServer implements AutoCloseable {
     return HexFormat.of().formatHex(bytes);
   }
 
-  /** What to open in a browser. */
+  /** URL to open in a browser. */
   public String address() {
     return "http://" + host + ":" + port() + "/" + (token == null ? "" : "?token=" + token);
   }
 
-  /** Whether every address of this machine reaches it. */
+  /** Reports whether the server listens on all addresses of this machine. */
   public boolean isOnAllInterfaces() {
     return onAllInterfaces;
   }
@@ -147,7 +147,7 @@ public final class RunServer implements AutoCloseable {
     }
   }
 
-  /** Whether what stands between the words in front and the last one is the name of a run, or of a sweep with that of its point. */
+  /** Reports whether the parts between the first words and the last one are the name of a run, or of a sweep and its point. */
   private static boolean isNamed(String[] parts, int front) {
     int between = parts.length - front - 1;
     return between == 1 || between == 2;

@@ -21,7 +21,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** The folder of the served runs, and the only one that is read or written. */
 final class RunsFolder {
-  /** Why scenarios that are sent here name no other files. */
+  /** Reason why scenarios sent to the server may name no other files. */
   static final String NO_FILES = "only files of the served folder are read here; use ./inflight run, explain";
   private static final String SCENARIO = "scenario.yaml";
   private static final Pattern POINT = Pattern.compile("[0-9]{1,9}");
@@ -51,7 +51,7 @@ final class RunsFolder {
     }
   }
 
-  /** Whether a folder is that of a sweep. */
+  /** Reports whether a folder is that of a sweep. */
   static boolean isSweep(Path folder) {
     return Files.isRegularFile(folder.resolve(PointsTable.NAME), LinkOption.NOFOLLOW_LINKS);
   }
@@ -121,7 +121,7 @@ final class RunsFolder {
     }
   }
 
-  /** Whether a scalar of a tree does; by an alias a node may be in it many times, and within itself. */
+  /** Reports whether a scalar of a tree names a file; through aliases a node may occur many times, even within itself. */
   private static boolean namesAFile(Node node, int depth, int[] left) throws Refusal {
     left[0]--;
     if (depth > DEEPEST || left[0] < 0) {

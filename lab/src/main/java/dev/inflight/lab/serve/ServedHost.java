@@ -3,12 +3,12 @@ package dev.inflight.lab.serve;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 
-/** What a browser on this machine calls the address on which a server listens. */
+/** Name, in a browser on this machine, of the address on which a server listens. */
 final class ServedHost {
   private ServedHost() {
   }
 
-  /** The host of a URL; for the address that stands for all interfaces, which no browser opens, the loopback address. */
+  /** Returns the host of a URL; for the address of all interfaces, which no browser opens, the loopback address. */
   static String inBrowser(InetAddress listens) {
     if (listens.isAnyLocalAddress()) {
       return listens instanceof Inet6Address ? "[::1]" : "127.0.0.1";

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A run while it runs: requests get its state, with sums over the ports of its series. */
 final class ServedRun implements Follower {
-  /** How a run stands. */
+  /** States of a run. */
   enum State {
     WAITING, RUNNING, DONE, FAILED
   }
@@ -57,7 +57,7 @@ final class ServedRun implements Follower {
     return name;
   }
 
-  /** It is a sweep, of which so many points have been run. */
+  /** Makes it a sweep, of which {@code done} points have been run. */
   void points(int done, int all) {
     points = all;
     pointsDone = done;
@@ -72,18 +72,18 @@ final class ServedRun implements Follower {
     return state == State.DONE || state == State.FAILED;
   }
 
-  /** Whether the user has ended it. */
+  /** Reports whether the user has ended it. */
   boolean isStopping() {
     return stopping;
   }
 
-  /** Whether each flow of the scenario that it simulated last has finished. */
+  /** Reports whether all flows of the scenario that it simulated last have finished. */
   boolean hasAllFlowsFinished() {
     Simulation ended = simulation;
     return ended != null && ended.flowsFinished() == ended.flows();
   }
 
-  /** How many flows of that scenario have finished, in words. */
+  /** Returns the number of that scenario's finished flows, in words. */
   String flowsSentence() {
     Simulation ended = simulation;
     return ended == null || hasAllFlowsFinished()
@@ -115,7 +115,7 @@ final class ServedRun implements Follower {
     return new Listener(recorder);
   }
 
-  /** How it stands, as JSON on one line. */
+  /** Returns its state, as JSON on one line. */
   String json() {
     Simulation running = simulation;
     Tick tick = whole;

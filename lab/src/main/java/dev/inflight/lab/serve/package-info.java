@@ -1,6 +1,6 @@
 /**
- * Runs and sweeps in a browser: those that are there, what is computed from them, those that are started there, and what these do while they run.
- * Nothing outside one folder is touched.
+ * Runs and sweeps in a browser: existing ones, pages computed from them, new ones, and their progress. The server touches nothing outside
+ * one folder.
  */
 @NullMarked
 package dev.inflight.lab.serve;

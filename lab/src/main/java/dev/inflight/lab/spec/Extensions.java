@@ -10,16 +10,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What scenarios can name besides what the program has itself. It holds for what runs {@linkplain #during within} it, so that two runs of
- * one JVM may have different ones; binders, and the meanings of parameters, take it from there. Threads that are started within have to
- * be given it.
+ * Choices that scenarios can name in addition to the program's own. It is in force for code that runs {@linkplain #during within} it, so
+ * that two runs of one JVM may have different ones; binders, and the meanings of parameters, read it there. Threads started within need it
+ * passed to them.
  *
  * @param added records that scenarios name, with their default parameters
- * @param meanings what the Javadoc of their sources says, by the names of {@link Meanings}
- * @param more loads what a scenario asks for; null: scenarios may not ask for code
+ * @param meanings Javadoc of their sources, by the names of {@link Meanings}
+ * @param more loads code that a scenario names; null: scenarios may not name code
  */
 public record Extensions(List<Added> added, Map<String, String> meanings, @Nullable More more) {
-  /** Nothing but what the program has itself. */
+  /** No extensions: the program's own choices only. */
   public static final Extensions NONE = new Extensions(List.of(), Map.of(), null);
 
   private static final ScopedValue<Extensions> CURRENT = ScopedValue.newInstance();
@@ -27,23 +27,23 @@ public record Extensions(List<Added> added, Map<String, String> meanings, @Nulla
   /**
    * One record.
    *
-   * @param kind the interface by which the program uses it
-   * @param prototype the record with its default parameters
-   * @param name its name in scenarios
-   * @param origin where its code came from
+   * @param kind interface by which the program uses it
+   * @param prototype record with its default parameters
+   * @param name name in scenarios
+   * @param origin origin of its code
    */
   public record Added(Class<?> kind, Object prototype, String name, CodeOrigin origin) {
   }
 
-  /** Loads what a scenario asks for. */
+  /** Loads code that a scenario names. */
   public interface More {
     /**
      * Loads one file or folder.
      *
-     * @param path the file or folder
-     * @param sha256 the SHA-256 that the scenario states, in hexadecimal digits; null where it states none
-     * @param place where the scenario names it
-     * @throws dev.inflight.lab.read.InputError when it cannot be loaded, or has another SHA-256: then none of it is compiled or runs
+     * @param path path of the file or folder
+     * @param sha256 SHA-256 that the scenario states, in hexadecimal digits; null where it states none
+     * @param place place in the scenario
+     * @throws dev.inflight.lab.read.InputError when the code cannot be loaded, or has another SHA-256: then none of it is compiled or runs
      */
     Extensions load(Path path, @Nullable String sha256, SourceLocation place);
   }
@@ -54,7 +54,7 @@ public record Extensions(List<Added> added, Map<String, String> meanings, @Nulla
     meanings = Map.copyOf(meanings);
   }
 
-  /** What holds here. */
+  /** Returns the extensions in force. */
   public static Extensions current() {
     return CURRENT.isBound() ? CURRENT.get() : NONE;
   }

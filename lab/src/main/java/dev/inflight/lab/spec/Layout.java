@@ -6,25 +6,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which places the value of a scenario's key has: those that {@code --set} can address, as in {@code acks.every} or {@code flows.0.load}, and at which a list is
- * either the value itself or values to try in a sweep.
+ * Places of the value of a scenario's key: those that {@code --set} can address, as in {@code acks.every} or {@code flows.0.load}, and at
+ * which a list is either the value itself or values to try in a sweep.
  */
 public sealed interface Layout {
   /** A single value. */
   Layout VALUE = new Value(0);
 
   /**
-   * A value without places of its own.
+   * Value without places within it.
    *
-   * @param depth how deep lists are nested in it: 0 in a single value, 1 in a list of numbers, 2 in a list of pairs
+   * @param depth depth of nested lists in it: 0 in a single value, 1 in a list of numbers, 2 in a list of pairs
    */
   record Value(int depth) implements Layout {
   }
 
   /**
-   * A name with parameters in brackets, each of which is a place.
+   * Name with parameters in brackets, each of which is a place.
    *
-   * @param binder what it may name
+   * @param binder choices that it may name
    */
   record Named(SpecBinder<?> binder) implements Layout {
   }
@@ -32,7 +32,7 @@ public sealed interface Layout {
   /**
    * Keys and values.
    *
-   * @param byName what may follow each key
+   * @param byName layout of the value of each key
    */
   record Entries(Map<String, Layout> byName) implements Layout {
     /** Keeps a copy, in the same order. */
@@ -42,18 +42,18 @@ public sealed interface Layout {
   }
 
   /**
-   * A list with places as entries, counted from 0; an entry alone may stand for a list of one.
+   * List with places as entries, counted from 0; a single entry may replace a list of one.
    *
-   * @param entry what each of them may be
+   * @param entry layout of each entry
    */
   record Items(Layout entry) implements Layout {
   }
 
   /**
-   * A list of keys and values with entries that are found by the rate that each of them states, {@code ecn.100Gbps}, where that is for all ports,
-   * and by their number from 0 otherwise: {@code ecn.1}.
+   * List of keys and values. An entry is addressed by the rate that it states, {@code ecn.100Gbps}, where it is for all ports, and
+   * otherwise by its number from 0: {@code ecn.1}.
    *
-   * @param entry what may follow each key
+   * @param entry layout of each entry
    */
   record Rated(Entries entry) implements Layout {
   }
@@ -81,7 +81,7 @@ public sealed interface Layout {
     return this instanceof Entries entries ? List.copyOf(entries.byName.keySet()) : List.of();
   }
 
-  /** Whether a list is one value here. */
+  /** Reports whether a list is one value here. */
   default boolean isList() {
     return this instanceof Items || this instanceof Rated;
   }

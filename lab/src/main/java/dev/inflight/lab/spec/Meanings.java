@@ -11,8 +11,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What records, their components and the constants of enums mean, in the words of their Javadoc. The build collects it
- * ({@code lab/src/build}), so that the command line needs no second text; that of {@link Extensions} is with them.
+ * Meanings of records, their components and the constants of enums, in the words of their Javadoc. The build collects them
+ * ({@code lab/src/build}), so that the command line needs no second text; those of {@link Extensions} are with them.
  */
 public final class Meanings {
   private static final String RESOURCE = "meanings.properties";
@@ -23,24 +23,24 @@ public final class Meanings {
     this.texts = texts;
   }
 
-  /** Reads what the build has collected. */
+  /** Reads the meanings that the build has collected. */
   public static Meanings load() {
     return new Meanings(BuildProperties.load(RESOURCE));
   }
 
-  /** What a record is; null when its Javadoc does not say. */
+  /** Returns the meaning of a record; null without Javadoc. */
   @Nullable
   public String of(Class<?> record) {
     return text(record.getName());
   }
 
-  /** What a record's component is; null when the record's Javadoc does not say. */
+  /** Returns the meaning of a record's component; null without Javadoc of it. */
   @Nullable
   public String of(RecordComponent component) {
     return text(component.getDeclaringRecord().getName() + "." + component.getName());
   }
 
-  /** What a constant stands for; null when its Javadoc does not say. */
+  /** Returns the meaning of a constant; null without Javadoc. */
   @Nullable
   public String of(Enum<?> constant) {
     return text(constant.getDeclaringClass().getName() + "." + constant.name());

@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One component of a parameter record as people see it: its key is the component's name without the unit, and its value is
- * written with a unit.
+ * Component of a parameter record in the form for users: its key is the component's name without the unit, and its value is written with a
+ * unit.
  *
- * @param key the name people use; a one-letter symbol, such as T, is a capital
- * @param unit what the value measures
- * @param type the component's type: int, long, double, boolean, String or an enum
- * @param isNode whether it is the number of a node, for which its name may stand
+ * @param key name for users; a one-letter symbol, such as T, is a capital
+ * @param unit unit of the value
+ * @param type type of the component: int, long, double, boolean, String or an enum
+ * @param isNode true if it is the number of a node, which users may also write as a name
  */
 public record Parameter(String key, Unit unit, Class<?> type, boolean isNode) {
-  /** What stands for a real number without bound, such as the alpha of max-min fairness. */
+  /** Text of an infinite real number, such as the alpha of max-min fairness. */
   private static final String INFINITY = "infinity";
 
-  /** What a value measures, by the end of the component's name. */
+  /** Unit of a value, by the end of the component's name. */
   enum Unit {
     RATE("BitsPerSec"), TIME("Ps"), SIZE("Bytes"), PERCENT("Percent"), NONE("");
 
@@ -33,7 +33,7 @@ public record Parameter(String key, Unit unit, Class<?> type, boolean isNode) {
     }
   }
 
-  /** The parameter that a record's component stands for. */
+  /** Returns the parameter of a record's component. */
   public static Parameter of(RecordComponent component) {
     String name = component.getName();
     for (Unit unit : Unit.values()) {
@@ -47,13 +47,13 @@ public record Parameter(String key, Unit unit, Class<?> type, boolean isNode) {
     throw new IllegalStateException("a component without a name");
   }
 
-  /** Whether a spec can hold values of a type. */
+  /** Reports whether a spec can hold values of a type. */
   public static boolean isPossible(Class<?> type) {
     return type == long.class || type == int.class || type == double.class || type == boolean.class || type == String.class
         || type.isEnum();
   }
 
-  /** The component's value for what the user wrote. */
+  /** Returns the component's value of a user's text. */
   Object parse(String text) {
     if (type == long.class || type == int.class) {
       return integer(text);
@@ -92,7 +92,7 @@ public record Parameter(String key, Unit unit, Class<?> type, boolean isNode) {
     return (int) value;
   }
 
-  /** What the user would write for this value; {@link #parse} gives it back. */
+  /** Returns the text of a value; {@link #parse} returns the value again. */
   public String format(Object value) {
     if (value instanceof Double real) {
       return real.isInfinite() ? INFINITY : switch (unit) {

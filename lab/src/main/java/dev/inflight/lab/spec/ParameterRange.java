@@ -6,23 +6,24 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that a numeric parameter may have while all others have their defaults. Found by trying, so it is what the code enforces.
+ * Values that a numeric parameter may have while all others have their defaults. They are found by trial, so they are the values that the
+ * code accepts.
  *
- * @param least the smallest value, of the parameter's type
- * @param most the largest one
+ * @param least smallest value, of the parameter's type
+ * @param most largest value, of the parameter's type
  */
 public record ParameterRange(Number least, Number most) {
   private static final int SAMPLES = 16;
-  /** What is refused from here on only, is refused because a sum would not fit. */
+  /** Bound above which a rejection only shows that a sum would overflow. */
   private static final long NO_DECISION = 100_000_000_000_000_000L;
 
   /**
    * Tries values.
    *
-   * @param parameter an int, long or double
-   * @param value one that is accepted
-   * @param accepts whether a value of the parameter's type is
-   * @return null when the values that are accepted are no range, such as the powers of two
+   * @param parameter parameter of type int, long or double
+   * @param value value that is accepted
+   * @param accepts returns true if a value of the parameter's type is accepted
+   * @return range; null when the accepted values are no range, such as the powers of two
    */
   static @Nullable public ParameterRange of(Parameter parameter, Number value, Predicate<Number> accepts) {
     if (parameter.type() == double.class) {
@@ -54,7 +55,7 @@ public record ParameterRange(Number least, Number most) {
     return dense && !more ? new ParameterRange(value.apply(least), value.apply(most)) : null;
   }
 
-  /** Whether there are accepted values behind an end of what looked like a range, at distances that are powers of two. */
+  /** Reports whether there are accepted values beyond an end of the apparent range, at distances that are powers of two. */
   private static boolean acceptsBeyond(long end, long bound, Predicate<Number> accepts, LongFunction<Number> value) {
     for (long distance = 1; distance > 0 && Math.abs((double) bound - end) >= distance; distance *= 2) {
       if (accepts.test(value.apply(bound > end ? end + distance : end - distance))) {
@@ -85,7 +86,7 @@ public record ParameterRange(Number least, Number most) {
     return in;
   }
 
-  /** Where a real number stands among all of them. */
+  /** Position of a real number in the order of all of them. */
   private static long ordinal(double real) {
     long bits = Double.doubleToLongBits(real == 0 ? 0.0 : real);
     return bits >= 0 ? bits : Long.MIN_VALUE - bits;
@@ -134,7 +135,7 @@ public record ParameterRange(Number least, Number most) {
     return large ? Units.formatSize((long) bound) : parameter.format(bound);
   }
 
-  /** Whether a person would name the first number, and mean the second one, which is next to it. */
+  /** Reports whether the first number is shorter, so that people would state it instead of the second one, which is next to it. */
   private static boolean isRounder(double one, double other) {
     return Double.toString(one).length() < Double.toString(other).length();
   }

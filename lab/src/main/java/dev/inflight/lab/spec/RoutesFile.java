@@ -7,7 +7,7 @@ import java.util.List;
 
 /** A file with the next switches of packets: a line is source, destination, switch, next switch and perhaps a weight, apart by commas or blanks. */
 final class RoutesFile {
-  /** What a routing calls them. */
+  /** Parameter of a routing for the file. */
   static final String PARAMETER = "routes";
   private static final String HEADER = "source";
   private static final int LEAST_WORDS = 4;

@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a value of a scenario may look like, as JSON Schema draft 2020-12 says it.
+ * Form of a value of a scenario, in JSON Schema draft 2020-12.
  *
- * @param json the schema: maps, lists, texts, numbers and truth values
+ * @param json schema as maps, lists, texts, numbers and truth values
  */
 public record Shape(Map<String, Object> json) {
   private static final String TYPE = "type";
@@ -35,7 +35,7 @@ public record Shape(Map<String, Object> json) {
     return anyOf(whole(0, Integer.MAX_VALUE), new Shape(Map.of(TYPE, "string")));
   }
 
-  /** A whole number; {@link Long#MIN_VALUE} and {@link Long#MAX_VALUE} stand for none. */
+  /** Returns the shape of a whole number; {@link Long#MIN_VALUE} and {@link Long#MAX_VALUE} mean no bound. */
   public static Shape whole(long least, long most) {
     var json = new LinkedHashMap<String, Object>(Map.of(TYPE, "integer"));
     if (least != Long.MIN_VALUE) {
@@ -82,7 +82,7 @@ public record Shape(Map<String, Object> json) {
     return new Shape(ordered(TYPE, "array", "items", items.json));
   }
 
-  /** A list of so many items. */
+  /** Returns the shape of a list of {@code count} items. */
   public static Shape tuple(Shape items, int count) {
     return new Shape(ordered(TYPE, "array", "items", items.json, "minItems", count, "maxItems", count));
   }
@@ -121,7 +121,7 @@ public record Shape(Map<String, Object> json) {
     return new Shape(ordered(TYPE, "object", "additionalProperties", ordered(TYPE, "array", "minItems", 1, "uniqueItems", true)));
   }
 
-  /** The same with words that say what it is. */
+  /** Returns the same shape with a description. */
   public Shape described(String meaning) {
     var with = new LinkedHashMap<String, Object>();
     with.put("description", meaning);

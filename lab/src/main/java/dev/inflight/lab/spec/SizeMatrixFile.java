@@ -9,7 +9,7 @@ import java.util.List;
 
 /** A file with how many bytes each rank sends to each: a line for each rank that sends, with a size for each rank that receives. */
 final class SizeMatrixFile {
-  /** What a workload calls its matrix. */
+  /** Parameter of a workload for the file. */
   static final String PARAMETER = "matrix";
 
   private SizeMatrixFile() {

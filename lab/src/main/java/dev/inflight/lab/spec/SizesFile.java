@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * those of ns-2: packets, a number without effect, parts of one.
  */
 final class SizesFile {
-  /** What a workload calls its sizes. */
+  /** Parameter of a workload for the file. */
   static final String PARAMETER = "sizes";
   /** Of the file: how many bytes each size counts. */
   static final String PACKET = "packet";
@@ -46,11 +46,11 @@ final class SizesFile {
   }
 
   /**
-   * The points as a workload takes them.
+   * Returns the points in the form of a workload's parameter.
    *
-   * @param text the file without comments
-   * @param packet how many bytes each size of the file counts, with a unit if any; null: the sizes are bytes
-   * @throws IllegalArgumentException when that is no size
+   * @param text file without comments
+   * @param packet bytes of one unit of the file's sizes, with a unit if any; null: the sizes are bytes
+   * @throws IllegalArgumentException when {@code packet} is no size
    */
   static String points(InputText text, @Nullable String packet) {
     List<Tokens> lines = new InputText(text.path(),
@@ -95,7 +95,7 @@ final class SizesFile {
     return SizePoints.linear(rows);
   }
 
-  /** Which column has the sizes; where both can be, the file is refused. */
+  /** Reports whether the first column has the sizes; a file in which either column can have them is an error. */
   private boolean areSizesFirst() {
     boolean first = areParts(1);
     boolean second = areParts(0);
@@ -107,7 +107,7 @@ final class SizesFile {
     return first || !second;
   }
 
-  /** Whether a column can be a cumulative distribution, and the other one whole sizes that never fall. */
+  /** Reports whether a column can be a cumulative distribution, and the other one whole sizes that never fall. */
   private boolean areParts(int column) {
     BigDecimal before = BigDecimal.ZERO;
     BigDecimal sizeBefore = BigDecimal.ZERO;
@@ -162,13 +162,13 @@ final class SizesFile {
     }
   }
 
-  /** What is in such a file besides blank lines. */
+  /** Returns the lines of such a file that are not blank. */
   static List<String> content(InputText text) {
     return text.lines().stream().map(String::strip).filter(line -> !line.isEmpty()).toList();
   }
 
   /**
-   * The same lines without comments, as these may have any bytes.
+   * Returns the lines without comments, as these may have any bytes.
    *
    * @throws InputError when a line has bytes outside of comments that are not UTF-8
    */

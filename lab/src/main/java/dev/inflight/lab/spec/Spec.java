@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A choice with parameters as people write it: {@code name} or {@code name(key=value, key=value)}. A value ends at a comma or at
- * the closing parenthesis; one that holds these is written in double quotes, or has its own parentheses. {@code file(x)} is short
- * for {@code file(path=x)}.
+ * Choice with parameters as people write it: {@code name} or {@code name(key=value, key=value)}. A value ends at a comma or at the closing
+ * parenthesis; a value that contains these is written in double quotes, or has its own parentheses. {@code file(x)} is short for
+ * {@code file(path=x)}.
  *
- * @param name the choice
- * @param arguments values by key as they were written, quotes removed, in order; a key stands for itself in upper and lower case
+ * @param name name of the choice
+ * @param arguments values by key as they were written, quotes removed, in order; the case of a key does not matter
  */
 public record Spec(String name, Map<String, String> arguments) {
   private static final String PATH = "path";

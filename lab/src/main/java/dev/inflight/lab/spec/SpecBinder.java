@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns specs into records and back, by the records' components: a new scheme, topology or workload adds nothing here.
+ * Converts specs into records and back, by the records' components: a new scheme, topology or workload needs no code here.
  *
- * @param kind what people call one of these
- * @param open the interface of which {@link Extensions} may have more of them; null: there are no others
- * @param builtIn the program's own records, each with its default parameters
- * @param name the name by which a spec calls a prototype
- * @param <T> what the records are
+ * @param kind name of such a choice, in the singular
+ * @param open interface of choices that {@link Extensions} may add; null: there are no others
+ * @param builtIn program's own records, each with its default parameters
+ * @param name returns the name of a prototype in specs
+ * @param <T> common type of the records
  */
 public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtIn, Function<? super T, String> name) {
   private static final int LETTERS_OF_AN_EDIT = 3;
@@ -40,7 +40,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     return more.isEmpty() ? builtIn : Stream.concat(builtIn.stream(), more.stream()).toList();
   }
 
-  /** The prototype that the spec names, with the spec's values instead of its own. */
+  /** Returns the prototype that the spec names, with the spec's values instead of its own. */
   public T bind(Spec spec, SourceLocation place) {
     T prototype = prototype(spec, place);
     List<Parameter> parameters = parameters(prototype);
@@ -60,9 +60,9 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
   }
 
   /**
-   * The spec with numbers for the names of nodes.
+   * Returns the spec with numbers for the names of nodes.
    *
-   * @param numbers the number of a node, for what people write; an exception says why there is none
+   * @param numbers returns the number of a node for the user's text; throws an exception with the reason when there is none
    */
   public Spec withNumbers(Spec spec, SourceLocation place, UnaryOperator<String> numbers) {
     T prototype = prototype(spec, place);
@@ -92,7 +92,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     return number.isEmpty() ? text : number.getFirst();
   }
 
-  /** Refuses a name that is not known, and parameters that it does not have. */
+  /** Rejects an unknown name, and parameters that the choice does not have. */
   public void checkNames(Spec spec, SourceLocation place) {
     T prototype = prototype(spec, place);
     var faults = new Faults();
@@ -101,7 +101,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     faults.throwIfAny();
   }
 
-  /** Whether what a spec names has a parameter of this name. */
+  /** Reports whether the choice of a spec has a parameter of this name. */
   public boolean hasParameter(String specName, String key) {
     return prototypes().stream().filter(known -> name.apply(known).equalsIgnoreCase(specName))
         .anyMatch(known -> parameters(known).stream().anyMatch(parameter -> parameter.key().equalsIgnoreCase(key)));
@@ -114,7 +114,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
                 + hintOfExtensions(spec.name())));
   }
 
-  /** How to bring one's own, where none is given and the name is not just a mistyped one. */
+  /** Returns a hint about extensions, where none is loaded and the name is no mistyped one. */
   private String hintOfExtensions(String written) {
     boolean isOpen = open != null && Extensions.current().of(open).isEmpty();
     boolean isMistyped = Suggestion.to(written, names())
@@ -176,7 +176,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     return name.apply(prototype);
   }
 
-  /** Whether a prototype's record may have this value as a component, while all others have their defaults. */
+  /** Reports whether a prototype's record may have this value as a component, while all others have their defaults. */
   public boolean accepts(T prototype, int component, Object value) {
     Object[] values = values(prototype);
     values[component] = value;
@@ -192,7 +192,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     return Arrays.stream(components(prototype)).map(Parameter::of).toList();
   }
 
-  /** The components that a prototype's parameters stand for. */
+  /** Returns the components of a prototype's parameters. */
   public static RecordComponent[] components(Object prototype) {
     RecordComponent[] components = prototype.getClass().getRecordComponents();
     if (components == null) {

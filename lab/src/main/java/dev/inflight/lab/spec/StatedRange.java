@@ -5,13 +5,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parameter's meaning, and the range that its Javadoc states in one of the usual forms: behind a comma, before the end or a semicolon,
+ * A parameter's meaning, and the range that its Javadoc states in one of the usual forms: after a comma, before the end or a semicolon,
  * {@code above 0 to 1}, {@code 1 to 7}, {@code above 0}, {@code 0 or more}. Numbers are in the component's own unit.
  *
- * @param meaning the text without the range
- * @param least the least number; null when no range is stated
- * @param above whether only greater numbers than that are meant
- * @param most the greatest number; null when there is none
+ * @param meaning text without the range
+ * @param least least number; null when no range is stated
+ * @param above true if the range excludes {@code least}
+ * @param most greatest number; null when there is none
  */
 public record StatedRange(String meaning, @Nullable String least, boolean above, @Nullable String most) {
   private static final String NUMBER = "-?\\d+(?:\\.\\d+)?";

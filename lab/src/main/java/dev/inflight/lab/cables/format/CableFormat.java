@@ -30,7 +30,7 @@ public enum CableFormat {
   CONTAINERLAB("a lab of containerlab", List.of(".clab.yml", ".clab.yaml"), head -> Heads.LAB.matcher(head).find(),
       Containerlab::read);
 
-  /** What beginnings have. */
+  /** Patterns of the first lines of files. */
   private static final class Heads {
     /** Behind comments: {@code graph}, or {@code digraph}, perhaps a name, and a brace. */
     static final Pattern DOT = Pattern.compile(
@@ -56,10 +56,10 @@ public enum CableFormat {
   }
 
   /**
-   * The format of a file.
+   * Returns the format of a file.
    *
-   * @param name what the file is called
-   * @param head how it starts
+   * @param name name of the file
+   * @param head first characters of the file
    */
   public static Optional<CableFormat> of(String name, String head) {
     for (CableFormat format : values()) {
@@ -76,7 +76,7 @@ public enum CableFormat {
     return Optional.empty();
   }
 
-  /** The format of a text, by its name and its beginning. */
+  /** Returns the format of a text, by its name and its first lines. */
   public static Optional<CableFormat> of(InputText text) {
     var head = new StringBuilder();
     for (String line : text.lines()) {
@@ -94,9 +94,9 @@ public enum CableFormat {
   }
 
   /**
-   * What a file of this format states.
+   * Returns the fabric that a file of this format states.
    *
-   * @throws dev.inflight.lab.read.InputError when it is wrong
+   * @throws dev.inflight.lab.read.InputError when the file is invalid
    */
   public StatedFabric read(InputText text) {
     return reader.apply(text);

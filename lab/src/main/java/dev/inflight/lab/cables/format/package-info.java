@@ -1,4 +1,4 @@
-/** Which format a file of cables has: {@link CableFormat}. */
+/** Formats of cable files: {@link CableFormat}. */
 @NullMarked
 package dev.inflight.lab.cables.format;
 

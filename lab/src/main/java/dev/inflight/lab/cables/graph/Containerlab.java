@@ -17,8 +17,8 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /**
  * A lab of containerlab, {@code *.clab.yml}: the nodes and links of its topology, in the short form ({@code ["a:eth1", "b:eth1"]}) and the
- * extended one. Nodes of kind linux are hosts unless their names, groups or labels show switches; those of other kinds are switches. What
- * {@code vars} of a link state of rate, delay, length and loss counts. Links that leave the lab are passed over, with a warning.
+ * extended one. Nodes of kind linux are hosts unless their names, groups or labels show switches; those of other kinds are switches. The
+ * {@code vars} of a link state its rate, delay, length and loss. Links that leave the lab are skipped with a warning.
  */
 public final class Containerlab {
   private static final List<String> OUTSIDE = List.of("host", "mgmt-net", "macvlan", "vxlan", "vxlan-stitch", "dummy");
@@ -35,9 +35,9 @@ public final class Containerlab {
   }
 
   /**
-   * What a file states.
+   * Returns the fabric that a file states.
    *
-   * @throws dev.inflight.lab.read.InputError when it is wrong
+   * @throws dev.inflight.lab.read.InputError when the file is invalid
    */
   public static StatedFabric read(InputText text) {
     text.requireUtf8();
@@ -80,7 +80,7 @@ public final class Containerlab {
     kind(node, text(value, "kind").orElse(usual), key.place());
   }
 
-  /** What a kind shows: an operating system of a network runs a switch; of linux the name shows it, and otherwise it is a host. */
+  /** Sets the kind of a node: a network operating system means a switch; for linux the name decides, and otherwise the node is a host. */
   private void kind(int node, String kind, SourceLocation place) {
     if (kind.isEmpty() || kind.equals(LINUX)) {
       fabric.node(node).usuallyHost();

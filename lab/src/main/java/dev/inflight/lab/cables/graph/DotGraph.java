@@ -38,9 +38,9 @@ public final class DotGraph {
   }
 
   /**
-   * What a file states.
+   * Returns the fabric that a file states.
    *
-   * @throws dev.inflight.lab.read.InputError when it is wrong
+   * @throws dev.inflight.lab.read.InputError when the file is invalid
    */
   public static StatedFabric read(InputText text) {
     text.requireUtf8();

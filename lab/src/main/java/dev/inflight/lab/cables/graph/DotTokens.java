@@ -29,17 +29,17 @@ final class DotTokens {
     return isEnd;
   }
 
-  /** Whether a mark is next. */
+  /** Reports whether the next token is this mark. */
   boolean is(String mark) {
     return !isIdentifier && !isEnd && token.equals(mark);
   }
 
-  /** Whether a keyword is next; in quotes it would be a name. */
+  /** Reports whether the next token is this keyword; a quoted token is a name instead. */
   boolean isWord(String keyword) {
     return isIdentifier && !isQuoted && token.equalsIgnoreCase(keyword);
   }
 
-  /** Takes what is next. */
+  /** Returns the next token and advances. */
   String next() {
     String taken = token;
     advance();

@@ -8,7 +8,7 @@ import dev.inflight.lab.read.SourceLocation;
 import java.util.Locale;
 import java.util.Map;
 
-/** What attributes of nodes and edges of a graph state, by their names. */
+/** Reads attributes of nodes and edges of a graph by their names. */
 final class GraphAttributes {
   /** Behind the number and its unit in two attributes, files of the Topology Zoo have the rate in a third, in bit/s. */
   private static final String RAW = "raw";
@@ -16,7 +16,7 @@ final class GraphAttributes {
   private GraphAttributes() {
   }
 
-  /** Takes what the attributes of an edge state. */
+  /** Applies the attributes of an edge to a cable. */
   static void edge(StatedFabric fabric, StatedCable cable, Map<String, String> attributes) {
     boolean raw = attributes.entrySet().stream()
         .anyMatch(each -> isRate(each.getKey()) && isRaw(each.getKey()) && !each.getValue().isBlank());
@@ -44,7 +44,7 @@ final class GraphAttributes {
     return name.toLowerCase(Locale.ROOT).endsWith(RAW);
   }
 
-  /** Takes what the attributes of a node state. */
+  /** Applies the attributes of a node. */
   static void node(StatedFabric fabric, int node, Map<String, String> attributes, SourceLocation place) {
     attributes.forEach((name, value) -> {
       CableKey key = CableKey.of(name);

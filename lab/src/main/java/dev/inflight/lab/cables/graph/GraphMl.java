@@ -30,7 +30,7 @@ public final class GraphMl {
   /** Defaults of keys, by whether they are of edges and by name. */
   private final Map<String, Map<String, String>> defaults = new HashMap<>();
   private boolean isDirected;
-  /** What yEd draws beside a node. */
+  /** Label that yEd draws next to a node. */
   private String label = "";
 
   private GraphMl(InputText text, XMLStreamReader xml) {
@@ -40,9 +40,9 @@ public final class GraphMl {
   }
 
   /**
-   * What a file states.
+   * Returns the fabric that a file states.
    *
-   * @throws dev.inflight.lab.read.InputError when it is wrong
+   * @throws dev.inflight.lab.read.InputError when the file is invalid
    */
   public static StatedFabric read(InputText text) {
     text.requireUtf8();
@@ -158,7 +158,7 @@ public final class GraphMl {
   /**
    * Reads the data of a node or an edge, up to its end, or of a group of nodes, up to the graph in it.
    *
-   * @return whether it is no group
+   * @return false if it is a group
    */
   private boolean data(String element, Map<String, String> attributes) throws XMLStreamException {
     while (xml.next() != XMLStreamConstants.END_ELEMENT || !xml.getLocalName().equals(element)) {

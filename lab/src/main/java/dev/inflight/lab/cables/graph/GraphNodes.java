@@ -31,7 +31,7 @@ final class GraphNodes {
     this.text = text;
   }
 
-  /** States that an edge may stand there for one direction of a cable. */
+  /** Makes the graph directed: an edge may represent one direction of a cable. */
   void directed() {
     isDirected = true;
   }
@@ -40,7 +40,7 @@ final class GraphNodes {
     return faults;
   }
 
-  /** Adds a node, or attributes to a node that is known. */
+  /** Adds a node, or adds attributes to a known node. */
   void node(String id, Map<String, String> attributes, SourceLocation place) {
     Item known = nodes.get(id);
     if (known == null) {
@@ -62,10 +62,10 @@ final class GraphNodes {
   }
 
   /**
-   * The fabric.
+   * Returns the fabric.
    *
-   * @param isDeclared whether each node that an edge names must be there
-   * @throws dev.inflight.lab.read.InputError when something is wrong, all of it at once
+   * @param isDeclared true if the graph must declare each node that an edge names
+   * @throws dev.inflight.lab.read.InputError when the graph is invalid; the message lists all errors
    */
   StatedFabric fabric(boolean isDeclared) {
     var fabric = new StatedFabric(text.path(), isDirected);

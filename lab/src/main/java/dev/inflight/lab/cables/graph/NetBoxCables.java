@@ -27,14 +27,14 @@ final class NetBoxCables {
     panels = new PatchPanels(fabric);
   }
 
-  /** Whether this is a list of cables. */
+  /** Reports whether a text is a list of cables. */
   static boolean isOne(PlacedJson whole) {
     PlacedJson list = whole.isList() ? whole : whole.field("results");
     return list.isList() && list.items().stream().limit(1).anyMatch(
         cable -> !cable.field("a_terminations", "termination_a").equals(cable.field("")));
   }
 
-  /** What it states. */
+  /** Returns the fabric that the list states. */
   static StatedFabric read(InputText text, PlacedJson whole) {
     var cables = new NetBoxCables(text);
     if (whole.field("next").isText()) {

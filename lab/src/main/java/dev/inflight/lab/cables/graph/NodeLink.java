@@ -21,9 +21,9 @@ public final class NodeLink {
   }
 
   /**
-   * What a file states.
+   * Returns the fabric that a file states.
    *
-   * @throws dev.inflight.lab.read.InputError when it is wrong
+   * @throws dev.inflight.lab.read.InputError when the file is invalid
    */
   public static StatedFabric read(InputText text) {
     text.requireUtf8();
@@ -64,7 +64,7 @@ public final class NodeLink {
     String source = end(link, "source", "from");
     String target = end(link, "target", "to");
     Map<String, String> values = link.values();
-    // What distinguishes edges of one pair is no port.
+    // keys that distinguish edges of one pair of nodes name no port
     for (String each : new String[] {"source", "from", "target", "to", "key", "id"}) {
       values.remove(each);
     }

@@ -14,16 +14,16 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * A part of a JSON text that knows its place.
+ * Part of a JSON text, with its place.
  *
- * @param place where it starts
- * @param kind what it is
- * @param text of a value; empty for null, an object and a list
- * @param fields of an object, in order
- * @param items of a list
+ * @param place place of its start
+ * @param kind kind of part
+ * @param text text of a value; empty for null, an object and a list
+ * @param fields fields of an object, in order
+ * @param items items of a list
  */
 record PlacedJson(SourceLocation place, Kind kind, String text, Map<String, PlacedJson> fields, List<PlacedJson> items) {
-  /** What a part may be. */
+  /** Kinds of parts. */
   enum Kind {
     VALUE, OBJECT, LIST, NONE
   }
@@ -31,7 +31,7 @@ record PlacedJson(SourceLocation place, Kind kind, String text, Map<String, Plac
   /**
    * Reads a text.
    *
-   * @throws dev.inflight.lab.read.InputError when it is no JSON, or a name stands twice in an object
+   * @throws dev.inflight.lab.read.InputError when it is no JSON, or an object has a name twice
    */
   static PlacedJson read(InputText text) {
     try (JsonParser json = JsonFactory.builder().build().createParser(String.join("\n", text.lines()))) {

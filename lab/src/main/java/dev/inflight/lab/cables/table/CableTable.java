@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A table with a line for each cable: values apart by commas, semicolons or tabs, in columns that the first line names in any order. A
- * line with one end alone names a node. Cables as NetBox exports and imports them are such a table; of these, what ends at no interface is
- * no cable of the fabric.
+ * Table with a line for each cable: values separated by commas, semicolons or tabs, in columns that the first line names in any order. A
+ * line with one end alone names a node. NetBox exports and imports cables as such a table; of these, cables that end at no interface are no
+ * part of the fabric.
  */
 public final class CableTable {
   private static final String EXAMPLE = "a,b,rate,delay or source,source_port,target,target_port,speed,length";
@@ -29,7 +29,7 @@ public final class CableTable {
   private static final int LONGEST_HEADER = 4000;
   /** Columns of tables about flows between two ends. */
   private static final Set<String> OF_FLOWS = Set.of("flow", "size", "bytes", "sizebytes", "start", "startseconds", "fct", "job");
-  /** How NetBox calls what a cable ends at. */
+  /** Prefix of NetBox's names for the ends of cables. */
   private static final String TERMINATION = "dcim.";
 
   private final InputText text;
@@ -46,7 +46,7 @@ public final class CableTable {
     panels = new PatchPanels(fabric);
   }
 
-  /** Whether a line can be the first one of such a table: it names both ends. */
+  /** Reports whether a line can be the first one of such a table: it names both ends. */
   public static boolean mayBegin(String line) {
     char separator = separator(line);
     if (line.indexOf(separator) <= 0 || line.length() > LONGEST_HEADER || line.chars().anyMatch(c -> "{}[]<>=".indexOf(c) >= 0)) {
@@ -70,9 +70,9 @@ public final class CableTable {
   }
 
   /**
-   * What a table states.
+   * Returns the fabric that a table states.
    *
-   * @throws dev.inflight.lab.read.InputError when it is wrong, with all that is
+   * @throws dev.inflight.lab.read.InputError when the table is invalid; the message lists all errors
    */
   public static StatedFabric read(InputText text) {
     return new CableTable(text).read();
@@ -184,7 +184,7 @@ public final class CableTable {
         value(cells, Field.PORT, side).strip());
   }
 
-  /** What a line states of a cable, but for its ends. */
+  /** Applies a line's values, except the ends, to a cable. */
   private void describe(StatedCable cable, List<String> cells) {
     cable.lengthUnit(value(cells, Field.LENGTH_UNIT, Side.NONE));
     for (int at = 0; at < columns.size(); at++) {

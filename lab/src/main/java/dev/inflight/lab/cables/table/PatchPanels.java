@@ -32,14 +32,14 @@ public final class PatchPanels {
   private final Set<Leg> used = new HashSet<>();
 
   /**
-   * Where a cable ends.
+   * End of a cable.
    *
-   * @param kind as NetBox has it, {@code dcim.interface} or empty for an interface
-   * @param device by its name
-   * @param port by its name
+   * @param kind NetBox's name of its kind, {@code dcim.interface} or empty for an interface
+   * @param device name of the device
+   * @param port name of the port
    */
   public record End(String kind, String device, String port) {
-    /** Whether it is a port of a patch panel. */
+    /** Reports whether the end is a port of a patch panel. */
     public boolean isPanel() {
       return PatchPanels.isPanel(kind);
     }
@@ -52,7 +52,7 @@ public final class PatchPanels {
       return kind.equals(FRONT) ? REAR : FRONT;
     }
 
-    /** What is left of a name without the words before its number: that of {@code Front Port 7} and of {@code R7} is 7. */
+    /** Returns a name without the words before its number: 7 for {@code Front Port 7} and for {@code R7}. */
     private String number() {
       String number = port.replaceFirst("^\\D+", "").replaceFirst("^0+(?=\\d)", "");
       return number.isEmpty() ? port.toLowerCase(Locale.ROOT).replaceAll("front|rear|port|[\\s_-]", "") : number;
@@ -71,15 +71,15 @@ public final class PatchPanels {
     this.fabric = fabric;
   }
 
-  /** Whether a kind is that of ports of patch panels. */
+  /** Reports whether a kind is that of ports of patch panels. */
   public static boolean isPanel(String kind) {
     return kind.equals(FRONT) || kind.equals(REAR);
   }
 
   /**
-   * A cable between a panel and anything else.
+   * Adds a cable between a panel and another device.
    *
-   * @return takes what is known of the cable
+   * @return cable to which its properties are applied
    * @throws dev.inflight.lab.read.InputError when another cable ends at the same port
    */
   public StatedCable add(End a, End b, SourceLocation place) {

@@ -5,7 +5,7 @@ import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import java.util.List;
 
-/** What cables of NetBox end at besides interfaces. */
+/** Ends of NetBox's cables other than interfaces. */
 public final class Terminations {
   private static final String INTERFACE = "dcim.interface";
   private static final List<String> OTHERS = List.of("power", "console", "circuit");
@@ -13,16 +13,16 @@ public final class Terminations {
   private Terminations() {
   }
 
-  /** Whether a cable ends at an interface; of tables without kinds all do. */
+  /** Reports whether a cable ends at an interface; in tables without kinds all cables do. */
   public static boolean isInterface(String kind) {
     return kind.isEmpty() || kind.equals(INTERFACE);
   }
 
   /**
-   * Passes over a cable for power or a console, with a warning.
+   * Skips a cable for power or a console, with a warning.
    *
-   * @param kind what it ends at, such as {@code dcim.powerport}
-   * @throws dev.inflight.lab.read.InputError when it ends at a patch panel, or at something unknown
+   * @param kind kind of its end, such as {@code dcim.powerport}
+   * @throws dev.inflight.lab.read.InputError when it ends at a patch panel, or at an unknown kind of end
    */
   public static void passOver(String kind, SourceLocation place) {
     if (OTHERS.stream().noneMatch(kind::contains)) {

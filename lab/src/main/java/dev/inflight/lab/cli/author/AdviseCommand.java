@@ -135,7 +135,7 @@ public final class AdviseCommand implements Callable<Integer> {
     }
   }
 
-  /** A line that check accepts, with what was given beside it. */
+  /** Prints a line of settings that check accepts together with the settings given on the command line. */
   private void print(SettingLine advised, Overrides given) {
     ScenarioReader.read(file, kept(given, advised).set(advised.assignments()));
     SettingLine line = formulasOnly
@@ -149,7 +149,7 @@ public final class AdviseCommand implements Callable<Integer> {
     }
   }
 
-  /** What was given for other keys than a line sets. */
+  /** Returns the given settings whose keys the line does not set. */
   private static Overrides kept(Overrides given, SettingLine line) {
     return given.only(one -> line.assignments().stream().noneMatch(set -> set.startsWith(one.key() + "=")));
   }

@@ -7,11 +7,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What a shell may complete, each as a class that picocli makes. */
+/** Words that a shell completes, one class for each set of words; picocli creates these classes. */
 public abstract class Candidates implements Iterable<String> {
   private final Supplier<? extends Collection<String>> names;
 
-  /** The words that the supplier gives when a shell asks. */
+  /** Creates candidates that call the supplier at each completion. */
   protected Candidates(Supplier<? extends Collection<String>> names) {
     this.names = names;
   }
@@ -70,7 +70,7 @@ public abstract class Candidates implements Iterable<String> {
     }
   }
 
-  /** What a scenario sets, with the sign that goes before the value. */
+  /** Keys of scenarios that {@code --set} accepts, each with its equals sign. */
   public static final class Keys extends Candidates {
     public Keys() {
       super(() -> ScenarioKeys.settable().stream().map(key -> key + "=").toList());

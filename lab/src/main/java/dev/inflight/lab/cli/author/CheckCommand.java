@@ -52,7 +52,7 @@ public final class CheckCommand implements Callable<Integer> {
   @Option(names = "--quiet", description = "print nothing for files without errors")
   private boolean quiet;
 
-  /** The command, which prints what is right to {@code out} and what is not to {@code err}. */
+  /** Creates the command, which prints results to {@code out} and errors to {@code err}. */
   public CheckCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
@@ -115,7 +115,7 @@ public final class CheckCommand implements Callable<Integer> {
     }
   }
 
-  /** What was understood of targets, which may not be what their author thinks. */
+  /** Prints each target as the program interprets it, so that its author can verify it. */
   private void targets(Collection<String> meanings) {
     if (!quiet) {
       meanings.forEach(target -> out.println(Quoted.message("  target " + target)));

@@ -37,7 +37,7 @@ public final class ExtensionOptions {
     return words;
   }
 
-  /** Executes what was parsed; where the command has these options, within what they give. */
+  /** Executes a parsed command; if it has these options, with the user's code that they load. */
   public static int execute(ParseResult parsed) {
     ParseResult last = parsed;
     while (last.hasSubcommand()) {

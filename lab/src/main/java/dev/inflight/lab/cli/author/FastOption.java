@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** The option by which a command leaves out what goes on as before. */
+/** Option {@code --fast}, which leaves steady periods out of the simulation. */
 public final class FastOption {
   private static final String KEY = "fidelity";
   private static final String FAST = "fast";

@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
         "  ./inflight init my.yaml --from topology.txt"})
 public final class InitCommand implements Callable<Integer> {
   private final PrintStream out;
-  /** What to note about the scenario once it is written. */
+  /** Notes that the command prints about the scenario after it has written it. */
   private final List<String> notes = new ArrayList<>();
 
   @Parameters(paramLabel = "FILE", defaultValue = "scenario.yaml", description = "the file to write, by default"
@@ -127,7 +127,10 @@ public final class InitCommand implements Callable<Integer> {
     return new ScenarioTemplate(template.topology(), flow, template.scheme(), template.more());
   }
 
-  /** With what it needs; an error that a parameter of a trace mends is one that an option mends, as no scenario is written yet. */
+  /**
+   * Returns the template with the settings that its files require. An error that names a parameter of a trace names the option of this
+   * command instead, as the scenario is not written yet.
+   */
   private ScenarioTemplate fitted(ScenarioTemplate template, Path named) {
     try {
       return Fitting.of(template, file, SourceLocation.of(flows == null ? named : Path.of("--flows")));
@@ -175,7 +178,7 @@ public final class InitCommand implements Callable<Integer> {
     return new ScenarioTemplate(seen.topology(), seen.flows(), ScenarioTemplate.DEFAULT.scheme(), Map.of());
   }
 
-  /** Where answers come from; null when nothing is to be asked. */
+  /** Returns the reader of the user's answers, or null when the command asks no questions. */
   private @Nullable BufferedReader answers(boolean silent) {
     if (ask) {
       return new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

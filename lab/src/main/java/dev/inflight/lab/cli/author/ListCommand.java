@@ -39,7 +39,7 @@ public final class ListCommand implements Callable<Integer> {
     this.out = out;
   }
 
-  /** All kinds: the axes of scenarios, and what is none. */
+  /** Returns all kinds: the axes of scenarios, then those of other names. */
   static List<Listed> kinds() {
     return kinds(Catalog.AXES);
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a command that runs one scenario may replace in it. */
+/** Options by which a command that runs one scenario replaces its values. */
 public final class ScenarioOptions {
   @Option(names = "--scheme", paramLabel = "SCHEME", completionCandidates = Candidates.SchemeNames.class, description = "another congestion control, such as hpcc(eta=0.9)")
   private @Nullable String scheme;
@@ -17,7 +17,7 @@ public final class ScenarioOptions {
       + ", acks.every=4 or flows.0.load=0.3; may be repeated")
   private List<String> set = List.of();
 
-  /** The same with values for keys that have options of their own; what {@code --set} says comes behind all of them. */
+  /** Returns the other overrides with these options for keys that have an option of their own, and the values of {@code --set} last. */
   public Overrides over(Overrides others) {
     return others.with("scheme", scheme).with("telemetry", telemetry).set(set);
   }

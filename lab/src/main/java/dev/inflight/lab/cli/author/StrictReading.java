@@ -5,20 +5,20 @@ import dev.inflight.lab.scenario.Scenario;
 import java.io.PrintStream;
 import picocli.CommandLine.Option;
 
-/** What becomes of warnings about a scenario and the files that it names. */
+/** Option {@code --strict}, which turns warnings about a scenario and the files that it names into errors. */
 public final class StrictReading {
   @Option(names = "--strict", description = "treat each warning about the scenario, or a file that it names, as an error")
   private Boolean strict = false; // an object, as picocli reads primitive ones by methods that the start-up cache does not hold
 
-  /** Whether warnings are errors. */
+  /** Reports whether warnings are errors. */
   public boolean isStrict() {
     return strict;
   }
 
   /**
-   * Refuses a scenario with warnings, or prints them.
+   * Prints a scenario's warnings, or rejects a scenario that has some.
    *
-   * @param quiet whether notes are left out
+   * @param quiet true to leave notes out
    */
   public void check(Scenario scenario, boolean quiet, PrintStream err) {
     if (strict) {

@@ -100,7 +100,7 @@ public final class CompareCommand implements Callable<Integer> {
     return end(result.sameFlows());
   }
 
-  /** What is compared comes from flows and summaries; other tables are read where summaries say the same as they do. */
+  /** The comparison uses flows and summaries. The other tables are read only to verify that they agree with the summaries. */
   private void check(List<ComparedRun> read) {
     List<StoredRun> stored = stored(read);
     if (!stored.isEmpty()) {
@@ -118,7 +118,7 @@ public final class CompareCommand implements Callable<Integer> {
     return sameFlows ? 0 : DIFFERENT_FLOWS;
   }
 
-  /** What was named, with the points of a sweep instead of its folder. */
+  /** Returns the folders that the user named, with the points of a sweep instead of the sweep's folder. */
   private List<Path> folders() {
     List<Path> all = runs.stream().flatMap(run -> Sweeps.isOne(run) ? Sweeps.runsOf(run, partialToo).stream() : Stream.of(run))
         .toList();

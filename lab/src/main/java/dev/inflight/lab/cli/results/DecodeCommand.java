@@ -41,7 +41,7 @@ public final class DecodeCommand implements Callable<Integer> {
   private static final int LARGEST_PORT = 0xFFFF;
   private static final int LOOK_UP_EVERY = 4096;
 
-  /** Hands over what has been described so far. */
+  /** Writes out the packets that have been described so far. */
   @FunctionalInterface
   private interface Flush {
     void run() throws IOException;
@@ -66,7 +66,7 @@ public final class DecodeCommand implements Callable<Integer> {
   @Mixin
   private final TelemetryOptions telemetry = new TelemetryOptions();
 
-  /** The command, which prints packets to {@code out}, and what it assumes about them to {@code err}. */
+  /** Creates the command, which prints packets to {@code out}, and its assumptions about them to {@code err}. */
   public DecodeCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
@@ -114,7 +114,7 @@ public final class DecodeCommand implements Callable<Integer> {
     return ports;
   }
 
-  /** Reads on. Where that may mean to wait, as for a live capture, the user sees beforehand what has come. */
+  /** Reads more of the capture. Where the read may block, as for a live capture, the packets so far are written out first. */
   private int read(InputStream in, byte[] bytes, int offset, int length) throws IOException {
     if (in.available() == 0) {
       flush.run();
@@ -162,7 +162,7 @@ public final class DecodeCommand implements Callable<Integer> {
         throw place.error("none of its packets is of a link type that can be read");
       }
     } finally {
-      flush.run(); // what was decoded before the file turned out to be cut off, whole
+      flush.run(); // writes out whole packets that came before the end of a truncated file
     }
   }
 }

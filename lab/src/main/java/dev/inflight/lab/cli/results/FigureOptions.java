@@ -57,7 +57,7 @@ public final class FigureOptions {
   @Option(names = "--font", paramLabel = "LENGTH", description = "the size of letters in figures; by default 8pt")
   private @Nullable String font;
 
-  /** What the options ask for; null without {@code --figures}. */
+  /** Returns the figures that the options request; null without {@code --figures}. */
   public @Nullable RunFigures figures() {
     if (folder == null) {
       requireNone(Map.of("--figure", chosen.isEmpty(), "--bins", bins == null, "--format", format == null, "--width",
@@ -81,7 +81,7 @@ public final class FigureOptions {
         });
   }
 
-  /** Prints where figures are, and what they leave out. */
+  /** Prints the paths of figures, and the parts that they leave out. */
   public static void print(PrintStream out, RunFigures figures, RunFigures.Written written) {
     out.println("figures  " + Quoted.printable(figures.folder().toString()) + ": "
         + String.join(", ", written.files().stream().map(file -> String.valueOf(file.getFileName())).toList()));

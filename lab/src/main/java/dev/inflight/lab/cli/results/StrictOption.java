@@ -4,18 +4,18 @@ import dev.inflight.lab.store.check.Warnings;
 import java.io.PrintStream;
 import picocli.CommandLine.Option;
 
-/** What becomes of run folders that are not as their runs wrote them. */
+/** Option {@code --strict}, which rejects run folders with changed files. */
 final class StrictOption {
   @Option(names = "--strict", description = "exit with 2 where a file is not the one that the run wrote, or rows contradict each other,"
       + " instead of a warning")
   private boolean strict;
 
-  /** Where warnings go, and what is refused. */
+  /** Returns warnings that go to {@code err}, or errors with {@code --strict}. */
   Warnings warnings(PrintStream err) {
     return Warnings.of(err, strict);
   }
 
-  /** The same for those who show rows, or do not read them. */
+  /** Returns the same for commands that show rows, or do not read them. */
   Warnings lenient(PrintStream err) {
     return new Warnings(err, strict ? Warnings.Mode.STRICT : Warnings.Mode.LENIENT);
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of commands that look for telemetry in frames. */
+/** Options of commands that search frames for telemetry. */
 public final class TelemetryOptions {
   @Option(names = SeenFormats.TELEMETRY, paramLabel = "SPEC", description = "a telemetry header as these frames have it, such as"
       + " native(udpPort=50000), or ioam-linux(namespaceId=123) for traces of Linux routers; may be repeated")
@@ -15,7 +15,7 @@ public final class TelemetryOptions {
   @Option(names = SeenFormats.INT_DSCP, paramLabel = "N", description = "the DSCP that marks P4 INT where ports are kept, such as 23 or 0x17")
   private @Nullable String intDscp;
 
-  /** The formats that they ask for. */
+  /** Returns the formats that the options name. */
   public SeenFormats formats() {
     return SeenFormats.of(specs, intDscp);
   }

@@ -5,13 +5,13 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.lab.statistics.TimeParts;
 import org.jspecify.annotations.Nullable;
 
-/** What a flow's control allowed over time, and when it last decreased that. */
+/** Log of the rate that a flow's control allowed over time, and of its decreases. */
 public final class ControlLog {
   /** A smaller change of the rate is none. */
   private static final double LEAST_CHANGE = 0.01;
   private static final double PS_BITS_PER_BYTE = 8e12;
 
-  /** What the control allowed in a span of time, in bit/s. */
+  /** Rate, in bit/s, that the control allowed in a span of time. */
   public static final class Allowed {
     private long first = -1;
     private long last;
@@ -65,7 +65,7 @@ public final class ControlLog {
   /**
    * A decrease of the rate.
    *
-   * @param at what the control received
+   * @param at signal that the control received
    * @param sincePs picoseconds since the flow's start
    * @param fromBitsPerSec the highest rate since the decrease before
    */
@@ -96,9 +96,9 @@ public final class ControlLog {
   }
 
   /**
-   * The control has had something to decide, or a packet leaves.
+   * Records that the control has made a decision, or that a packet leaves.
    *
-   * @param horizonPs how far back a growth of the rate is looked for
+   * @param horizonPs time span within which growth of the rate counts, in picoseconds
    */
   public void note(WatchedControl.Event event, long nowPs, long bitsPerSec, long horizonPs) {
     usualBitsPerSec = usualBitsPerSec < 0
@@ -116,12 +116,12 @@ public final class ControlLog {
     now.note(bitsPerSec);
   }
 
-  /** Whether the rate is above that of late. */
+  /** Reports whether the rate is above its recent average. */
   public boolean isGrowing() {
     return rateBitsPerSec > (1 + LEAST_CHANGE) * usualBitsPerSec;
   }
 
-  /** What the control allowed within a part of the flow's life. */
+  /** Returns the rate that the control allowed within a part of the flow's life. */
   public Allowed within(long fromPs, long toPs) {
     return allowed.within(fromPs, toPs);
   }

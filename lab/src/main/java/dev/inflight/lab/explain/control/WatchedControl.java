@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A flow's control, which decides as it does without a watcher. */
 public final class WatchedControl extends ForwardingControl {
-  /** At what a control decides. */
+  /** Signals to which a control responds. */
   public enum Event {
     MARK, REPORT, ACK, LOSS, CNP, TIMER, TIMEOUT, OTHER_PATH,
-    /** What the control received is not known. */
+    /** The signal is unknown. */
     UNKNOWN
   }
 

@@ -1,4 +1,4 @@
-/** What a flow's congestion control decided, and at what. */
+/** Decisions of a flow's congestion control, and the signals that caused them. */
 @NullMarked
 package dev.inflight.lab.explain.control;
 

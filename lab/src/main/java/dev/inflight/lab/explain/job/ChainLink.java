@@ -3,8 +3,8 @@ package dev.inflight.lab.explain.job;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation that has ended, and the one before that set when it began. Links of which no operation under way depends are free to be collected, so
- * that what is kept is the way back from now.
+ * Operation that has ended, with a link to the operation whose end set its start. The garbage collector may take links on which no
+ * operation under way depends, so only the paths back from now are kept.
  */
 final class ChainLink {
   final @Nullable ChainLink before;

@@ -24,7 +24,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the critical path of a job in a simulation: for each operation it keeps which other one set when it began, as long as the path may lead there.
+ * Finds the critical path of a job in a simulation: for each operation it keeps the operation that set its start, as long as the path may
+ * lead there.
  */
 final class ChainLog implements JobObserver {
   /** A computation under way. */
@@ -35,7 +36,7 @@ final class ChainLog implements JobObserver {
   private final Job job;
   private final FlowTable flows;
   private final Simulation simulation;
-  /** By operation of the job, what set when it began; only of those that are under way. */
+  /** Link that set the start of an operation, by operation of the job; only of operations under way. */
   private final Map<Integer, ChainLink> begins = new HashMap<>();
   /** Sends that have arrived or are acknowledged, and not both. */
   private final BitSet half = new BitSet();
@@ -43,9 +44,9 @@ final class ChainLog implements JobObserver {
   private final Map<Integer, Computing> computing = new HashMap<>();
   /** By rank and stream, the computation that ended last. */
   private final Map<Long, ChainLink> lastOfStreams = new HashMap<>();
-  /** The beginning of the job. */
+  /** Start of the job. */
   private ChainLink start;
-  /** What is observed now, and sets when operations start at this instant. */
+  /** Current observation, which sets the start of operations that start at this instant. */
   private ChainLink current;
   private ChainLink last;
   private long endPs = -1;
@@ -136,7 +137,7 @@ final class ChainLog implements JobObserver {
         current = new ChainLink(beginOf(operation), ChainStep.Kind.ACKNOWLEDGED, operation, rank, nowPs);
         halfOver(operation);
       }
-      case RECEIVE -> { // by what is observed now: the arrival of its message, or its own beginning
+      case RECEIVE -> { // set by the current observation: the message's arrival, or the receive's own start
         current.waitedSincePs = Math.min(current.waitedSincePs, beginOf(operation).toPs);
         begins.remove(operation);
       }
@@ -148,7 +149,7 @@ final class ChainLog implements JobObserver {
     }
   }
 
-  /** What a send requires is kept until its message is both there and acknowledged. */
+  /** Keeps a send's link until its message has arrived and is acknowledged. */
   private void halfOver(int send) {
     int number = send - job.firstOperation();
     half.flip(number);
@@ -186,7 +187,10 @@ final class ChainLog implements JobObserver {
     return new Chain(job, start.toPs, nowPs, false, steps(underWay(nowPs)));
   }
 
-  /** What has been under way longest: a message that has not arrived, or else a computation, or else a message that is not acknowledged. */
+  /**
+   * Returns the operation that has been under way longest: a message that has not arrived, or else a computation, or else a message that is
+   * not acknowledged.
+   */
   private ChainLink underWay(long nowPs) {
     IntStream rows = IntStream.concat(simulation.unfinished().stream().mapToInt(sender -> sender.flow().id()),
         simulation.unfinishedOperations().stream().mapToInt(UnfinishedOperation::row));

@@ -1,17 +1,17 @@
 package dev.inflight.lab.explain.job;
 
 /**
- * A part of a job's time that one operation took on its critical path. Each step starts when the one before ends.
+ * Part of a job's time that one operation on its critical path takes. Each step starts when the previous one ends.
  *
- * @param rank the rank that computed or sent
- * @param peer the rank that a message goes to; {@link #rank} for a computation
- * @param flow the number of a message in the table of flows; -1 for a computation
- * @param fromPs when it starts, in picoseconds
- * @param toPs when it ends, in picoseconds, later than {@code fromPs}
- * @param waitedSincePs since when the receiving rank had waited for a message; {@code toPs} where that is not known
+ * @param rank rank that computes or sends
+ * @param peer rank that receives a message; {@link #rank} for a computation
+ * @param flow number of a message in the table of flows; -1 for a computation
+ * @param fromPs time at which it starts, in picoseconds
+ * @param toPs time at which it ends, in picoseconds, later than {@code fromPs}
+ * @param waitedSincePs time from which the receiving rank waited for a message, in picoseconds; {@code toPs} where it is unknown
  */
 public record ChainStep(Kind kind, int rank, int peer, int flow, long fromPs, long toPs, long waitedSincePs) {
-  /** What a job does in a step. */
+  /** Kinds of steps. */
   public enum Kind {
     /** A rank computes. */
     COMPUTE,
@@ -21,7 +21,7 @@ public record ChainStep(Kind kind, int rank, int peer, int flow, long fromPs, lo
     ACKNOWLEDGED
   }
 
-  /** How long it takes, in picoseconds. */
+  /** Duration, in picoseconds. */
   public long ps() {
     return toPs - fromPs;
   }
@@ -31,7 +31,7 @@ public record ChainStep(Kind kind, int rank, int peer, int flow, long fromPs, lo
     return kind == Kind.MESSAGE ? toPs - Math.max(fromPs, waitedSincePs) : 0;
   }
 
-  /** Which rank waited for what of which other one. */
+  /** Returns a phrase with the rank that waited, the operation, and the other rank. */
   String waits() {
     return kind == Kind.ACKNOWLEDGED
         ? "rank " + rank + " for acknowledgements of rank " + peer

@@ -18,7 +18,7 @@ final class JobCost {
   /** Ports that cost a smaller share of the job's time are added up. */
   private static final double LEAST_SHARE = 0.01;
 
-  /** What kept messages; null for computing, and for messages that were not watched. */
+  /** Cause of the wait of messages; null for computing, and for messages that were not watched. */
   final @Nullable Cause cause;
   final boolean isComputing;
   final String where;
@@ -36,9 +36,9 @@ final class JobCost {
   }
 
   /**
-   * What the time of a chain went to, the most first.
+   * Returns the time of a chain by cause, the largest part first.
    *
-   * @param times of messages that were watched, by flow
+   * @param times times of watched messages, by flow
    */
   static List<JobCost> of(Chain chain, Map<Integer, MessageTime> times) {
     Map<List<Object>, JobCost> costs = new LinkedHashMap<>();
@@ -97,12 +97,12 @@ final class JobCost {
     }
   }
 
-  /** What it is called. */
+  /** Name of the cost. */
   String words() {
     return cause != null ? words(cause) : isComputing ? "computing" : "short messages, not watched";
   }
 
-  /** What kept a message; of the last packet's way the chain may have both ways or one. */
+  /** Name of the cause of a message's wait; the chain may have both directions of the last packet's path or one. */
   static String words(Cause cause) {
     return cause == Cause.LAST_WAY ? "last packet's way" : cause.words();
   }

@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Why a job took as long as it did: its critical path, and what the time of each message on it went to. */
+/** Breakdown of a job's time: its critical path, and the time of each message on it by cause. */
 public final class JobExplanation {
-  /** So many messages of a critical path are watched, those that take most. */
+  /** Most messages of a critical path that are watched: those with the longest times. */
   private static final int MOST_WATCHED = 4096;
 
   private final Setup setup;
@@ -41,7 +41,7 @@ public final class JobExplanation {
     costs = JobCost.of(chain, times);
   }
 
-  /** What was simulated. */
+  /** Setup of the simulation. */
   Setup setup() {
     return setup;
   }
@@ -57,9 +57,9 @@ public final class JobExplanation {
   }
 
   /**
-   * The same, for callers that may end it early.
+   * Returns the same, for callers that may interrupt the simulation.
    *
-   * @param begins receives each of the two simulations when it is about to run; an explanation of which one was interrupted is of no use
+   * @param begins receives each of the two simulations when it is about to run; an explanation of an interrupted simulation is meaningless
    */
   public static JobExplanation of(Scenario scenario, String name, Consumer<Simulation> begins) {
     Explanation.refuseFast(scenario);
@@ -86,7 +86,7 @@ public final class JobExplanation {
   }
 
   /**
-   * Writes a trace for ui.perfetto.dev; it appears at once and complete.
+   * Writes a trace for ui.perfetto.dev; the file appears only when it is complete.
    *
    * @throws OutputError when it cannot be written
    */
@@ -112,17 +112,17 @@ public final class JobExplanation {
     return chain.endPs();
   }
 
-  /** Whether the job ended. */
+  /** Reports whether the job ended. */
   public boolean isComplete() {
     return chain.isComplete();
   }
 
-  /** When the job began, in picoseconds. */
+  /** Time at which the job started, in picoseconds. */
   public long startPs() {
     return chain.startPs();
   }
 
-  /** How long the job took, or had been under way when the simulation ended, in picoseconds. */
+  /** Duration of the job, or its time under way when the simulation ended, in picoseconds. */
   public long lifePs() {
     return chain.lifePs();
   }
@@ -132,7 +132,7 @@ public final class JobExplanation {
     return chain.steps();
   }
 
-  /** What the time of a step went to, in picoseconds by name; it adds up to the step's time. */
+  /** Returns the time of a step by name of its cause, in picoseconds; it adds up to the step's time. */
   public Map<String, Long> partsOf(ChainStep step) {
     MessageTime time = times.get(step.flow());
     var sums = new HashMap<String, Long>();

@@ -17,18 +17,18 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Why a job took as long as it did, in words and tables that fit on a screen, however long its critical path is. */
+/** Breakdown of a job's time in words and tables that fit on a screen, however long its critical path is. */
 public final class JobText {
-  /** What is less of the job's time is not worth a sentence. */
+  /** Least share of the job's time that merits a sentence. */
   private static final double WORTH_A_SENTENCE = 0.1;
   private static final int MOST_PLACES = 3;
 
   /**
-   * How long the tables are.
+   * Lengths of the tables.
    *
-   * @param costs rows of what the job's time went to
-   * @param pairs pairs of ranks
-   * @param steps of the critical path
+   * @param costs rows of the job's time by cause
+   * @param pairs rows of pairs of ranks
+   * @param steps rows of steps of the critical path
    */
   public record Limits(int costs, int pairs, int steps) {
     /** On a screen. */
@@ -65,7 +65,7 @@ public final class JobText {
     return lines;
   }
 
-  /** What the job is, and how long it took. */
+  /** Returns the job's name and duration. */
   public static String title(JobExplanation of) {
     String job = "job " + of.job().name() + " (" + Humanize.count(of.job().program().ranks(), "rank") + ", from "
         + Humanize.time(of.startPs()) + ")";
@@ -74,7 +74,7 @@ public final class JobText {
         : job + " did not finish: " + Humanize.time(of.lifePs()) + " after its start the simulation ended";
   }
 
-  /** Why, the dearest reason first. */
+  /** Returns the reasons of the duration, the costliest first. */
   public static List<String> reasons(JobExplanation explanation) {
     var text = new JobText(explanation);
     var sentences = new ArrayList<String>();
@@ -129,7 +129,7 @@ public final class JobText {
     return Humanize.percent((double) ps / Math.max(1, of.lifePs()));
   }
 
-  /** What a job that did not finish waits for: its last step. */
+  /** Returns the operation that a job that did not finish waits for: its last step. */
   private String unfinished() {
     if (of.steps().isEmpty()) {
       return "None of its operations has ended, and none is under way.";
@@ -148,7 +148,7 @@ public final class JobText {
     return costs.stream().mapToLong(cost -> cost.ps).sum();
   }
 
-  /** What one sentence is about: window and pace together, and all ports of a cause. */
+  /** Kind of cost that one sentence covers: window and pace together, and all ports of a cause. */
   private static String kind(JobCost cost) {
     Cause cause = cost.cause;
     return cause == null ? cost.words() : switch (cause) {
@@ -205,7 +205,7 @@ public final class JobText {
         .map(event -> " Behind it: " + EventText.sentence(event, of.setup().topology()) + ".").collect(Collectors.joining());
   }
 
-  /** Which ranks computed most. */
+  /** Returns the ranks that computed most. */
   private String ranks() {
     Map<Integer, Long> sums = new LinkedHashMap<>();
     of.steps().stream().filter(step -> step.kind() == ChainStep.Kind.COMPUTE)
@@ -216,7 +216,7 @@ public final class JobText {
         + (sums.size() > most.size() ? " and " + (sums.size() - most.size()) + " more" : "");
   }
 
-  /** What the job's time went to. */
+  /** Returns a table of the job's time by cause. */
   public static TextTable costs(JobExplanation of, Limits limits) {
     var text = new JobText(of);
     var rows = new ArrayList<List<String>>();
@@ -230,7 +230,7 @@ public final class JobText {
     return new TextTable(List.of("time", "share", "what", "steps", "where", "others there"), rows);
   }
 
-  /** Whether a table on the screen leaves rows out. */
+  /** Reports whether a table on the screen leaves rows out. */
   private static boolean isCut(JobExplanation of) {
     Limits screen = Limits.OF_SCREEN;
     return of.costs().size() > screen.costs || of.steps().size() > screen.steps || byPair(of).size() > screen.pairs;
@@ -243,7 +243,7 @@ public final class JobText {
     return pairs;
   }
 
-  /** Which ranks waited for messages of which other ones. */
+  /** Returns a table of pairs of ranks: the rank that waited, and the rank whose messages it waited for. */
   public static TextTable pairs(JobExplanation of, Limits limits) {
     var text = new JobText(of);
     Map<String, List<ChainStep>> pairs = byPair(of);
@@ -278,7 +278,7 @@ public final class JobText {
     return new TextTable(List.of("from", "took", "longest steps", "mostly"), rows);
   }
 
-  /** What a step is called. */
+  /** Name of a step. */
   public static String name(ChainStep step) {
     return switch (step.kind()) {
       case COMPUTE -> "rank " + step.rank() + " computes";
@@ -287,7 +287,7 @@ public final class JobText {
     };
   }
 
-  /** What took most of a step's time; empty where that is in its name. */
+  /** Returns the largest part of a step's time; empty where the step's name contains it. */
   public static String mostly(JobExplanation of, ChainStep step) {
     MessageTime time = of.time(step);
     MessageTime.Part most = time == null ? null : time.most();

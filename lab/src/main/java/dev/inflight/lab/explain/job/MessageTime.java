@@ -17,23 +17,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the time of a message went to.
+ * Time of a message by cause.
  *
- * @param parts which add up to its time
- * @param events those that changed cables or nodes of its path while it was under way, in the scenario's order
- * @param unfinished what it waited for when the simulation ended, a sentence; null when it arrived
+ * @param parts parts that add up to its time
+ * @param events events that changed cables or nodes of its path while it was under way, in the scenario's order
+ * @param unfinished sentence about the resource that it waited for when the simulation ended; null when it arrived
  */
 record MessageTime(List<Part> parts, List<FabricEvent> events, @Nullable String unfinished) {
-  /** What others are called that are no messages of jobs. */
+  /** Name of flows that are no messages of jobs. */
   static final String FLOWS = "flows";
 
   /**
    * A part of a message's time.
    *
-   * @param where the port; empty where there is none
-   * @param pauseRoot the queue that paused it for the longest time; empty without pauses
-   * @param ownBytes what left the port of the message
-   * @param otherBytes what left there of others during the message's time, by job, flows together
+   * @param where name of the port; empty for a cause without a port
+   * @param pauseRoot queue that paused it for the longest time; empty without pauses
+   * @param ownBytes bytes of the message that left the port
+   * @param otherBytes bytes of others that left there during the message's time, by job; those of flows together
    */
   record Part(Cause cause, String where, long ps, String pauseRoot, long ownBytes, Map<String, Long> otherBytes) {
   }

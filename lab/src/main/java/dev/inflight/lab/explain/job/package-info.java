@@ -1,4 +1,4 @@
-/** Why a job took as long as it did: {@link dev.inflight.lab.explain.job.ChainLog} finds the chain of operations that set its end. */
+/** Breakdown of a job's time: {@link dev.inflight.lab.explain.job.ChainLog} finds the chain of operations that set its end. */
 @NullMarked
 package dev.inflight.lab.explain.job;
 

@@ -24,8 +24,8 @@ public final class PauseFaults {
   /**
    * A sentence about the event behind a pause, with a blank before it; empty without any.
    *
-   * @param paused the port that is paused
-   * @param root the name of the port with the queue that is the root of the pause, as sentences have it; null: not known
+   * @param paused port that is paused
+   * @param root name, in sentences, of the port with the queue that is the root of the pause; null: unknown
    */
   public String sentence(Port paused, @Nullable String root) {
     return pausing(paused.far().node(), paused.far().number()).or(() -> behind(root)).map(event -> " Behind it: " + event + ".")
@@ -36,7 +36,7 @@ public final class PauseFaults {
     return EventText.pausing(setup.events(), setup.topology(), node, number, fromPs, toPs);
   }
 
-  /** What pauses the port of this name: the event of the node to which it leads. */
+  /** Returns the event that causes pauses by the port of this name: the event of the node to which it leads. */
   private Optional<String> behind(@Nullable String root) {
     Topology topology = setup.topology();
     List<List<Topology.Link>> links = topology.linksOfNodes();

@@ -15,7 +15,7 @@ public final class PauseLog {
   private long sincePs = -1;
   private int count;
 
-  /** Keeps the last so many pauses. */
+  /** Creates a log of the latest {@code most} pauses. */
   public PauseLog(int most) {
     this.most = most;
   }
@@ -32,7 +32,7 @@ public final class PauseLog {
     return sincePs;
   }
 
-  /** How long the pause was that ends; 0 if there is none. */
+  /** Ends the pause and returns its length, in picoseconds; 0 without a pause. */
   public long end(long nowPs) {
     if (sincePs < 0) {
       return 0;
@@ -55,7 +55,7 @@ public final class PauseLog {
     return count;
   }
 
-  /** How much of a time the priority was paused for, up to now. */
+  /** Part of a time span in which the priority was paused, in picoseconds, up to now. */
   public long within(long fromPs, long toPs) {
     long sum = sincePs < 0 ? 0 : Math.max(0, toPs - Math.max(fromPs, sincePs));
     Iterator<Pause> newestFirst = pauses.descendingIterator();

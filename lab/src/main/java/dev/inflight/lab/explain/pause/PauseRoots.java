@@ -42,7 +42,9 @@ public final class PauseRoots {
     return log == null ? -1 : log.sincePs();
   }
 
-  /** The root of the pause of a port, as things stand now: the longest queue of the switch that paused it, or what that one waited for. */
+  /**
+   * Returns the current root of the pause of a port: the longest queue of the switch that paused it, or the port that this queue waits for.
+   */
   public Port of(Port paused, long nowPs) {
     Set<Integer> seen = new HashSet<>();
     Port at = paused;

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** What happened to a flow's path from outside while the flow lasted, in words. */
+/** Text about the events that affected a flow's path while the flow lasted. */
 public final class EventsText {
   private static final int MOST = 5;
 
@@ -21,12 +21,13 @@ public final class EventsText {
   }
 
   /**
-   * A sentence for each event that concerns a flow, the first ones first: on its path, and computations that delayed the message that it is.
+   * Returns a sentence for each event that concerns a flow, the first ones first: events on its path, and, if the flow is a message,
+   * computations that delayed it.
    *
-   * @param names of flows
+   * @param names names of flows
    * @param path ports that the flow's packets passed, or those that answer them on their way back
-   * @param fromPs when the flow began
-   * @param toPs when it ended
+   * @param fromPs time at which the flow started, in picoseconds
+   * @param toPs time at which it ended, in picoseconds
    */
   public static List<String> of(Setup setup, FlowNames names, int flow, Collection<Port> path, long fromPs, long toPs) {
     var sentences = new ArrayList<String>();
@@ -49,9 +50,9 @@ public final class EventsText {
   }
 
   /**
-   * A sentence for each of the first ones, and one for the others.
+   * Returns a sentence for each of the first events, and one for the others.
    *
-   * @param where what each starts with
+   * @param where first words of each sentence
    */
   public static List<String> sentences(String where, Topology topology, List<FabricEvent> met) {
     var sentences = new ArrayList<String>();

@@ -20,8 +20,8 @@ public final class Outages {
   /**
    * A span of time.
    *
-   * @param fromPs when it starts
-   * @param toPs when it ends
+   * @param fromPs time at which it starts, in picoseconds
+   * @param toPs time at which it ends, in picoseconds
    */
   public record Span(long fromPs, long toPs) {
   }
@@ -43,9 +43,9 @@ public final class Outages {
   private final List<CableChange> events;
 
   /**
-   * Those of the events of a setup.
+   * Creates the outages from the events of a setup.
    *
-   * @param laterPs so long after a cable came back all nodes go by routes over it, in picoseconds
+   * @param laterPs time, in picoseconds, after which all nodes use routes over a cable that has come back
    */
   public Outages(Topology topology, List<FabricEvent> events, long laterPs) {
     this.topology = topology;
@@ -54,7 +54,7 @@ public final class Outages {
         .sorted(Comparator.comparingLong(CableChange::atPs)).toList();
   }
 
-  /** Whether no cable is ever down. */
+  /** Reports whether no cable is ever down. */
   public boolean areNone() {
     return events.isEmpty();
   }
@@ -77,7 +77,7 @@ public final class Outages {
     return null;
   }
 
-  /** When the cable of a port went down for the last time before; -1 when it never did. */
+  /** Time at which the cable of a port last went down before a time, in picoseconds; -1 when it never did. */
   public long downPs(Port port, long beforePs) {
     return events.stream().filter(event -> !event.up() && joins(event, port) && event.atPs() < beforePs)
         .mapToLong(CableChange::atPs).max().orElse(-1);

@@ -5,18 +5,18 @@ import dev.inflight.sim.change.run.CableLog.CableChange;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How a flow's way through the switches changed after cables failed or came back. */
+/** Log of the changes of a flow's path through the switches after cables failed or came back. */
 public final class RouteLog {
   /** A way that fewer packets in a row took is one of many that packets take by turns. */
   private static final int PACKETS_OF_A_ROUTE = 4;
 
   /**
-   * A change of the way.
+   * Change of the path.
    *
-   * @param sincePs when the first packet had come the new way, in picoseconds since the flow's start
-   * @param before the ports of switches on the old way
-   * @param after those on the new way
-   * @param because what happened to a cable shortly before
+   * @param sincePs time at which the first packet had taken the new path, in picoseconds since the flow's start
+   * @param before ports of switches on the old path
+   * @param after ports of switches on the new path
+   * @param because change of a cable shortly before
    */
   public record Change(long sincePs, List<Port> before, List<Port> after, CableChange because) {
   }
@@ -30,9 +30,10 @@ public final class RouteLog {
   private long lastDepartedPs;
 
   /**
-   * Of a flow that starts then.
+   * Creates the log of a flow that starts at this time.
    *
-   * @param switchesChoose whether switches choose its way anew all the time, so that no cable need be the reason for another one
+   * @param switchesChoose true if switches choose its path again for each packet or flowlet, so that a change may have no cable as its
+   *   reason
    */
   public RouteLog(long startPs, Outages outages, boolean switchesChoose) {
     this.startPs = startPs;
@@ -41,9 +42,9 @@ public final class RouteLog {
   }
 
   /**
-   * A packet leaves the last port of its way.
+   * Records that a packet leaves the last port of its path.
    *
-   * @param departedPs when it left its host
+   * @param departedPs time at which it left its host, in picoseconds
    */
   public void arrived(List<Port> way, long departedPs, long nowPs) {
     if (outages.areNone() || switchesChoose) {

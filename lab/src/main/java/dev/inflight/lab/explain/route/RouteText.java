@@ -8,7 +8,7 @@ import dev.inflight.sim.change.run.CableLog.CableChange;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** How a flow's way changed, in words. */
+/** Text about the changes of a flow's path. */
 public final class RouteText {
   private RouteText() {
   }

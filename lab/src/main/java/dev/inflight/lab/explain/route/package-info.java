@@ -1,4 +1,4 @@
-/** When a flow had no route because cables were down. */
+/** Times in which a flow had no route because cables were down. */
 @NullMarked
 package dev.inflight.lab.explain.route;
 

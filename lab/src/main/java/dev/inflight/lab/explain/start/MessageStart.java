@@ -22,9 +22,9 @@ public final class MessageStart implements JobObserver {
   }
 
   /**
-   * When a flow starts, in picoseconds; when its job does, where the search was interrupted.
+   * Time at which a flow starts, in picoseconds; the start of its job, where the search was interrupted.
    *
-   * @throws InputError when it is a message that does not start before the simulation ends
+   * @throws InputError when the flow is a message that does not start before the simulation ends
    */
   public static long of(Setup setup, int flow, Consumer<Simulation> begins) {
     FlowTable flows = setup.flows();

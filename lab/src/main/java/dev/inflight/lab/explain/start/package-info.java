@@ -1,4 +1,4 @@
-/** When what is explained starts. */
+/** Start times of explained flows and messages. */
 @NullMarked
 package dev.inflight.lab.explain.start;
 

@@ -1,6 +1,6 @@
 package dev.inflight.lab.explain.words;
 
-/** What a flow's time went to. */
+/** Cause of a part of a flow's time. */
 public enum Cause {
   /** Its packets left its NIC for the first time. */
   SENDING("sending"),
@@ -32,9 +32,9 @@ public enum Cause {
   RETRANSMISSION("retransmitting"),
   /** A packet or its acknowledgement was lost, and nothing left until the retransmission timer expired. */
   TIMEOUT("waiting for a retransmission timeout"),
-  /** The last packet stood in this queue. */
+  /** The last packet waited in this queue. */
   LAST_QUEUE("last packet queued"),
-  /** The last acknowledgement stood in the queue of this port on its way back. */
+  /** The last acknowledgement waited in the queue of this port on its return path. */
   LAST_ACK("last acknowledgement late"),
   /** The last packet's way and that of its acknowledgement, without the queues of the packet. */
   LAST_WAY("last packet's way and back");
@@ -45,7 +45,7 @@ public enum Cause {
     this.words = words;
   }
 
-  /** What the screen calls it. */
+  /** Name on the screen. */
   public String words() {
     return words;
   }

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How sentences name flows, and messages of jobs with their ranks. */
+/** Names of flows, and of messages of jobs with their ranks, in sentences. */
 public final class FlowNames {
   private final FlowTable flows;
   private final JobOfFlow jobs;
@@ -41,7 +41,7 @@ public final class FlowNames {
     }
   }
 
-  /** When a flow starts, in picoseconds; its job's start for a message of which nothing else is known. */
+  /** Time at which a flow starts, in picoseconds; its job's start for a message whose own start is unknown. */
   public long startPs(int flow) {
     return startsPs.getOrDefault(flow, flows.startPs(flow));
   }

@@ -3,7 +3,7 @@ package dev.inflight.lab.explain.words;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Topology;
 
-/** How sentences name ports. */
+/** Names of ports in sentences. */
 public final class PortPhrases {
   private PortPhrases() {
   }

@@ -1,4 +1,4 @@
-/** How explanations name ports, flows and messages. */
+/** Names of ports, flows and messages in explanations. */
 @NullMarked
 package dev.inflight.lab.explain.words;
 

@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Rates and times as ns-3 reads them in files of its simulations: with all of its units, rates without a unit in bit/s, and times without
- * a unit in seconds. A number without a unit that would be no rate or time of a network is refused. What is finer than a bit/s or a
- * picosecond is cut off, as in ns-3, with a warning.
+ * Rates and times as ns-3 reads them in files of its simulations: with all of its units, rates without a unit in bit/s, and times without a
+ * unit in seconds. A number without a unit that would be no rate or time of a network is an error. Fractions of a bit/s or a picosecond are
+ * cut off, as in ns-3, with a warning.
  */
 public final class Ns3Units {
   private static final Pattern QUANTITY = Pattern
@@ -27,7 +27,7 @@ public final class Ns3Units {
   /** A cable is shorter. A longer delay was meant in another unit. */
   private static final long MOST_PLAIN_PS = 1_000_000_000_000L;
 
-  /** What nearly all files have, and scenarios read alike; without {@link BigDecimal}, for which every start would wait. */
+  /** Forms that nearly all files use, and that scenarios read alike. They need no {@link BigDecimal}, which would delay every start. */
   private static final Pattern USUAL_RATE = Pattern.compile("\\d{1,6}(\\.\\d{1,3})?[KMG]bps");
   private static final Pattern USUAL_TIME = Pattern.compile("\\d{1,6}(\\.\\d{1,3})?[mun]s");
 
@@ -79,7 +79,7 @@ public final class Ns3Units {
   /**
    * A rate above 0 in bit/s, such as {@code 100Gbps}, {@code 12.5GB/s} or {@code 25000000000.0}.
    *
-   * @throws InputError when it is none
+   * @throws InputError when the text is no rate
    */
   public static long rate(SourceLocation place, String text) {
     return place.check(() -> readRate(place, text));
@@ -111,7 +111,7 @@ public final class Ns3Units {
   /**
    * A time of 0 or more in picoseconds, such as {@code 0.001ms}.
    *
-   * @throws InputError when it is none
+   * @throws InputError when the text is no time
    */
   public static long time(SourceLocation place, String text) {
     return place.check(() -> readTime(place, text));

@@ -26,7 +26,7 @@ public final class ChakraTrace {
   private final GraphBuilder graph;
   private final ProcessGroups groups;
   private final CollectiveCalls calls = new CollectiveCalls();
-  /** Where the operations of each rank start, and behind them those of collectives. */
+  /** First operation of each rank, and after them the first operation of collectives. */
   private final int[] firsts;
   private final OperationNames names;
 
@@ -43,12 +43,12 @@ public final class ChakraTrace {
   /**
    * Reads a trace.
    *
-   * @param first the file of rank 0; those of other ranks stand beside it
-   * @param commGroups a file with the ranks of process groups; empty for none
-   * @param mostRanks more are refused
-   * @param rates how long nodes take
-   * @param choice how collectives are done
-   * @param room larger graphs are refused
+   * @param first file of rank 0; those of other ranks are in the same folder
+   * @param commGroups file with the ranks of process groups; empty for none
+   * @param mostRanks most ranks that are accepted
+   * @param rates durations of nodes
+   * @param choice algorithms of collectives
+   * @param room limit of the graph's size
    */
   public static OperationGraph read(Path first, String commGroups, int mostRanks, Rates rates, CollectiveChoice choice,
       GraphRoom room) {
@@ -127,7 +127,7 @@ public final class ChakraTrace {
     }
     CollectiveCalls.Kind kind = calls.kind(any);
     long sizeBytes = calls.sizeBytes(any);
-    if (kind == CollectiveCalls.Kind.ALL_GATHER) { // what a rank has at the beginning
+    if (kind == CollectiveCalls.Kind.ALL_GATHER) { // bytes that a rank has at the start
       if (sizeBytes > Long.MAX_VALUE / members.length) {
         throw error(members[0], any, calls.words(any) + " a rank does not fit");
       }

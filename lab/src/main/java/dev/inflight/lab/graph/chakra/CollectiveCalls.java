@@ -10,11 +10,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The collectives of all ranks, in columns: a call is what one rank does of one. Those of a rank in a group are chained in the order of its file. */
+/**
+ * Collectives of all ranks, in columns: a call is one rank's part in a collective. The calls of a rank in a group are chained in the order
+ * of its file.
+ */
 final class CollectiveCalls {
   static final int NONE = -1;
 
-  /** What a call does; a barrier is an all-reduce of one byte. */
+  /** Kind of a call; a barrier is an all-reduce of one byte. */
   enum Kind {
     ALL_REDUCE(CollectiveKind.ALL_REDUCE), ALL_GATHER(CollectiveKind.ALL_GATHER), BROADCAST(CollectiveKind.BROADCAST), ALL_TO_ALL(
         CollectiveKind.ALL_TO_ALL),
@@ -59,7 +62,7 @@ final class CollectiveCalls {
   private int[] next = new int[16];
 
   /**
-   * Adds a call. Behind the operation {@code begin}, with which it begins, comes the one with which it ends.
+   * Adds a call. Its last operation is the one after its first operation, {@code begin}.
    *
    * @return its number
    */
@@ -137,7 +140,7 @@ final class CollectiveCalls {
     return next[call];
   }
 
-  /** Whether two ranks do the same; of an all-to-all each may have another size. */
+  /** Reports whether two calls agree; in an all-to-all each rank may have another size. */
   boolean same(int one, int other) {
     return kinds[one] == kinds[other] && (sizes[one] == sizes[other] || kind(one) == Kind.ALL_TO_ALL) && tags[one] == tags[other];
   }
@@ -162,7 +165,7 @@ final class CollectiveCalls {
     return begins[call] + 1;
   }
 
-  /** What a call does, for errors. */
+  /** Returns a description of a call, for errors. */
   String words(int call) {
     Kind kind = kind(call);
     return kind == Kind.BARRIER

@@ -16,7 +16,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.json.JsonFactory;
 
-/** The file with the ranks of process groups that lies beside a trace. ASTRA-sim has its name from an option. */
+/** File with the ranks of process groups in the folder of a trace. ASTRA-sim takes its name from an option. */
 public final class GroupsFile {
   /** As symbolic_tensor_graph's documentation calls it. */
   private static final String USUAL_NAME = "comm_group.json";
@@ -25,10 +25,10 @@ public final class GroupsFile {
   }
 
   /**
-   * Finds it by its content. Of several it is that of the trace's name ({@code NAME.json} or {@code NAME} beside {@code NAME.0.et}), then
-   * {@code comm_group.json}; of several others it is none.
+   * Finds the file by its content. If there are several, the one of the trace's name counts ({@code NAME.json} or {@code NAME} for
+   * {@code NAME.0.et}), then {@code comm_group.json}; of several others none does.
    *
-   * @param first the file of rank 0
+   * @param first file of rank 0
    * @throws dev.inflight.lab.read.InputError when the folder cannot be read
    */
   public static Optional<Path> beside(Path first) {
@@ -50,7 +50,10 @@ public final class GroupsFile {
     return List.of(name + ".json", name, USUAL_NAME).stream().map(first::resolveSibling).filter(found::contains).findFirst();
   }
 
-  /** Whether it is an object of lists of ranks. A file that cannot be read, or not as JSON, may have nothing to do with the trace. */
+  /**
+   * Reports whether the file is an object of lists of ranks. A file that cannot be read, or is no JSON, is assumed not to belong to the
+   * trace.
+   */
   private static boolean hasGroups(Path path) {
     try (InputStream in = InputBytes.open(path, System.err); JsonParser json = JsonFactory.builder().build().createParser(in)) {
       if (json.nextToken() != JsonToken.START_OBJECT) {

@@ -10,7 +10,7 @@ final class NodeIds {
   static final int NONE = -1;
 
   private static final int FIRST = 1024;
-  /** An id is small while it is below so many times the number of nodes. */
+  /** Limit of small ids, as a multiple of the number of nodes. */
   private static final int SPREAD = 4;
 
   /** Operations by id, plus one; 0: none. */

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What operations are called in errors. The file is read once more for that, so that nodes of millions of operations need no memory. */
+/** Names of operations in errors. The file is read again for a name, so that nodes of millions of operations need no memory. */
 final class OperationNames {
   private final List<Path> files;
   private final int[] firsts;
@@ -16,7 +16,7 @@ final class OperationNames {
   private int[] collectives = new int[16];
   private final List<String> names = new ArrayList<>();
 
-  /** The ranks of operations are known when errors come: {@code firsts} is filled until then. */
+  /** Creates the names. The caller fills {@code firsts} before the first error. */
   OperationNames(List<Path> files, int[] firsts, GraphRoom room) {
     this.room = room;
     this.files = files;

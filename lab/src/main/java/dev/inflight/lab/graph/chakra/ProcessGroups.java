@@ -14,7 +14,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.json.JsonFactory;
 
-/** Which ranks process groups have: from a file for all ranks, and for each rank from metadata of its own, which go before. */
+/** Ranks of process groups: from a file for all ranks, and from metadata of each rank, which take precedence. */
 final class ProcessGroups {
   /**
    * A group.
@@ -25,7 +25,7 @@ final class ProcessGroups {
   }
 
   private static final long LONGEST_FILE = 64 << 20;
-  /** What the name of a group of all ranks may be without a word about it. */
+  /** Name that a group of all ranks may have without a definition. */
   private static final String ALL = "0";
 
   private final int ranks;
@@ -54,13 +54,13 @@ final class ProcessGroups {
     }
   }
 
-  /** Forgets what metadata of a rank said. */
+  /** Discards the groups of the previous rank's metadata. */
   void beginRank() {
     own.clear();
   }
 
   /**
-   * Takes groups from the inputs of a metadata node, as PyTorch's profiler writes them; other metadata say nothing here.
+   * Reads groups from the inputs of a metadata node, as PyTorch's profiler writes them; other metadata define no groups.
    *
    * @throws IllegalArgumentException with a sentence
    */
@@ -115,7 +115,7 @@ final class ProcessGroups {
     }
   }
 
-  /** A list of ranks; an empty one stands for all. */
+  /** Returns a list of ranks; an empty one means all ranks. */
   private int[] ranks(JsonParser json) {
     expect(json.currentToken() == JsonToken.START_ARRAY);
     int[] members = new int[16];
@@ -138,9 +138,9 @@ final class ProcessGroups {
   }
 
   /**
-   * The group of a name.
+   * Returns the group of a name.
    *
-   * @throws IllegalArgumentException with a sentence, when its ranks are not known, or the rank is none of them
+   * @throws IllegalArgumentException with a sentence, when its ranks are unknown, or the rank is none of them
    */
   Named named(String name, int rank) {
     boolean mayBeAll = name.isEmpty() || name.equals(ALL);

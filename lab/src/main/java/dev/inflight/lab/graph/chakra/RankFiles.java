@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The files of a trace, by rank: those beside {@code NAME.0.et} that are called {@code NAME.1.et} and so on; all may end in {@code .json} or
- * have {@code .gz} behind that. A name without a number of a rank is that of a trace of one rank.
+ * Files of a trace, by rank: next to {@code NAME.0.et} the files {@code NAME.1.et} and so on; all may end in {@code .json}, or in
+ * {@code .gz} after that. A name without a rank's number is that of a trace of one rank.
  */
 final class RankFiles {
   private static final Pattern OF_RANK_0 = Pattern.compile("(.+\\.)0(\\.(?:et|json)(?:\\.gz)?)");
@@ -27,7 +27,7 @@ final class RankFiles {
   private RankFiles() {
   }
 
-  /** What the files of all ranks are called before the numbers of ranks; the whole name where it has no such number. */
+  /** Returns the name that the files of all ranks have before the rank's number; the whole name where it has no such number. */
   static String nameOfTrace(Path first) {
     String name = String.valueOf(first.getFileName());
     Matcher parts = OF_RANK_0.matcher(name);

@@ -14,7 +14,10 @@ import java.util.Optional;
 
 /** Adds the operations of one rank's file to a graph: one for each node, two for a collective. */
 final class RankReader {
-  /** For an operation that there is room for, so many dependencies on nodes below: they take half of its memory while arrays grow. */
+  /**
+   * Limit, per operation, of the dependencies on nodes further down in the file: they take half of the operation's memory while arrays
+   * grow.
+   */
   private static final int MOST_WAITING = 2;
   private static final int GPU = 0;
   private static final int CPU = 1;
@@ -35,7 +38,7 @@ final class RankReader {
   private final Map<String, int[]> named = new HashMap<>();
   private int[] nameOf = new int[16];
   private final int firstCall;
-  /** Dependencies on nodes that stand below: operation, its node, the node it needs. */
+  /** Dependencies on nodes further down in the file: operation, its node, the node that it needs. */
   private int[] waiting = new int[16];
   private long[] waitingNodes = new long[16];
   private long[] needed = new long[16];
@@ -52,7 +55,7 @@ final class RankReader {
     firstCall = calls.count();
   }
 
-  /** How many operations a node is. */
+  /** Number of operations of a node. */
   static int operations(ChakraNode node) {
     return node.type == ChakraNode.COLLECTIVE && !node.isLaunch() ? 2 : 1;
   }

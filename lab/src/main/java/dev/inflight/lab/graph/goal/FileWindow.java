@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 
-/** Numbers of a file at any place, little-endian and without sign. What is held is one block of the file. */
+/** Numbers of a file at any place, little-endian and unsigned. It holds one block of the file in memory. */
 final class FileWindow {
   private static final int BLOCK_BYTES = 1 << 14;
 

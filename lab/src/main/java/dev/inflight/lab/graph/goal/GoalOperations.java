@@ -6,12 +6,15 @@ import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.wildcard.OpenMessagesBuilder;
 import java.util.Set;
 
-/** The operations of a schedule as those of a graph. What cannot be one is refused with a sentence; the caller knows the place. */
+/**
+ * Operations of a schedule as those of a graph. An operation that a graph cannot have is an error with a sentence; the caller adds the
+ * place.
+ */
 final class GoalOperations {
-  /** The number that stands for any rank and for any tag, of 32 bits. */
+  /** Number for any rank and for any tag, 32 bits. */
   static final long ANY = 0xFFFF_FFFFL;
   private static final long PS_IN_NS = 1000;
-  /** A send to such a rank marks a point of the schedule: Schedgen writes the first one, and logsim of htsim knows both. */
+  /** Ranks that make a send a marker of the schedule: Schedgen writes the first one, and htsim's logsim accepts both. */
   private static final Set<Long> MARKERS = Set.of(9_999_999L, 999_999_999L);
 
   final GraphBuilder graph;
@@ -55,12 +58,12 @@ final class GoalOperations {
     return operation;
   }
 
-  /** Whether a send goes to no rank, but marks a point of the schedule. */
+  /** Reports whether a send marks a point of the schedule instead of going to a rank. */
   boolean isMarker(boolean isSend, long peer) {
     return isSend && peer >= graph.ranks() && MARKERS.contains(peer);
   }
 
-  /** A send that marks a point: it takes no time, as in htsim, and what requires it waits for what it requires. */
+  /** Adds a marker: it takes no time, as in htsim, and operations that require it wait for the operations that it requires. */
   int marker(SourceLocation place, int rank, long peer) {
     Notices.add(place, "marker",
         "a send to rank " + peer + " is a marker of Schedgen: it sends nothing and takes no time, as in htsim");
@@ -75,7 +78,7 @@ final class GoalOperations {
     return graph.compute(rank, cpu, (long) ps);
   }
 
-  /** Warns of what has no effect. */
+  /** Warns of NIC numbers that have no effect. */
   void noteNics() {
     if (highestNic > 0) {
       Notices.add(ofHighestNic, "nic",

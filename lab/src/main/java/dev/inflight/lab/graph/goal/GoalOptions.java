@@ -3,12 +3,12 @@ package dev.inflight.lab.graph.goal;
 import dev.inflight.lab.read.GraphRoom;
 
 /**
- * How a GOAL schedule is read.
+ * Options for the reading of a GOAL schedule.
  *
- * @param mostRanks more are refused
- * @param scale how many nanoseconds a unit of {@code calc} takes
- * @param nics how many hosts each rank has, one for each of its NICs, 1 to 256; with 1 all NICs of a rank are those of its one host
- * @param room larger graphs are refused
+ * @param mostRanks most ranks that are accepted
+ * @param scale nanoseconds that a unit of {@code calc} takes
+ * @param nics number of hosts of each rank, one for each of its NICs, 1 to 256; with 1 all NICs of a rank are those of its one host
+ * @param room limit of the graph's size
  */
 public record GoalOptions(int mostRanks, double scale, int nics, GraphRoom room) {
 }

@@ -15,8 +15,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * A GOAL text, as LogGOPSim and ATLAHS read: {@code num_ranks 2}, then for each rank {@code rank 0 { l1: send 10b to 1 tag 0; ... }}. An operation
- * may have a label, by which it is known from there on. Blanks between words may be missing where a number starts or ends.
+ * A GOAL text, as LogGOPSim and ATLAHS read: {@code num_ranks 2}, then for each rank {@code rank 0 { l1: send 10b to 1 tag 0; ... }}. An
+ * operation may have a label, by which later lines name it. Blanks between words may be missing where a number starts or ends.
  */
 final class GoalText {
   private static final List<String> OPERATIONS = List.of("send", "recv", "calc");
@@ -28,7 +28,7 @@ final class GoalText {
   private final GraphBuilder graph;
   private int rank;
   private Labels labels = new Labels();
-  /** Where the number stood that was read last. */
+  /** Line of the number that was read last. */
   private int lastLine;
   /** The line of each operation; a message of GOAL is two operations in two places. */
   private int[] lines = new int[16];
@@ -215,7 +215,7 @@ final class GoalText {
     return operations.computation(rank, cpu, units);
   }
 
-  /** Whether the next word is this option of an operation; then it is read. Options are in the line of their operation. */
+  /** Reads the next word if it is this option of an operation, and reports whether it was. Options are in the line of their operation. */
   private boolean takesOption(String name) {
     String word = words.next();
     boolean isOption = word != null && words.line() == lastLine && word.startsWith(name)
@@ -228,7 +228,10 @@ final class GoalText {
     return true;
   }
 
-  /** The digits at the beginning of the next word, or -1; what is behind them is the next word. A word without digits is returned whole. */
+  /**
+   * Reads the digits at the start of the next word, or -1; the characters after them form the next word. A word without digits is returned
+   * whole.
+   */
   private String number(String what) {
     String word = words.require(what);
     lastLine = words.line();

@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A GOAL schedule, as text or in the binary form that {@code txt2bin} of LogGOPSim makes of it. The first bytes say which of them it is. */
+/** GOAL schedule, as text or in the binary form that {@code txt2bin} of LogGOPSim makes of it. The first bytes distinguish them. */
 public final class GoalTrace {
   /** The first eight bytes of the binary form, as a number. */
   static final long COOKIE = 4223;

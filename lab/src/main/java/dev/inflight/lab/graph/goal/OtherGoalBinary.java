@@ -17,10 +17,10 @@ final class OtherGoalBinary {
   }
 
   /**
-   * Whether all operations of all ranks are those of LogGOPSim2.
+   * Reports whether all operations of all ranks are those of LogGOPSim2.
    *
-   * @param table where the rows of ranks start
-   * @param offset what their places are counted from
+   * @param table offset of the rows of ranks
+   * @param offset offset from which their places count
    */
   static boolean isIn(FileWindow file, long table, long offset, int ranks) throws IOException {
     for (int operationBytes : OPERATION_BYTES) {

@@ -26,7 +26,7 @@ final class ConnectionMessages {
     this.path = path;
   }
 
-  /** How many messages there are. */
+  /** Number of messages. */
   int count() {
     return count;
   }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A line {@code failure switch_type AGG switch_id 0 link_id 1}: a cable between a switch of the middle tier and a core is not there. Cables
- * belong to the scenario, so such a line is refused; the error has the event to write.
+ * Line {@code failure switch_type AGG switch_id 0 link_id 1}: a cable between a switch of the middle tier and a core is missing. Cables
+ * belong to the scenario, so such a line is an error, and its message has the event to write instead.
  */
 final class LinkFailure {
   private static final List<String> KEYS = List.of("switch_type", "switch_id", "link_id");
@@ -85,7 +85,7 @@ final class LinkFailure {
     return link.a() == end ? link.b() : link.a();
   }
 
-  /** How many cables each node is away from hosts: a switch of the middle tier two, a core three; -1 without a way. */
+  /** Returns the number of cables between each node and the hosts: a switch of the middle tier has two, a core three; -1 without a path. */
   private static int[] tiers(Topology topology, List<List<Link>> links) {
     int[] tiers = new int[topology.nodeCount()];
     Arrays.fill(tiers, -1);

@@ -33,11 +33,11 @@ public final class MatrixFile {
   private static final List<String> KINDS = List.of(MatrixGraph.ONESHOT, MatrixGraph.MULTISHOT, MatrixGraph.BARRIER);
   private static final long NO = -1;
 
-  /** What a line such as {@code Nodes} has. */
+  /** Value of a line such as {@code Nodes}. */
   private record Count(int line, long number) {
   }
 
-  /** A connection with its trigger takes as much memory as so many operations until it has become them: 720 bytes were measured. */
+  /** Memory of a connection with its trigger until it becomes operations, as a number of operations: 720 bytes were measured. */
   private static final int OPERATIONS_OF_CONNECTION = 4;
 
   private final Path path;
@@ -65,9 +65,9 @@ public final class MatrixFile {
   /**
    * Reads a file.
    *
-   * @param mostNodes how many hosts there are for nodes; more nodes are refused
-   * @param room more connections than there is room for are refused
-   * @param topology which cable a line about a failure means
+   * @param mostNodes most nodes, which is the number of hosts for them
+   * @param room limit of the number of connections
+   * @param topology cables that a line about a failure may name
    */
   public static MatrixFile read(Path path, int mostNodes, StartUnit startUnit, GraphRoom room, Topology topology) {
     try (var words = Tokenizer.withComments(path, '#')) {
@@ -265,11 +265,11 @@ public final class MatrixFile {
   }
 
   /**
-   * Adds flows, where nothing waits for another one, or else a job.
+   * Adds flows, if no connection waits for another one, or else a job.
    *
-   * @param place where a job runs, and what packets are like
-   * @param hosts the host of each node
-   * @throws IllegalArgumentException when flows are to follow a job, as those start at their times
+   * @param place hosts of a job, and properties of its packets
+   * @param hosts host of each node
+   * @throws IllegalArgumentException when flows have to follow a job, because flows start at their own times
    */
   public void addTo(FlowTable flows, JobPlace place, int[] hosts) {
     int priority = place.priority();

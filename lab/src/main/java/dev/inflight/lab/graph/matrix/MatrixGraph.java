@@ -52,7 +52,7 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
     return trigger;
   }
 
-  /** What sets off each trigger. */
+  /** Finds the causes of each trigger. */
   private void link() {
     triggers.values().forEach(trigger -> trigger.causes.clear());
     for (int number = 0; number < connections.size(); number++) {
@@ -91,10 +91,10 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
   }
 
   /**
-   * The operations: a send and a receive a connection, and computations for what waits.
+   * Returns the operations: a send and a receive for each connection, and computations for connections that wait.
    *
-   * @param nodes how many there are
-   * @param room for how many operations there is memory
+   * @param nodes number of nodes
+   * @param room limit of the number of operations
    */
   OperationGraph build(int nodes, GraphRoom room) {
     var graph = new GraphBuilder(nodes, room.operations(), room.exceeded());
@@ -157,7 +157,7 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
     }
   }
 
-  /** What ends at a node when a trigger is set off. */
+  /** Returns an operation at a node that ends when a trigger is activated. */
   private int tie(GraphBuilder graph, Connection target) {
     Trigger trigger = trigger(target, target.trigger);
     int tie = graph.compute(target.from, 0, 0);
@@ -167,7 +167,7 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
     return tie;
   }
 
-  /** What ends at the source of a target when a connection sets off its trigger. */
+  /** Returns an operation at the source of a target that ends when a connection activates its trigger. */
   private int end(Connection target, int cause) {
     Connection before = connections.get(cause);
     if (before.from != target.from && before.to != target.from) {
@@ -177,7 +177,7 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
     return before.from == target.from ? 2 * cause : 2 * cause + 1;
   }
 
-  /** Whether it shows only at run time which connection starts the next one of a trigger. */
+  /** Reports whether only a run determines which connection starts the next one of a trigger. */
   private static boolean isInTurn(Trigger trigger) {
     return trigger.kind.equals(MULTISHOT) && trigger.causes.size() > 1;
   }

@@ -24,19 +24,19 @@ public enum StartUnit {
   }
 
   /**
-   * A start in picoseconds.
+   * Returns a start time in picoseconds.
    *
-   * @throws ArithmeticException when it does not fit
+   * @throws ArithmeticException when it exceeds 64 bits
    */
   long picoseconds(long start) {
     return Math.multiplyExact(start, ps);
   }
 
   /**
-   * A hint for flows with starts that look as if the file had the other unit.
+   * Returns a hint for flows with start times that suggest the other unit.
    *
-   * @param flows those of a matrix are the ones from number {@code first} on
-   * @param beginPs when the matrix begins
+   * @param flows all flows; those of the matrix have the numbers from {@code first} on
+   * @param beginPs start time of the matrix, in picoseconds
    */
   public Optional<String> doubt(FlowTable flows, int first, long beginPs) {
     long[] later = IntStream.range(first, flows.count()).mapToLong(flow -> flows.startPs(flow) - beginPs)

@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which connections of a matrix start at all. Each activation of a multishot trigger starts the next of its connections in the order of
- * the file, so those beyond the number of its activations never start, and do not set off triggers of their own. These numbers do not
- * depend on times.
+ * Connections of a matrix that start at all. Each activation of a multishot trigger starts the next of its connections in the order of the
+ * file, so those beyond the number of its activations never start, and activate no triggers. These numbers do not depend on times.
  */
 final class TriggerReach {
   private static final class Activations {
@@ -29,7 +28,7 @@ final class TriggerReach {
       number = trigger.causes().size();
     }
 
-    /** How many of its connections start. */
+    /** Number of its connections that start. */
     int started() {
       return switch (trigger.kind()) {
         case MatrixGraph.MULTISHOT -> Math.min(number, targets.size());

@@ -8,7 +8,7 @@ import dev.inflight.sim.collective.ServerChoice;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.telemetry.util.Check;
 
-/** What a workload may ask of its collectives. */
+/** Options of a workload for its collectives. */
 public final class CollectiveOptions {
   private CollectiveOptions() {
   }

@@ -5,23 +5,22 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Which layers are those of micro-batches. Before them stands what follows the last backward pass, and behind them what
- * follows the last forward pass.
+ * Layers of micro-batches. The layers before them follow the last backward pass, and those after them follow the last forward pass.
  *
- * @param before layers before the first micro-batch
- * @param ofOne layers of a micro-batch
- * @param repeated whether each micro-batch has layers of its own
+ * @param before number of layers before the first micro-batch
+ * @param ofOne number of layers of a micro-batch
+ * @param repeated true if the file lists the layers of each micro-batch
  */
 public record MicroBatches(int before, int ofOne, boolean repeated) {
   private static final String FIRST_LAYER = "embedding_layer";
-  /** What AICB writes behind the last micro-batch. */
+  /** Layers that AICB writes after the last micro-batch. */
   private static final List<String> LAST = List.of("cross_entropy", "optimizer");
 
   /**
-   * Finds them in the lines of an AICB workload.
+   * Finds the micro-batches in the lines of an AICB workload.
    *
-   * @param notice takes what is unusual
-   * @throws IllegalArgumentException with a sentence, when lines are not those of so many micro-batches
+   * @param notice receives notes on unusual properties
+   * @throws IllegalArgumentException with a sentence, when the lines do not form this number of micro-batches
    */
   public static MicroBatches of(List<StepLayer> layers, int microBatches, Consumer<String> notice) {
     var firsts = new ArrayList<Integer>();

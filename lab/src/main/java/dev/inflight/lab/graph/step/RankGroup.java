@@ -3,7 +3,7 @@ package dev.inflight.lab.graph.step;
 import dev.inflight.sim.script.Groups;
 import java.util.Optional;
 
-/** Which ranks do a collective of a training step together. */
+/** Groups of ranks that do a collective of a training step together. */
 public enum RankGroup {
   /** Tensor parallel: neighbors. */
   TP,
@@ -17,11 +17,11 @@ public enum RankGroup {
   ALL;
 
   /**
-   * How the ranks of a stage are divided; the sizes divide each other.
+   * Division of the ranks of a stage; the sizes divide each other.
    *
-   * @param ranks all of the stage
-   * @param tensor ranks that are tensor parallel
-   * @param expert ranks that have different experts
+   * @param ranks number of ranks of the stage
+   * @param tensor number of tensor-parallel ranks
+   * @param expert number of ranks with different experts
    */
   public record Division(int ranks, int tensor, int expert) {
     /** Ranks that are data parallel. */
@@ -40,12 +40,12 @@ public enum RankGroup {
     };
   }
 
-  /** Whether its ranks follow from how experts are divided. */
+  /** Reports whether its ranks depend on the division of experts. */
   public boolean needsExperts() {
     return this == EP || this == DP_EP;
   }
 
-  /** How many ranks a group has. */
+  /** Number of ranks of a group. */
   public int size(Division of) {
     return switch (this) {
       case TP -> of.tensor;

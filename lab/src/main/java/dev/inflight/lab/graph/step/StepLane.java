@@ -12,7 +12,7 @@ import java.util.Objects;
  * weight gradients; a layer's next forward pass does.
  */
 public final class StepLane {
-  /** Streams beside that of computation, in which delays pass. */
+  /** Streams besides the stream of computation, in which delays pass. */
   private static final int DELAY_STREAMS = 16;
 
   private final ScriptBuilder script;
@@ -21,11 +21,11 @@ public final class StepLane {
   private final String stageName;
   private String passName = "";
   private String batchName = "";
-  /** What has to have ended before ranks go on. */
+  /** Step that must end before ranks continue. */
   private int last = ScriptBuilder.NONE;
   /** The collective of a kind of group that ranks did not wait for yet: the next one of that group comes behind it. */
   private final Map<RankGroup, Integer> underWay = new EnumMap<>(RankGroup.class);
-  /** What ends when a layer's weights are the same everywhere. */
+  /** Step at whose end a layer's weights are the same on all ranks, by layer. */
   private final Map<Integer, Integer> weights = new HashMap<>();
 
   /**
@@ -52,7 +52,7 @@ public final class StepLane {
     return last;
   }
 
-  /** What follows has this in the names of its collectives. */
+  /** Sets the prefix of the names of collectives that follow. */
   public void begin(String pass) {
     passName = pass;
   }
@@ -62,7 +62,7 @@ public final class StepLane {
     batchName = name;
   }
 
-  /** Ranks go on when this step has ended, which is one of theirs behind all others. */
+  /** Makes ranks continue after this step, which is the last one of theirs. */
   public void follow(int step) {
     last = step;
   }
@@ -86,10 +86,10 @@ public final class StepLane {
   }
 
   /**
-   * The backward pass of a layer.
+   * Adds the backward pass of a layer.
    *
-   * @param weightsOf distinguishes its weights from those of other layers
-   * @param exchanges whether the gradients of weights are exchanged now
+   * @param weightsOf number that distinguishes its weights from those of other layers
+   * @param exchanges true if the gradients of weights are exchanged now
    */
   void backward(StepLayer layer, int weightsOf, boolean exchanges) {
     activations(layer, "input gradient", layer.inputGradient());

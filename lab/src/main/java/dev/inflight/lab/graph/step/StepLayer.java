@@ -4,19 +4,19 @@ import dev.inflight.sim.graph.CollectiveKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A layer of a training step, or a part of one.
+ * Layer of a training step, or a part of one.
  *
- * @param name what it is called; several layers may have the same
- * @param number behind its name in results: the line of a file, or the layer of a model
- * @param forward what a rank does in the forward pass
- * @param inputGradient in the backward pass, first
- * @param weightGradient in the backward pass, then
- * @param delayPs how long after the end of each of its collectives that counts as done
- * @param recomputed whether what it kept for the backward pass is made anew then: its forward pass is done again, behind that of the parts before it
+ * @param name name of the layer; several layers may have the same
+ * @param number number after its name in results: the line of a file, or the layer of a model
+ * @param forward work of a rank in the forward pass
+ * @param inputGradient first work of a rank in the backward pass
+ * @param weightGradient second work of a rank in the backward pass
+ * @param delayPs time after the end of each of its collectives until the collective counts as done, in picoseconds
+ * @param recomputed true if the backward pass first repeats the forward pass, after that of the parts before it, to restore the activations
  */
 public record StepLayer(String name, int number, Step forward, Step inputGradient, Step weightGradient, long delayPs,
     boolean recomputed) {
-  /** One that keeps what the backward pass needs. */
+  /** Creates a layer that keeps the activations for the backward pass. */
   public StepLayer(String name, int number, Step forward, Step inputGradient, Step weightGradient, long delayPs) {
     this(name, number, forward, inputGradient, weightGradient, delayPs, false);
   }
@@ -36,7 +36,7 @@ public record StepLayer(String name, int number, Step forward, Step inputGradien
     /** Nothing to compute, and no collective. */
     public static final Step NONE = new Step(0, null, RankGroup.ALL, 0);
 
-    /** Whether ranks talk. */
+    /** Reports whether ranks communicate. */
     boolean talks(RankGroup.Division of) {
       return kind != null && sizeBytes > 0 && group.size(of) > 1;
     }

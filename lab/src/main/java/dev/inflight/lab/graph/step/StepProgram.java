@@ -9,16 +9,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What ranks do that train. In one piece: forward through all layers, then back. In micro-batches: these in the order of 1F1B, in which a stage goes
- * forward as often as there are stages behind it, then back and forward in turn, then back. Where a stage has several pieces of the model, these are
- * interleaved (Narayanan et al., arXiv 2104.04473, section 2.2).
+ * Program of ranks that train. In one piece: forward through all layers, then back. In micro-batches: these in the order of 1F1B, in which
+ * a stage starts with as many forward passes as there are stages behind it, then alternates backward and forward passes, and ends with
+ * backward passes. Where a stage has several pieces of the model, these are interleaved (Narayanan et al., arXiv 2104.04473, section 2.2).
  */
 public final class StepProgram {
   /**
-   * What the ranks of a stage go through.
+   * Layers of a stage.
    *
-   * @param layers in the order of the forward pass
-   * @param lines which of them are those of micro-batches
+   * @param layers layers in the order of the forward pass
+   * @param lines division of the layers into micro-batches
    */
   public record StageLayers(List<StepLayer> layers, MicroBatches lines) {
   }
@@ -27,10 +27,10 @@ public final class StepProgram {
   private final ScriptBuilder script;
 
   /**
-   * A program without steps.
+   * Creates a program without steps.
    *
-   * @param room larger programs are refused
-   * @param choice how collectives are done
+   * @param room limit of the program's size
+   * @param choice algorithms of collectives
    */
   public StepProgram(StepShape shape, GraphRoom room, CollectiveChoice choice) {
     this.shape = shape;
@@ -64,7 +64,7 @@ public final class StepProgram {
       for (Stage stage : stages) {
         stage.begin(pass);
       }
-      // What a stage waits for is sent by a neighbor that waits for nothing later: some stage goes on each time.
+      // A stage waits for a neighbor's message, and the neighbor waits for nothing later: each iteration, some stage proceeds.
       while (stages.stream().map(stage -> stage.goOn(stages)).reduce(false, Boolean::logicalOr)) {
         continue;
       }
@@ -109,7 +109,7 @@ public final class StepProgram {
     return one.recomputed() && other.recomputed() && one.number() == other.number();
   }
 
-  /** What a stage does next. */
+  /** Kinds of tasks of a stage. */
   private enum Act {
     BEFORE, FORWARD, LAST_FORWARD_DONE, BACKWARD, AFTER
   }
@@ -117,7 +117,7 @@ public final class StepProgram {
   /** Layers of a stage that follow each other, and how far micro-batches are there. */
   private static final class Piece {
     final StageLayers of;
-    /** How many layers the pieces before it have, with weights of their own. */
+    /** Number of layers, with weights of their own, of the previous pieces. */
     final int weights;
     /** The step that each message to the next and to the previous stage waits for, by micro-batch. */
     final int[] readyForward;
@@ -186,13 +186,13 @@ public final class StepProgram {
       }
     }
 
-    /** How often it goes forward before it goes back for the first time; where pieces are interleaved, as Megatron-LM has it. */
+    /** Number of forward passes before the first backward pass; where pieces are interleaved, as in Megatron-LM. */
     private int warmUp() {
       int behind = shape.stages() - 1 - number;
       return pieces.size() == 1 ? behind : 2 * behind + (pieces.size() - 1) * shape.stages();
     }
 
-    /** Which piece a forward pass is of: as many micro-batches as there are stages go through one, then through the next. */
+    /** Piece of a forward pass: as many micro-batches as there are stages pass through one piece, then through the next. */
     private int pieceOf(int turn) {
       return turn / shape.stages() % pieces.size();
     }
@@ -221,7 +221,10 @@ public final class StepProgram {
       return all.get(Math.floorMod(number + (task.act == Act.FORWARD ? -1 : 1), shape.stages()));
     }
 
-    /** The piece that a task goes on from: of the stage before, of which the first one goes on from the last; null where there is none. */
+    /**
+     * Returns the piece whose output a task uses: that of the previous stage, or of the last stage for the first one; null where there is
+     * none.
+     */
     private @Nullable Piece before(Task task, List<Stage> all) {
       int wrapped = switch (task.act) {
         case FORWARD -> task.piece - (number == 0 ? 1 : 0);

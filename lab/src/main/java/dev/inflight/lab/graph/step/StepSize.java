@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How large the program of a training step becomes, layer by layer, so that one that is too large is refused by its line. */
+/** Size of the program of a training step, layer by layer, so that the error about too large a program names the line. */
 public final class StepSize {
   /** Operations are counted in 32 bits, with those of other jobs. */
   private static final double MOST_OPERATIONS = 2e9;
@@ -17,7 +17,7 @@ public final class StepSize {
   public static final int OPERATIONS_OF_STEP = 2;
   /** Of a layer in each of three passes, and one more where it is computed again: it waits, computes, talks and waits. */
   private static final int STEPS_OF_PASS = 4;
-  /** Of a micro-batch in a stage: a message each way, and what is to do forward and backward. */
+  /** Steps of a micro-batch in a stage: a message in each direction, and the work of the forward and the backward pass. */
   private static final int STEPS_OF_BATCH = 4;
   /** A message of a rank is sent, received, and waited for. */
   private static final int OPERATIONS_OF_MESSAGE = 3;
@@ -27,21 +27,21 @@ public final class StepSize {
   private final CollectiveChoice choice;
   private final Map<Collective, Size> sizes = new HashMap<>();
   private double operations;
-  /** Whether any collective goes in chunks, of which there may be fewer. */
+  /** True if a collective is sent in chunks, of which there may be fewer than estimated. */
   private boolean isCut;
   private double steps;
 
   private record Collective(CollectiveKind kind, RankGroup group, long sizeBytes) {
   }
 
-  /** How many messages a collective of one group is at least, and how many of them take memory. */
+  /** Least number of messages of a collective of one group, and the number of those that take memory. */
   private record Size(double messages, double kept) {
   }
 
   /**
-   * Of no layer yet.
+   * Creates a size without layers.
    *
-   * @param choice how collectives are done
+   * @param choice algorithms of collectives
    */
   public StepSize(StepShape shape, GraphRoom room, CollectiveChoice choice) {
     this.shape = shape;
@@ -49,14 +49,14 @@ public final class StepSize {
     this.choice = choice;
   }
 
-  /** Counts a layer that all stages have. Returns what is wrong; null for nothing. */
+  /** Counts a layer that all stages have. Returns the error; null for none. */
   public @Nullable String add(StepLayer layer) {
     return add(layer, shape.stages());
   }
 
   /**
    * Counts the micro-batches, once all layers are counted: messages between stages, and all their layers where those do not repeat in the
-   * file. Returns what is wrong; null for nothing.
+   * file. Returns the error; null for none.
    */
   public @Nullable String addBatches(MicroBatches batches, List<StepLayer> layers) {
     String wrong = addMessages();
@@ -68,7 +68,7 @@ public final class StepSize {
     return wrong;
   }
 
-  /** Counts the messages between stages. Returns what is wrong; null for nothing. */
+  /** Counts the messages between stages. Returns the error; null for none. */
   public @Nullable String addMessages() {
     double batches = (double) shape.passes() * shape.stages() * shape.pieces() * shape.microBatches();
     steps += batches * STEPS_OF_BATCH;
@@ -76,7 +76,7 @@ public final class StepSize {
     return exceeded("micro-batches (ga " + shape.microBatches() + ")");
   }
 
-  /** Counts a layer that ranks of a stage go through some times in a pass. Returns what is wrong; null for nothing. */
+  /** Counts a layer that ranks of a stage pass through {@code more} times in a pass. Returns the error; null for none. */
   public @Nullable String add(StepLayer layer, double more) {
     double times = more * shape.passes();
     RankGroup.Division of = shape.stage();
@@ -99,7 +99,7 @@ public final class StepSize {
     return exceeded("layers up to this one");
   }
 
-  /** That of the first group; others are mostly in servers alike. */
+  /** Size of the first group's collective; other groups are mostly distributed over servers alike. */
   private Size sizeOf(Collective collective) {
     int[] ranks = collective.group.groups(shape.stage(), 0).members(0);
     CollectiveChoice.Way way = choice.of(collective.kind, ranks, collective.sizeBytes);

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The words of a text file of any length, one after the other: what it holds does not grow with the file. */
+/** Words of a text file of any length, one after the other: its memory use does not grow with the file. */
 public final class Tokenizer implements AutoCloseable {
   private static final int LONGEST = 200;
   private static final int MOST_OF_A_LINE = 100;
@@ -22,7 +22,7 @@ public final class Tokenizer implements AutoCloseable {
 
   private final Path path;
   private final String marks;
-  /** What starts a line that is a comment; 0: nothing. */
+  /** Character that starts a comment line; 0: none. */
   private final char comment;
   /** The line on which a word was last; 0: none. */
   private int wordLine;
@@ -192,9 +192,9 @@ public final class Tokenizer implements AutoCloseable {
   }
 
   /**
-   * Passes over the rest of the file, of any bytes. The line is then that of the first line passed over.
+   * Skips the rest of the file, of any bytes. The current line is then the first skipped line.
    *
-   * @return how many lines with more than spaces those are
+   * @return number of skipped lines that are not blank
    */
   public long skipLines() {
     long lines = kept == null ? 0 : 1;
@@ -216,7 +216,7 @@ public final class Tokenizer implements AutoCloseable {
     return at <= ' ' && at != 0;
   }
 
-  /** Whether no word follows on the line. */
+  /** Reports whether no word follows on the line. */
   private boolean isLineOver() {
     int at = take();
     while (isSpace(at) && at != '\n' && at != END) {

@@ -1,12 +1,13 @@
 package dev.inflight.lab.graph.transformer;
 
 /**
- * How long the parts of a layer take a rank in the forward pass of a micro-batch, in picoseconds; gradients of inputs and of weights take as long each.
+ * Times that the parts of a layer take a rank in the forward pass of a micro-batch, in picoseconds; gradients of inputs and of weights take
+ * as long each.
  *
- * @param attentionPs the matrices of attention
- * @param attentionCorePs what attention computes of queries, keys and values, which has no weights; its gradient takes twice as long
- * @param innerPs the feed-forward part, for as many tokens as the micro-batch has
- * @param headPs the head behind the last layer
+ * @param attentionPs time of the matrices of attention
+ * @param attentionCorePs time of attention over queries, keys and values, which has no weights; its gradient takes twice as long
+ * @param innerPs time of the feed-forward part, for as many tokens as the micro-batch has
+ * @param headPs time of the head after the last layer
  */
 record ComputeTimes(double attentionPs, double attentionCorePs, double innerPs, double headPs) {
   /**
@@ -30,7 +31,7 @@ record ComputeTimes(double attentionPs, double attentionCorePs, double innerPs, 
     return gpu.takesPs(2 * weights * tokens, weights * StageBuilder.VALUE_BYTES + activationBytes, efficiency);
   }
 
-  /** In the same proportions, where all of a layer takes so long. */
+  /** Returns times in the same proportions, where a whole layer takes {@code layerPs}. */
   ComputeTimes withLayer(double layerPs, int chosenExperts) {
     double factor = layerPs / (attentionPs + attentionCorePs + chosenExperts * innerPs);
     return new ComputeTimes(attentionPs * factor, attentionCorePs * factor, innerPs * factor, headPs * factor);

@@ -3,10 +3,10 @@ package dev.inflight.lab.graph.transformer;
 import java.util.List;
 
 /**
- * What a GPU can do at most, by its data sheet: dense operations of 16-bit floating point, and its memory.
+ * Peak rates of a GPU, by its data sheet: dense operations of 16-bit floating point, and its memory.
  *
- * @param name what people call it
- * @param flops operations a second
+ * @param name common name
+ * @param flops operations per second
  * @param memoryBytesPerSec bytes that its memory moves in a second
  */
 record Gpu(String name, double flops, double memoryBytesPerSec) {
@@ -16,7 +16,7 @@ record Gpu(String name, double flops, double memoryBytesPerSec) {
       new Gpu("b200", 2250e12, 8e12));
 
   /**
-   * How long something takes by the roofline: the longer of what it computes and what it moves.
+   * Time of a computation by the roofline: the longer of its operations and its memory transfers.
    *
    * @param operations floating-point operations
    * @param bytes to and from memory

@@ -86,7 +86,7 @@ public record InferenceFlows(String model, int layers, int tp, int prefill, int 
     flows.addJob(place, script, Arrays.copyOf(from, script.ranks()));
   }
 
-  /** The model with as many layers as are asked for. */
+  /** Returns the model with the requested number of layers. */
   Model ofNumbers() {
     Model known = Named.model(model);
     return new Model(known.name(), layers > 0 ? layers : known.layers(), known.hidden(), known.heads(), known.keyHeads(),

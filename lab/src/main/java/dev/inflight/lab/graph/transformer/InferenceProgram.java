@@ -18,7 +18,7 @@ import java.util.List;
  * round instances of a kind in turn; an instance does one batch after the other, and keys and values go over once the prompts are read.
  */
 final class InferenceProgram {
-  /** A stream beside that of computation, in which the time to the next batch passes. */
+  /** Stream besides the stream of computation, in which the time to the next batch passes. */
   private static final int CLOCK = 1;
   private static final int STEPS_OF_LAYER = 4;
 

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layers of one stage of the pipeline, as Megatron-LM divides a transformer (arXiv 1909.08053, 2104.04473, with sequences divided 2205.05198): what a
- * rank computes of each for a micro-batch, and which collective follows.
+ * The layers of one stage of the pipeline, as Megatron-LM divides a transformer (arXiv 1909.08053, 2104.04473, with sequences divided
+ * 2205.05198): a rank's computation in each layer for a micro-batch, and the collective that follows.
  */
 final class StageBuilder {
   /** Bytes of a weight or an activation: 16-bit floating point. */
@@ -39,10 +39,10 @@ final class StageBuilder {
   }
 
   /**
-   * A piece of the model, of so many that follow each other; each stage has as many.
+   * Returns a piece of the model, which is divided into consecutive pieces; each stage has equally many.
    *
-   * @param number from 0
-   * @param pieces of all stages
+   * @param number number of the piece, from 0
+   * @param pieces number of pieces of all stages
    */
   StageLayers piece(int number, int pieces) {
     int ofStage = model.layers() / pieces;
@@ -119,7 +119,7 @@ final class StageBuilder {
     }
   }
 
-  /** What ranks with the same weights do when all micro-batches are done, the last one first. */
+  /** Returns the steps of ranks with the same weights after all micro-batches, the last layer's first. */
   private List<StepLayer> before(int piece) {
     var found = new ArrayList<StepLayer>();
     if (split.sharded()) {

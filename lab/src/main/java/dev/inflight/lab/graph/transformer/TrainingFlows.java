@@ -106,11 +106,11 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
   }
 
   /**
-   * What ranks do.
+   * Returns the program of the ranks.
    *
-   * @param hosts how many ranks there may be
-   * @param room larger programs are refused
-   * @param choice how collectives are done
+   * @param hosts most ranks
+   * @param room limit of the program's size
+   * @param choice algorithms of collectives
    */
   Script script(int hosts, GraphRoom room, CollectiveChoice choice) {
     Model numbers = ofNumbers();
@@ -163,7 +163,10 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
     return given > 0 ? given : known;
   }
 
-  /** What Megatron-LM refuses too: pieces are unequal, or a stage would wait for micro-batches that go through an earlier piece later. */
+  /**
+   * Rejects pieces that Megatron-LM rejects too: unequal ones, or those with which a stage would wait for micro-batches that pass an
+   * earlier piece later.
+   */
   private void refusePieces(Model of) {
     if (pp == 1) {
       throw new IllegalArgumentException(

@@ -1,5 +1,5 @@
 /**
- * What GPUs do that train a transformer or serve it, from a few numbers: what they compute, and what they exchange. Read
+ * Programs of GPUs that train or serve a transformer, from a few numbers: computation and messages. Read
  * {@link dev.inflight.lab.graph.transformer.TrainingFlows} first.
  */
 @NullMarked

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Where cables lead: to which hosts a frame can be on its way over one, as packets take shortest paths. Hosts that are cabled to the same nodes are one
- * destination. Hosts forward nothing.
+ * Destinations of cables: the hosts to which a frame can be on its way over a cable, as packets take shortest paths. Hosts that are cabled
+ * to the same nodes are one destination. Hosts forward nothing.
  */
 public final class FabricWays {
   private static final int UNREACHABLE = Integer.MAX_VALUE;
@@ -22,11 +22,11 @@ public final class FabricWays {
   /** Of each destination the nodes that it is cabled to. */
   private final List<int[]> attached = new ArrayList<>();
   private final Map<List<Integer>, Integer> destinations = new HashMap<>();
-  /** By node, hops to each destination. Only nodes of paused ports are asked for. */
+  /** Hops to each destination, by node. Only nodes of paused ports need them. */
   private final Map<Integer, int[]> distances = new HashMap<>();
   private final Map<Long, BitSet> beyond = new HashMap<>();
 
-  /** Adds a cable by one of its ends, before anything is asked. */
+  /** Adds a cable by one of its ends; all cables are added before the first query. */
   public void add(long node, boolean isHost, long peer) {
     int from = number(node);
     int to = number(peer);
@@ -44,7 +44,7 @@ public final class FabricWays {
     });
   }
 
-  /** Whether a node is a host; an unknown one is none. */
+  /** Reports whether a node is a host; false for an unknown node. */
   public boolean isHost(long node) {
     Integer number = numbers.get(node);
     return number != null && hosts.get(number);

@@ -30,17 +30,17 @@ public final class PauseBranch {
     return pauses;
   }
 
-  /** How long they lasted together, in nanoseconds. */
+  /** Total length of the pauses, in nanoseconds. */
   public double pausedNs() {
     return pausedNs;
   }
 
-  /** The same with the pauses that they caused; known after {@link #sum}. */
+  /** Number of the pauses and of those that they caused; known after {@link #sum}. */
   public long totalPauses() {
     return totalPauses;
   }
 
-  /** How long they and those that they caused lasted together, in nanoseconds; known after {@link #sum}. */
+  /** Total length of the pauses and of those that they caused, in nanoseconds; known after {@link #sum}. */
   public double totalNs() {
     return totalNs;
   }
@@ -72,7 +72,7 @@ public final class PauseBranch {
     }
   }
 
-  /** What the pauses caused, the longest first; known after {@link #sum}. */
+  /** Branches of the pauses that these pauses caused, the longest first; known after {@link #sum}. */
   public List<PauseBranch> caused() {
     var sorted = new ArrayList<>(causing.values());
     sorted.sort(Comparator.comparingDouble((PauseBranch one) -> one.totalNs).reversed().thenComparing(one -> one.port,

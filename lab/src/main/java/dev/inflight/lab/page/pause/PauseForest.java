@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds causes of pauses while they are read in order of time, and keeps sums only.
- *
- * <p>A PFC frame that arrives at a port was sent by the node at the other end of its cable, because frames of this port wait there. They may wait for a
- * port of that node that is paused too. So the cause of a pause is one of the pauses of the node that sent it, of the same priority, that began before it
- * and lasts: the last of them that leads on along a shortest path to some host. Frames cannot wait on another way, so a chain of causes has no more
- * links than the fabric's diameter. Without a cause the node was congested by itself, and is a root.
- *
- * <p>Memory: a pause that lasts has an object; of those that ended, branches are kept, each of one chain of ports, {@value #MOST_BRANCHES} at most.
+ * <p>A PFC frame that arrives at a port comes from the node at the other end of its cable, because frames of this port wait there. They may
+ * wait for a port of that node that is paused too. So the cause of a pause is one of the pauses of the node that sent it, of the same
+ * priority, that started before it and has not ended: the last of them that leads on along a shortest path to some host. Frames cannot wait
+ * on another path, so a chain of causes has no more links than the fabric's diameter. Without a cause the node was congested by itself, and
+ * is a root.
+ * <p>Memory: an open pause has an object; of those that ended, branches are kept, each of one chain of ports, {@value #MOST_BRANCHES} at
+ * most.
  */
 public final class PauseForest {
   private static final int MOST_BRANCHES = 200_000;
@@ -40,7 +40,7 @@ public final class PauseForest {
   public record Root(long node, long priority) {
   }
 
-  /** What a root held up at a time: its first pause and all that this caused. */
+  /** Hosts that a root paused at a time, by its first pause and all pauses that this caused. */
   private static final class Episode {
     private final Set<PausedPort> hostPorts = new HashSet<>();
     private int lasting;
@@ -197,7 +197,10 @@ public final class PauseForest {
     return next;
   }
 
-  /** The roots with what they caused, by the time of all their pauses together, longest first; complete after {@link #finish}. */
+  /**
+   * Returns the roots with the pauses that they caused, by the total length of all their pauses, longest first; complete after
+   * {@link #finish}.
+   */
   public List<Map.Entry<Root, PauseBranch>> roots() {
     return roots.entrySet().stream().sorted(
         Comparator.comparingDouble((Map.Entry<Root, PauseBranch> root) -> root.getValue().totalNs()).reversed()
@@ -205,14 +208,14 @@ public final class PauseForest {
         .toList();
   }
 
-  /** How many pauses there are so many hops from a root: 1 hop first. */
+  /** Number of pauses by hops from their root: 1 hop first. */
   public long[] depths() {
     return depths.clone();
   }
 
   /**
-   * Of pauses without a cause, the rates of hosts that each held up with all that it caused: bits per second, and how many pauses held up so much.
-   * Complete after {@link #finish}.
+   * Rates of hosts that each pause without a cause suppressed, with all pauses that it caused, in bit/s, and the number of such pauses by
+   * rate. Complete after {@link #finish}.
    */
   public NavigableMap<Double, Long> suppressedBitsPerSec() {
     return suppressed;
@@ -223,7 +226,10 @@ public final class PauseForest {
     return deadlocks;
   }
 
-  /** Pauses on chains that have no branch of their own, as there are too many; they are counted where the chain leaves its last branch. */
+  /**
+   * Number of pauses on chains without a branch of their own, because there are too many; they count where the chain leaves its last
+   * branch.
+   */
   public long unnamed() {
     return unnamed;
   }

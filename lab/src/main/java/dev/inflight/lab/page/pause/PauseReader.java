@@ -34,10 +34,10 @@ public final class PauseReader {
   }
 
   /**
-   * How far pauses spread.
+   * Reach of pauses.
    *
-   * @param depths how many pauses there are so many hops from where they began, one hop first
-   * @param suppressedShares of the pauses that nothing else caused, what each suppressed of all hosts' rates, and how many suppressed so much
+   * @param depths number of pauses by hops from their root, one hop first
+   * @param suppressedShares number of root pauses by the share of all hosts' rates that each suppressed
    */
   public record Reach(long[] depths, NavigableMap<Double, Long> suppressedShares) {
   }
@@ -47,9 +47,9 @@ public final class PauseReader {
   }
 
   /**
-   * The reach of the pauses in a run's folder.
+   * Returns the reach of the pauses in a run's folder.
    *
-   * @throws InputError when the folder is not that of a run that has ended, or has pauses of ports that it lacks
+   * @throws InputError when the folder is not that of a run that has ended, or has pauses of unknown ports
    */
   public static Reach reach(Path folder) {
     List<StoredRun> runs = StoredRun.open(List.of(folder), false);

@@ -53,9 +53,9 @@ public final class PauseTree {
   }
 
   /**
-   * Writes the pauses of a run: its roots, deadlocks, how far pauses spread and what they suppress.
+   * Writes the pauses of a run: its roots, deadlocks, the reach of pauses and the rates that they suppress.
    *
-   * @param most branches at most
+   * @param most most branches that are written
    * @param named receives the nodes that are written, some of them more than once
    */
   public static void write(JsonGenerator json, String run, PauseReader.Pauses pauses, int most, LongConsumer named) {
@@ -141,7 +141,7 @@ public final class PauseTree {
     json.writeNumberProperty("allNs", Math.round(branch.totalNs()));
   }
 
-  /** What is left out of some branches that hang on the same. */
+  /** Writes a sum of the branches of one parent that are left out. */
   private void more(JsonGenerator json, List<PauseBranch> branches) {
     List<PauseBranch> left = branches.stream().filter(branch -> !shown.contains(branch)).toList();
     if (!left.isEmpty()) {
@@ -154,7 +154,10 @@ public final class PauseTree {
     }
   }
 
-  /** How far pauses spread and what they suppress (the HPCC paper's Figure 1): depths, and quantiles of the share of all hosts' rates. */
+  /**
+   * Writes the reach of pauses and the rates that they suppress (the HPCC paper's Figure 1): depths, and quantiles of the share of all
+   * hosts' rates.
+   */
   private void spread(JsonGenerator json, double hostsBitsPerSec) {
     json.writeName("depths");
     json.writeStartArray();

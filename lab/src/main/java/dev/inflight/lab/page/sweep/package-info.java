@@ -1,4 +1,7 @@
-/** What a report shows of many runs: values of whole runs over what differs between them. {@link dev.inflight.lab.page.sweep.SweepData} writes it. */
+/**
+ * Charts of many runs in a report: values of whole runs over the keys that differ. {@link dev.inflight.lab.page.sweep.SweepData} writes the
+ * data.
+ */
 @NullMarked
 package dev.inflight.lab.page.sweep;
 

@@ -11,7 +11,7 @@ public final class CsvCells {
   }
 
   /**
-   * The values of a line.
+   * Returns the values of a line.
    *
    * @throws dev.inflight.lab.read.InputError when a quote does not end, or something else than a separator follows it
    */

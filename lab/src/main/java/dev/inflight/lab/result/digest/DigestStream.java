@@ -48,7 +48,7 @@ public final class DigestStream extends OutputStream {
     out.close();
   }
 
-  /** The digest of all that was written; it is asked for once, at the end. */
+  /** Returns the digest of all written bytes; callable once, at the end. */
   FileDigest of(String name) {
     return new FileDigest(name, bytes, HexFormat.of().formatHex(digest.digest()));
   }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What a file holds, in short.
+ * Digest of a file's content.
  *
  * @param name the file's name in its folder
  * @param bytes its size, 0 or more

@@ -18,7 +18,7 @@ public final class SummaryDigest {
   private SummaryDigest() {
   }
 
-  /** The digest of a summary's text, whatever stands under {@link #KEY}. */
+  /** Returns the digest of a summary's text, without the value of {@link #KEY}. */
   public static String of(String text) {
     MessageDigest digest = DigestStream.sha256();
     text.lines().filter(SummaryDigest::counts).forEach(line -> digest.update((line + '\n').getBytes(StandardCharsets.UTF_8)));
@@ -33,7 +33,7 @@ public final class SummaryDigest {
     return !key.equals(KEY) && !OF_THE_MACHINE.contains(key);
   }
 
-  /** A summary's text with its digest in the place of nothing, which is what stands under {@link #KEY} before. */
+  /** Returns a summary's text with its digest under {@link #KEY}, whose value was empty. */
   public static String completed(String text) {
     int at = text.lastIndexOf(EMPTY) + EMPTY.length();
     return text.substring(0, at) + of(text) + text.substring(at);

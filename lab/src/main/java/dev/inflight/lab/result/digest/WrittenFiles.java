@@ -12,11 +12,11 @@ public final class WrittenFiles {
   private final Map<String, FileDigest> done = new TreeMap<>();
 
   /**
-   * Follows a file.
+   * Follows the bytes written into a file.
    *
-   * @param name its name in the folder
-   * @param out where its bytes go
-   * @return where they are to be written instead
+   * @param name name of the file in the folder
+   * @param out stream of the file
+   * @return stream to write to instead
    */
   public OutputStream follow(String name, OutputStream out) {
     var stream = new DigestStream(out);

@@ -1,4 +1,7 @@
-/** Digests of the files of a run: {@link dev.inflight.lab.result.digest.FileDigest} says what a file was when the run wrote it. */
+/**
+ * Digests of the files of a run: {@link dev.inflight.lab.result.digest.FileDigest} identifies a file's content at the time when the run
+ * wrote it.
+ */
 @NullMarked
 package dev.inflight.lab.result.digest;
 

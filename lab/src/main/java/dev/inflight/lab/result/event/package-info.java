@@ -1,4 +1,4 @@
-/** What events did to the fabric of a run, as its results have it. */
+/** Effects of events on the fabric of a run, in its results. */
 @NullMarked
 package dev.inflight.lab.result.event;
 

@@ -3,7 +3,7 @@ package dev.inflight.lab.result.fast;
 import dev.inflight.lab.result.schema.JsonOut;
 import dev.inflight.sim.fidelity.LeftOut;
 
-/** What a summary has of stretches that a run left out. */
+/** Part of a summary about periods that a run did not simulate. */
 public final class LeftOutJson {
   /** Its keys. */
   public static final String KEYS = """

@@ -1,4 +1,4 @@
-/** What results say of stretches that a run left out. */
+/** Results about periods that a run did not simulate. */
 @NullMarked
 package dev.inflight.lab.result.fast;
 

@@ -5,8 +5,8 @@ import dev.inflight.sim.workload.FlowTable;
 import java.util.Arrays;
 
 /**
- * What the summary needs of each finished flow, in the order of their ends: 20 bytes a flow, as there may be tens of millions. The columns grow by
- * blocks, so that growth copies no flow.
+ * Values of each finished flow that the summary needs, in the order of their ends: 20 bytes a flow, as there may be tens of millions. The
+ * columns grow by blocks, so that growth copies no flow.
  */
 public final class FinishedFlows {
   private static final int BLOCK_BITS = 12;

@@ -6,7 +6,7 @@ import dev.inflight.sim.workload.job.JobIndex;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which job each flow of a table is a message of. */
+/** Job of each flow of a table that is a message. */
 public final class JobOfFlow {
   private final FlowTable flows;
   private final List<Job> jobs;

@@ -44,7 +44,7 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
    * @param p50 the median
    */
   public record Percentiles(double p50, double p95, double p99, double max) {
-    /** What they are called. */
+    /** Names of the percentiles. */
     public static final List<String> NAMES = List.of("p50", "p95", "p99", "max");
 
     /** Of values in rising order; null when there are none. */
@@ -91,9 +91,9 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
   /**
    * A class of flows.
    *
-   * @param rules what was said of it; without a name: flows of no class
-   * @param flows how many it has
-   * @param finished those that finished; null when none did
+   * @param rules definition of the class; without a name: flows of no class
+   * @param flows number of its flows
+   * @param finished slowdowns of its finished flows; null when none finished
    */
   public record OfClass(FlowClass rules, int flows, @Nullable Bucket finished) {
   }

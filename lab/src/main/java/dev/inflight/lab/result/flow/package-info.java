@@ -1,4 +1,4 @@
-/** What a run keeps of its finished flows, and the percentiles of their slowdowns. */
+/** Values of finished flows, and the percentiles of their slowdowns. */
 @NullMarked
 package dev.inflight.lab.result.flow;
 

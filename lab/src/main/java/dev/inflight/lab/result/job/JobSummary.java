@@ -13,15 +13,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of one job.
+ * Result of one job.
  *
- * @param job what it was
- * @param ranks by number
- * @param collectives by number
- * @param waiting where ranks that have not done all wait, by rank
+ * @param job definition of the job
+ * @param ranks results of ranks, by number
+ * @param collectives results of collectives, by number
+ * @param waiting operations that unfinished ranks wait for, by rank
  */
 public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult> collectives, List<WaitingOperation> waiting) {
-  /** What became of each job of a run that has ended, in the scenario's order. */
+  /** Returns the result of each job of a run that has ended, in the scenario's order. */
   public static List<JobSummary> of(Simulation simulation) {
     var ranks = simulation.jobs().ranks().stream().collect(Collectors.groupingBy(RankResult::job));
     var collectives = simulation.jobs().collectives().stream().collect(Collectors.groupingBy(CollectiveResult::job));
@@ -34,12 +34,12 @@ public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult>
     return jobs;
   }
 
-  /** Whether all its operations have ended. */
+  /** Reports whether all its operations have ended. */
   public boolean isComplete() {
     return ranks.stream().allMatch(rank -> rank.endPs() >= 0);
   }
 
-  /** When it began, in picoseconds; -1 when it follows another one and has not. */
+  /** Time at which it started, in picoseconds; -1 when it follows another job and has not started. */
   public long startPs() {
     return ranks.getFirst().startPs();
   }
@@ -63,7 +63,7 @@ public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult>
         .orElse(0);
   }
 
-  /** How many collectives have completed. */
+  /** Number of completed collectives. */
   public long completed() {
     return collectives.stream().filter(CollectiveResult::isComplete).count();
   }

@@ -1,4 +1,4 @@
-/** What became of a run's jobs, for people and files. */
+/** Results of a run's jobs. */
 @NullMarked
 package dev.inflight.lab.result.job;
 

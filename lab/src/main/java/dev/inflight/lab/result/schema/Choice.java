@@ -1,10 +1,10 @@
 package dev.inflight.lab.result.schema;
 
 /**
- * A value of a field that can have a few only.
+ * Value of a field that has a fixed set of values.
  *
- * @param word as files have it
- * @param meaning what it says, in a few words; empty where the word is enough
+ * @param word word in files
+ * @param meaning meaning of the word, in a few words; empty where the word is enough
  */
 public record Choice(String word, String meaning) {
   /** A word that needs no explanation. */

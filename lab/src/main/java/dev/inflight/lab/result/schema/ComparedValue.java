@@ -18,10 +18,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value of whole runs by which they are compared: with each other, over seeds, and in reports.
  *
- * @param key its name in JSON
- * @param unit of the counted value
- * @param how what comparisons show
- * @param value its value by the values of a run's summary, which are null when they are not known; in seconds where the unit is picoseconds
+ * @param key name in JSON
+ * @param unit unit of the value
+ * @param how presentation in comparisons
+ * @param value computes the value from the values of a run's summary, which are null when they are unknown; in seconds where the unit is
+ *   picoseconds
  */
 public record ComparedValue(String key, MeasureUnit unit, Compared how,
     Function<Function<String, @Nullable Double>, @Nullable Double> value) {
@@ -36,7 +37,7 @@ public record ComparedValue(String key, MeasureUnit unit, Compared how,
   /** The key of the bulk time in summaries. */
   public static final String BULK_SECONDS = "bulkSeconds";
 
-  /** 95 % of these bits, over the time until so many had arrived: a few flows that take long do not count. */
+  /** 95 % of these bits, over the time until they had arrived: a few long flows do not count. */
   public static final ComparedValue BULK_GOODPUT = new ComparedValue("bulkGoodputBitsPerSec", MeasureUnit.BITS_PER_SEC,
       new Compared("bulk goodput", "95 % of the application bits delivered, over the time until so many were", true, true),
       ComparedValue::bulkGoodput);
@@ -82,7 +83,7 @@ public record ComparedValue(String key, MeasureUnit unit, Compared how,
     return bytes == null || seconds == null || seconds == 0 ? null : Rate.overSeconds(share * bytes, seconds);
   }
 
-  /** Whether its values are whole numbers. */
+  /** Reports whether its values are whole numbers. */
   public boolean isWhole() {
     return unit == MeasureUnit.COUNT || unit == MeasureUnit.BYTES;
   }

@@ -2,7 +2,7 @@ package dev.inflight.lab.result.schema;
 
 import java.util.stream.Collectors;
 
-/** What {@code compare --json} prints, key by key. */
+/** Keys that {@code compare --json} prints. */
 public final class ComparisonFile {
   private static final String PERCENTILES = """
       runs[].KEY | object | UNIT | MEANING

@@ -1,6 +1,6 @@
 package dev.inflight.lab.result.schema;
 
-/** What the folder of an ensemble has besides the runs of its members, key by key. */
+/** Keys of the file in an ensemble's folder besides the runs of its members. */
 public final class EnsembleFile {
   public static final ResultFile DESCRIPTION = ResultFile.of("ensemble.json",
       "How far the members of a folder's ensembles are apart. Completion times are of flows that all members finished.",

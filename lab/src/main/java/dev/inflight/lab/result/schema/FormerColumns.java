@@ -49,10 +49,10 @@ public final class FormerColumns {
   }
 
   /**
-   * What to say of former names that a refused query uses.
+   * Returns hints about former names in a query that failed.
    *
    * @param words the words of the query, in small letters
-   * @param isUnknown whether the refusal is about such a word
+   * @param isUnknown returns true if the error is about this word
    * @return a sentence without a full stop for each
    */
   public static List<String> hints(Set<String> words, Predicate<String> isUnknown) {

@@ -19,11 +19,11 @@ public final class JsonOut {
   private int at;
 
   /**
-   * An object or list that is being written.
+   * Object or list that is being written.
    *
-   * @param prefix what the names of its fields start with
-   * @param first its first field
-   * @param isList whether it is a list
+   * @param prefix prefix of the names of its fields
+   * @param first index of its first field
+   * @param isList true for a list
    */
   private record Part(String prefix, int first, boolean isList) {
   }
@@ -124,7 +124,7 @@ public final class JsonOut {
     return this;
   }
 
-  /** Ends what was started last. */
+  /** Ends the object or list that was started last. */
   public JsonOut end() {
     Part part = open.pop();
     if (part.isList) {

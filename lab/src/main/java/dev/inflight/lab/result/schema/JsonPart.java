@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key of a JSON file of results, or an object or list with its keys: its description and its value are declared together.
  *
- * @param <T> what is written
+ * @param <T> type of the source
  * @param lines its description, as {@link ResultFile#of} reads it
- * @param isIn whether the file has it at all
+ * @param isIn returns true if the file has the part
  * @param write writes it
  */
 public record JsonPart<T>(String lines, Predicate<T> isIn, BiConsumer<JsonOut, T> write) {
@@ -87,19 +87,19 @@ public record JsonPart<T>(String lines, Predicate<T> isIn, BiConsumer<JsonOut, T
   }
 
   /**
-   * A part, and the key that a file has directly before it.
+   * Part, and the key that precedes it in a file.
    *
-   * @param <T> what is written
+   * @param <T> type of the source
    */
   public record Behind<T>(String key, JsonPart<T> part) {
   }
 
   /**
-   * Parts in the order of a file.
+   * Returns parts in the order of a file.
    *
    * @param first parts with a known place
-   * @param others parts with a place behind another part; several behind the same one keep their order
-   * @throws IllegalArgumentException when a part is behind a key that is not there
+   * @param others parts that follow another part; several after the same one keep their order
+   * @throws IllegalArgumentException when a part follows a key that does not exist
    */
   public static <T> List<JsonPart<T>> ordered(List<JsonPart<T>> first, List<Behind<T>> others) {
     var all = new ArrayList<JsonPart<T>>();

@@ -13,7 +13,7 @@ public final class MeasuredColumns {
   private MeasuredColumns() {
   }
 
-  /** The columns of a table of what was counted up to the end of the simulated time. */
+  /** Returns the columns of a table of values counted up to the end of the simulated time. */
   public static String atEnd(Valued[] values) {
     return lines(Arrays.stream(values).map(value -> value.columns().atEnd()));
   }

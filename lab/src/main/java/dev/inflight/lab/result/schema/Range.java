@@ -9,7 +9,7 @@ import java.util.List;
  * @param most the largest; {@link Long#MAX_VALUE} when there is no bound
  */
 public record Range(long least, long most) {
-  /** What holds where nothing else is stated: sizes, counts and times are not negative. */
+  /** Default range: sizes, counts and times are not negative. */
   public static final Range NOT_NEGATIVE = new Range(0, Long.MAX_VALUE);
 
   /** Reads {@code from LEAST} and {@code to MOST} among the words of a type. */

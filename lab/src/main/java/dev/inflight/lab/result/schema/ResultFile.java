@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a file of results holds: its columns, or its keys. Such a file is written through this description, and the
- * documentation is made from it, so that neither has what the other lacks.
+ * Description of a file of results: its columns, or its keys. The program writes the file by this description, and the documentation is
+ * made from it, so that they agree.
  *
- * @param name the file's name
- * @param about what it holds, in one sentence
+ * @param name name of the file
+ * @param about content of the file, in one sentence
  * @param fields columns from left to right, or keys in order: {@code slowdown.p50} is a key of the object {@code slowdown}, and
- *     {@code runs[].seed} one of each object of the list {@code runs}
+ *   {@code runs[].seed} one of each object of the list {@code runs}
  */
 public record ResultFile(String name, String about, List<Field> fields) {
   /** Ends the names of tables kept as Parquet. */
@@ -23,7 +23,7 @@ public record ResultFile(String name, String about, List<Field> fields) {
   public static final String PARQUET_PART = ".parquet.part";
   private static final String CSV = ".csv";
 
-  /** What a field's values look like; never another one, whatever the values are. */
+  /** Form of a field's values, which is the same for all values. */
   public enum Type {
     /** Digits without a point. */
     WHOLE,
@@ -46,16 +46,16 @@ public record ResultFile(String name, String about, List<Field> fields) {
   }
 
   /**
-   * One column or key.
+   * Column or key.
    *
-   * @param name how it is called
-   * @param type what its values look like
-   * @param decimals digits behind the point, in tables
-   * @param values all that a {@link Type#CHOICE} may have; empty of other types
-   * @param canBeAbsent whether there may be no value: {@code null} in JSON, nothing in a table
-   * @param range from where to where numbers reach in the files of a run; of other types without a meaning
-   * @param unit of its values, or empty
-   * @param meaning what it says
+   * @param name name of the column or key
+   * @param type form of its values
+   * @param decimals digits after the point, in tables
+   * @param values values of a {@link Type#CHOICE}; empty for other types
+   * @param canBeAbsent true if the value may be absent: {@code null} in JSON, an empty cell in a table
+   * @param range range of numbers in the files of a run; meaningless for other types
+   * @param unit unit of its values, or empty
+   * @param meaning meaning of its values
    */
   public record Field(String name, Type type, int decimals, List<Choice> values, boolean canBeAbsent, Range range, String unit,
       String meaning) {
@@ -86,7 +86,7 @@ public record ResultFile(String name, String about, List<Field> fields) {
       return values.stream().map(Choice::word).toList();
     }
 
-    /** Whether a {@link Type#CHOICE} may have this word. */
+    /** Reports whether a {@link Type#CHOICE} permits this word. */
     public boolean permits(String word) {
       for (Choice value : values) {
         if (value.word().equals(word)) {
@@ -101,7 +101,7 @@ public record ResultFile(String name, String about, List<Field> fields) {
       return values.stream().filter(value -> !value.meaning().isEmpty()).toList();
     }
 
-    /** What it says, and of a choice which values there are. */
+    /** Returns the meaning, and for a choice its values. */
     public String meaningText() {
       return values.isEmpty() ? meaning : meaning + "; one of " + String.join(", ", choices());
     }
@@ -124,18 +124,21 @@ public record ResultFile(String name, String about, List<Field> fields) {
     return new ResultFile(name, about, table.lines().map(Field::of).toList());
   }
 
-  /** The same without a field and what is within it, for runs that have nothing to say there. */
+  /** Returns the description without a field and the fields within it, for runs that have no value there. */
   public ResultFile without(String field) {
     return new ResultFile(name, about,
         fields.stream().filter(one -> !one.name.equals(field) && !one.name.startsWith(field + "[].")).toList());
   }
 
-  /** Whether it is a table with a line of column names. */
+  /** Reports whether it is a table with a line of column names. */
   public boolean isCsv() {
     return name.endsWith(CSV);
   }
 
-  /** What it may be called in a folder: a table kept as Parquet ends so, and for a while as one in the making. */
+  /**
+   * Returns the names that the file may have in a folder: a table kept as Parquet has another ending, and while it is converted a third
+   * one.
+   */
   public List<String> names() {
     return isCsv() ? List.of(name, named(PARQUET), named(PARQUET_PART)) : List.of(name);
   }
@@ -145,12 +148,12 @@ public record ResultFile(String name, String about, List<Field> fields) {
     return name.substring(0, name.length() - CSV.length()) + ending;
   }
 
-  /** The first line of such a table. */
+  /** Returns the first line of such a table. */
   public String header() {
     return fields.stream().map(Field::name).collect(Collectors.joining(","));
   }
 
-  /** What the screen says of it, line by line. */
+  /** Returns the description for the screen, line by line. */
   public List<String> describe() {
     var lines = new ArrayList<String>(List.of(name + ": a file of results"));
     lines.addAll(TextColumns.wrap(about, "  ", TextColumns.WIDTH));

@@ -1,6 +1,6 @@
 package dev.inflight.lab.result.schema;
 
-/** What {@code compare --json} prints of experiments over seeds, key by key. */
+/** Keys that {@code compare --json} prints for experiments over seeds. */
 public final class SeedComparisonFile {
   private static final String MEASURE = """
       PREFIXmeasures[].measure | text | | such as NAME

@@ -1,6 +1,6 @@
 package dev.inflight.lab.result.schema;
 
-/** What {@code --verify} writes beside the full and the fast runs that it compares, key by key. */
+/** Keys of the file that {@code --verify} writes in the folder of the full and the fast runs that it compares. */
 public final class VerificationFile {
   public static final ResultFile DESCRIPTION = ResultFile.of("verify.json",
       "How far fast runs are from full runs of the same scenario, by --verify. Times are of flows that all runs finished.",

@@ -1,4 +1,4 @@
-/** How result files are described and written by their description: {@link ResultFile}. */
+/** Descriptions of result files, by which they are written: {@link ResultFile}. */
 @NullMarked
 package dev.inflight.lab.result.schema;
 

@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a target.
+ * Result of a target.
  *
- * @param text the target as it was written
- * @param value what the run gave, in the unit; null when the run gave no value, as where no flow has finished
- * @param bound what it is compared with, in the unit
- * @param unit such as {@code s}; empty for counts and ratios
- * @param shown the value as people read it
- * @param met whether the value is as the target wants it; no value is not
+ * @param text target as the scenario states it
+ * @param value value of the run, in the unit; null without a value, as where no flow has finished
+ * @param bound bound of the target, in the unit
+ * @param unit unit, such as {@code s}; empty for counts and ratios
+ * @param shown value for people, with its unit
+ * @param met true if the value meets the target; false without a value
  */
 public record TargetResult(String text, @Nullable Double value, double bound, String unit, String shown, boolean met) {
   /** The list of {@code summary.json}. */
@@ -39,7 +39,7 @@ public record TargetResult(String text, @Nullable Double value, double bound, St
     json.end();
   }
 
-  /** How it is called in tables of people: met, or MISSED. */
+  /** Name of the result in tables for people: met, or MISSED. */
   public String verdict() {
     return met ? "met" : "MISSED";
   }

@@ -1,4 +1,4 @@
-/** What became of a run's targets. Read {@link TargetResult}. */
+/** Results of a run's targets. Read {@link TargetResult}. */
 @NullMarked
 package dev.inflight.lab.result.targets;
 

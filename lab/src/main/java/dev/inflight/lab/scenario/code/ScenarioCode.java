@@ -26,7 +26,7 @@ public final class ScenarioCode {
   public static final String KEY = "extensions";
   /** The path of a jar, a source file or a folder of sources. */
   public static final String FILE = "file";
-  /** SHA-256 of what is there. */
+  /** Key of the SHA-256 of the code. */
   public static final String SHA_256 = "sha256";
   /** The names that a scenario has from there. */
   public static final String GIVES = "gives";
@@ -37,10 +37,10 @@ public final class ScenarioCode {
   }
 
   /**
-   * What holds here, and what a scenario names besides.
+   * Returns the current extensions, and those that a scenario names besides.
    *
-   * @param written what follows the key
-   * @throws dev.inflight.lab.read.InputError when the user does not allow it, or it cannot be loaded
+   * @param written value of the key
+   * @throws dev.inflight.lab.read.InputError when the user does not allow code of scenarios, or it cannot be loaded
    */
   public static Extensions load(YamlNode written) {
     Extensions all = Extensions.current();
@@ -83,7 +83,7 @@ public final class ScenarioCode {
     return given.added().stream().anyMatch(one -> one.origin().path().equals(absolute));
   }
 
-  /** Whether the command line gives all names that the scenario had from there; from other code that is worth a warning. */
+  /** Reports whether the command line provides all names that the scenario had from this code; from other code this is worth a warning. */
   private static boolean isGiven(Extensions given, YamlNode item, @Nullable YamlNode gives, String sha256) {
     if (gives == null) {
       return false;
@@ -97,7 +97,7 @@ public final class ScenarioCode {
     return true;
   }
 
-  /** Where the code of a scenario's values came from, and what they are called; empty where all is the program's own. */
+  /** Returns the origins of the code of a scenario's values, with the values' names; empty where all code is the program's own. */
   public static Map<CodeOrigin, TreeSet<String>> of(Scenario scenario) {
     var names = new LinkedHashMap<CodeOrigin, TreeSet<String>>();
     Catalog.AXES.forEach(axis -> add(axis, scenario, names));
@@ -121,10 +121,10 @@ public final class ScenarioCode {
   }
 
   /**
-   * What a run writes behind the key.
+   * Returns the value that a run writes for the key.
    *
    * @param quote makes a text one of YAML
-   * @return entries in YAML; none where all is the program's own
+   * @return entries in YAML; none where all code is the program's own
    */
   public static List<String> write(Scenario scenario, UnaryOperator<String> quote) {
     var entries = new ArrayList<String>();

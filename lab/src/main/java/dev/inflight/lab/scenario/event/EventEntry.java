@@ -40,7 +40,7 @@ record EventEntry(String name, String meaning, Supplier<Shape> shape, Layout lay
   static final EventEntry DUTY = of("duty", "the share of each period in which the cables are down", Shape::fraction);
   static final EventEntry COUNT = of("count", "number of failures, instead of until or for",
       () -> Shape.whole(1, LinkFlapping.MOST_CHANGES / 2));
-  /** The entries that say when something ends: one of them, or none. */
+  /** Entries for the end of an event: an event has one of them, or none. */
   static final List<EventEntry> END = List.of(UNTIL, FOR);
 
   private static EventEntry of(String name, String meaning, Supplier<Shape> shape) {

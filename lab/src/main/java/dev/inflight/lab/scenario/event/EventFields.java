@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The values of an entry of {@code events}. */
 final class EventFields {
-  /** That of flows that state none. */
+  /** Priority of flows that state none. */
   private static final int USUAL_PRIORITY = 3;
   private final Map<String, YamlNode> entries;
   private final ToIntFunction<YamlNode> nodes;
@@ -107,13 +107,13 @@ final class EventFields {
     return get(EventEntry.RATE).text(Units::rate);
   }
 
-  /** Whether the rate is known at both ends. */
+  /** Reports whether both ends know the rate. */
   boolean announced() {
     YamlNode announced = find(EventEntry.ANNOUNCED);
     return announced != null && announced.text(word -> EnumNames.bool(announced.what(), word));
   }
 
-  /** What may wait in a NIC. */
+  /** Memory of the NIC for waiting packets, in bytes. */
   long bufferBytes() {
     YamlNode buffer = find(EventEntry.BUFFER);
     return buffer == null ? SlowReceive.BUFFER_BYTES : buffer.text(word -> {
@@ -125,7 +125,7 @@ final class EventFields {
     });
   }
 
-  /** How many times as long. */
+  /** Factor on times. */
   double factor() {
     return get(EventEntry.FACTOR).text(word -> {
       double factor = Units.real("factor", word);
@@ -152,7 +152,7 @@ final class EventFields {
     return new LinkEnds(way.a(), way.b(), true);
   }
 
-  /** What the cable loses. */
+  /** Loss of the cable. */
   FaultLoss loss() {
     YamlNode loss = find(EventEntry.LOSS);
     YamlNode ber = find(EventEntry.BER);
@@ -165,7 +165,7 @@ final class EventFields {
         word -> new FaultLoss(loss == null ? FaultLoss.Kind.BITS : FaultLoss.Kind.PACKETS, Units.fraction(rate.what(), word)));
   }
 
-  /** Failures again and again: so many, or as many full periods as end in time. */
+  /** Repeated failures: a stated number, or as many full periods as end in time. */
   LinkFlapping flapping() {
     long periodPs = time(get(EventEntry.PERIOD));
     double duty = get(EventEntry.DUTY).text(word -> Units.fraction(EventEntry.DUTY.name(), word));

@@ -9,28 +9,28 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A state that an entry of {@code events} may ask for.
+ * State that an entry of {@code events} may request.
  *
- * @param word what follows {@code state}
- * @param place the entry that says where it happens
- * @param meaning what it is, in one sentence without a full stop
- * @param type the event that it makes
- * @param requires what it takes besides when and where
- * @param allows what it may take
- * @param read makes the event
- * @param write gives entries as they are written, without when, where and the state
- * @param words what happens to the place, as in "was down"; times follow
+ * @param word word after {@code state}
+ * @param place entry with the place of the event
+ * @param meaning meaning, in one sentence without a full stop
+ * @param type class of the event
+ * @param requires required entries besides time and place
+ * @param allows optional entries
+ * @param read makes the event from the entries
+ * @param write returns the entries of an event, without time, place and state
+ * @param words returns the effect on the place, as in "was down"; times follow
  */
 record EventState<E extends FabricEvent>(String word, EventEntry place, String meaning, Class<E> type, List<EventEntry> requires,
     List<EventEntry> allows, Function<EventFields, E> read, Function<E, List<String>> write, Function<E, String> words) {
 
-  /** One without entries of its own. */
+  /** Creates a state without entries of its own. */
   static <E extends FabricEvent> EventState<E> plain(String word, EventEntry place, String meaning, Class<E> type,
       List<EventEntry> allows, Function<EventFields, E> read, String words) {
     return new EventState<>(word, place, meaning, type, List.of(), allows, read, EventState::ending, _ -> words);
   }
 
-  /** What is written of an event: these entries, and when it ends. */
+  /** Returns these entries of an event, and its end. */
   static List<String> ending(FabricEvent event, String... entries) {
     Stream<String> end = event.untilPs() == FabricEvent.NEVER
         ? Stream.empty()
@@ -52,7 +52,7 @@ record EventState<E extends FabricEvent>(String word, EventEntry place, String m
     return required().map(EventEntry::name).toList();
   }
 
-  /** What it takes, for messages. */
+  /** Returns the list of its entries, for messages. */
   String takes() {
     String may = String.join(", ", allows.stream().map(EventEntry::name).toList());
     return "state " + word + " takes " + String.join(", ", requiredNames()) + (may.isEmpty() ? "" : ", and may have " + may);
@@ -71,7 +71,7 @@ record EventState<E extends FabricEvent>(String word, EventEntry place, String m
     return write.apply(type.cast(event));
   }
 
-  /** What an event of this type does to its place. */
+  /** Returns the effect of an event of this type on its place. */
   String wordsOf(FabricEvent event) {
     return words.apply(type.cast(event));
   }

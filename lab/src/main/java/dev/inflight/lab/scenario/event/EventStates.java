@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** All states that entries of {@code events} may ask for. */
+/** All states that entries of {@code events} may request. */
 public final class EventStates {
   private static final List<EventEntry> WAY_AND_END = Stream.concat(Stream.of(EventEntry.DIRECTION), EventEntry.END.stream())
       .toList();
@@ -117,7 +117,7 @@ public final class EventStates {
     return ALL.stream().filter(state -> state.place() == place).map(EventState::word).distinct().toList();
   }
 
-  /** The entries that say where something happens. */
+  /** Returns the entries for places of events. */
   static List<EventEntry> places() {
     return ALL.stream().map(EventState::place).distinct().toList();
   }

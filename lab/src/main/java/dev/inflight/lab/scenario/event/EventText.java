@@ -103,14 +103,20 @@ public final class EventText {
     return "[" + ends.a() + ", " + ends.b() + "]";
   }
 
-  /** What makes a port pause its neighbor by itself between two times, as {@link #sentence}; none where its node has no such event. */
+  /**
+   * Returns the event that makes a port pause its neighbor without congestion between two times, as {@link #sentence}; empty where its node
+   * has no such event.
+   */
   public static Optional<String> pausing(List<FabricEvent> events, Topology topology, int node, int number, long fromPs,
       long toPs) {
     return events.stream().filter(event -> event instanceof PortFault fault && fault.pauses(node, number, fromPs, toPs))
         .findFirst().map(event -> sentence(event, topology));
   }
 
-  /** What happens where and when: {@code the cable between leaf 0 (switch 8) and spine 1 (switch 11) was down from 1 ms to 5 ms}. */
+  /**
+   * Returns a sentence with the effect, place and time of an event: {@code the cable between leaf 0 (switch 8) and spine 1 (switch 11) was
+   * down from 1 ms to 5 ms}.
+   */
   public static String sentence(FabricEvent event, Topology topology) {
     EventState<?> state = EventStates.of(event);
     String where = switch (event) {

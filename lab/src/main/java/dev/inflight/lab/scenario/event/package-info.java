@@ -1,6 +1,6 @@
 /**
- * The key {@code events} of scenarios: what each state takes, how it is read and written, and what it is called in sentences. Read {@link EventStates}
- * first: a new state is one line there.
+ * The key {@code events} of scenarios: entries of each state, their reading and writing, and sentences about events. Read
+ * {@link EventStates} first: a new state is one line there.
  */
 @NullMarked
 package dev.inflight.lab.scenario.event;

@@ -20,7 +20,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The declaration of {@code classes}: flows with a scheme and telemetry of their own, which take the rest from the scenario. */
+/** Declaration of {@code classes}: flows with their own scheme and telemetry, which take the rest from the scenario. */
 final class ClassesKey {
   static final ScenarioKey KEY = new ScenarioKey(Scenario.CLASSES, "more flows, with a scheme and telemetry of their own",
       ClassesKey::shape, false, layout(), ClassesKey::read, ClassesKey::write);
@@ -89,7 +89,7 @@ final class ClassesKey {
     return new Scenario.ClassOfFlows(rules, priorityOfAll, workloads);
   }
 
-  /** A workload that says its priority must not say another one than its class. */
+  /** Reads a workload; a priority that it states must be that of its class. */
   private static Workload workload(YamlNode written, String className, int priorityOfAll, ToIntFunction<String> nodes) {
     Workload workload = Axis.bind(Catalog.WORKLOADS, written, nodes);
     Spec said = written.text(word -> Spec.parse(word, written.place()));
@@ -116,7 +116,7 @@ final class ClassesKey {
         + (one.priority() > 0 ? ", priority: " + one.priority() : "") + ", flows: [" + flows + "]}";
   }
 
-  /** A class that has a priority says it for all its workloads. */
+  /** Writes a workload; the priority of a class applies to all its workloads. */
   private static String write(Workload workload, int priorityOfAll) {
     Spec spec = Spec.parse(Axis.spec(Catalog.WORKLOADS, workload), SourceLocation.of(Scenario.CLASSES));
     var arguments = new LinkedHashMap<>(spec.arguments());

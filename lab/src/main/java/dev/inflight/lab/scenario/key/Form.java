@@ -9,12 +9,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * How a value is written in a scenario.
+ * Form of a value in a scenario.
  *
- * @param shape its form in the JSON Schema; made when it is needed, as few programs need it
- * @param read takes the value from YAML; an error names its place
- * @param write gives the text that reads back as the value
- * @param <T> the value
+ * @param shape form in the JSON Schema; made on demand, as few commands need it
+ * @param read reads the value from YAML; an error names its place
+ * @param write returns the text that reads back as the value
+ * @param <T> type of the value
  */
 record Form<T>(Supplier<Shape> shape, Function<YamlNode, T> read, Function<T, String> write) {
   static final Form<Boolean> FLAG = new Form<>(() -> Shape.FLAG, ScenarioValues::flag, Object::toString);

@@ -8,14 +8,14 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A place in a scenario as the command line names it: {@code seed}, {@code acks.every}, {@code flows.0.load}, {@code ecn.100Gbps.kmax}.
+ * Place in a scenario as the command line names it: {@code seed}, {@code acks.every}, {@code flows.0.load}, {@code ecn.100Gbps.kmax}.
  *
- * @param key as it is written
- * @param steps the names and numbers that lead there, at least one
- * @param layout what may stand there; a single value where nothing else is declared
+ * @param key text of the place
+ * @param steps names and numbers on the way to the place, at least one
+ * @param layout layout of the place's value; a single value where nothing else is declared
  */
 public record KeyPath(String key, List<String> steps, Layout layout) {
-  /** What thresholds of a rate are set by; rates may hold a dot. */
+  /** Last steps of places of thresholds, whose rates may contain a dot. */
   private static final Set<String> THRESHOLDS = Set.copyOf(EcnText.LAYOUT.entry().names());
   private static final String ECN = "ecn.";
 
@@ -43,7 +43,7 @@ public record KeyPath(String key, List<String> steps, Layout layout) {
     return List.copyOf(steps);
   }
 
-  /** What may stand a step further. */
+  /** Returns the layout one step further. */
   static Layout within(Layout layout, String step) {
     return switch (layout) {
       case Layout.Entries entries -> entries.byName().getOrDefault(step, Layout.VALUE);
@@ -60,12 +60,12 @@ public record KeyPath(String key, List<String> steps, Layout layout) {
     return new KeyPath(key + "." + step, List.copyOf(further), within(layout, step));
   }
 
-  /** Whether both name the same place; parameters may be in upper or lower case. */
+  /** Reports whether both name the same place; parameters may be in upper or lower case. */
   public boolean is(KeyPath other) {
     return key.equalsIgnoreCase(other.key);
   }
 
-  /** Whether this place is the other one, or lies within it. */
+  /** Reports whether this place is the other one, or within it. */
   public boolean isIn(KeyPath other) {
     return is(other) || key.toLowerCase(Locale.ROOT).startsWith(other.key.toLowerCase(Locale.ROOT) + ".");
   }

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
- * What the command line says instead of keys of a file, in order. It is put there before anything is checked, so that a file which
- * fits only with it is good.
+ * Values of the command line that replace those of a file, in order. They are inserted before any check, so that a file that is valid only
+ * with them is accepted.
  *
- * @param list what is set, each key once
+ * @param list replacements, each key once
  */
 public record Overrides(List<Replacement> list) {
   /** The file as it is. */
@@ -23,12 +23,12 @@ public record Overrides(List<Replacement> list) {
   private static final String SET = "--set";
 
   /**
-   * One key with another value.
+   * Another value of one key.
    *
-   * @param key as in {@code buffer} or {@code acks.every}
-   * @param value what is set
-   * @param option the option that sets it, for messages: {@code --scheme}, {@code --set buffer}
-   * @param isYaml whether the value is YAML; otherwise it is one word, whatever is in it
+   * @param key key, such as {@code buffer} or {@code acks.every}
+   * @param value new value
+   * @param option option that sets it, for messages: {@code --scheme}, {@code --set buffer}
+   * @param isYaml true if the value is YAML; otherwise it is one word, whatever its characters
    */
   public record Replacement(String key, String value, SourceLocation option, boolean isYaml) {
     /** The value as YAML; empty where it is a word, or nothing. */
@@ -37,7 +37,7 @@ public record Overrides(List<Replacement> list) {
     }
   }
 
-  /** What several {@code --set KEY=VALUE} say. */
+  /** Returns the values of several {@code --set KEY=VALUE}. */
   public static Overrides of(List<String> keysAndValues) {
     return NONE.set(keysAndValues);
   }
@@ -77,7 +77,7 @@ public record Overrides(List<Replacement> list) {
     return new Overrides(List.copyOf(all));
   }
 
-  /** Those for places before those for what lies within, which they would replace. */
+  /** Returns replacements of places before those of places within them, which they would replace. */
   List<Replacement> outermostFirst() {
     // a plain lambda, as the start-up cache does not hold what Comparator makes
     return list.stream().sorted((one, other) -> Integer.compare(depth(one), depth(other))).toList();
@@ -92,7 +92,7 @@ public record Overrides(List<Replacement> list) {
     return new Overrides(list.stream().filter(wanted).toList());
   }
 
-  /** What is set instead of this key. */
+  /** Returns the replacement of this key. */
   public Optional<Replacement> find(String key) {
     return list.stream().filter(one -> one.key.equals(key)).findFirst();
   }

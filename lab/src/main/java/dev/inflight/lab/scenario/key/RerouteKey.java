@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-/** How long it takes until packets go around what has failed. */
+/** Key of the time until packets avoid a failure. */
 final class RerouteKey {
   private static final String DETECTION = "detection";
   private static final String CONVERGENCE = "convergence";

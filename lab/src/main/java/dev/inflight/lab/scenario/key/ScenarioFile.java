@@ -38,7 +38,7 @@ public final class ScenarioFile {
   private final List<Axis<?>> axes;
   private final List<ScenarioKey> keys;
   private final Faults faults = new Faults();
-  /** Keys that are set but could not be read, so that what follows from their defaults says nothing. */
+  /** Keys that are set but could not be read, so that errors due to their defaults are meaningless. */
   private final Set<String> faulty = new HashSet<>();
   private final Draft draft;
   private final SetupBuilder setup;
@@ -54,7 +54,7 @@ public final class ScenarioFile {
     reading = new ScenarioKey.Reading(draft, faults, faulty::contains, entries::containsKey);
   }
 
-  /** The scenario that the file describes, with what the command line says in its place. */
+  /** Returns the scenario that the file describes, with the command line's values instead of its own. */
   public static Scenario read(InputText text, Overrides replacements) {
     return read(text, replacements, Catalog.AXES);
   }
@@ -71,7 +71,7 @@ public final class ScenarioFile {
     var file = new ScenarioFile(text,
         YamlNode.added(text, YamlEdit.apply(text, root.node(), replacements, ScenarioFile::defaults)),
         new Draft(new SetupBuilder()), axes);
-    boolean keysAreKnown = file.faults.isEmpty(); // else what is missing may be there under a wrong name
+    boolean keysAreKnown = file.faults.isEmpty(); // otherwise a missing key may be there under an unknown name
     for (String key : List.of(TOPOLOGY, "flows")) {
       if (keysAreKnown && !file.entries.containsKey(key) && !file.isSwept(key)) {
         boolean onlyInClasses = key.equals("flows") && file.entries.containsKey(Scenario.CLASSES);
@@ -83,12 +83,12 @@ public final class ScenarioFile {
   }
 
   /**
-   * A scenario from a file of another kind, with what the command line says in its place.
+   * Returns a scenario from a file of another kind, with the command line's values instead of its own.
    *
-   * @param setup what the file says
-   * @param topology its topology
-   * @param flows its flows
-   * @param places where the file says it
+   * @param setup values of the file
+   * @param topology topology of the file
+   * @param flows flows of the file
+   * @param places places of the values in the file
    */
   public static Scenario over(InputText text, Overrides replacements, SetupBuilder setup, TopologyGenerator topology,
       Workload flows, KeyLocations places) {
@@ -105,7 +105,7 @@ public final class ScenarioFile {
     return options.scenario(places);
   }
 
-  /** What a scenario has that does not set this key. */
+  /** Returns the values of a scenario that does not set this key. */
   private static List<String> defaults(String key) {
     if (List.of("topology", "flows").contains(key)) {
       return List.of(); // which each scenario sets
@@ -137,11 +137,11 @@ public final class ScenarioFile {
       }
     });
     if (setup.recovery.usesTcpFrames()) {
-      setup.framing = Framing.TCP; // unless it says otherwise
+      setup.framing = Framing.TCP; // unless the scenario states another one
     }
     keys.stream().filter(key -> !isAxis(key.name()) && key != ClassesKey.KEY && key != StructuredKeys.NAMES).forEach(this::read);
     faults.collect(this::fitTelemetry);
-    read(ClassesKey.KEY); // which take from the rest of the scenario what they do not say themselves
+    read(ClassesKey.KEY); // classes take values that they do not state from the rest of the scenario
     return Scenario.assemble(text.path(), draft, places(otherPlaces), faults, faulty::contains);
   }
 

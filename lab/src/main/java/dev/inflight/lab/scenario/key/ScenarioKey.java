@@ -18,31 +18,32 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key of a scenario, declared in one place: reading, writing, the JSON Schema, {@code init}, {@code --set}, sweeps and messages take all from here.
+ * Key of a scenario, declared in one place: reading, writing, the JSON Schema, {@code init}, {@code --set}, sweeps and messages all use
+ * this declaration.
  *
- * @param name the key
- * @param meaning its meaning in one sentence, without a full stop
- * @param shape the form of its value in the JSON Schema
- * @param varies whether a list of values makes it vary in a sweep
- * @param layout the places of its value
- * @param reader takes its value into a draft
- * @param writer gives the text behind its colon, or null where a scenario does not write it
+ * @param name name of the key
+ * @param meaning meaning in one sentence, without a full stop
+ * @param shape form of its value in the JSON Schema
+ * @param varies true if a list of values makes it vary in a sweep
+ * @param layout places of its value
+ * @param reader reads its value into a draft
+ * @param writer returns the text after its colon, or null where a scenario does not write it
  */
 public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, boolean varies, Layout layout, Reader reader,
     Function<Scenario, @Nullable String> writer) {
-  /** Takes a value from YAML into a draft; what is wrong with it is thrown, or several faults are collected. */
+  /** Reads a value from YAML into a draft. It throws an error, or collects several. */
   interface Reader {
     /** Takes a value. */
     void read(YamlNode value, Reading reading);
   }
 
   /**
-   * A scenario that is being read.
+   * State of the reading of a scenario.
    *
-   * @param draft holds what has been read so far
-   * @param faults what is wrong so far
-   * @param isFaulty whether a key is set but could not be read, so that what follows from its default means nothing
-   * @param isSet whether a key is set
+   * @param draft values so far
+   * @param faults errors so far
+   * @param isFaulty returns true if a key is set but could not be read, so that errors due to its default are meaningless
+   * @param isSet returns true if a key is set
    */
   record Reading(Draft draft, Faults faults, Predicate<String> isFaulty, Predicate<String> isSet) {
     SetupBuilder setup() {
@@ -93,7 +94,7 @@ public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, bo
     });
   }
 
-  /** The same, where a value is refused before it is read, or what has been read is checked. */
+  /** Returns the same key with a changed reader, which rejects values before they are read, or checks them after that. */
   ScenarioKey readBy(Function<Reader, Reader> changed) {
     return new ScenarioKey(name, meaning, shape, varies, layout, changed.apply(reader), writer);
   }
@@ -103,7 +104,7 @@ public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, bo
     return new ScenarioKey(name, meaning, shape, false, layout, reader, writer);
   }
 
-  /** All keys that {@code --set} takes for it: itself, and with a dot those within it. */
+  /** Returns all keys that {@code --set} accepts for it: itself, and with a dot those within it. */
   List<String> settable() {
     return Stream.concat(Stream.of(name), layout.names().stream().map(entry -> name + "." + entry)).toList();
   }

@@ -15,7 +15,7 @@ public final class ScenarioKeys {
   /** The places of scenarios. */
   static final Layout.Entries LAYOUT = layout(DECLARED);
 
-  /** What is said on the command line only, as it changes no result. */
+  /** Settings of the command line only, as they change no result, by the name that a scenario might use. */
   static final Map<String, String> OPTIONS = Map.of("threads", "the option --threads N sets the number of threads", "mpi",
       "the option --mpi makes it one of several processes", "out", "the option --out DIR sets the folder of results", "pcap",
       "the option --pcap NODE:PORT selects the port to capture");
@@ -24,9 +24,9 @@ public final class ScenarioKeys {
   }
 
   /**
-   * All keys, given these axes.
+   * Returns all keys, with these axes.
    *
-   * @throws IllegalArgumentException when an axis follows a key that there is not
+   * @throws IllegalArgumentException when an axis follows a key that does not exist
    */
   static List<ScenarioKey> with(List<Axis<?>> axes) {
     var keys = new ArrayList<ScenarioKey>();
@@ -64,7 +64,7 @@ public final class ScenarioKeys {
     return ALL;
   }
 
-  /** What is said on the command line only, and how. */
+  /** Settings of the command line only, with the option of each. */
   public static Map<String, String> options() {
     return OPTIONS;
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Values as scenarios write them: each with its bounds, and with what is wrong at its place. */
+/** Values of scenarios: each with its bounds, and with errors at its place. */
 final class ScenarioValues {
   static final String UNLIMITED = "unlimited";
   static final String FIRST_FLOW = "first-flow";

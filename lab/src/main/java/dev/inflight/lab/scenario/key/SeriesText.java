@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-/** The time series that a scenario asks for: read and written. */
+/** Time series that a scenario requests: reading and writing. */
 final class SeriesText {
   static final String KEY = "series";
   /** Flows and ports are lists by nature, and a port is a pair. */
@@ -28,9 +28,9 @@ final class SeriesText {
   }
 
   /**
-   * What the key's value says: {@code none}, or when to write down what.
+   * Returns the series of the key's value: {@code none}, or intervals and the recorded flows and ports.
    *
-   * @param node the number of a node, which may be written as its name
+   * @param node returns the number of a node, which the value may name
    */
   static Series read(YamlNode value, ToIntFunction<YamlNode> node) {
     if (value.isText()) {
@@ -103,7 +103,7 @@ final class SeriesText {
     return word;
   }
 
-  /** What {@link #read} gives back. */
+  /** Returns the text that {@link #read} accepts for a value. */
   static String write(Series series) {
     if (!series.isOn()) {
       return NONE;

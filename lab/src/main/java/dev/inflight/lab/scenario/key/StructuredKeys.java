@@ -134,7 +134,7 @@ final class StructuredKeys {
       (draft, unfinished) -> draft.expected = new Expectations(draft.expected.targets(), unfinished)).fixed()
       .writtenUnless("by-load");
 
-  /** What a target means is for those that judge runs. */
+  /** Key of targets; the evaluation of runs interprets them. */
   static final ScenarioKey TARGETS = new ScenarioKey(Expectations.TARGETS,
       "bounds of what comes out, such as p99 slowdown < 5; where one is missed the exit code is 4",
       () -> Shape.anyOf(Shape.TEXT, Shape.list(Shape.TEXT)), false, new Layout.Items(Layout.VALUE), StructuredKeys::readTargets,

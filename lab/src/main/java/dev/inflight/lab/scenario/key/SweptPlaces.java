@@ -25,9 +25,9 @@ public final class SweptPlaces {
   }
 
   /**
-   * The places and what follows them, in the order of the file.
+   * Returns the places and their values, in the order of the file.
    *
-   * @param faults receives what is wrong with their names
+   * @param faults receives the errors in their names
    */
   public static Map<String, YamlNode> of(YamlNode value, Faults faults) {
     if (!value.isMap()) {
@@ -44,7 +44,7 @@ public final class SweptPlaces {
     return name;
   }
 
-  /** One rule for lists of values, wherever they stand: a run takes one value. */
+  /** Rejects lists of values, by one rule for all places: a run takes one value. */
   private static void refuse(YamlNode value, ScenarioKey.Reading reading) {
     Map<String, YamlNode> places = of(value, reading.faults());
     if (!places.isEmpty()) {

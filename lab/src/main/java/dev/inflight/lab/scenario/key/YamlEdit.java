@@ -28,8 +28,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
- * Puts a value of the command line into a scenario's tree. The new nodes know the option that they come from, so what is wrong with
- * them is reported there, by the same code that reads the file.
+ * Inserts a value of the command line into a scenario's tree. The new nodes have their option as their place, so the code that reads the
+ * file reports errors there.
  */
 public final class YamlEdit {
   private static final String RATE = "rate";
@@ -51,10 +51,10 @@ public final class YamlEdit {
   }
 
   /**
-   * The tree with all replacements.
+   * Returns the tree with all replacements.
    *
-   * @param text the file that the tree is from
-   * @param others the specs that stand for a key which the tree does not have; none where it must be set
+   * @param text file of the tree
+   * @param others returns the default specs of a key that the tree does not have; none where it must be set
    */
   static Node apply(InputText text, Node root, Overrides replacements, Function<String, List<String>> others) {
     Node edited = root;
@@ -91,7 +91,7 @@ public final class YamlEdit {
     };
   }
 
-  /** What the steps before this one lead to. */
+  /** Returns the text of the steps before this one. */
   private String before(int depth) {
     return String.join(".", place.steps().subList(0, depth));
   }
@@ -132,7 +132,7 @@ public final class YamlEdit {
         && named.binder().hasParameter(scalar.getValue().replaceAll("\\(.*", "").strip(), parameter);
   }
 
-  /** A parameter of what is named there. Its other parameters stay as they are, and their files where they are. */
+  /** Returns a choice with one parameter replaced. Its other parameters stay as they are, and relative files keep their folder. */
   private Node parameter(@Nullable Node in, Layout.Named named, int depth) {
     if (depth + 1 < place.steps().size()) {
       throw option.error(before(depth + 1) + " has no entries; set " + before(depth + 1));
@@ -144,7 +144,7 @@ public final class YamlEdit {
     return word(spec.withAbsolutePaths(written).with(place.steps().get(depth), word).format());
   }
 
-  /** What stands for a key that the tree does not have. */
+  /** Returns the default value of a key that the tree does not have. */
   private Node others(int depth) {
     String key = before(depth);
     List<String> specs = others.apply(key);
@@ -210,13 +210,13 @@ public final class YamlEdit {
     return mapping.getValue().stream().filter(tuple -> isKey(tuple, key)).map(NodeTuple::getValueNode).findFirst().orElse(null);
   }
 
-  /** What follows a key of a file; null where it does not have it. */
+  /** Returns the value of a key of a file; null where the file does not have the key. */
   static @Nullable YamlNode find(YamlNode root, String key) {
     Node value = root.node() instanceof MappingNode mapping ? find(mapping, key) : null;
     return value == null ? null : new YamlNode(root.text(), key, value);
   }
 
-  /** Whether an entry follows this key. */
+  /** Reports whether an entry has this key. */
   static boolean isKey(NodeTuple tuple, String key) {
     return tuple.getKeyNode() instanceof ScalarNode name && name.getValue().strip().equals(key);
   }

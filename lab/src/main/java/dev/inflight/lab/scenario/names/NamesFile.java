@@ -22,7 +22,7 @@ public final class NamesFile {
   /**
    * Reads a file.
    *
-   * @throws dev.inflight.lab.read.InputError when it is none, with the line
+   * @throws dev.inflight.lab.read.InputError when the file is no list of names; the message has the line
    */
   public static List<NodeNaming.Entry> read(Path path) {
     InputText text = InputText.read(path);

@@ -2,7 +2,7 @@ package dev.inflight.lab.scenario.names;
 
 import dev.inflight.lab.print.Quoted;
 
-/** What a node may be called: up to 64 printed characters that are no number. */
+/** Rule for names of nodes: up to 64 printed characters that are no number. */
 public final class NodeName {
   private static final int MOST_CHARACTERS = 64;
 
@@ -10,10 +10,10 @@ public final class NodeName {
   }
 
   /**
-   * Refuses what is no name.
+   * Rejects an invalid name.
    *
-   * @param owner the node as people know it, such as {@code node 7}
-   * @throws IllegalArgumentException with what is wrong about the name
+   * @param owner description of the node, such as {@code node 7}
+   * @throws IllegalArgumentException with the error in the name
    */
   public static void require(String name, String owner) {
     if (name.isBlank()) {

@@ -45,9 +45,9 @@ public record NodeNaming(List<Entry> entries, String written) {
   }
 
   /**
-   * The topology with these names.
+   * Returns the topology with these names.
    *
-   * @throws dev.inflight.lab.read.InputError when a node does not exist, or a name is none or stands for two nodes, with its place
+   * @throws dev.inflight.lab.read.InputError when a node does not exist, or a name is invalid or names two nodes, with its place
    */
   public Topology of(Topology topology) {
     return entries.isEmpty() ? topology : new Naming(topology).named(entries);

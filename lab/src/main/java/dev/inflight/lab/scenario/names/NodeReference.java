@@ -6,22 +6,22 @@ import dev.inflight.net.topology.Topology;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** How people write a node: by its number or its name. */
+/** Reference to a node: by its number or its name. */
 public final class NodeReference {
   private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+|0[xX][0-9a-fA-F]+");
-  /** Among so many names the nearest is looked for. */
+  /** Most names among which the nearest one is searched. */
   private static final int MOST_COMPARED = 10_000;
 
   private NodeReference() {
   }
 
-  /** Whether this is a number, and no name. */
+  /** Reports whether this is a number, and no name. */
   public static boolean isNumber(String word) {
     return NUMBER.matcher(word).matches();
   }
 
   /**
-   * The node of a name.
+   * Returns the node of a name.
    *
    * @throws IllegalArgumentException when no node has it, with the nearest name
    */

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How NICs answer marks with congestion notification packets, as a scenario has it: read and written. */
+/** Responses of NICs to marks by congestion notification packets, in a scenario: reading and writing. */
 public final class CnpText {
   private static final String INTERVAL = "interval";
   private static final String PER = "per";
@@ -38,7 +38,7 @@ public final class CnpText {
     return Shape.map(List.of(), entries);
   }
 
-  /** What the key's value says. */
+  /** Returns the rules of the key's value. */
   public static CnpRules read(YamlNode value, Faults faults) {
     Map<String, YamlNode> entries = value.entries(LAYOUT.names());
     var usual = CnpRules.DEFAULT;

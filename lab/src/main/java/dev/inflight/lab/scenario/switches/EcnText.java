@@ -53,7 +53,10 @@ public final class EcnText {
     return Shape.map(REQUIRED, entries);
   }
 
-  /** What the key's value says. Of two classes that have ports in common one has to include the other, or a third one what they share. */
+  /**
+   * Returns the thresholds of the key's value. Of two classes with ports in common one has to include the other, or a third one has to
+   * cover the common ports.
+   */
   public static Map<PortClass, EcnThresholds> read(YamlNode value, Faults faults) {
     var marking = new TreeMap<PortClass, EcnThresholds>();
     var places = new LinkedHashMap<PortClass, SourceLocation>();
@@ -96,14 +99,14 @@ public final class EcnText {
     return new PortClass(rate, side, whole(entry, TIER, PortClass.MOST_TIERS), whole(entry, PRIORITY, PortClass.MOST_PRIORITIES));
   }
 
-  /** Where each class of a value stands that can be read. */
+  /** Returns the place of each class of a value that can be read. */
   public static Map<PortClass, SourceLocation> places(YamlNode value) {
     var places = new TreeMap<PortClass, SourceLocation>();
     value.items().forEach(item -> places.put(portClass(item.entries(ENTRIES)), item.placeOfChange()));
     return places;
   }
 
-  /** Under what the place of a class is among those of keys. */
+  /** Key for the place of a class, among those of keys. */
   public static String key(PortClass of) {
     return "ecn{" + of(of) + "}";
   }
@@ -126,7 +129,7 @@ public final class EcnText {
     return Objects.requireNonNull(entry.get(key));
   }
 
-  /** Whether an entry with these keys is for all ports of its rate. */
+  /** Reports whether an entry with these keys is for all ports of its rate. */
   public static boolean isWide(Set<String> keys) {
     return Stream.of(PORTS, TIER, PRIORITY).noneMatch(keys::contains);
   }
@@ -145,7 +148,7 @@ public final class EcnText {
         + (thresholds.weight() == 0 ? "" : ", weight: " + thresholds.weight()) + "}";
   }
 
-  /** The part of an entry that says which ports it is for. */
+  /** Returns the part of an entry that selects its ports. */
   public static String of(PortClass of) {
     var parts = new LinkedHashMap<String, String>();
     parts.put(RATE, Units.formatRate(of.rateBitsPerSec()));

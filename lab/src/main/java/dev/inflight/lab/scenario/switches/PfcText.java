@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Which priorities have PFC, and how late ports obey: read and written. */
+/** Priorities with PFC, and pause responses of ports: reading and writing. */
 public final class PfcText {
   /** The word for the longest time that IEEE 802.3 allows at the rate of a port. */
   public static final String IEEE = "ieee";
@@ -62,7 +62,9 @@ public final class PfcText {
         : null;
   }
 
-  /** What a value says: one time for all ports, or one for those of switches and one for NICs; 0 where it names none. */
+  /**
+   * Returns the pause response of a value: one time for all ports, or one for those of switches and one for NICs; 0 where it names none.
+   */
   public static PauseResponse response(YamlNode value, Faults faults) {
     if (value.isText()) {
       long ps = value.text(PfcText::time);
@@ -105,7 +107,7 @@ public final class PfcText {
     return response.isLate() ? "{switches: " + write(response.switchPs()) + ", nics: " + write(response.nicPs()) + "}" : null;
   }
 
-  /** What of both is not the default, for the screen, each behind a comma. */
+  /** Returns the values of both that are not the default, for the screen, each after a comma. */
   public static String inWords(Setup setup) {
     String priorities = writePriorities(setup);
     String response = writeResponse(setup);

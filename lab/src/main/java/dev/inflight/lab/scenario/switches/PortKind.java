@@ -16,17 +16,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Ports of switches with cables and peers of one kind, and what PFC has for them.
+ * Ports of switches with cables and peers of one kind, and their PFC settings.
  *
- * @param rateBitsPerSec of the cable, in bit/s
- * @param delayPs of the cable, in ps
- * @param toSwitches whether switches are at the other end, or hosts
- * @param ports how many there are
- * @param limits what holds for each priority of such a port
- * @param neededBytes headroom with which nothing is lost, in bytes
+ * @param rateBitsPerSec rate of the cable, in bit/s
+ * @param delayPs delay of the cable, in ps
+ * @param toSwitches true if switches are at the other end; otherwise hosts are
+ * @param ports number of ports
+ * @param limits limits of each priority of such a port
+ * @param neededBytes least headroom with which no packet is lost, in bytes
  */
 public record PortKind(long rateBitsPerSec, long delayPs, boolean toSwitches, int ports, PfcLimits limits, long neededBytes) {
-  /** A cable and what is at its other end. */
+  /** Cable and the kind of its other end. */
   private record Key(long rateBitsPerSec, long delayPs, boolean toSwitches) {
     /** Written out: the JVM would make classes for those of a record, at each start. */
     @Override
@@ -83,12 +83,12 @@ public record PortKind(long rateBitsPerSec, long delayPs, boolean toSwitches, in
     return framing.dataBytes(setup.payloadBytes(), 0, framing.rethBytes());
   }
 
-  /** Whether packets can be lost although their priority has PFC. */
+  /** Reports whether packets can be lost although their priority has PFC. */
   public boolean isTooSmall() {
     return limits.headroomBytes() < neededBytes;
   }
 
-  /** What it is called: its number, rate and delay. */
+  /** Name of the kind: its number, rate and delay. */
   public String name() {
     return Humanize.count(ports, "port") + " to " + (toSwitches ? "switches" : "hosts") + " at "
         + Units.formatRate(rateBitsPerSec) + " and " + Units.formatTime(delayPs);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is left of packets for which switches have no room, as a scenario has it: read and written. */
+/** Trimming of packets for which switches have no room, in a scenario: reading and writing. */
 public final class TrimText {
   private static final String SIZE = "size";
   private static final String DSCP = "dscp";
@@ -34,7 +34,7 @@ public final class TrimText {
     return Shape.anyOf(Shape.FLAG, Shape.map(List.of(), entries));
   }
 
-  /** What the key's value says; null for {@code false}. */
+  /** Returns the trimming of the key's value; null for {@code false}. */
   public static @Nullable Trimming read(YamlNode value, Faults faults) {
     var usual = Trimming.DEFAULT;
     if (value.isText()) {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The PFC watchdog that a scenario asks for: read and written. */
+/** PFC watchdog that a scenario requests: reading and writing. */
 public final class WatchdogText {
   /** Its entries. */
   public static final Layout.Entries LAYOUT = Layout.values("detect", "restore", "poll", "action");
@@ -21,7 +21,7 @@ public final class WatchdogText {
   private WatchdogText() {
   }
 
-  /** What the key's value says: {@code none}, or times and an action, those of SONiC where it leaves some out. */
+  /** Returns the watchdog of the key's value: {@code none}, or times and an action, with SONiC's for those left out. */
   public static @Nullable PfcWatchdog read(YamlNode value, Faults faults) {
     if (value.isText()) {
       value.text(WatchdogText::none);
@@ -50,7 +50,7 @@ public final class WatchdogText {
     return word;
   }
 
-  /** What an entry says; the usual value where it is left out, or cannot be read. */
+  /** Returns an entry's value; the usual value where it is left out, or cannot be read. */
   static <T> T or(@Nullable YamlNode entry, Faults faults, Function<YamlNode, T> reading, T usual) {
     var read = new Object() {
       T result = usual;

@@ -18,7 +18,7 @@ final class Attribute {
 
   private final CodedInputStream in;
   private String name = "";
-  /** Which field has the value; 0: none. */
+  /** Field that has the value; 0: none. */
   private int kind;
   private long number;
   private double real;
@@ -132,7 +132,7 @@ final class Attribute {
     return number;
   }
 
-  /** An attribute that has another type than its name says. */
+  /** Error of an attribute with another type than its name requires. */
   static final class UnsuitedValue extends Exception {
     private static final long serialVersionUID = 1;
 

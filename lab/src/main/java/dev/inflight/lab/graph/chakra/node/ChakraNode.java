@@ -26,26 +26,26 @@ public final class ChakraNode {
   /** The node takes part in a collective. */
   public static final int COLLECTIVE = 7;
 
-  /** What an attribute is that a node does not have. */
+  /** Value of an attribute that a node does not have. */
   public static final long ABSENT = Long.MIN_VALUE;
 
   /** The identifier, unsigned. */
   public long id;
-  /** What the node is, such as {@link #COMPUTE}. */
+  /** Type of the node, such as {@link #COMPUTE}. */
   public int type;
-  /** How long it takes, in microseconds, unsigned; 0: unknown. */
+  /** Duration, in microseconds, unsigned; 0: unknown. */
   public long durationUs;
   /** The same in nanoseconds, of schema 0.0.1. */
   public long durationNs;
   private long[] dependencies = new long[16];
   private int dependencyCount;
-  /** Whether the CPU runs it. */
+  /** True if the node runs on the CPU. */
   public boolean onCpu;
   /** Bytes that a load or store moves. */
   public long tensorBytes;
   /** Floating-point operations. */
   public double work;
-  /** Which collective, by its number in schema 0.0.4; or {@link #ABSENT}. */
+  /** Collective, by its number in schema 0.0.4; or {@link #ABSENT}. */
   public long commType;
   /** Bytes that are sent, or {@link #ABSENT}. */
   public long commSize;
@@ -53,11 +53,11 @@ public final class ChakraNode {
   public long commSource;
   /** The receiving rank, or {@link #ABSENT}. */
   public long commDestination;
-  /** Which message it is of those between two ranks. */
+  /** Tag that distinguishes messages between two ranks. */
   public long commTag;
   /** The priority, which only 0 is available of. */
   public long commPriority;
-  /** That only some dimensions of a topology take part. */
+  /** True if only some dimensions of a topology take part. */
   public boolean partly;
   /** The name of the process group. */
   @Nullable
@@ -67,7 +67,7 @@ public final class ChakraNode {
   public String values;
   /** Of inputs that are too long to be read, their bytes; else 0. */
   public int unreadBytes;
-  /** An attribute of communication that is not known. */
+  /** Name of an unknown attribute of communication. */
   @Nullable
   public String unknown;
 
@@ -116,7 +116,7 @@ public final class ChakraNode {
     dependencies[dependencyCount++] = node;
   }
 
-  /** How many nodes must have ended before. */
+  /** Number of nodes that must have ended before this node starts. */
   public int dependencies() {
     return dependencyCount;
   }
@@ -126,17 +126,17 @@ public final class ChakraNode {
     return dependencies[number];
   }
 
-  /** Whether a duration is known, which may be 0. */
+  /** Reports whether a duration is known, which may be 0. */
   public boolean hasDuration() {
     return durationUs != 0 || durationNs != 0;
   }
 
-  /** Whether the node sends or receives something. */
+  /** Reports whether the node sends or receives. */
   public boolean communicates() {
     return (type == SEND || type == RECEIVE || type == COLLECTIVE) && !isLaunch();
   }
 
-  /** Whether the CPU only launches communication, which is another node of the GPU: PyTorch's traces have both. */
+  /** Reports whether the CPU only launches communication, which is another node of the GPU: PyTorch's traces have both. */
   public boolean isLaunch() {
     return onCpu && switch (type) {
       case COLLECTIVE -> commType == ABSENT;
@@ -146,7 +146,7 @@ public final class ChakraNode {
     };
   }
 
-  /** Whether an attribute is a number that is of interest. */
+  /** Reports whether an attribute is a number that the reader uses. */
   static boolean isNumber(String name) {
     return switch (name) {
       case "comm_type", "comm_size", "comm_src", "comm_dst", "comm_tag", "comm_priority", "comm_group", "is_cpu_op", "num_ops",

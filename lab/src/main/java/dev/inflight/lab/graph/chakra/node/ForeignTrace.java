@@ -7,10 +7,10 @@ import java.util.regex.Pattern;
 
 /** Traces in JSON that Chakra's tools read and make a trace of Chakra from. */
 public enum ForeignTrace {
-  /** What PyTorch's observer of execution traces writes, and {@code chakra_trace_link}: a node names one other node. */
+  /** Output of PyTorch's observer of execution traces, and of {@code chakra_trace_link}: a node names one other node. */
   EXECUTION("an execution trace of PyTorch, from which Chakra's converter makes a trace that can be simulated:"
       + " chakra_converter PyTorch --input FILE --output NAME.0.et"),
-  /** What PyTorch's profiler writes. */
+  /** Output of PyTorch's profiler. */
   PROFILE("a trace of PyTorch's profiler (Kineto), from which Chakra's tools make a trace that can be simulated:"
       + " chakra_trace_link joins it with an execution trace of PyTorch, and chakra_converter writes NAME.0.et");
 
@@ -29,7 +29,7 @@ public enum ForeignTrace {
     return meaning;
   }
 
-  /** Which of them a file is that starts so; none for any other file. */
+  /** Returns the kind of a file with this beginning; empty for any other file. */
   public static Optional<ForeignTrace> of(byte[] head) {
     String text = new String(Arrays.copyOf(head, Math.min(head.length, HEAD_BYTES)), StandardCharsets.UTF_8);
     if (!text.stripLeading().startsWith("{")) {

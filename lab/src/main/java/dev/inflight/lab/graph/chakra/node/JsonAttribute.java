@@ -19,7 +19,7 @@ final class JsonAttribute {
 
   private final JsonParser json;
   private String name = "";
-  /** What the value starts with; null in JSON: there is none. */
+  /** First token of the value; null in JSON: no value. */
   private JsonToken token = JsonToken.VALUE_NULL;
   private String text = "";
   /** Of a list: whether each value is true. */
@@ -45,7 +45,7 @@ final class JsonAttribute {
     return proto.toString();
   }
 
-  /** Whether a field of a node is such a value by itself, without a list of attributes. */
+  /** Reports whether a field of a node is itself such a value, outside the list of attributes. */
   static boolean isNamed(String field) {
     return ChakraNode.isNumber(field) || field.equals(ChakraNode.GROUP) || field.equals("involved_dim");
   }

@@ -21,8 +21,8 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The nodes of a JSON trace: a list {@code workload_graph} as Chakra's feeder reads it, a list {@code nodes} as symbolic_tensor_graph writes it, or
- * one object a node as Chakra's jsonizer writes them. What is held does not grow with the file.
+ * The nodes of a JSON trace: a list {@code workload_graph} as Chakra's feeder reads it, a list {@code nodes} as symbolic_tensor_graph
+ * writes it, or one object a node as Chakra's jsonizer writes them. Memory use does not grow with the file.
  */
 final class JsonNodes implements Nodes {
   /** By number of the node's type. */
@@ -43,7 +43,7 @@ final class JsonNodes implements Nodes {
   private boolean inList;
   /** Chakra's feeder does not read the control dependencies of its list; they name nodes that are not there. */
   private boolean ignoresControl;
-  /** What is wrong with the object, first; its id may follow that. */
+  /** First error in the object, which may come before its id. */
   private @Nullable String wrong;
 
   JsonNodes(Path path, int rank) {
@@ -113,7 +113,10 @@ final class JsonNodes implements Nodes {
         .error("rank " + rank + ": found " + Quoted.of(String.valueOf(json.getString())) + " where " + expected + " is expected");
   }
 
-  /** Whether the object is a node, and no metadata of the file; where it has the list of nodes, the reader enters the list. */
+  /**
+   * Reads an object, and reports whether it is a node rather than metadata of the file. Where it has the list of nodes, the reader enters
+   * the list.
+   */
   private boolean readObject(ChakraNode node) {
     wrong = null;
     boolean isNode = inList;
@@ -151,7 +154,7 @@ final class JsonNodes implements Nodes {
     wrong = wrong == null ? what : wrong;
   }
 
-  /** Reads a field in either spelling, and returns whether only a node has such a field. */
+  /** Reads a field in either spelling, and reports whether only nodes have such a field. */
   private boolean readField(ChakraNode node, String written) {
     String name = JsonAttribute.protoName(written);
     if (json.currentToken() == JsonToken.VALUE_NULL) {
@@ -193,7 +196,7 @@ final class JsonNodes implements Nodes {
     json.skipChildren();
   }
 
-  /** Writers of lists have fields of their own, which the feeder does not read; an object of the jsonizer has none. */
+  /** Skips an unknown field. Writers of lists have fields that the feeder does not read; an object of the jsonizer has none. */
   private void passOver(ChakraNode node, String name, String written) {
     Optional<String> meant = MISTYPED.stream().sorted().filter(known -> Suggestion.edits(name, known) <= MOST_EDITS).findFirst();
     if (!inList || meant.isPresent()) {

@@ -73,7 +73,7 @@ final class LegacyNodes extends MessageNodes {
   private long collective(ChakraNode node) {
     long number = schema == Schema.V0_0_1 ? node.commType - 1 : node.commType;
     if (number < 0 && node.type != ChakraNode.COLLECTIVE) {
-      return ChakraNode.ABSENT; // the default of what is no collective
+      return ChakraNode.ABSENT; // default for nodes that are no collectives
     }
     if (number < 0 || number >= COLLECTIVES.size()) {
       throw error(node.id, "comm_type " + node.commType + " is not known; a trace of schema 0.0.3 or older has 0 (all-reduce),"

@@ -12,7 +12,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.zip.ZipException;
 
-/** The nodes of a file of any length, each a message behind its length, one after the other. What is held does not grow with the file. */
+/** Nodes of a file of any length, each a message after its length, one after the other. Memory use does not grow with the file. */
 abstract class MessageNodes implements Nodes {
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -49,7 +49,7 @@ abstract class MessageNodes implements Nodes {
     }
   }
 
-  /** Reads what goes before the nodes. */
+  /** Reads the metadata before the nodes. */
   abstract void readMetadata() throws IOException;
 
   /** Reads a field of a node. */

@@ -21,9 +21,9 @@ public interface Nodes extends AutoCloseable {
   }
 
   /**
-   * Refuses a file that is no trace of Chakra but what such a trace is made from.
+   * Rejects a file that is not a trace of Chakra but the input of a tool that makes such traces.
    *
-   * @throws InputError also when it cannot be read
+   * @throws InputError when it is such a file, or cannot be read
    */
   static void refuseForeign(Path path) {
     TraceForm.of(path);

@@ -5,7 +5,7 @@ import com.google.protobuf.WireFormat;
 import java.io.IOException;
 import java.util.zip.ZipException;
 
-/** What generated code would do with the bytes of messages; nothing is held for what a length only promises. */
+/** Reads parts of protobuf messages without generated code. A length without its bytes reserves no memory. */
 final class ProtobufReader {
   private ProtobufReader() {
   }
@@ -53,7 +53,7 @@ final class ProtobufReader {
     in.popLimit(outer);
   }
 
-  /** What says that bytes are no such message. */
+  /** Exception for bytes that are no such message. */
   static IOException damaged() {
     return new ZipException("damaged");
   }

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** What a rank's file is written in, by its first bytes: names are not reliable. */
+/** Form of a rank's file, by its first bytes: names are not reliable. */
 enum TraceForm {
   /** Schema 0.0.4: messages, of which the first is metadata. */
   CURRENT,
@@ -21,15 +21,15 @@ enum TraceForm {
 
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int GZIP = 0x1F8B;
-  /** A message's first field, an identifier: what a node starts with, and metadata do not. */
+  /** Tag of a message's first field, an identifier: nodes start with it, and metadata do not. */
   private static final int ID_TAG = 1 << 3 | WireFormat.WIRETYPE_VARINT;
   private static final int HEAD_BYTES = 4096;
   private static final int LONGEST_VARINT = 10;
 
   /**
-   * What a file is.
+   * Returns the form of a file.
    *
-   * @throws dev.inflight.lab.read.InputError when it cannot be read, or is a {@link ForeignTrace}
+   * @throws dev.inflight.lab.read.InputError when the file cannot be read, or is a {@link ForeignTrace}
    */
   static TraceForm of(Path path) {
     InputText.requireFile(path);
@@ -37,7 +37,7 @@ enum TraceForm {
     try (InputStream in = open(path)) {
       head = in.readNBytes(HEAD_BYTES);
     } catch (ZipException | EOFException _) {
-      return CURRENT; // its reader reports what is wrong
+      return CURRENT; // its reader reports the error
     } catch (IOException failed) {
       throw SourceLocation.of(path).error("the file cannot be read: " + failed.getMessage());
     }
@@ -61,7 +61,7 @@ enum TraceForm {
     }
   }
 
-  /** Whether the bytes start a text of JSON. A message may start with the same byte, its length, and has no such byte behind it. */
+  /** Reports whether the bytes start a JSON text. A message may start with the same byte, as its length, but no such byte follows it. */
   private static boolean isJson(byte[] head) {
     int at = next(head, 0);
     if (at == head.length || head[at] != '{' && head[at] != '[') {
