@@ -10,19 +10,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How far the members of an ensemble are apart: what of a difference between two runs a few picoseconds make. Completion times are those of the flows that
- * all members finished.
+ * Spread of the members of an ensemble: the size of differences between runs that a few picoseconds cause. Completion times are those of
+ * the flows that all members finished.
  *
- * @param name what its scenario differs in from those of the other ensembles; empty of one alone
+ * @param name values in which its scenario differs from those of the other ensembles; empty for a single ensemble
  * @param seed the seed of all members
  * @param members their numbers, in order; two or more
  * @param runs the folders of their runs, in the same order
- * @param measures what was measured of each member
- * @param flows how far the times of each flow are apart
+ * @param measures measures of all members
+ * @param flows spread of the completion times of each flow
  */
 public record EnsembleSpread(String name, long seed, List<Integer> members, List<StoredRun> runs, List<MeasureSpread> measures,
     FlowSpread flows) {
-  /** Those of some runs, each of one experiment and seed; of runs that ended early nothing is known. */
+  /** Returns the spreads of some runs, each of one experiment and seed; runs that ended early do not count. */
   public static List<EnsembleSpread> of(List<StoredRun> runs) {
     var found = new ArrayList<EnsembleSpread>();
     List<Experiment> experiments = Experiment.of(runs.stream().filter(run -> !run.state().isPartial()).toList());
@@ -54,7 +54,7 @@ public record EnsembleSpread(String name, long seed, List<Integer> members, List
     return Draw.memberOf(Experiment.scenario(run));
   }
 
-  /** What it is called: how many members it has, and of what. */
+  /** Returns a title with the number of members, the seed and the name. */
   public String title() {
     return "ensemble of " + members.size() + " members, seed " + seed + (name.isEmpty() ? "" : ": " + name);
   }

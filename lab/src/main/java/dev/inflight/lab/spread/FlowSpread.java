@@ -4,26 +4,26 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How far completion times of the same flow are apart in two members of an ensemble, over all flows that all members finished and all pairs of members;
- * each relative to the flow's mean over the members.
+ * Spread of the completion times of the same flow in two members of an ensemble, over all flows that all members finished and all pairs of
+ * members; each relative to the flow's mean over the members.
  *
- * @param flows how many flows all members finished
- * @param leftOut how many flows some finished and others did not
- * @param differenceMean the mean difference of two members
- * @param differenceRms its root mean square
- * @param differenceMax the largest
- * @param furthest the flow with the largest, as results number it
- * @param cvMean the mean of the flows' coefficients of variation
- * @param cvMax the largest of them
+ * @param flows number of flows that all members finished
+ * @param leftOut number of flows that some members finished and others did not
+ * @param differenceMean mean difference of two members
+ * @param differenceRms root mean square of the difference
+ * @param differenceMax largest difference
+ * @param furthest flow with the largest difference, as results number it
+ * @param cvMean mean of the flows' coefficients of variation
+ * @param cvMax largest of them
  */
 public record FlowSpread(int flows, int leftOut, double differenceMean, double differenceRms, double differenceMax,
     String furthest, double cvMean, double cvMax) {
   /**
-   * Of completion times.
+   * Returns the spread of completion times.
    *
-   * @param names of the flows
-   * @param fctPs of each flow its completion time in each member, two or more
-   * @param leftOut how many flows are not among them
+   * @param names names of the flows
+   * @param fctPs completion times of each flow in the members, two or more, in picoseconds
+   * @param leftOut number of flows that are not among them
    */
   static FlowSpread of(List<String> names, List<double[]> fctPs, int leftOut) {
     double sum = 0;

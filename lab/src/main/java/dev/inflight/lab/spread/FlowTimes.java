@@ -58,7 +58,7 @@ public record FlowTimes(List<String> names, List<double[]> fctPs, List<Long> ide
             .mapToObj(flow -> new Partial(names.get(flow), fctPs.get(flow))).toList());
   }
 
-  /** How many flows some members finished and others did not. */
+  /** Number of flows that some members finished and others did not. */
   public int leftOut() {
     return partial.size();
   }

@@ -3,12 +3,12 @@ package dev.inflight.lab.spread;
 import java.util.Arrays;
 
 /**
- * A measure of several runs, such as the members of an ensemble.
+ * Measure of several runs, such as the members of an ensemble.
  *
- * @param key what JSON calls it
- * @param title what the screen calls it
- * @param unit its unit: s, B, bit/s or share; empty for a count or a ratio
- * @param values one for each run, in their order, two or more; NaN where a run does not know it
+ * @param key name in JSON
+ * @param title name on the screen
+ * @param unit unit: s, B, bit/s or share; empty for a count or a ratio
+ * @param values value of each run, in their order, two or more; NaN where a run has none
  */
 public record MeasureSpread(String key, String title, String unit, double[] values) {
   /** Their mean. */
@@ -31,12 +31,12 @@ public record MeasureSpread(String key, String title, String unit, double[] valu
     return Arrays.stream(values).max().orElseThrow();
   }
 
-  /** Whether each run knows it: the job has ended, say. */
+  /** Reports whether each run has a value; a job that has not ended has no time, for instance. */
   public boolean isKnownToAll() {
     return Arrays.stream(values).noneMatch(Double::isNaN);
   }
 
-  /** Whether there is nothing to see: all are 0. */
+  /** Reports whether all values are 0. */
   public boolean isZero() {
     return Arrays.stream(values).allMatch(value -> value == 0);
   }

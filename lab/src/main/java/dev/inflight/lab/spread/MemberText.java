@@ -13,7 +13,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What an explanation of a member's flow says of the other members: whether the flow is slow in all of them, or by chance in this one. */
+/**
+ * Text in the explanation of a member's flow about the other members: whether the flow is slow in all of them, or by chance in this one.
+ */
 public final class MemberText {
   private static final double PS_PER_S = 1e12;
 

@@ -11,7 +11,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What is measured of runs of the same flows: ends, completion times, slowdowns, queues, and the values by which runs are compared. */
+/** Measures of runs of the same flows: ends, completion times, slowdowns, queues, and the values by which runs are compared. */
 public final class RunMeasures {
   /** The key of the time of the job that takes longest. */
   public static final String LONGEST_JOB = "jobSeconds";
@@ -34,7 +34,7 @@ public final class RunMeasures {
   }
 
   /**
-   * Those that each run knows, in the order of tables.
+   * Returns the measures that each run has, in the order of tables.
    *
    * @param times completion times in the same runs
    */
@@ -42,7 +42,7 @@ public final class RunMeasures {
     return ofAny(runs, times).stream().filter(MeasureSpread::isKnownToAll).toList();
   }
 
-  /** The same with those that some run does not know. */
+  /** Returns all measures, including those that some run does not have. */
   public static List<MeasureSpread> ofAny(List<StoredRun> runs, FlowTimes times) {
     var measures = new ArrayList<MeasureSpread>();
     add(LONGEST_JOB, "longest job", "s", runs, RunMeasures::longestJob, measures);

@@ -13,7 +13,7 @@ public final class SpreadFile {
   private SpreadFile() {
   }
 
-  /** Writes the file of a folder with all points; returns what it holds. */
+  /** Writes the file of a folder with all points, and returns its content. */
   public static List<EnsembleSpread> write(Path folder) {
     List<EnsembleSpread> ensembles = EnsembleSpread.of(StoredRun.open(List.of(folder), false));
     OutputFile.write(folder.resolve(EnsembleFile.DESCRIPTION.name()), "write the spread of the ensemble",

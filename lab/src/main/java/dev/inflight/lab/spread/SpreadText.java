@@ -6,7 +6,7 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.print.TextColumns;
 import java.util.List;
 
-/** What the screen says of ensembles. */
+/** Text about ensembles for the screen. */
 public final class SpreadText {
   private static final double PS_PER_S = 1e12;
   /** Shares below it have more digits: chance may be small. */
@@ -45,7 +45,7 @@ public final class SpreadText {
         .toList();
   }
 
-  /** How far the same flow is apart in two members. */
+  /** Returns a text about the differences of the same flow between two members. */
   static String flows(FlowSpread spread) {
     String leftOut = spread.leftOut() == 0
         ? ""

@@ -1,5 +1,6 @@
 /**
- * How far the members of an ensemble are apart: which differences between runs a few picoseconds make. {@link EnsembleSpread} is the type to read first.
+ * Spread of the members of an ensemble: the differences between runs that a few picoseconds cause. {@link EnsembleSpread} is the type to
+ * read first.
  */
 @NullMarked
 package dev.inflight.lab.spread;

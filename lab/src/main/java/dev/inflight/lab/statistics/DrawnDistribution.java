@@ -21,11 +21,11 @@ public final class DrawnDistribution {
   }
 
   /**
-   * A query of the columns {@code by}, {@code share} and {@code bytes}: the share of samples of queues that are at most so long.
+   * A query of the columns {@code by}, {@code share} and {@code bytes}: the share of samples of queues that are at most {@code bytes} long.
    *
-   * @param by the column with a distribution for each value
-   * @param lengths a query of that column, {@code largest_bytes} and {@code samples}
-   * @param steps the most points of each distribution
+   * @param by column with a distribution for each value
+   * @param lengths query of that column, {@code largest_bytes} and {@code samples}
+   * @param steps most points of each distribution
    */
   public static String ofQueues(String by, String lengths, int steps) {
     return "WITH summed AS (SELECT " + by + ", largest_bytes, sum(samples) AS samples FROM (" + lengths + ") GROUP BY ALL),"

@@ -12,9 +12,9 @@ public final class FlowSizes {
   }
 
   /**
-   * A query of the largest size of each class, in a column {@code edge}, over {@code flows}.
+   * Returns a query of the largest size of each class, in a column {@code edge}, over {@code flows}.
    *
-   * @param classes how many there are at most, with about as many flows each
+   * @param classes most classes, with about equally many flows each
    */
   public static String edges(int classes) {
     String shares = IntStream.rangeClosed(1, classes).mapToObj(part -> Double.toString((double) part / classes))

@@ -27,8 +27,8 @@ public final class IntervalTable {
   /**
    * Makes the table and the macro.
    *
-   * @param counts a query of the numbers of values that are asked for, a column of whole numbers
-   * @param percents of the quantiles, 1 to 99
+   * @param counts query of the numbers of values that intervals are needed for, a column of whole numbers
+   * @param percents percents of the quantiles, 1 to 99
    */
   public static void create(Connection database, String counts, List<Integer> percents) throws SQLException {
     var all = new ArrayList<Integer>();

@@ -10,8 +10,8 @@ import java.math.RoundingMode;
  */
 public final class Quantile {
   /**
-   * A macro of DuckDB, {@code at_share(sorted, n, share)}: the quantile of a list in rising order, with a share that may be computed and may
-   * lie outside 0 to 1.
+   * Macro of DuckDB, {@code at_share(sorted, n, share)}: the quantile of a list in rising order, with a share that may be computed and may
+   * be outside 0 to 1.
    */
   public static final String AT_SHARE = "CREATE MACRO at_share(sorted, n, share) AS"
       + " sorted[greatest(1, least(n, ceil(share * n)))::BIGINT];";
@@ -59,10 +59,10 @@ public final class Quantile {
   }
 
   /**
-   * The place of the quantile in a histogram.
+   * Returns the class of the quantile in a histogram.
    *
-   * @param counts how many values each class has, the classes in rising order
-   * @param share 0 to 1
+   * @param counts number of values of each class, the classes in rising order
+   * @param share share of the quantile, 0 to 1
    * @return the number of its class, from 0; -1 when there are no values
    */
   public static int classOf(long[] counts, double share) {

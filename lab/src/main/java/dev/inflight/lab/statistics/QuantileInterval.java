@@ -4,19 +4,20 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The 95 % confidence interval of a quantile, from order statistics: of n independent values, as many as a binomial distribution says are at most the
- * quantile, whatever they are distributed like. Each end leaves out 2.5 %. An end that no value can bound so is open; the other one leaves out 5 % then, and
- * where that is too little for it as well, both are open. A p99 has a bound above from 368 values on.
+ * The 95 % confidence interval of a quantile, from order statistics: of n independent values, the number that is at most the quantile has a
+ * binomial distribution, whatever the distribution of the values. Each end leaves out 2.5 %. An end that no value can bound so is open; the
+ * other one leaves out 5 % then, and where that is too little for it as well, both are open. A p99 has a bound above from 368 values on.
  *
- * <p>Ranks alone would cover more than 95 %, as they are whole. So an end lies between two values, at a point of the logarithmic scale between them (Nyblom
- * 1992 has the same on a linear one). It covers 95 % exactly where values beyond the quantile have a Pareto tail, as slow flows have; with a lighter tail
- * it covers more, at most 98.6 %, and more than 97 % only for a p99 of 6 to 22 values or for a p95 of 8 to 10. Equal values make it cover more, too.
+ * <p>Ranks alone would cover more than 95 %, as they are whole. So an end is between two values, at a point of the logarithmic scale
+ * between them (Nyblom 1992 has the same on a linear one). It covers 95 % exactly where values beyond the quantile have a Pareto tail, as
+ * slow flows have; with a lighter tail it covers more, at most 98.6 %, and more than 97 % only for a p99 of 6 to 22 values or for a p95 of
+ * 8 to 10. Equal values make it cover more, too.
  *
- * @param low its lower end; null where it is open
- * @param high its upper end; null where it is open
+ * @param low lower end; null where it is open
+ * @param high upper end; null where it is open
  */
 public record QuantileInterval(@Nullable Place low, @Nullable Place high) {
-  /** What an interval covers. */
+  /** Coverage of an interval. */
   public static final double COVERED = 0.95;
 
   private static final double LEFT_OUT = 1 - COVERED;
@@ -65,7 +66,7 @@ public record QuantileInterval(@Nullable Place low, @Nullable Place high) {
     return new QuantileInterval(null, allBelow <= LEFT_OUT ? high(below, share, LEFT_OUT) : null);
   }
 
-  /** How many values it takes for an interval that is closed on both sides. */
+  /** Least number of values for an interval with both bounds. */
   public static int leastCount(double share) {
     double rarer = Math.max(share, 1 - share);
     return (int) Math.ceil(StrictMath.log(LEFT_OUT / 2) / StrictMath.log(rarer));
@@ -152,9 +153,10 @@ public record QuantileInterval(@Nullable Place low, @Nullable Place high) {
   }
 
   /**
-   * The probability that, of values with a Pareto tail, the distance from the quantile to the next value above is more than some odds times that to the one
-   * below, in logarithms. The one above is exponential, as the least of {@code beyond} are; the one below is the greatest of {@code rank} values below the
-   * quantile with the share {@code p exp(-t / rank)} with t exponential. That is {@code E[((1 - p) / (1 - p exp(-t / rank)))^(beyond odds)]}.
+   * Probability that, of values with a Pareto tail, the distance from the quantile to the next value above is more than some odds times
+   * that to the one below, in logarithms. The one above is exponential, as the least of {@code beyond} are; the one below is the greatest
+   * of {@code rank} values below the quantile with the share {@code p exp(-t / rank)} with t exponential. That is
+   * {@code E[((1 - p) / (1 - p exp(-t / rank)))^(beyond odds)]}.
    */
   private static double aboveQuantile(double share, int rank, int beyond, double logOdds) {
     double power = beyond * StrictMath.exp(logOdds);

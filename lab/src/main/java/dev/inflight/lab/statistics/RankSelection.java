@@ -19,11 +19,11 @@ public final class RankSelection {
   }
 
   /**
-   * The values at ranks.
+   * Returns the values at ranks.
    *
-   * @param values gives the column anew each time; all values are 0 or more
-   * @param count how many values it has
-   * @param ranks each 1 to {@code count}; 1 is the least value's
+   * @param values returns a new stream of the column each time; all values are 0 or more
+   * @param count number of its values
+   * @param ranks ranks, each 1 to {@code count}; 1 is the least value's
    */
   public static long[] at(Supplier<LongStream> values, long count, long... ranks) {
     return count < LEAST_COUNTED ? sorted(values, ranks) : counted(values, ranks);
@@ -37,7 +37,7 @@ public final class RankSelection {
 
   /** The same for a column of any size. */
   static long[] counted(Supplier<LongStream> values, long[] ranks) {
-    long[] left = ranks.clone(); // the rank among the values that share the known bits
+    long[] left = ranks.clone(); // rank among the values that share the known bits
     long[] known = new long[ranks.length];
     for (int shift = Long.SIZE - DIGIT_BITS; shift >= 0; shift -= DIGIT_BITS) {
       long[] prefixes = Arrays.stream(known).distinct().toArray();

@@ -2,7 +2,7 @@ package dev.inflight.lab.statistics;
 
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/** Student's t, by which the mean of a few runs is known to some width. */
+/** Student's t, for the confidence interval of the mean of a few runs. */
 public final class StudentT {
   private static final double UPPER_BOUND = 0.975;
 

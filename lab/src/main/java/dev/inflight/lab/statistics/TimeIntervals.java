@@ -6,9 +6,9 @@ public final class TimeIntervals {
   }
 
   /**
-   * How long an interval is in ns, as SQL over a table with the column {@code time_ns}.
+   * Returns the length of an interval in ns, as SQL over a table with the column {@code time_ns}.
    *
-   * @param most SQL of the most intervals of the time that all rows span
+   * @param most SQL expression of the most intervals of the time that all rows span
    */
   public static String widthNs(String most) {
     return "greatest(1, ceil((max(time_ns) - min(time_ns)) / (" + most + ")))";

@@ -6,10 +6,10 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
- * Sums over time, kept apart for parts of one width. There are at most 64 parts: the width doubles, and parts are added in pairs, when time goes on
- * beyond them.
+ * Sums over time, in parts of equal width. There are at most 64 parts: when time exceeds them, the width doubles, and parts are added in
+ * pairs.
  *
- * @param <T> what is summed, a mutable object
+ * @param <T> type of the sum, a mutable object
  */
 public final class TimeParts<T> {
   private static final int MOST = 64;

@@ -17,19 +17,19 @@ import org.jspecify.annotations.Nullable;
 public final class Database {
   private static final String GLOBS = "*?[{";
   private static final String OF_FILES = "IO Error: ";
-  /** A fault in a table of text: its line, what is said of it behind the line itself, and further down its file. */
+  /** Error in a table of text: its line, the description after the line itself, and further down its file. */
   private static final Pattern OF_TEXT = Pattern
       .compile("CSV Error on Line: (\\d{1,9})\\R(?:Original Line: .*\\R)?(.+)\\R(?s:.*?)^  file = (.+)$", Pattern.MULTILINE);
-  /** What the database quotes as JSON, behind the file's name. */
+  /** Error of the operating system, which the database quotes as JSON after the file's name. */
   private static final Pattern OF_SYSTEM = Pattern.compile("\"exception_message\":\"(?:[^\"\\\\]|\\\\.)*\\\\\": ([^\"]+)\"");
 
   private Database() {
   }
 
   /**
-   * Opens an empty one, in memory, that fetches nothing from anywhere.
+   * Opens an empty database, in memory, which fetches nothing from the network.
    *
-   * @throws SQLException when it cannot start, on this kind of machine too
+   * @throws SQLException when it cannot start, or does not support this kind of machine
    */
   public static Connection open() throws SQLException {
     var without = new Properties();
@@ -38,7 +38,7 @@ public final class Database {
     try {
       return DriverManager.getConnection("jdbc:duckdb:", without);
     } catch (LinkageError noLibrary) {
-      Throwable why = noLibrary; // of an initializer the message says nothing
+      Throwable why = noLibrary; // the message of a static initializer's error has no reason
       while (why.getMessage() == null && why.getCause() != null) {
         why = why.getCause();
       }
@@ -56,7 +56,7 @@ public final class Database {
     return "'" + text.replace("'", "''") + "'";
   }
 
-  /** A file to be read, whatever marks its name has that stand for several files. */
+  /** Returns a literal of the file to be read, with the pattern characters in its name escaped. */
   static String file(Path path) {
     var pattern = new StringBuilder();
     for (char mark : path.toString().toCharArray()) {
@@ -75,7 +75,7 @@ public final class Database {
     };
   }
 
-  /** What is wrong in which line of which file, when a table of text is not as it should be; else null. */
+  /** Returns the error in a table of text, with file and line, if this exception is about one; else null. */
   public static @Nullable InputError faultOfText(SQLException failed) {
     return placeOfText(failed).map(place -> place.error(whatOfText(failed))).orElse(null);
   }
@@ -86,20 +86,20 @@ public final class Database {
     return fault.find() ? Optional.of(new SourceLocation(fault.group(3), Integer.parseInt(fault.group(1)))) : Optional.empty();
   }
 
-  /** What is wrong there. */
+  /** Returns the description of that error. */
   public static String whatOfText(SQLException failed) {
     Matcher fault = OF_TEXT.matcher(String.valueOf(failed.getMessage()));
     return "this is no row of such a table: " + (fault.find() ? fault.group(2) : firstLine(failed));
   }
 
-  /** Why a file could not be written, in the words of the operating system where it said some. */
+  /** Returns the reason why a file could not be written, in the words of the operating system where it has some. */
   public static String whyOfFiles(SQLException failed) {
     String line = firstLine(failed);
     Matcher words = OF_SYSTEM.matcher(line);
     return words.find() ? words.group(1) : line.startsWith(OF_FILES) ? line.substring(OF_FILES.length()) : line;
   }
 
-  /** Why something failed, on one line. */
+  /** Returns the reason of a failure, on one line. */
   public static String firstLine(Exception failed) {
     return String.valueOf(failed.getMessage()).lines().findFirst().orElse("unknown error");
   }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * read. The database gives each row its file, of which it reads one at a time, so that a query of one run opens the file of that run only.
  */
 final class FilesOfRuns {
-  /** A column beside those of the files, which have no such name. */
+  /** Column in addition to those of the files, which have no such name. */
   private static final String FILE = "\"file of the row\"";
 
   private final ResultFile table;
@@ -29,7 +29,7 @@ final class FilesOfRuns {
     }
   }
 
-  /** What files have in common that one call reads; {@code names} is the variable with the names of their nodes. */
+  /** Common properties of files that one call reads; {@code names} is the variable with the names of their nodes. */
   private record Alike(String function, String options, String renamed, List<String> columns, @Nullable String names) {
   }
 
@@ -47,8 +47,8 @@ final class FilesOfRuns {
   }
 
   /**
-   * The statement that keeps the run of each file; the selections refer to it. Where a path has marks of patterns, the database calls the file
-   * by its path without steps upward.
+   * Returns the statement that keeps the run of each file; the selections refer to it. Where a path has pattern characters, the database
+   * reports the file by its path without {@code ..}.
    */
   String keepNames() {
     var runs = new TreeMap<String, String>();

@@ -16,9 +16,10 @@ public final class FolderFiles {
   }
 
   /**
-   * Checks the files that are read of a run.
+   * Checks the files of a run that are read.
    *
-   * @throws dev.inflight.lab.read.InputError when one of them is a symbolic link that leads out of the folder, or no regular file, as a pipe is
+   * @throws dev.inflight.lab.read.InputError when one of them is a symbolic link that leads out of the folder, or no regular file, as a
+   *   pipe is
    */
   public static void check(Path folder) {
     Set<String> read = new HashSet<>(Set.of(RunFolder.SCENARIO, RunFolder.LIVE, Sweeps.TABLE));

@@ -23,9 +23,9 @@ public final class HeldTables implements AutoCloseable {
   private final List<String> removals = new ArrayList<>();
 
   /**
-   * Reads them.
+   * Reads the tables.
    *
-   * @param isRead which tables many statements use, by the names of {@link ResultFiles}
+   * @param isRead returns true for tables that many statements use, by the names of {@link ResultFiles}
    */
   public HeldTables(RunTables tables, List<StoredRun> runs, Predicate<String> isRead) throws SQLException {
     this.tables = tables;

@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns with the names of nodes, beside each column with their numbers: {@code peer_name} beside {@code peer}. The names are those of the
- * run's {@link ResultFiles#NODES}; without that file, as in folders of older versions, these columns are empty. Tables with a row for each port or rank have
- * such columns in their files.
+ * Columns with the names of nodes, for each column with their numbers: {@code peer_name} for {@code peer}. The names are those of the run's
+ * {@link ResultFiles#NODES}; without that file, as in folders of older versions, these columns are empty. Tables with a row for each port
+ * or rank have such columns in their files.
  */
 public final class NodeColumns {
   private static final String NODE = "node";
@@ -38,7 +38,7 @@ public final class NodeColumns {
     this.database = database;
   }
 
-  /** The columns with names that a table has beside those of its file. */
+  /** Returns the columns with names that a table has in addition to those of its file. */
   public static List<Field> of(ResultFile file) {
     Set<String> own = file.fields().stream().map(Field::name).collect(Collectors.toSet());
     return all(file).stream().filter(field -> !own.contains(field.name())).toList();
@@ -78,7 +78,10 @@ public final class NodeColumns {
     return variable;
   }
 
-  /** What to select beside the columns of a file that has these, given the variable with the names: a list that starts with a comma, or nothing. */
+  /**
+   * Returns the columns to select in addition to those of a file, given the variable with the names: a list that starts with a comma, or an
+   * empty text.
+   */
   static String selected(ResultFile file, Set<String> columns, @Nullable String variable) {
     var text = new StringBuilder();
     for (Field field : all(file)) {

@@ -23,15 +23,15 @@ import java.util.Set;
 public final class OutputFile {
   private static final String STANDARD_OUTPUT = "-";
   private static final String LIST = "files";
-  /** Where links stand for open files of a process, and replacing one breaks the machine. */
+  /** Folders in which links are open files of a process, and replacing one breaks the machine. */
   private static final Set<Path> OF_THE_SYSTEM = Set.of(Path.of("/dev"), Path.of("/proc"));
-  /** What runs write, by name. */
+  /** Names of the files that runs write. */
   private static final Set<String> OF_RUNS = names();
 
   /**
    * Writes the content of an output.
    *
-   * @param <E> what else may go wrong
+   * @param <E> type of further errors
    */
   @FunctionalInterface
   public interface Content<E extends Exception> {
@@ -50,9 +50,9 @@ public final class OutputFile {
   }
 
   /**
-   * Refuses a file that no output may replace, before anything is computed for it.
+   * Rejects a file that no output may replace, before anything is computed for it.
    *
-   * @throws InputError when it exists and is no regular file, or has the name of a file that a run writes and is in a run's folder
+   * @throws InputError when the file exists and is no regular file, or has the name of a file that a run writes and is in a run's folder
    */
   public static void check(Path file) {
     if (file.toString().equals(STANDARD_OUTPUT)) {
@@ -121,7 +121,7 @@ public final class OutputFile {
     return Files.exists(folder.resolve(RunFolder.SUMMARY)) || RunState.marked(folder) != null;
   }
 
-  /** Whether a run, or a sweep, writes a file of such a name there. */
+  /** Reports whether a run, or a sweep, writes a file of this name in this folder. */
   private static boolean isWritten(Path folder, String name) {
     if (name.equals(Sweeps.TABLE) && Sweeps.isOne(folder)) {
       return true;
@@ -151,11 +151,11 @@ public final class OutputFile {
   }
 
   /**
-   * Writes an output, which appears at once and whole; a link under its name is replaced, and not followed.
+   * Writes an output, which appears only when it is complete; a link under its name is replaced, and not followed.
    *
-   * @param what is done, as in "write the report"
+   * @param what action for messages, as in "write the report"
    * @throws InputError as {@link #check} does
-   * @throws OutputError when it cannot be written
+   * @throws OutputError when the file cannot be written
    */
   public static <E extends Exception> void write(Path file, String what, Content<E> content) throws E {
     check(file);
@@ -168,7 +168,7 @@ public final class OutputFile {
       throw refusal(part, "this is a folder, and " + file.getFileName() + " has this name until it is whole; remove it");
     }
     try {
-      Files.deleteIfExists(part); // in a folder of a stranger it may be a link to what is not ours
+      Files.deleteIfExists(part); // in another user's folder it may be a link to a foreign file
       content.write(part);
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException failed) {

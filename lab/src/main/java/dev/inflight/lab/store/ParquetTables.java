@@ -16,20 +16,20 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * Keeps the tables of a run as Parquet. While a run goes on its tables grow as text, of which a kill can only cut the last line; a Parquet file is
- * nothing without its end. So they are turned into Parquet when the run has ended, a row group at a time.
+ * Keeps the tables of a run as Parquet. During a run its tables grow as text, of which a kill can only cut the last line; a Parquet file is
+ * unreadable without its end. So the tables are converted to Parquet when the run has ended, a row group at a time.
  */
 public final class ParquetTables {
-  /** Points of a sweep do this side by side, each on a core of its own. */
+  /** Settings for points of a sweep, which do this in parallel, each on one core. */
   private static final List<String> MODEST = List.of("SET threads = 1", "SET memory_limit = '256MB'", "SET temp_directory = ''");
 
   private ParquetTables() {
   }
 
   /**
-   * Starts the database and ends it, for callers that need it only after hours.
+   * Starts and ends the database, for callers that need it only after hours.
    *
-   * @throws InputError when it cannot start on this machine
+   * @throws InputError when the database cannot start on this machine
    */
   public static void checkAvailable() {
     try {
@@ -40,10 +40,10 @@ public final class ParquetTables {
   }
 
   /**
-   * Replaces all tables of a folder. Those of text are removed when all others are whole.
+   * Replaces all tables of a folder. Tables of text are removed when all Parquet files are complete.
    *
-   * @return the tables that were replaced
-   * @throws OutputError when one cannot be written; then all of text are there still
+   * @return replaced tables
+   * @throws OutputError when one cannot be written; then all tables of text still exist
    */
   public static List<ResultFile> replaceText(Path folder) {
     List<ResultFile> tables = ResultFiles.ALL.stream()
@@ -67,9 +67,9 @@ public final class ParquetTables {
   }
 
   /**
-   * What a table kept as Parquet would be as text.
+   * Returns a table kept as Parquet as text.
    *
-   * @throws InputError when the file is not what runs write
+   * @throws InputError when the file is none that runs write
    */
   public static InputText asText(ResultFile kind, Path parquet) {
     try (Connection database = Database.open()) {
@@ -88,7 +88,7 @@ public final class ParquetTables {
       }
       for (ResultFile table : tables) {
         Path part = part(folder, table);
-        Files.deleteIfExists(part); // it may be a link to what is not ours
+        Files.deleteIfExists(part); // it may be a link to a foreign file
         var text = new StoredTable(table, folder.resolve(table.name()));
         statement.execute("COPY (FROM " + text.ofText(text.path()).call() + ") TO " + Database.literal(part.toString()) + " ("
             + ColumnMeanings.parquet(text.known()) + ")");

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The scenario in a run's folder, key by key, as a run writes it: each key starts a line.
  *
- * @param text the file
- * @param keys what follows each key
- * @param lines the line of each key, from 1
+ * @param text text of the file
+ * @param keys value of each key
+ * @param lines line of each key, from 1
  */
 public record ResolvedScenario(InputText text, Map<String, String> keys, Map<String, Integer> lines) {
   /** The key of the seed. */
@@ -30,8 +30,8 @@ public record ResolvedScenario(InputText text, Map<String, String> keys, Map<Str
   /**
    * Reads the scenario.
    *
-   * @param file a run's {@value RunFolder#SCENARIO}
-   * @throws dev.inflight.lab.read.InputError when it cannot be read, or no run writes such a file
+   * @param file file of a run, {@value RunFolder#SCENARIO}
+   * @throws dev.inflight.lab.read.InputError when the file cannot be read, or no run writes such a file
    */
   public static ResolvedScenario read(Path file) {
     ResolvedScenario read = of(InputText.read(file));
@@ -62,7 +62,9 @@ public record ResolvedScenario(InputText text, Map<String, String> keys, Map<Str
     return new ResolvedScenario(text, keys, lines);
   }
 
-  /** The keys without name, seed, member and what results look like: what makes runs of several seeds or members the same experiment. */
+  /**
+   * Returns the keys without name, seed, member and format of results: equal ones are the same experiment, over several seeds or members.
+   */
   public static Map<String, String> ofExperiment(Map<String, String> keys) {
     Map<String, String> rest = Draw.withoutMember(keys);
     rest.keySet().removeAll(OF_NO_RESULT);

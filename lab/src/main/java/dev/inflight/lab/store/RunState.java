@@ -6,17 +6,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** How whole a run is. */
+/** Completeness of a run. */
 public enum RunState {
   /** Its folder has a summary. */
   WHOLE(""),
-  /** Nothing but flows is known of it. */
+  /** A file of flows without a folder. */
   FILE(""),
   /** The user ended it early. */
   INTERRUPTED("this run was interrupted"),
   /** Results are missing. */
   INCOMPLETE("this run has not ended, or it was killed"),
-  /** Results are missing, and {@code FAILED} says why. */
+  /** Results are missing, and {@code FAILED} has the reason. */
   FAILED("this run failed; its file FAILED has the reason");
 
   private final String trouble;
@@ -25,24 +25,24 @@ public enum RunState {
     this.trouble = trouble;
   }
 
-  /** What is wrong with it, in words; empty when nothing is. */
+  /** Reason why the run is incomplete, in words; empty when it is complete. */
   public String trouble() {
     return trouble;
   }
 
-  /** Whether flows may be missing that are not stalled. */
+  /** Reports whether flows may be missing that are not stalled. */
   public boolean isPartial() {
     return !trouble.isEmpty();
   }
 
-  /** What a folder is marked as; null when it has no mark. */
+  /** Returns the state that a folder's marks show; null without a mark. */
   public static @Nullable RunState marked(Path folder) {
     return Files.exists(folder.resolve(RunFolder.FAILED))
         ? FAILED
         : Files.exists(folder.resolve(RunFolder.INCOMPLETE)) ? INCOMPLETE : null;
   }
 
-  /** What a summary says, or that there is none. */
+  /** Returns the state that a summary shows, or that of a folder without one. */
   public static RunState of(@Nullable SummaryFile summary) {
     return summary == null ? INCOMPLETE : summary.says("partial") ? INTERRUPTED : WHOLE;
   }

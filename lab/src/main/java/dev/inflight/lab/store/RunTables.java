@@ -48,7 +48,7 @@ public final class RunTables implements AutoCloseable {
   private final NodeColumns nodes;
   /** By run: the variable with the names of its nodes. */
   private final Map<StoredRun, String> names = new HashMap<>();
-  /** What tables are read from. */
+  /** Files and folders that tables are read from. */
   private final List<Path> sources = new ArrayList<>();
   private boolean hasPoints;
 
@@ -65,7 +65,7 @@ public final class RunTables implements AutoCloseable {
   /**
    * Opens the results of runs.
    *
-   * @throws InputError when a file is not what runs write, or the database cannot start
+   * @throws InputError when a file is none that runs write, or the database cannot start
    */
   public static RunTables of(List<StoredRun> runs) {
     try {
@@ -104,16 +104,16 @@ public final class RunTables implements AutoCloseable {
         Stream.concat(tables.keySet().stream(), Stream.of(TargetRows.TABLE)).sorted()).toList();
   }
 
-  /** Whether there is the table {@link #POINTS}. */
+  /** Reports whether there is the table {@link #POINTS}. */
   public boolean hasPoints() {
     return hasPoints;
   }
 
   /**
-   * From now on the database opens no other file than those of its tables, reaches no network, loads no extension, keeps to some memory, writes
-   * nothing beside it, and none of that can be changed: for questions of strangers.
+   * Confines the database, for queries of untrusted clients: from now on it opens only the files of its tables, uses no network, loads no
+   * extension, keeps to a limit of memory, and writes no files; queries cannot change these settings.
    *
-   * @param mebibytes of memory
+   * @param mebibytes limit of memory, in MiB
    */
   public void confine(int mebibytes) {
     String own = sources.stream().flatMap(path -> Stream.of(Database.literal(path.toString()), Database.file(path))).distinct()
@@ -142,7 +142,7 @@ public final class RunTables implements AutoCloseable {
     return columns;
   }
 
-  /** Whether a run has a table. */
+  /** Reports whether a run has a table. */
   public boolean has(StoredRun run, ResultFile file) {
     return readings.getOrDefault(run, Map.of()).containsKey(file);
   }
@@ -246,7 +246,7 @@ public final class RunTables implements AutoCloseable {
         .collect(Collectors.joining(" UNION ALL BY NAME "));
   }
 
-  /** The points of sweeps: what their keys were, and all that the summaries of their runs say besides. */
+  /** Adds the points of sweeps: the values of their keys, and the values of their runs' summaries. */
   private void addPoints(List<StoredRun> runs) throws SQLException {
     var parts = new ArrayList<String>();
     Set<Path> sweeps = runs.stream().map(run -> run.folder().resolveSibling("")).filter(Sweeps::isOne)
@@ -275,7 +275,7 @@ public final class RunTables implements AutoCloseable {
     }
   }
 
-  /** How a table of a run is read; null when the run has none. */
+  /** Returns the reading of a table of a run; null when the run has none. */
   private StoredTable.@Nullable Reading read(ResultFile file, StoredRun run) throws IOException {
     Path text = fileOf(run, file);
     if (!Files.exists(text)) {
@@ -295,7 +295,7 @@ public final class RunTables implements AutoCloseable {
     return Files.size(whole) == 0 ? null : table.ofText(whole);
   }
 
-  /** A copy up to the last end of a line: what a run that was killed wrote last may be half a line. */
+  /** Returns a copy up to the last end of a line: the last line of a killed run may be incomplete. */
   private Path copy(Path path) throws IOException {
     Path whole = Files.createTempFile("inflight", ".csv");
     copies.add(whole);

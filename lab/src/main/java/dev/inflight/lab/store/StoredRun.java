@@ -13,12 +13,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run with a readable folder.
+ * Run with a readable folder.
  *
- * @param name what it is called among others: its folder's name, or as much of the path as distinguishes it from the others
- * @param folder where its results are
- * @param state how whole it is
- * @param summary what {@code summary.json} says; none of a run that has not ended
+ * @param name name among other runs: its folder's name, or the end of the path that distinguishes it from the others
+ * @param folder folder of its results
+ * @param state completeness of its results
+ * @param summary content of {@code summary.json}; null for a run that has not ended
  */
 public record StoredRun(String name, Path folder, RunState state, @Nullable SummaryFile summary) {
   private static final String SCENARIO = "scenario.yaml";
@@ -26,9 +26,9 @@ public record StoredRun(String name, Path folder, RunState state, @Nullable Summ
   /**
    * Opens runs.
    *
-   * @param named theirs, as the user named them, each once; that of a sweep stands for all its points
-   * @param partialToo whether what there is of an unfinished run will do
-   * @throws InputError when one is no run's folder, or not whole
+   * @param named folders of the runs, as the user named them, each once; the folder of a sweep represents all its points
+   * @param partialToo true to accept the finished part of an unfinished run
+   * @throws InputError when a folder is none of a run, or the run is not whole
    */
   public static List<StoredRun> open(List<Path> named, boolean partialToo) {
     List<Path> folders = named.stream()
@@ -62,7 +62,7 @@ public record StoredRun(String name, Path folder, RunState state, @Nullable Summ
     return List.copyOf(runs);
   }
 
-  /** Whether a folder is that of a run, whole or not. */
+  /** Reports whether a folder is that of a run, whole or not. */
   public static boolean isOne(Path folder) {
     return RunState.marked(folder) != null || Files.exists(folder.resolve(RunFolder.SUMMARY))
         || Files.exists(folder.resolve(SCENARIO));

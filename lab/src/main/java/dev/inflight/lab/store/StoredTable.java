@@ -27,20 +27,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A table of a run as a file: of text, or Parquet.
+ * Table of a run as a file: of text, or Parquet.
  *
- * @param kind what such a file holds
- * @param path where it is
+ * @param kind description of the table
+ * @param path path of the file
  */
 record StoredTable(ResultFile kind, Path path) {
   /**
-   * How a table is read.
+   * Call of the database that reads a table.
    *
-   * @param function the database's function that reads such files
-   * @param path the file, or what is whole of it
-   * @param options what the function needs besides: nothing, or a text that starts with a comma
+   * @param function function of the database that reads such files
+   * @param path file, or a copy of its complete part
+   * @param options further arguments of the function: an empty text, or a text that starts with a comma
    * @param renamed columns with former names, each as {@code old AS new}; empty where there are none
-   * @param columns the columns that it has, by their names of today
+   * @param columns columns of the file, by their present names
    */
   record Reading(String function, Path path, String options, String renamed, Set<String> columns) {
     /** The call that reads it. */
@@ -57,9 +57,9 @@ record StoredTable(ResultFile kind, Path path) {
   private static final int LONGEST_HEADER_BYTES = 1 << 14;
 
   /**
-   * The call that reads a file of text: with the columns that its first line names, which are some of those that such files have.
+   * Returns the call that reads a file of text: with the columns that its first line names, which are some of those that such files have.
    *
-   * @param readable the file, or what is whole of it
+   * @param readable file, or a copy of its complete part
    */
   Reading ofText(Path readable) throws IOException {
     SourceLocation first = new SourceLocation(path.toString(), 1);
@@ -85,7 +85,7 @@ record StoredTable(ResultFile kind, Path path) {
         + " nullstr = '', columns = {" + String.join(", ", columns.values()) + "}", "", columns.keySet());
   }
 
-  /** The first line; of a longer one than any table has, its beginning. */
+  /** Returns the first line, or the first part of a line that is longer than that of any table. */
   private String header(SourceLocation place) throws IOException {
     byte[] bytes;
     try (InputStream in = Files.newInputStream(path)) {
@@ -109,9 +109,9 @@ record StoredTable(ResultFile kind, Path path) {
   }
 
   /**
-   * The call that reads a file of Parquet.
+   * Returns the call that reads a Parquet file.
    *
-   * @throws dev.inflight.lab.read.InputError when it is none, or has columns that such files do not have
+   * @throws dev.inflight.lab.read.InputError when the file is no Parquet file, or has columns that such files do not have
    */
   Reading ofParquet(Connection database) {
     String call = "read_parquet(" + Database.file(path) + ")";
@@ -171,7 +171,7 @@ record StoredTable(ResultFile kind, Path path) {
     return columns;
   }
 
-  /** What a file of Parquet would hold as text. */
+  /** Returns a Parquet file as text. */
   byte[] asText(Connection database) throws SQLException, IOException {
     Reading rows = ofParquet(database);
     Path text = Files.createTempFile("inflight", ".csv");

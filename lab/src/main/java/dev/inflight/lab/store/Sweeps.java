@@ -34,7 +34,7 @@ public final class Sweeps {
   private Sweeps() {
   }
 
-  /** Whether this is the folder of a sweep. */
+  /** Reports whether this is the folder of a sweep. */
   public static boolean isOne(Path folder) {
     return Files.exists(folder.resolve(TABLE));
   }

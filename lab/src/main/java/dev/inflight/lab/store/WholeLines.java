@@ -12,7 +12,7 @@ final class WholeLines {
   private WholeLines() {
   }
 
-  /** Where the last line that has ended ends; 0 when none has. */
+  /** Returns the offset after the last complete line; 0 without one. */
   static long end(FileChannel in) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(STEP);
     for (long end = in.size(); end > 0; end -= STEP) {

@@ -25,9 +25,9 @@ final class EarlierSweep {
   }
 
   /**
-   * Refuses a folder with points that a sweep would replace.
+   * Rejects a folder with points that a sweep would replace.
    *
-   * @throws InputError which names what differs
+   * @throws InputError when there are such points; the message names the differences
    */
   static void check(Path folder, SweepFile file) {
     if (!Sweeps.isOne(folder)) {
@@ -47,7 +47,7 @@ final class EarlierSweep {
     }
     for (int point = 0; point < before.size(); point++) {
       Path run = folder.resolve(before.get(point).run());
-      if (Files.exists(run.resolve(RunFolder.INPUT))) { // all points have what is common to them in common
+      if (Files.exists(run.resolve(RunFolder.INPUT))) { // the common keys are the same in all points
         checkScenario(folder, run.resolve(RunFolder.SCENARIO), ScenarioWriter.write(file.scenario(point)));
         return;
       }

@@ -3,7 +3,7 @@ package dev.inflight.lab.sweep;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The script that started the program, which says where it is. */
+/** Script that started the program, which passes its own path. */
 public final class Launcher {
   private static final String PROPERTY = "inflight.launcher";
 

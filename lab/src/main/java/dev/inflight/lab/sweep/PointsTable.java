@@ -50,7 +50,7 @@ public final class PointsTable {
     }
   }
 
-  /** Writes the table of a sweep, which appears at once and whole; where it changes, what was found of the former points is removed. */
+  /** Writes the table of a sweep, which appears only when it is complete; where it changes, results about the former points are removed. */
   static void write(Path folder, SweepFile file) {
     var text = new StringBuilder("point,run");
     file.axes().forEach(axis -> text.append(',').append(quoted(axis.column())));

@@ -5,10 +5,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which points of a sweep a process runs: one of several that share them out, each taking every so manyth point.
+ * Points of a sweep that a process runs: process {@code number} of {@code of} takes every {@code of}-th point.
  *
- * @param number which one, from 1
- * @param of how many there are, 1 or more
+ * @param number number of the process, from 1
+ * @param of number of processes, 1 or more
  */
 public record Share(int number, int of) {
   /** All points. */
@@ -24,7 +24,7 @@ public record Share(int number, int of) {
     return new Share(Integer.parseInt(written.group(1)), Integer.parseInt(written.group(2)));
   }
 
-  /** Whether it takes a point, counted from 0. */
+  /** Reports whether the process takes a point, counted from 0. */
   boolean has(int point) {
     return point % of == number - 1;
   }

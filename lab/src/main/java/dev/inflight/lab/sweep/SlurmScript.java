@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** A job array for Slurm with tasks that each run a share of a sweep. */
 public final class SlurmScript {
-  /** What it is called in the folder of the sweep. */
+  /** Name of the script in the folder of the sweep. */
   public static final String NAME = "sweep.sbatch";
 
   private static final Pattern PLAIN = Pattern.compile("--[a-z-]+");
@@ -21,12 +21,12 @@ public final class SlurmScript {
   }
 
   /**
-   * Writes the script beside the table of points, which is there.
+   * Writes the script into the folder of the table of points, which must exist.
    *
-   * @param options what each task is given besides, word by word
-   * @param tasks how many tasks share the points out
-   * @param jobs how many points a task runs at a time
-   * @return the script
+   * @param options further options of each task, word by word
+   * @param tasks number of tasks that share the points
+   * @param jobs number of points that a task runs at a time
+   * @return path of the script
    */
   public static Path write(SweepFile sweep, Path file, List<String> options, Path folder, int tasks, int jobs) {
     int used = Math.min(tasks, sweep.count());

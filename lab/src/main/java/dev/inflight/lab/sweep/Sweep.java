@@ -26,13 +26,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the points of a sweep side by side in this JVM, each on one thread. A point's folder is that of an ordinary run, with the hash of its input; a
- * point that is there with the hash that it would get is kept, so a sweep that was killed goes on where it was.
+ * Runs the points of a sweep in parallel in this JVM, each on one thread. A point's folder is that of an ordinary run, with the hash of its
+ * input; a point that exists with the hash that it would get is kept, so a sweep that was killed resumes.
  */
 public final class Sweep {
   private static final double NS_PER_SECOND = 1e9;
   private static final int MOST_NAMED = 10;
-  /** To read, build and write a point takes about as long as so many packet-hops. */
+  /** Time to read, build and write a point, as a number of packet-hops. */
   private static final double HOPS_OF_OTHER_WORK = 300_000;
 
   private final SweepFile file;
@@ -50,11 +50,11 @@ public final class Sweep {
   private double workLeft;
 
   /**
-   * The sweep of a file into a folder.
+   * Creates the sweep of a file into a folder.
    *
-   * @param quiet whether to report only which flows did not finish, and warnings
-   * @param strict whether a warning about a point is an error
-   * @param overwrite whether points of another sweep that are there are replaced; otherwise they are refused
+   * @param quiet true to report only unfinished flows and warnings
+   * @param strict true if a warning about a point is an error
+   * @param overwrite true to replace points of another sweep; otherwise they are an error
    */
   public Sweep(SweepFile file, Path folder, boolean quiet, boolean strict, boolean overwrite, PrintStream err) {
     this.file = file;
@@ -66,12 +66,12 @@ public final class Sweep {
   }
 
   /**
-   * Runs what is missing, and writes the table of points.
+   * Runs the missing points, and writes the table of points.
    *
-   * @param threads how many points run at a time
-   * @param share which points
-   * @return the program's exit code: the {@linkplain Run#worse worst} of all points, of those that were kept too
-   * @throws InputError when a point cannot be run; then none is, and nothing is written
+   * @param threads number of points that run at a time
+   * @param share points to run
+   * @return exit code of the program: the {@linkplain Run#worse worst} of all points, including the kept ones
+   * @throws InputError when a point cannot be run; then no point runs, and nothing is written
    */
   public int run(int threads, Share share) {
     SweepCheck check = prepare();
@@ -131,7 +131,7 @@ public final class Sweep {
       changes.forEach(change -> err.println("inflight: warning: " + change.text() + "; this point is run again"));
     }
     PointsTable.forget(folder);
-    // What a run prints of its flows is in its folder, and pages of it for each point would hide what the others come to.
+    // The text that a run prints is discarded: it is in its folder, and pages of it for each point would hide the results of the others.
     var aside = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     var options = new Run.Options(at, true, true, RunFolder.Opener.DISK, CaptureFiles.of(List.of(), null, scenario.setup()),
         Threads.choose(scenario.setup(), "1"), () -> {

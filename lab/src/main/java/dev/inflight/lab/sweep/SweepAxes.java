@@ -32,7 +32,7 @@ final class SweepAxes {
   private SweepAxes() {
   }
 
-  /** Those of a file, and of what the command line puts in its place. */
+  /** Returns the axes of a file, and of the command line's values that replace the file's. */
   static List<SweepAxis> of(InputText text, Overrides given) {
     var found = new SweepAxes();
     if (!ScenarioReader.isConfiguration(text)) { // which cannot have a list
@@ -83,7 +83,7 @@ final class SweepAxes {
     }));
   }
 
-  /** An option replaces what the file lists at its place, or within it. */
+  /** Adds an option, which replaces the file's lists at its place, or within it. */
   private void put(InputText text, Replacement option, List<SweepAxis> ofFile) {
     KeyPath path = KeyPath.of(option.key());
     if (path.steps().size() > 1 && path.steps().getFirst().equals(SweptPlaces.NAME)) {
@@ -118,7 +118,7 @@ final class SweepAxes {
         : ofFile.path().is(option) || ofFile.path().isIn(option) && !byName.contains(ofFile);
   }
 
-  /** Looks for lists where a single value stands, at a place and within it. */
+  /** Searches for lists in places of single values, at a place and within it. */
   private void walk(KeyPath path, YamlNode value) {
     switch (path.layout()) {
       case Layout.Value single -> {
@@ -206,7 +206,7 @@ final class SweepAxes {
         : new Value(YamlText.flow(item.node()), item.place(), true);
   }
 
-  /** In a list of YAML a comma within brackets ends an item too; what it has cut apart is one value. */
+  /** Joins the parts of values: in a list of YAML a comma within brackets ends an item too, though the parts are one value. */
   private static List<Value> joined(List<Value> items) {
     var values = new ArrayList<Value>();
     for (Value item : items) {
@@ -220,7 +220,7 @@ final class SweepAxes {
     return values;
   }
 
-  /** How many brackets are open at a word's end. */
+  /** Number of brackets that are open at a word's end. */
   private static int open(Value value) {
     return value.isYaml() ? 0 : value.text().chars().map(mark -> mark == '(' ? 1 : mark == ')' ? -1 : 0).sum();
   }

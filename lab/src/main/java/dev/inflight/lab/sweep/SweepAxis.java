@@ -6,19 +6,19 @@ import dev.inflight.lab.scenario.key.Overrides;
 import java.util.List;
 
 /**
- * A place of a scenario with several values.
+ * Place of a scenario with several values.
  *
- * @param path as in {@code scheme} or {@code flows.0.load}
- * @param values at least one, each once
- * @param place where they are listed
+ * @param path path of the place, as in {@code scheme} or {@code flows.0.load}
+ * @param values values, at least one, each once
+ * @param place place of their list
  */
 public record SweepAxis(KeyPath path, List<Value> values, SourceLocation place) {
   /**
    * One of the values.
    *
-   * @param text as {@code --set} takes it
-   * @param place its place
-   * @param isYaml whether it is a list, or keys and values; otherwise it is one word, whatever is in it
+   * @param text text in the form of {@code --set}
+   * @param place place of the value
+   * @param isYaml true if it is a list, or keys and values; otherwise it is one word, whatever its characters
    */
   public record Value(String text, SourceLocation place, boolean isYaml) {
   }
@@ -28,7 +28,7 @@ public record SweepAxis(KeyPath path, List<Value> values, SourceLocation place) 
     return path.key();
   }
 
-  /** What the table of points calls it: a name that SQL takes without quotes, as in {@code flows_0_load}. */
+  /** Name of the column in the table of points, which SQL accepts without quotes, as in {@code flows_0_load}. */
   public String column() {
     return key().replace('.', '_');
   }

@@ -15,22 +15,22 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * All points of a sweep, read: one combination in a thousand may be the wrong one.
+ * All points of a sweep, validated: one combination in a thousand may be invalid.
  *
- * @param notes what was chosen by a documented rule; most points have the same, which is here once
- * @param warnings what may not be as its author thinks; each once
- * @param targets what was understood of targets, each once, and how many points have it
- * @param packetHops about how many packet-hops each point takes
- * @param flows the most flows of a point
+ * @param notes choices by documented rules; most points have the same ones, which are listed once
+ * @param warnings likely mistakes of the author, each once
+ * @param targets meanings of targets, each once, with the number of points that have it
+ * @param packetHops estimated packet-hops of each point
+ * @param flows largest number of flows of a point
  */
 public record SweepCheck(Set<String> notes, Set<String> warnings, Map<String, Integer> targets, List<Double> packetHops,
     long flows) {
   /**
-   * Reads them.
+   * Reads the points.
    *
-   * @param strict whether a warning about a point is an error
-   * @param during runs the reading of a point, and shows how far it is
-   * @throws InputError when a point cannot be run, which names the point
+   * @param strict true if a warning about a point is an error
+   * @param during runs the reading of a point, and shows its progress
+   * @throws InputError when a point cannot be run; the message names the point
    */
   public static SweepCheck of(SweepFile file, boolean strict, UnaryOperator<Supplier<Scenario>> during) {
     Set<String> notes = new LinkedHashSet<>();

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A scenario in which lists stand where a run needs single values: each combination of these is a point, the last place's values changing fastest.
- * Values that are lists by nature ({@code flows}, {@code events}, the two ends of a link) stay what they are.
+ * Scenario with lists where a run needs single values: each combination of these is a point; the last place's values change fastest. Values
+ * that are lists by nature ({@code flows}, {@code events}, the two ends of a link) stay as they are.
  */
 public final class SweepFile {
   private static final int MOST_POINTS = 1_000_000;
@@ -34,9 +34,9 @@ public final class SweepFile {
   }
 
   /**
-   * Reads a file, and what the command line puts in its place, in which lists are allowed too.
+   * Reads a file, with the command line's values instead of its own, which may be lists too.
    *
-   * @throws dev.inflight.lab.read.InputError when there is no list, or one that cannot be values to try
+   * @throws dev.inflight.lab.read.InputError when there is no list, or one that cannot be swept over
    */
   public static SweepFile read(Path path, Overrides given) {
     return of(ScenarioReader.text(path), given);
@@ -50,9 +50,9 @@ public final class SweepFile {
   }
 
   /**
-   * The sweep of what a file holds; empty where each place has one value.
+   * Returns the sweep of a file's text; empty where each place has one value.
    *
-   * @throws dev.inflight.lab.read.InputError when a list cannot be values to try, or the file is no YAML
+   * @throws dev.inflight.lab.read.InputError when a list cannot be swept over, or the file is no YAML
    */
   public static Optional<SweepFile> find(InputText text, Overrides given) {
     List<SweepAxis> axes = SweepAxes.of(text, given);
@@ -81,7 +81,7 @@ public final class SweepFile {
     return axes;
   }
 
-  /** How many combinations there are. */
+  /** Number of combinations. */
   public int count() {
     return axes.stream().mapToInt(axis -> axis.values().size()).reduce(1, (one, other) -> one * other);
   }

@@ -27,10 +27,10 @@ final class SweepLines {
   private final List<Result> results = new ArrayList<>();
 
   /**
-   * A column of values.
+   * Column of values.
    *
-   * @param key the place that varies
-   * @param alike what is left out of each value of a narrow column, because all have it
+   * @param key place that varies
+   * @param alike common ends of all values, which a narrow column leaves out
    */
   private record Column(String key, String title, int width, AlikeEnds alike) {
     static Column of(SweepAxis axis, String title, int width) {
@@ -48,10 +48,10 @@ final class SweepLines {
   }
 
   /**
-   * The lines of a sweep.
+   * Creates the lines of a sweep.
    *
-   * @param points how many of its points are counted
-   * @param flows the most flows of a point
+   * @param points number of its points that are counted
+   * @param flows largest number of flows of a point
    */
   SweepLines(List<SweepAxis> axes, int points, long flows) {
     int digits = Humanize.count(flows).length();
@@ -69,7 +69,7 @@ final class SweepLines {
     while (widths.stream().mapToInt(width -> width + GAP.length()).sum() > room) {
       int widest = widths.stream().mapToInt(Integer::intValue).max().orElse(0);
       if (widest <= NARROWEST) {
-        break; // so many places that no column can be narrower
+        break; // with this many places no column can be narrower
       }
       widths.set(widths.indexOf(widest), widest - 1);
     }
@@ -84,13 +84,13 @@ final class SweepLines {
   }
 
   /**
-   * A point that is there.
+   * Returns the line of a finished point.
    *
-   * @param number how many of them are there with it
-   * @param values its values
-   * @param summary the summary of its run
-   * @param kept whether it was there before
-   * @param secondsLeft an estimate of the wall time that the others take; null: nothing is left, or nothing is known yet
+   * @param number number of finished points, including this one
+   * @param values values of the point
+   * @param summary summary of its run
+   * @param kept true if it existed before
+   * @param secondsLeft estimated wall time of the other points, in seconds; null: no points are left, or there is no estimate yet
    */
   String point(int number, int points, Map<String, String> values, SummaryFile summary, boolean kept,
       @Nullable Double secondsLeft) {

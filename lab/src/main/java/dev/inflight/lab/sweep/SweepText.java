@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a sweep consists of, in lines for the screen. */
+/** Description of a sweep, in lines for the screen. */
 public final class SweepText {
   private static final int WIDTH = 100;
   private static final int MOST_VALUES = 12;

@@ -1,4 +1,4 @@
-/** Sweeps: a scenario with lists where single values stand, run once for each combination. */
+/** Sweeps: scenarios with lists in places of single values, run once for each combination. */
 @NullMarked
 package dev.inflight.lab.sweep;
 

@@ -16,11 +16,11 @@ final class JobQuantity {
   private static final String QUOTE = "\"";
 
   /**
-   * A quantity of a job.
+   * Quantity of a job.
    *
-   * @param words what follows the job's name; empty for its duration
-   * @param meaning what it is
-   * @param most whether of several jobs of one name the most is the worst
+   * @param words words after the job's name; empty for its duration
+   * @param meaning meaning of the quantity
+   * @param most true if the largest value of several jobs of one name is the worst
    */
   private record Of(String words, String meaning, TargetUnit unit, boolean most,
       Function<JobSummary, @Nullable BigDecimal> value) {
@@ -39,7 +39,7 @@ final class JobQuantity {
   private JobQuantity() {
   }
 
-  /** What follows {@code job}: a job's name, in double quotes or not, and what is meant of it. */
+  /** Returns the quantity of the words after {@code job}: a job's name, in double quotes or not, and the words of the quantity. */
   static TargetQuantity of(String words, List<Job> jobs) {
     List<String> names = jobs.stream().map(Job::name).distinct().toList();
     for (String name : names) {

@@ -5,9 +5,9 @@ import dev.inflight.lab.result.SummaryFile;
 import dev.inflight.lab.result.flow.FinishedFlows;
 
 /**
- * All from which targets take their values.
+ * Source of the values of targets.
  *
- * @param outcome what came out of a run
+ * @param outcome outcome of a run
  * @param finished its finished flows
  * @param summary its {@code summary.json}, still without targets
  */

@@ -19,13 +19,16 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what a target bounds: a quantile of flows or queues, a job, a value of runs by its name on the screen, or a key of the summary. */
+/**
+ * Finds the quantity that a target bounds: a quantile of flows or queues, a job, a value of runs by its name on the screen, or a key of the
+ * summary.
+ */
 final class QuantityReader {
   private static final Pattern JOB = Pattern.compile("job\\s.*");
-  /** Words for keys of the summary that have no short name of their own. */
+  /** Words for keys of the summary that have no short name. */
   private static final Map<String, String> SHORT = Map.of("pauses", "pfcPauses", "unfinished flows", "stalledFlows", "unfinished",
       "stalledFlows", "finished flows", "flowsFinished");
-  /** What is known only when targets are judged. */
+  /** Keys that depend on the targets themselves. */
   private static final List<String> ANSWERS = List.of("exitCode", "targetsMissed");
   private static final List<Type> NUMBERS = List.of(Type.WHOLE, Type.DECIMAL);
 
@@ -51,9 +54,9 @@ final class QuantityReader {
   }
 
   /**
-   * What these words name.
+   * Returns the quantity of these words.
    *
-   * @throws IllegalArgumentException when they name nothing that a run of the scenario can have
+   * @throws IllegalArgumentException when they name no quantity of a run of the scenario
    */
   TargetQuantity read(String words) {
     String one = words.strip().replaceAll("\\s+", " ");

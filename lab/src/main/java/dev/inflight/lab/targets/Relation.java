@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How a target wants a value to be to its bound. */
+/** Relation of a value to its bound that a target requires. */
 enum Relation {
   AT_MOST("<=", "at most"), AT_LEAST(">=", "at least"), EQUAL("==", "exactly"), OTHER("!=", "other than"), BELOW("<", "below"),
   ABOVE(">", "above");
@@ -26,12 +26,12 @@ enum Relation {
     return Stream.of(values()).filter(relation -> relation.sign.equals(sign)).findFirst().orElseThrow();
   }
 
-  /** What it is in a sentence, before the bound. */
+  /** Words for the relation in a sentence, before the bound. */
   String words() {
     return words;
   }
 
-  /** Whether a value is as wanted. */
+  /** Reports whether a value has the relation to its bound. */
   boolean holds(BigDecimal value, BigDecimal bound) {
     int order = value.compareTo(bound);
     return switch (this) {

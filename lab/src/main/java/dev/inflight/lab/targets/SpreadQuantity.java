@@ -39,11 +39,11 @@ final class SpreadQuantity {
   private static final double HUNDRED = 100;
 
   /**
-   * Which flows count.
+   * Flows that count.
    *
-   * @param words how they are called
-   * @param flowClass their class; -1 for all
-   * @param sizes which sizes
+   * @param words name of the flows
+   * @param flowClass class of the flows; -1 for all
+   * @param sizes accepts their sizes
    */
   private record Flows(String words, int flowClass, LongPredicate sizes) {
     int[] in(FinishedFlows finished) {
@@ -69,7 +69,7 @@ final class SpreadQuantity {
     return all;
   }
 
-  /** What these words name; null when they name no such quantity at all. */
+  /** Returns the quantity of these words; null when they name no such quantity. */
   static @Nullable TargetQuantity of(String words, Setup setup) {
     Matcher limited = LIMITED.matcher(words);
     boolean isLimited = limited.matches();

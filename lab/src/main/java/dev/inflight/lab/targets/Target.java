@@ -8,20 +8,20 @@ import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
- * A bound of what comes out of a run, such as {@code p99 slowdown < 5}: a quantity, a relation and a value in the quantity's unit.
+ * Bound of a result of a run, such as {@code p99 slowdown < 5}: a quantity, a relation and a value in the quantity's unit.
  *
- * @param text as it was written
- * @param quantity what is bounded
- * @param relation how it is to be
- * @param bound to what
+ * @param text text in the scenario
+ * @param quantity bounded quantity
+ * @param relation required relation
+ * @param bound bound, in the quantity's unit
  */
 record Target(String text, TargetQuantity quantity, Relation relation, BigDecimal bound) {
   private static final String FORM = "QUANTITY < VALUE with one of <, <=, >, >=, == and !=, as in 'p99 slowdown < 5'";
 
   /**
-   * What a text of a scenario means.
+   * Returns the target of a text of a scenario.
    *
-   * @throws dev.inflight.lab.read.InputError at its place when it means nothing that a run of the scenario can have
+   * @throws dev.inflight.lab.read.InputError at its place when it names no quantity of a run of the scenario
    */
   static Target of(Expectations.Written written, Scenario scenario) {
     return written.place().check(() -> of(written.text().strip(), scenario));
@@ -47,7 +47,7 @@ record Target(String text, TargetQuantity quantity, Relation relation, BigDecima
     return new Target(text, meant, Relation.of(sign.get()), meant.unit().bound(quantity, value));
   }
 
-  /** Where the comparison stands; names in double quotes may hold such signs. */
+  /** Index of the comparison; names in double quotes may contain such signs. */
   private static int signAt(String text) {
     boolean quoted = false;
     for (int at = 0; at < text.length(); at++) {
@@ -60,12 +60,12 @@ record Target(String text, TargetQuantity quantity, Relation relation, BigDecima
     return -1;
   }
 
-  /** What was understood, as a sentence. */
+  /** Returns the meaning as a sentence. */
   String meaning() {
     return quantity.meaning() + ": " + relation.words() + " " + quantity.unit().show(bound);
   }
 
-  /** What becomes of it in a run. */
+  /** Returns the result of the target in a run. */
   TargetResult in(JudgedRun figures) {
     BigDecimal value = quantity.value().apply(figures);
     return new TargetResult(text, value == null ? null : value.doubleValue(), bound.doubleValue(), quantity.unit().symbol(),

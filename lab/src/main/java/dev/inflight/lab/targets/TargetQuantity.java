@@ -5,11 +5,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that a run gives and a target bounds.
+ * Result of a run that a target bounds.
  *
- * @param meaning what it is, in words
- * @param unit what it is measured in
- * @param value its value in a run; null when the run gives none
+ * @param meaning meaning, in words
+ * @param unit unit of the value
+ * @param value returns its value in a run; null when the run has none
  */
 record TargetQuantity(String meaning, TargetUnit unit, Function<JudgedRun, @Nullable BigDecimal> value) {
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What a quantity is measured in: how its values are written, and shown. */
+/** Unit of a quantity: the forms of its values in scenarios and on the screen. */
 enum TargetUnit {
   /** A time, in seconds. */
   TIME("a time", "s", "12ms", text -> BigDecimal.valueOf(Units.time(text), 12),
@@ -22,7 +22,7 @@ enum TargetUnit {
   SHARE("a share", "", "50%", TargetUnit::share, value -> Humanize.percent(value.doubleValue())),
   /** A count by simulated time. */
   PER_SECOND("a number per second", "1/s", "1000000", text -> Units.decimal("value", text), TargetUnit::plain),
-  /** How often something happened. */
+  /** A number of occurrences. */
   COUNT("a count", "", "0", text -> Units.decimal("value", text), TargetUnit::plain),
   /** A ratio. */
   RATIO("a ratio", "", "5", text -> Units.decimal("value", text), value -> Humanize.decimal(value.doubleValue(), 3));
@@ -66,10 +66,10 @@ enum TargetUnit {
   }
 
   /**
-   * A bound as it is written.
+   * Returns a bound of a scenario in the unit of the quantity.
    *
-   * @param quantity what it bounds, for the message
-   * @throws IllegalArgumentException when it is no value of this unit
+   * @param quantity name of the bounded quantity, for the message
+   * @throws IllegalArgumentException when the text is no value of this unit
    */
   BigDecimal bound(String quantity, String text) {
     if (text.matches(ZERO)) {

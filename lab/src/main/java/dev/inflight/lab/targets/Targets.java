@@ -26,9 +26,9 @@ public final class Targets {
   }
 
   /**
-   * Checks that all mean something that a run of the scenario can have.
+   * Checks that all targets name quantities of a run of the scenario.
    *
-   * @throws dev.inflight.lab.read.InputError with what is wrong with each of them
+   * @throws dev.inflight.lab.read.InputError with the error of each of them
    */
   public static Scenario checked(Scenario scenario) {
     of(scenario);
@@ -49,12 +49,12 @@ public final class Targets {
     return targets;
   }
 
-  /** A line for each: as it was written, and what was understood. */
+  /** Returns a line for each target: its text and its meaning. */
   public static List<String> meanings(Scenario scenario) {
     return of(scenario).stream().map(target -> target.text() + ": " + target.meaning()).toList();
   }
 
-  /** What became of a run, with what became of its scenario's targets. */
+  /** Returns a run's outcome with the results of its scenario's targets. */
   public static RunSummary judged(RunSummary outcome, FinishedFlows finished) {
     List<Target> targets = of(outcome.scenario());
     if (targets.isEmpty()) {
@@ -65,7 +65,7 @@ public final class Targets {
     return outcome.withTargets(targets.stream().map(target -> target.in(figures)).toList());
   }
 
-  /** What a summary says became of them; empty where it has none. */
+  /** Returns the results of targets in a summary; empty where it has none. */
   public static List<TargetResult> in(@Nullable SummaryFile summary) {
     var results = new ArrayList<TargetResult>();
     for (int at = 0; summary != null && at < summary.items(TargetResult.LIST); at++) {

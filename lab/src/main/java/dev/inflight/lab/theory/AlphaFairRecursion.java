@@ -16,10 +16,10 @@ public final class AlphaFairRecursion {
   private final double[][] register;
 
   /**
-   * The recursion at its beginning.
+   * Creates the recursion at its start.
    *
    * @param alpha above 0 to infinity: 1 proportional, infinity max-min fairness
-   * @param start what all registers of a path start with, above 0
+   * @param start initial value of all registers of a path, above 0
    * @param steps the additive step of each path's registers, in the unit of rates; above 0
    */
   public AlphaFairRecursion(SharedLinks links, double alpha, double[] start, double[] steps) {
@@ -69,7 +69,10 @@ public final class AlphaFairRecursion {
     return change;
   }
 
-  /** Goes on until no rate changes by more than this share in a round trip. Returns whether it came to that within {@code most} round trips. */
+  /**
+   * Continues until no rate changes by more than this share in a round trip. Reports whether it reached that within {@code most} round
+   * trips.
+   */
   public boolean settle(double tolerance, int most) {
     for (int round = 0; round < most; round++) {
       if (next() <= tolerance) {

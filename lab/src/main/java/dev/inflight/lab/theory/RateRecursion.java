@@ -4,11 +4,12 @@ import java.util.Arrays;
 
 /**
  * The paper's fluid model of HPCC: all paths update their rates at once, once per round trip, by the most used link of each,
- * {@code R(n+1) = R(n) / max_i (Y_i(n) / C_i) + a}. Without the step {@code a} it is the lemma's recursion (HPCC A.2, equations 5 and 6); with it, it
- * has the equilibrium of A.3, in which a path with utilization U of its most used link (1 being the target) sends {@code a / (1 - 1 / U)}.
+ * {@code R(n+1) = R(n) / max_i (Y_i(n) / C_i) + a}. Without the step {@code a} it is the lemma's recursion (HPCC A.2, equations 5 and 6);
+ * with it, it has the equilibrium of A.3, in which a path with utilization U of its most used link (1 being the target) sends
+ * {@code a / (1 - 1 / U)}.
  *
- * <p>Without a step, rates are feasible after one round trip, do not shrink from then on, and tend to a Pareto optimal allocation. They need not reach
- * it in as many steps as there are links, which is what part (iii) of the lemma says, nor in any number of steps.
+ * <p>Without a step, rates are feasible after one round trip, do not shrink from then on, and tend to a Pareto optimal allocation. They
+ * need not reach it in as many steps as there are links, which part (iii) of the lemma states, nor in any number of steps.
  */
 public final class RateRecursion {
   private final SharedLinks links;
@@ -18,11 +19,11 @@ public final class RateRecursion {
   private int roundTrips;
 
   /**
-   * The recursion at its beginning.
+   * Creates the recursion at its start.
    *
    * @param rates R(0) of each path, above 0
    * @param steps the additive step of each path, in the unit of rates; 0 or more
-   * @param most what the rate of each path may come to, above 0 to infinity: that of its NIC
+   * @param most largest rate of each path, above 0 to infinity: that of its NIC
    */
   public RateRecursion(SharedLinks links, double[] rates, double[] steps, double[] most) {
     int paths = links.paths();
@@ -71,7 +72,10 @@ public final class RateRecursion {
     return change;
   }
 
-  /** Goes on until no rate changes by more than this share in a round trip. Returns whether it came to that within {@code most} round trips. */
+  /**
+   * Continues until no rate changes by more than this share in a round trip. Reports whether it reached that within {@code most} round
+   * trips.
+   */
   public boolean settle(double tolerance, int most) {
     for (int round = 0; round < most; round++) {
       if (next() <= tolerance) {
@@ -81,7 +85,7 @@ public final class RateRecursion {
     return false;
   }
 
-  /** Goes on until rates are Pareto optimal within this share. Returns whether it came to that within {@code most} round trips. */
+  /** Continues until rates are Pareto optimal within this share. Reports whether it reached that within {@code most} round trips. */
   public boolean settleOptimally(double tolerance, int most) {
     for (int round = 0; round < most && !isParetoOptimal(tolerance); round++) {
       next();
@@ -89,7 +93,7 @@ public final class RateRecursion {
     return isParetoOptimal(tolerance);
   }
 
-  /** Whether the present rates are. */
+  /** Reports whether the present rates are Pareto optimal within this share. */
   public boolean isParetoOptimal(double tolerance) {
     return links.isParetoOptimal(rates, tolerance);
   }

@@ -11,10 +11,10 @@ public final class SharedLinks {
   private final int[][] paths;
 
   /**
-   * Links and paths.
+   * Creates links and paths.
    *
-   * @param capacity the target capacity of each link, above 0
-   * @param paths for each path the numbers of its links: at least one, none twice
+   * @param capacity target capacity of each link, above 0
+   * @param paths numbers of the links of each path: at least one, none twice
    * @throws IllegalArgumentException when a capacity is not above 0, or a path has no link, or one that does not exist, or one twice
    */
   public SharedLinks(double[] capacity, int[][] paths) {
@@ -55,7 +55,7 @@ public final class SharedLinks {
     return paths.length;
   }
 
-  /** How many links a path has. */
+  /** Number of links of a path. */
   public int length(int path) {
     return paths[path].length;
   }
@@ -79,7 +79,7 @@ public final class SharedLinks {
     return load;
   }
 
-  /** Which link of a path is used most; of equal ones the first. */
+  /** Returns the most used link of a path; of equal ones the first. */
   public int mostUsed(int path, double[] utilization) {
     int most = paths[path][0];
     for (int link : paths[path]) {
@@ -88,14 +88,14 @@ public final class SharedLinks {
     return most;
   }
 
-  /** Whether no link has more than its target capacity, give or take this share of it. */
+  /** Reports whether no link exceeds its target capacity by more than this share of it. */
   public boolean isFeasible(double[] rates, double tolerance) {
     return Arrays.stream(utilization(rates)).allMatch(used -> used <= 1 + tolerance);
   }
 
   /**
-   * Whether rates are feasible and no path can have more without another one having less: each path has a link at its target, give or take this
-   * share.
+   * Reports whether rates are feasible and no path can have more without another one having less: each path has a link at its target,
+   * within this share.
    */
   public boolean isParetoOptimal(double[] rates, double tolerance) {
     double[] utilization = utilization(rates);

@@ -3,21 +3,23 @@ package dev.inflight.lab.theory;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * What HPCC's additive step W_AI does to N long flows of one link: how fair they become, how soon, and what it costs.
- *
- * <p>At equilibrium {@code W_i = W_AI / (1 - U_target / U_i)} (HPCC A.3), so a flow with samples of U that are off by a share e, as its packets pass
- * the link at other times than those of others, is off by {@code e W / W_AI}; and Jain's index is one over one plus that squared. Measured with packets, e
- * is at most about {@link #SAMPLE_ERROR_PACKETS} of a packet over W_init, whatever the rate and the round trip. So W_init falls out: a step of so many
- * bytes is as fair at any of them.
+ * Effect of HPCC's additive step W_AI on N long flows of one link: their fairness, the time until they reach it, and its cost.
+ * <p>At equilibrium {@code W_i = W_AI / (1 - U_target / U_i)} (HPCC A.3), so a flow with samples of U that are off by a share e, as its
+ * packets pass the link at other times than those of others, is off by {@code e W / W_AI}; and Jain's index is one over one plus that
+ * squared. Measured with packets, e is at most about {@link #SAMPLE_ERROR_PACKETS} of a packet over W_init, whatever the rate and the round
+ * trip. So W_init cancels: a step of a given number of bytes is equally fair at any of them.
  *
  * @param flows N, 1 or more
  * @param windowBytes W_init, line rate times T, above 0
  * @param eta U_target, above 0 to 1
  * @param stepBytes W_AI, above 0
- * @param packet how long packets are
+ * @param packet lengths of packets
  */
 public record StepFairness(int flows, double windowBytes, double eta, double stepBytes, Packet packet) {
-  /** By how much of a packet a flow's samples of what is in flight differ from others', as a standard deviation: the most seen with 2 to 16 flows; it was 0.14 with 32. */
+  /**
+   * Standard deviation, in packets, of a flow's samples of bytes in flight from others' samples: the largest with 2 to 16 flows; it was
+   * 0.14 with 32.
+   */
   public static final double SAMPLE_ERROR_PACKETS = 0.125;
 
   /** Checks the ranges. */
@@ -36,14 +38,14 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
    * @param wireBytes frame, preamble and gap
    */
   public record Packet(int payloadBytes, int frameBytes, int wireBytes) {
-    /** Checks that none is shorter than what it holds. */
+    /** Checks that no length is shorter than the part that it contains. */
     public Packet {
       Check.count("payload", payloadBytes, 1);
       Check.count("frame", frameBytes, payloadBytes);
       Check.count("wire", wireBytes, frameBytes);
     }
 
-    /** What switches report of a link that sends all the time. */
+    /** Utilization that switches report of a link that sends all the time. */
     public double fullLink() {
       return (double) frameBytes / wireBytes;
     }
@@ -94,9 +96,9 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
   }
 
   /**
-   * U at equilibrium, as switches report it: {@code U = U_target / (1 - a / R)} with N rates R that make U. A flow's pace counts all that a cable carries,
-   * so below a full link {@code U = eta + N W_AI / W_init}, times a full link's U. On a full one paces add up to the link, {@code N W = W_init}, until
-   * what is in flight is all that windows allow, in frames.
+   * U at equilibrium, as switches report it: {@code U = U_target / (1 - a / R)} with N rates R that make U. A flow's pace counts all bytes
+   * on a cable, so below a full link {@code U = eta + N W_AI / W_init}, times a full link's U. On a full link paces add up to the link,
+   * {@code N W = W_init}, until the bytes in flight reach the sum of all windows, in frames.
    */
   public double utilization() {
     double steps = flows * stepBytes / windowBytes;
@@ -113,7 +115,10 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
     return Math.max(0, windowBytes * (1 - eta / packet.fullLink()) / flows);
   }
 
-  /** What is in the queue at equilibrium: what U is above that of a full link. What paced packets wait for one another (HPCC A.1) is beside it. */
+  /**
+   * Bytes in the queue at equilibrium: the excess of U over that of a full link. The wait of paced packets for one another (HPCC A.1) adds
+   * to it.
+   */
   public double queueBytes() {
     return Math.max(0, utilization() - packet.fullLink()) * windowBytes;
   }
@@ -124,10 +129,10 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
   }
 
   /**
-   * Round trips from when one more flow has come, which has half of the link, while the others share the other half evenly, until Jain's index is so large,
-   * as far as the step goes; 0 where it is from the beginning.
+   * Number of round trips until Jain's index reaches a value, by the effect of the step alone, after one more flow has joined, which has
+   * half of the link while the others share the other half evenly; 0 where the index is reached from the start.
    *
-   * @param jain above 0, below 1
+   * @param jain index to reach, above 0, below 1
    */
   public double roundTripsTo(double jain) {
     return flows == 1 ? 0 : Math.max(0, roundTripsToShrink() * StrictMath.log(atFirst(flows) / deviation(jain)));

@@ -49,9 +49,9 @@ public final class TraceFile {
   }
 
   /**
-   * A track, which is made when it is asked for the first time.
+   * Returns a track, which the first call creates.
    *
-   * @param parent the track below which it stands; 0: none
+   * @param parent parent track; 0: none
    */
   public long track(long parent, String name) throws IOException {
     return track(parent, name, null);

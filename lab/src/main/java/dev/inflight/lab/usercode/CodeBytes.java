@@ -21,12 +21,12 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * The bytes of a jar, of a source file, or of a folder of sources, read once: what is hashed is what is compiled and loaded, and
- * nothing is until the hash is known.
+ * Bytes of a jar, of a source file, or of a folder of sources, read once: the hash is of the bytes that are compiled and loaded, and
+ * nothing is loaded before the hash is known.
  *
- * @param origin where they are from, and their SHA-256
- * @param path the file or folder, as the user names it
- * @param files the bytes of each file, in order: of one jar, or of all sources
+ * @param origin their origin, and their SHA-256
+ * @param path file or folder, as the user names it
+ * @param files bytes of each file, in order: of one jar, or of all sources
  */
 record CodeBytes(CodeOrigin origin, Path path, Map<Path, byte[]> files) {
   static final long MOST_BYTES = 1 << 28;
@@ -35,22 +35,22 @@ record CodeBytes(CodeOrigin origin, Path path, Map<Path, byte[]> files) {
   private static final String JAR = ".jar";
   private static final int MOST_SOURCES = 2000;
 
-  /** Whether a file of this name is code. */
+  /** Reports whether a file of this name is code. */
   static boolean isCode(Path file) {
     String name = String.valueOf(file.getFileName());
     return name.endsWith(JAR) || name.endsWith(JAVA);
   }
 
-  /** Whether these are of a jar. */
+  /** Reports whether these are of a jar. */
   boolean isJar() {
     return files.keySet().iterator().next().toString().endsWith(JAR);
   }
 
   /**
-   * Reads what is there.
+   * Reads the bytes.
    *
-   * @param place where the user names it
-   * @throws InputError when it is not there, is of another kind, cannot be read, or is larger than 256 MiB
+   * @param place place of its name
+   * @throws InputError when the path does not exist, is of another kind, cannot be read, or is larger than 256 MiB
    */
   static CodeBytes read(Path path, SourceLocation place) {
     String shown = Quoted.shortened(path.toString());
@@ -138,11 +138,11 @@ record CodeBytes(CodeOrigin origin, Path path, Map<Path, byte[]> files) {
   }
 
   /**
-   * Checks that these are the bytes that a scenario means.
+   * Checks that these are the bytes that a scenario requires.
    *
-   * @param stated the SHA-256 that it states
-   * @param place where it does
-   * @throws InputError when theirs is another one
+   * @param stated SHA-256 that it states
+   * @param place place of the statement
+   * @throws InputError when theirs differs
    */
   void require(String stated, SourceLocation place) {
     if (!stated.equals(origin.sha256())) {

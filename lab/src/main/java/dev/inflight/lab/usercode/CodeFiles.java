@@ -12,12 +12,12 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 
 /**
- * The classes of a jar, of a source file, or of a folder of sources.
+ * Classes of a jar, of a source file, or of a folder of sources.
  *
- * @param origin where they are from
- * @param files the bytes of classes and resources, by their paths in a jar
- * @param texts what the Javadoc of their sources says
- * @param isJar whether a jar names what it provides; of sources that is each public record
+ * @param origin their origin
+ * @param files bytes of classes and resources, by their paths in a jar
+ * @param texts Javadoc of their sources
+ * @param isJar true for a jar, which names its providers; sources provide each public record
  */
 record CodeFiles(CodeOrigin origin, Map<String, byte[]> files, Map<String, String> texts, boolean isJar) {
   private static final String CLASS = ".class";
@@ -25,8 +25,8 @@ record CodeFiles(CodeOrigin origin, Map<String, byte[]> files, Map<String, Strin
   /**
    * Compiles sources, or unpacks a jar.
    *
-   * @param place where the user names them
-   * @throws dev.inflight.lab.read.InputError when they cannot be compiled, or are no jar
+   * @param place place of their name
+   * @throws dev.inflight.lab.read.InputError when the sources cannot be compiled, or the file is no jar
    */
   static CodeFiles of(CodeBytes code, SourceLocation place) {
     if (code.isJar()) {

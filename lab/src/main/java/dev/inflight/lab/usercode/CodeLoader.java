@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Loads the classes of one jar, file or folder, from bytes in memory, so that they are those of which the SHA-256 is written down. */
 final class CodeLoader extends ClassLoader implements CodeOrigin.Loader, AllocationMeter {
-  /** What stack traces call it. */
+  /** Name of the loader in stack traces. */
   static final String NAME = "extension";
 
   private static final String CLASS = ".class";
@@ -32,7 +32,7 @@ final class CodeLoader extends ClassLoader implements CodeOrigin.Loader, Allocat
     this.files = files;
   }
 
-  /** Whether the program has a class of this name, which would be used instead of another one. */
+  /** Reports whether the program has a class of this name, which would be used instead of another one. */
   static boolean isOfProgram(String name) {
     return Scheme.class.getClassLoader().getResource(name.replace('.', '/') + CLASS) != null;
   }

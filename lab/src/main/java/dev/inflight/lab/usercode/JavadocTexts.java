@@ -24,8 +24,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the Javadoc of sources says of their records and enums. The build of the program reads its own by this class too, which it
- * compiles alone: it uses the JDK only.
+ * Collects the Javadoc of records and enums in sources. The build of the program reads its own sources by this class too, which it compiles
+ * alone: it uses the JDK only.
  */
 public final class JavadocTexts extends TreePathScanner<Void, Void> {
   private final DocTrees docs;

@@ -17,11 +17,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an extension may add: one of the interfaces that an axis of scenarios is open for.
+ * Kind of choice that an extension may add: an interface that an axis of scenarios is open for.
  *
- * @param open the interface
- * @param binder all of the axis
- * @param <T> the interface's type
+ * @param open interface of the choices
+ * @param binder all choices of the axis
+ * @param <T> type of the interface
  */
 record Kind<T>(Class<T> open, SpecBinder<T> binder) {
   private static final String NAME = "[a-z][a-z0-9-]{0,39}";
@@ -71,7 +71,7 @@ record Kind<T>(Class<T> open, SpecBinder<T> binder) {
     return new Extensions.Added(open, prototype, name, origin);
   }
 
-  /** What a run writes of it has to make an equal record again. */
+  /** Checks that the text that a run writes of a record makes an equal record again. */
   private void checkParameters(Class<?> record, T prototype, String name) {
     var alone = new SpecBinder<>(binder.kind(), List.of(prototype), binder.name());
     SourceLocation place = SourceLocation.of(record.getName());

@@ -44,10 +44,10 @@ final class SourceCompiler {
       TopologyGenerator.class, Workload.class);
 
   /**
-   * What sources become.
+   * Result of the compilation of sources.
    *
-   * @param classes their bytes, by their paths in a jar
-   * @param texts what their Javadoc says
+   * @param classes bytes of the classes, by their paths in a jar
+   * @param texts their Javadoc
    */
   record Compiled(Map<String, byte[]> classes, Map<String, String> texts) {
   }
@@ -56,9 +56,9 @@ final class SourceCompiler {
   }
 
   /**
-   * Compiles sources, none of which can see others than these.
+   * Compiles sources, which can use only each other and the program.
    *
-   * @param sources the bytes of each, by its path; the files are not read again
+   * @param sources bytes of each source, by its path; the files are not read again
    * @throws InputError with a line for each error
    */
   static Compiled compile(Map<Path, byte[]> sources, SourceLocation place) {
@@ -85,7 +85,7 @@ final class SourceCompiler {
     }
   }
 
-  /** What the Javadoc of sources says that are compiled elsewhere. */
+  /** Returns the Javadoc of sources that are compiled elsewhere. */
   static Map<String, String> texts(Map<String, byte[]> sources, SourceLocation place) {
     JavaCompiler compiler = compiler(place);
     var units = sources.entrySet().stream().map(entry -> new InMemory(

@@ -29,13 +29,13 @@ public final class UserCode {
   }
 
   /**
-   * Loads what the command line and the user's own folder give.
+   * Loads the code that the command line names, and the code in the user's folder.
    *
-   * @param folder the user's own, of which each jar and source file is loaded; it need not be there
-   * @param given jars, source files and folders of sources
-   * @param option the option that gives them
-   * @param allowsScenarios whether scenarios may ask for more
-   * @throws InputError when one of them cannot be loaded, or two have the same name
+   * @param folder user's folder, of which each jar and source file is loaded; it need not exist
+   * @param given jars, source files and folders of sources of the command line
+   * @param option option that names them
+   * @param allowsScenarios true if scenarios may name more code
+   * @throws InputError when one of them cannot be loaded, or two choices have the same name
    */
   public static Extensions load(Path folder, List<Path> given, SourceLocation option, boolean allowsScenarios) {
     var loaded = new ConcurrentHashMap<CodeOrigin, Extensions>(); // a file that has changed is other code
@@ -86,8 +86,8 @@ public final class UserCode {
   /**
    * Loads one jar, source file or folder of sources.
    *
-   * @param place where the user names it
-   * @throws InputError when it cannot be loaded, or adds nothing
+   * @param place place of its name
+   * @throws InputError when the code cannot be loaded, or adds nothing
    */
   private static Extensions load(Path path, SourceLocation place) {
     return load(CodeBytes.read(path, place), place);
@@ -112,7 +112,10 @@ public final class UserCode {
     }
   }
 
-  /** What a jar says that it provides, as {@link java.util.ServiceLoader} has it; its records need no constructor without parameters. */
+  /**
+   * Returns the choices that a jar declares to provide, as {@link java.util.ServiceLoader} requires; its records need no constructor
+   * without parameters.
+   */
   private static List<Extensions.Added> provided(CodeFiles code, CodeLoader loader, SourceLocation in) {
     var added = new ArrayList<Extensions.Added>();
     for (String file : code.files().keySet().stream().filter(name -> name.startsWith(SERVICES)).sorted().toList()) {

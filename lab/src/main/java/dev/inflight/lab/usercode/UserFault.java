@@ -3,12 +3,12 @@ package dev.inflight.lab.usercode;
 import dev.inflight.sim.control.ControlFault;
 import java.util.Optional;
 
-/** What is wrong where the code of an extension has thrown, or has returned what cannot be. */
+/** Describes an exception or an invalid result of an extension's code. */
 public final class UserFault {
   private UserFault() {
   }
 
-  /** A sentence that names class and method, and the flow where it is known; empty where no extension is at fault. */
+  /** Returns a sentence that names class and method, and the flow where it is known; empty where no extension is the cause. */
   public static Optional<String> find(Throwable thrown) {
     for (Throwable at = thrown; at != null; at = at.getCause()) {
       if (at instanceof ControlFault fault) {

@@ -21,8 +21,8 @@ final class PortBytes {
   }
 
   /**
-   * How far the bytes of ports in fast runs are from those in as many full runs: absolute differences of all ports together, over all bytes of the full
-   * runs.
+   * Returns the difference of the bytes of ports between fast runs and as many full runs: absolute differences of all ports together, over
+   * all bytes of the full runs.
    *
    * @throws InputError when a table cannot be read
    */

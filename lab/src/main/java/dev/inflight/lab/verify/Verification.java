@@ -28,7 +28,7 @@ public record Verification(List<VerifiedPair> pairs) {
   private static final String FULL = FullFidelity.DEFAULT.name();
   private static final String MEMBER = "ensemble_member";
 
-  /** What one combination of values has. */
+  /** Runs of one combination of values. */
   private static final class Sides {
     private final List<StoredRun> full = new ArrayList<>();
     private final List<StoredRun> fast = new ArrayList<>();
@@ -40,9 +40,9 @@ public record Verification(List<VerifiedPair> pairs) {
   }
 
   /**
-   * Of a folder with all points.
+   * Returns the verification of a folder with all points.
    *
-   * @throws dev.inflight.lab.read.InputError when some point is missing, or a table cannot be read
+   * @throws dev.inflight.lab.read.InputError when a point is missing, or a table cannot be read
    */
   public static Verification of(Path folder) {
     Map<String, Sides> sides = sides(folder);
@@ -61,7 +61,7 @@ public record Verification(List<VerifiedPair> pairs) {
             .map(one -> VerifiedPair.of(one.getKey(), one.getValue().error, one.getValue().full, one.getValue().fast)).toList());
   }
 
-  /** What each combination has. */
+  /** Returns the runs of each combination. */
   private static Map<String, Sides> sides(Path folder) {
     List<StoredRun> runs = StoredRun.open(List.of(folder), false);
     List<Sweeps.Point> points = Sweeps.points(folder);
@@ -79,7 +79,10 @@ public record Verification(List<VerifiedPair> pairs) {
     return sides;
   }
 
-  /** That of a folder that a run has written one of; empty of any other, while points are missing, and where they are no pairs. */
+  /**
+   * Returns the verification of a folder for which a run has written one; empty for any other folder, while points are missing, and where
+   * they form no pairs.
+   */
   public static Optional<Verification> there(Path folder) {
     boolean isThere = Sweeps.isOne(folder) && Files.exists(folder.resolve(VerificationJson.NAME));
     List<Path> runs = isThere ? Sweeps.runsOf(folder, true) : List.of();
@@ -91,7 +94,7 @@ public record Verification(List<VerifiedPair> pairs) {
     return sides.values().stream().allMatch(Sides::isPair) ? Optional.of(of(sides)) : Optional.empty();
   }
 
-  /** Whether anything is beyond the error that was asked for. */
+  /** Reports whether a difference exceeds the requested error. */
   public boolean isMissed() {
     return pairs.stream().anyMatch(VerifiedPair::isMissed);
   }

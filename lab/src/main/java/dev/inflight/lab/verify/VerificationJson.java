@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** What a verification found, as JSON. */
+/** Result of a verification, as JSON. */
 public final class VerificationJson {
   /** The file's name. */
   public static final String NAME = VerificationFile.DESCRIPTION.name();
@@ -16,7 +16,7 @@ public final class VerificationJson {
   private VerificationJson() {
   }
 
-  /** Writes the file of a folder with all points; returns what it holds. */
+  /** Writes the file of a folder with all points, and returns its content. */
   public static Verification write(Path folder) {
     Verification found = Verification.of(folder);
     OutputFile.write(folder.resolve(NAME), "write the comparison of full and fast runs",

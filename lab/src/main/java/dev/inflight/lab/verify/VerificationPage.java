@@ -4,7 +4,7 @@ import dev.inflight.lab.page.PageTable;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The tables of full and fast runs beside each other for a report. */
+/** Tables of a report that compare full and fast runs. */
 public final class VerificationPage {
   private VerificationPage() {
   }

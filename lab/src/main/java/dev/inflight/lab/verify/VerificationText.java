@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the screen shows of full and fast runs beside each other. */
+/** Text that compares full and fast runs, for the screen. */
 public final class VerificationText {
   private static final int MOST_TABLES = 4;
   private static final List<String> HEAD = List.of("", "full", "fast", "difference", "allowed");
@@ -21,7 +21,7 @@ public final class VerificationText {
   private VerificationText() {
   }
 
-  /** A table for each pair, or of many a row; and what is beyond the error asked for. */
+  /** Returns a table for each pair, or a row each if there are many; and the differences that exceed the requested error. */
   public static String write(Verification found) {
     var text = new StringBuilder();
     if (found.pairs().size() > MOST_TABLES) {
@@ -40,7 +40,7 @@ public final class VerificationText {
         .toString();
   }
 
-  /** What is beyond the error that was asked for, a line each. */
+  /** Returns the differences that exceed the requested error, a line each. */
   public static String missed(Verification found) {
     var text = new StringBuilder();
     for (VerifiedPair pair : found.pairs()) {
@@ -53,7 +53,7 @@ public final class VerificationText {
     return text.toString();
   }
 
-  /** What of a pair is beyond what is allowed, a sentence each. */
+  /** Returns the differences of a pair that exceed their limit, a sentence each. */
   static List<String> misses(VerifiedPair pair) {
     String of = pair.name().isEmpty() ? "" : " (" + Quoted.printable(pair.name()) + ")";
     var lines = new ArrayList<String>();
@@ -84,7 +84,7 @@ public final class VerificationText {
     }
   }
 
-  /** What a pair is of. */
+  /** Title of a pair. */
   static String title(VerifiedPair pair) {
     return "fast against full, " + Humanize.count(pair.runs(), "run") + " of each, error asked for "
         + SpreadText.share(pair.error()) + ", estimated " + SpreadText.share(pair.cost().estimatedError())

@@ -4,13 +4,13 @@ import dev.inflight.lab.store.StoredRun;
 import java.util.List;
 
 /**
- * What full runs and fast ones took, each all together.
+ * Total cost of full runs and of fast ones.
  *
- * @param fullPacketHops packets times cables crossed, of the full runs
- * @param fastPacketHops those that the fast runs simulated
- * @param fullSeconds wall time of the full runs
- * @param fastSeconds wall time of the fast runs
- * @param estimatedError the largest error that a fast run estimates
+ * @param fullPacketHops packet-hops of the full runs
+ * @param fastPacketHops packet-hops that the fast runs simulated
+ * @param fullSeconds wall time of the full runs, in seconds
+ * @param fastSeconds wall time of the fast runs, in seconds
+ * @param estimatedError largest relative error that a fast run estimates
  */
 record VerifiedCost(double fullPacketHops, double fastPacketHops, double fullSeconds, double fastSeconds, double estimatedError) {
   static VerifiedCost of(List<StoredRun> full, List<StoredRun> fast) {
@@ -27,12 +27,12 @@ record VerifiedCost(double fullPacketHops, double fastPacketHops, double fullSec
     return value == null ? 0 : value;
   }
 
-  /** How many times fewer packet-hops the fast runs simulated. */
+  /** Ratio of the packet-hops of full runs to those that fast runs simulated. */
   double fewerPacketHops() {
     return fullPacketHops / Math.max(1, fastPacketHops);
   }
 
-  /** How many times less wall time they took. */
+  /** Ratio of the wall time of full runs to that of fast runs. */
   double lessTime() {
     return fullSeconds / Math.max(1e-9, fastSeconds);
   }

@@ -10,14 +10,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Completion times of the same flow in full runs and in fast ones, over the flows that all of them finished.
  *
- * @param common how many flows that are
- * @param leftOut how many flows some runs finished and others did not
- * @param onlyFull flows of these that full runs finish and fast ones do not, {@linkplain VerifiedPair#isApart by more than chance}
- * @param onlyFast those that fast runs finish and full ones do not
- * @param differenceMean how far the fast runs' mean is from the full runs', over the latter: the mean over the flows
- * @param differenceMax the largest
- * @param furthest the flow with the largest, as results number it
- * @param spread what of that is chance; null of one run each
+ * @param common number of these flows
+ * @param leftOut number of flows that some runs finished and others did not
+ * @param onlyFull flows among the left-out ones that full runs finish and fast ones do not,
+ *   {@linkplain VerifiedPair#isApart by more than chance}
+ * @param onlyFast flows among them that fast runs finish and full ones do not
+ * @param differenceMean mean over the flows of the distance of the fast runs' mean from the full runs' mean, over the latter
+ * @param differenceMax largest such distance
+ * @param furthest flow with the largest distance, as results number it
+ * @param spread share of chance in the differences; null for one run of each kind
  */
 record VerifiedFlows(int common, int leftOut, List<String> onlyFull, List<String> onlyFast, double differenceMean,
     double differenceMax, String furthest, @Nullable Spread spread) {
@@ -27,21 +28,21 @@ record VerifiedFlows(int common, int leftOut, List<String> onlyFull, List<String
   private static final int LEAST_RUNS = 8;
 
   /**
-   * How far flows are apart by chance.
+   * Differences of flows by chance.
    *
-   * @param zRms root mean square over the flows of z, the difference of the means over its standard error; the error that was asked for counts as a
-   *     standard error of its own
-   * @param cvFull the mean of the flows' coefficients of variation in the full runs
-   * @param cvFast the same of the fast runs
-   * @param isJudged whether there are runs enough to judge z by
+   * @param zRms root mean square over the flows of z, the difference of the means over its standard error; the requested error counts as
+   *   another standard error
+   * @param cvFull mean of the flows' coefficients of variation in the full runs
+   * @param cvFast same mean of the fast runs
+   * @param isJudged true if there are enough runs to judge z
    */
   record Spread(double zRms, double cvFull, double cvFast, boolean isJudged) {
   }
 
   /**
-   * Of the times in full runs and then in as many fast ones.
+   * Returns the comparison of the times in full runs, followed by those in as many fast ones.
    *
-   * @param error that was asked for
+   * @param error requested relative error
    */
   static VerifiedFlows of(FlowTimes times, int runs, double error) {
     double sum = 0;
@@ -94,12 +95,12 @@ record VerifiedFlows(int common, int leftOut, List<String> onlyFull, List<String
     return Arrays.stream(values).average().orElseThrow();
   }
 
-  /** Whether more flows are further apart than chance and the error that was asked for explain. */
+  /** Reports whether more flows differ more than chance and the requested error explain. */
   boolean isFurther() {
     return spread != null && spread.isJudged && spread.zRms > MOST_Z;
   }
 
-  /** Whether that is so, or runs of one kind finish a flow that those of the other kind do not. */
+  /** Reports whether flows differ so, or runs of one kind finish a flow that those of the other kind do not. */
   boolean isMissed() {
     return isFurther() || !onlyFull.isEmpty() || !onlyFast.isEmpty();
   }

@@ -6,23 +6,24 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A measure of full runs and of fast ones.
+ * Measure of full runs and of fast ones.
  *
- * @param key what JSON calls it
- * @param title what the screen calls it
- * @param unit its unit: s, B, bit/s or share; empty for a count or a ratio
- * @param full one value for each full run that knows it
- * @param fast one for each such fast run
- * @param isLacking whether runs of one kind know it and those of the other do not, {@linkplain VerifiedPair#isApart by more than chance}
- * @param allowed the largest relative difference of the means that counts as right; null: it is shown, and not judged
+ * @param key name in JSON
+ * @param title name on the screen
+ * @param unit unit: s, B, bit/s or share; empty for a count or a ratio
+ * @param full value of each full run that has one
+ * @param fast value of each fast run that has one
+ * @param isLacking true if runs of one kind have a value and those of the other do not,
+ *   {@linkplain VerifiedPair#isApart by more than chance}
+ * @param allowed largest relative difference of the means that is accepted; null: the measure is shown, and not judged
  */
 record VerifiedMeasure(String key, String title, String unit, double[] full, double[] fast, boolean isLacking,
     @Nullable Double allowed) {
   /**
-   * A measure that is judged: the means may differ by the error that was asked for, or of several runs by what is chance, the 95 % confidence interval of
-   * their difference by Student's t.
+   * Returns a measure that is judged: the means may differ by the requested error, or with several runs by chance, which is the 95 %
+   * confidence interval of their difference by Student's t.
    *
-   * @param both values of the full runs, and then of as many fast ones
+   * @param both values of the full runs, followed by those of as many fast ones
    */
   static VerifiedMeasure judged(MeasureSpread both, double error) {
     VerifiedMeasure shown = shown(both);
@@ -43,7 +44,7 @@ record VerifiedMeasure(String key, String title, String unit, double[] full, dou
     return Arrays.stream(values, from, to).filter(value -> !Double.isNaN(value)).toArray();
   }
 
-  /** Half the width of the confidence interval, over the mean of the full runs; 0 of one run of a kind, of which no chance is known. */
+  /** Half the width of the confidence interval, over the mean of the full runs; 0 with one run of a kind, which shows no chance. */
   private double chance() {
     if (full.length < 2 || fast.length < 2) {
       return 0;
@@ -64,21 +65,21 @@ record VerifiedMeasure(String key, String title, String unit, double[] full, dou
     return Arrays.stream(values).average().orElseThrow();
   }
 
-  /** The mean of the full runs; null where none knows it. */
+  /** Mean of the full runs; null where none has a value. */
   @Nullable
   Double fullMean() {
     return full.length == 0 ? null : Double.valueOf(mean(full));
   }
 
-  /** The mean of the fast runs; null where none knows it. */
+  /** Mean of the fast runs; null where none has a value. */
   @Nullable
   Double fastMean() {
     return fast.length == 0 ? null : Double.valueOf(mean(fast));
   }
 
   /**
-   * By how much the fast runs' mean is above the full runs', over the latter; null where that is 0 and the other is not, and where one of them is not
-   * known.
+   * Excess of the fast runs' mean over the full runs', over the latter; null where the latter is 0 and the other is not, and where one of
+   * them is unknown.
    */
   @Nullable
   Double difference() {
@@ -90,7 +91,7 @@ record VerifiedMeasure(String key, String title, String unit, double[] full, dou
     return away == 0 ? Double.valueOf(0) : of == 0 ? null : Double.valueOf(away / of);
   }
 
-  /** Whether it is judged, and beyond what is allowed. */
+  /** Reports whether it is judged, and exceeds its limit. */
   boolean isMissed() {
     Double difference = difference();
     return allowed != null && (isLacking || difference == null || Math.abs(difference) > allowed);

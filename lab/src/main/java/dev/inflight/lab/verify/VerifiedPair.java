@@ -16,14 +16,14 @@ import java.util.stream.Stream;
 /**
  * Full runs of a scenario and fast ones, one of each or as many as its ensemble has members.
  *
- * @param name what its scenario differs in from the others of a sweep; empty of one alone
- * @param error the relative error that was asked for
- * @param full the full runs
- * @param fast the fast runs, as many, of the same members in the same order
- * @param measures what was measured of each run, those that are judged and others
+ * @param name values in which its scenario differs from the others of a sweep; empty for a single pair
+ * @param error requested relative error
+ * @param full full runs
+ * @param fast fast runs, as many, of the same members in the same order
+ * @param measures measures of the runs, judged ones and others
  * @param flows completion times of the same flows
- * @param portBytes how far the bytes of ports are apart
- * @param cost what they took
+ * @param portBytes relative difference of the bytes of ports
+ * @param cost cost of the runs
  */
 record VerifiedPair(String name, double error, List<StoredRun> full, List<StoredRun> fast, List<VerifiedMeasure> measures,
     VerifiedFlows flows, double portBytes, VerifiedCost cost) {
@@ -54,7 +54,7 @@ record VerifiedPair(String name, double error, List<StoredRun> full, List<Stored
         PortBytes.difference(full, fast), VerifiedCost.of(full, fast));
   }
 
-  /** Adds a measure, if any run knows it. */
+  /** Adds a measure, if any run has a value. */
   private static void judge(MeasureSpread both, double error, List<VerifiedMeasure> measures) {
     if (!Arrays.stream(both.values()).allMatch(Double::isNaN)) {
       measures.add(VerifiedMeasure.judged(both, error));
@@ -62,8 +62,8 @@ record VerifiedPair(String name, double error, List<StoredRun> full, List<Stored
   }
 
   /**
-   * Whether so many full runs that have something, such as an end of a job, and so many fast ones are further apart than chance explains: all full runs
-   * agree and a fast one does not, or the full runs differ among each other and the numbers are apart by more than half of all.
+   * Reports whether the numbers of full and fast runs that have a value, such as a job's end, differ more than chance explains: all full
+   * runs agree and a fast one does not, or the full runs differ among each other and the numbers are apart by more than half of all.
    */
   static boolean isApart(int full, int fast, int runs) {
     return full == 0 || full == runs ? fast != full : 2 * Math.abs(full - fast) > runs;
@@ -96,17 +96,17 @@ record VerifiedPair(String name, double error, List<StoredRun> full, List<Stored
     return measures;
   }
 
-  /** How many runs of each kind there are. */
+  /** Number of runs of each kind. */
   int runs() {
     return full.size();
   }
 
-  /** The judged measures beyond what is allowed. */
+  /** Returns the judged measures that exceed their limit. */
   List<VerifiedMeasure> missed() {
     return measures.stream().filter(VerifiedMeasure::isMissed).toList();
   }
 
-  /** Whether anything is beyond what is allowed. */
+  /** Reports whether any difference exceeds its limit. */
   boolean isMissed() {
     return flows.isMissed() || measures.stream().anyMatch(VerifiedMeasure::isMissed);
   }

@@ -1,6 +1,4 @@
-/**
- * Whether runs with {@code fidelity: fast} come to what full runs of the same scenario come to. {@link VerifiedPair} is the type to read first.
- */
+/** Comparison of runs with {@code fidelity: fast} and full runs of the same scenario. {@link VerifiedPair} is the type to read first. */
 @NullMarked
 package dev.inflight.lab.verify;
 

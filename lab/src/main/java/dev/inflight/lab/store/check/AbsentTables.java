@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Tables that a report needs and that a run should have, but does not: what is missing in the report for lack of them. */
+/** Missing tables that a report needs and the run should have, with the parts that the report therefore lacks. */
 public final class AbsentTables {
   private static final List<Need> NEEDS = List.of(
       Need.always(ResultFiles.FLOWS, "slowdowns, completion times and slowest flows"),
@@ -30,11 +30,11 @@ public final class AbsentTables {
       new Need(JobFiles.RANK_SERIES, "what ranks did over time", false, _ -> false));
 
   /**
-   * A table, and what needs it.
+   * Table, and the parts of a report that need it.
    *
-   * @param shown what a report shows of it
-   * @param always whether every run writes it
-   * @param isWritten whether a run with such a summary has written it, as far as the summary's other keys go
+   * @param shown parts of a report that show it
+   * @param always true if every run writes it
+   * @param isWritten returns true if a run with this summary must have written it, by the summary's other keys
    */
   private record Need(ResultFile table, String shown, boolean always, Predicate<SummaryFile> isWritten) {
     static Need always(ResultFile table, String shown) {

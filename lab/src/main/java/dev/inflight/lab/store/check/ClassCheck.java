@@ -28,7 +28,7 @@ final class ClassCheck {
   private ClassCheck() {
   }
 
-  /** What contradicts the summaries. */
+  /** Returns the contradictions to the summaries. */
   static List<Finding> of(List<StoredRun> runs, RunTables tables, Predicate<String> isRead) {
     var found = new ArrayList<Finding>();
     for (StoredRun run : runs) {

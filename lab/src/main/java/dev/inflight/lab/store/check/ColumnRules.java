@@ -8,7 +8,7 @@ import dev.inflight.lab.store.Database;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What follows from the description of each column: whether it may be empty, and its range. */
+/** Rules that follow from the description of each column: optional values, and its range. */
 final class ColumnRules {
   private ColumnRules() {
   }

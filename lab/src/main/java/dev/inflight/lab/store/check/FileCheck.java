@@ -51,10 +51,10 @@ final class FileCheck {
   }
 
   /**
-   * What is not as the run wrote it.
+   * Returns the differences from the files that the run wrote.
    *
-   * @param isRead which tables are read, by the names of {@link ResultFiles}, and whether the scenario is: they are compared byte by byte, others
-   *     by their sizes
+   * @param isRead returns true for tables, by the names of {@link ResultFiles}, and the scenario, if the command reads them: these are
+   *   compared byte by byte, others by their sizes
    */
   static List<Finding> of(StoredRun run, Predicate<String> isRead) {
     SourceLocation folder = SourceLocation.of(run.folder());
@@ -73,7 +73,7 @@ final class FileCheck {
     return check.found;
   }
 
-  /** Whether a summary lists a table, as text or as Parquet. */
+  /** Reports whether a summary lists a table, as text or as Parquet. */
   static boolean lists(SummaryFile summary, ResultFile table) {
     for (int at = 0; at < summary.items(LIST); at++) {
       if (table.name().equals(KNOWN.get(summary.text(LIST + "[" + at + "].name")))) {

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** In which lines of a table of text rows stand: a text in quotes may have several lines. */
+/** Lines of rows in a table of text: a text in quotes may have several lines. */
 final class FileLines {
   private FileLines() {
   }

@@ -5,22 +5,22 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 
 /**
- * Something about a run's folder that its reader should know.
+ * Fact about a run's folder that its reader should know.
  *
- * @param kind what follows from it
- * @param place the file, with its line where there is one
- * @param what it is, in a sentence
+ * @param kind consequence of the finding
+ * @param place file, with its line where there is one
+ * @param what sentence about it
  */
 public record Finding(Kind kind, SourceLocation place, String what) {
-  /** What follows from a finding. */
+  /** Consequences of a finding. */
   public enum Kind {
-    /** Nothing states what the run wrote, so that changes cannot be noticed. */
+    /** The folder has no digests, so that changes cannot be detected. */
     UNVERIFIED,
-    /** A file is not what the run wrote, or is missing. */
+    /** A file differs from the one that the run wrote, or is missing. */
     CHANGED,
     /** Values contradict each other. */
     CONTRADICTION,
-    /** A value that no run writes in such a column: what is computed from it is wrong, so that it is refused. */
+    /** A value is impossible in its column: results computed from it are wrong, so that it is an error. */
     IMPOSSIBLE
   }
 

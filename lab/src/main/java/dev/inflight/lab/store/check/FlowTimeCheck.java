@@ -25,10 +25,11 @@ public final class FlowTimeCheck {
   }
 
   /**
-   * A finding where the two differ; none of a live run, as no simulation repeats its times, and of a run without such a table.
+   * Returns a finding where the two times differ; none for a live run, as no simulation repeats its times, and for a run without such a
+   * table.
    *
-   * @param flow the flow's number
-   * @param simulatedPs its completion time in the new simulation; null when it did not finish
+   * @param flow number of the flow
+   * @param simulatedPs its completion time in the new simulation, in picoseconds; null when it did not finish
    */
   public static List<Finding> of(StoredRun run, RunTables tables, int flow, @Nullable Long simulatedPs) {
     if (Files.exists(run.folder().resolve(RunFolder.LIVE)) || !tables.has(run, ResultFiles.FLOWS)) {

@@ -25,10 +25,10 @@ public final class FolderCheck {
   }
 
   /**
-   * Whether the files are what the runs wrote, by the digests in their summaries.
+   * Compares the files with those that the runs wrote, by the digests in their summaries.
    *
-   * @param isRead which files are read, by the names of {@link dev.inflight.lab.result.ResultFiles} and {@link RunFolder#SCENARIO}; of others only
-   *     their size and whether they are there is compared
+   * @param isRead returns true for files that are read, by the names of {@link dev.inflight.lab.result.ResultFiles} and
+   *   {@link RunFolder#SCENARIO}; of others only their existence and size are compared
    */
   public static List<Finding> files(List<StoredRun> runs, Predicate<String> isRead) {
     return runs.parallelStream().flatMap(run -> FileCheck.of(run, isRead).stream()).toList();
@@ -44,7 +44,10 @@ public final class FolderCheck {
     return found.stream().distinct().toList(); // each query of an unreadable table reports the same
   }
 
-  /** Where a file of several runs cannot be read, the halves of them are checked apart, so that the findings about the others remain. */
+  /**
+   * Checks rows. Where a file of several runs cannot be read, it checks the halves of the runs separately, so that the findings about the
+   * others remain.
+   */
   private static List<Finding> rows(List<StoredRun> runs, RunTables tables, Predicate<String> isRead) {
     var found = new ArrayList<Finding>();
     boolean isBroken = false;

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Compares what summaries say of jobs with the tables of ranks and collectives. */
+/** Compares summaries of jobs with the tables of ranks and collectives. */
 final class JobCheck {
   private static final String LIST = "jobs";
 
@@ -34,7 +34,7 @@ final class JobCheck {
     this.tables = tables;
   }
 
-  /** What contradicts the summaries. */
+  /** Returns the contradictions to the summaries. */
   static List<Finding> of(List<StoredRun> runs, RunTables tables, Predicate<String> isRead) {
     var check = new JobCheck(tables);
     for (StoredRun run : runs) {

@@ -21,13 +21,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must hold in the tables of a run besides the ranges that {@link ResultFiles} gives for each column: within a row, between rows, and between a table
- * and the summary.
+ * Conditions of the tables of a run besides the ranges that {@link ResultFiles} gives for each column: within a row, between rows, and
+ * between a table and the summary.
  *
- * @param table the table
- * @param key columns that no two rows have alike; empty where rows may repeat
- * @param rows what each row must meet
- * @param totals what all rows together must meet
+ * @param table table of the rules
+ * @param key columns with a combination that no two rows share; empty where rows may repeat
+ * @param rows rules for each row
+ * @param totals rules for all rows together
  */
 record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalRule> totals) {
   private static final String NODE_PORT = "'node ' || t.node || ' port ' || t.port";

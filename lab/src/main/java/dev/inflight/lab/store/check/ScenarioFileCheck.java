@@ -17,7 +17,7 @@ final class ScenarioFileCheck {
   private ScenarioFileCheck() {
   }
 
-  /** What contradicts; nothing of a folder without a scenario. */
+  /** Returns the contradictions; none for a folder without a scenario. */
   static List<Finding> of(StoredRun run) {
     Path file = run.folder().resolve(RunFolder.SCENARIO);
     if (!Files.exists(file)) {

@@ -41,7 +41,7 @@ final class TableCheck {
         .collect(Collectors.toMap(StoredRun::name, Function.identity()));
   }
 
-  /** What contradicts the rules of a table. */
+  /** Returns the contradictions to the rules of a table. */
   static List<Finding> of(RunTables tables, Rules rules, List<StoredRun> runs) throws SQLException, IOException {
     var check = new TableCheck(tables, rules, runs);
     if (!check.runs.isEmpty()) {
@@ -86,7 +86,7 @@ final class TableCheck {
     }
   }
 
-  /** A column that a file lacks, as those of older versions may, looks empty. */
+  /** Reports whether a rule applies: a column that a file lacks, as those of older versions may, reads as empty. */
   private boolean applies(StoredRun run, RowRule rule) throws SQLException {
     return rule.column() == null || tables.columns(run, rules.table()).contains(rule.column());
   }
@@ -177,7 +177,7 @@ final class TableCheck {
     }
   }
 
-  /** What is done with a row. */
+  /** Consumer of rows. */
   private interface Rows {
     void take(ResultSet row) throws SQLException;
   }

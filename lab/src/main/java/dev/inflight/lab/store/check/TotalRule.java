@@ -1,16 +1,16 @@
 package dev.inflight.lab.store.check;
 
 /**
- * What a table and the summary say of the same thing.
+ * Value that a table and the summary both have.
  *
- * @param key the key of the summary
- * @param found the same of the table, an SQL aggregate over its rows {@code t}
- * @param what that is, in words
- * @param relation how the two compare
- * @param slack how far they may be apart by rounding, as a share of the summary's value
+ * @param key key of the summary
+ * @param found value of the table, an SQL aggregate over its rows {@code t}
+ * @param what name of the value, in words
+ * @param relation required relation of the two
+ * @param slack largest difference by rounding, as a share of the summary's value
  */
 record TotalRule(String key, String found, String what, Relation relation, double slack) {
-  /** How a table's total compares with the summary's value. */
+  /** Relation of a table's total to the summary's value. */
   enum Relation {
     /** They are the same. */
     EQUAL,

@@ -6,15 +6,15 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * What becomes of findings: a line each, and a refusal where a number is impossible.
+ * Treatment of findings: a line each, and an error where a number is impossible.
  *
- * @param err where the lines go
- * @param mode what is refused
+ * @param err stream of the lines
+ * @param mode findings that are errors
  */
 public record Warnings(PrintStream err, Mode mode) {
-  /** What is refused. */
+  /** Findings that are errors. */
   public enum Mode {
-    /** Nothing: for those who look at the rows themselves. */
+    /** No finding: for commands that show the rows themselves. */
     LENIENT,
     /** Impossible values only. */
     USUAL,
@@ -33,9 +33,9 @@ public record Warnings(PrintStream err, Mode mode) {
   }
 
   /**
-   * Prints what is a warning and refuses the rest.
+   * Prints findings that are warnings, and rejects the rest.
    *
-   * @throws InputError with a line for each finding that is refused
+   * @throws InputError with a line for each finding that is an error
    */
   public void give(List<Finding> findings) {
     findings.stream().filter(one -> !isRefused(one)).forEach(one -> err.println("inflight: warning: " + one.text()));

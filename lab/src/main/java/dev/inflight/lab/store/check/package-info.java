@@ -1,6 +1,6 @@
 /**
- * Whether a run's folder holds what its run wrote, and whether its numbers agree with each other: {@link dev.inflight.lab.store.check.FolderCheck} is
- * asked by all that read such folders, and {@link dev.inflight.lab.store.check.Rules} lists what must agree.
+ * Checks that a run's folder holds the files that its run wrote, and that its numbers agree with each other: commands that read such
+ * folders call {@link dev.inflight.lab.store.check.FolderCheck}, and {@link dev.inflight.lab.store.check.Rules} lists the conditions.
  */
 @NullMarked
 package dev.inflight.lab.store.check;
