@@ -38,20 +38,19 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs figures' scenarios, as many side by side as there are processors, each into a run folder of its own below one folder, and
- * from what those hold writes the claims and a page with the figures beside them. The folder is whole when it has a
- * {@code summary.json}.
+ * Runs the scenarios of figures, as many in parallel as there are processors, each into its own folder below one folder, and writes from
+ * their results the claims and a page with the figures. The folder is complete when it has a {@code summary.json}.
  *
- * @param figures those to run
- * @param share of each figure's time at full scale in which flows start, above 0 to 1
- * @param path the folder
- * @param earlier what becomes of earlier results in it
- * @param opener of its files
- * @param quiet whether nothing is said
- * @param markdown where the claims go as a table of a document; null: nowhere
- * @param drawings where the pictures go as figures for papers; null: nowhere
- * @param out the screen
- * @param err what goes on meanwhile
+ * @param figures figures to run
+ * @param share returns the share of each figure's time at full scale in which flows start, above 0 to 1
+ * @param path folder of the runs
+ * @param earlier treatment of earlier results in it
+ * @param opener opens its files
+ * @param quiet true to print nothing
+ * @param markdown file for the claims as a table of a document; null: none
+ * @param drawings output of the pictures as figures for papers; null: none
+ * @param out standard output
+ * @param err stream of the progress
  */
 public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Path path, Earlier earlier, RunFolder.Opener opener,
     boolean quiet, @Nullable Path markdown, @Nullable RunFigures drawings, PrintStream out, PrintStream err) {
@@ -59,7 +58,7 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
   private static final String REPORT = "report.html";
   private static final int SURPRISED = 3;
 
-  /** What becomes of results that the folder holds before. */
+  /** Treatments of earlier results in the folder. */
   public enum Earlier {
     /** There must be none. */
     REFUSED,
@@ -133,7 +132,10 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     return checked.stream().flatMap(of -> of.claims().stream()).anyMatch(Claim::surprises) ? SURPRISED : Run.DONE;
   }
 
-  /** Results under random load gain with their time: below that of a quick look they mean nothing. */
+  /**
+   * Returns the claim, or an open one for too short a run: results under random load gain accuracy with their time, and below that of a
+   * quick look they are meaningless.
+   */
   private Claim ofTime(Figure figure, Claim claim) {
     double part = share.applyAsDouble(figure);
     return claim.isOpen() || figure.fullMs() == 0 || part >= figure.quickShare()
@@ -186,7 +188,7 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     return ScenarioFile.read(InputText.of(file, PaperScenarios.read(variant.file())), Overrides.of(variant.sets()));
   }
 
-  /** What an earlier call with other figures left would look like a result of this one. */
+  /** Deletes the files of an earlier call with other figures, which would look like results of this one. */
   private void clear() {
     try {
       Files.deleteIfExists(path.resolve(RunFolder.CLAIMS));

@@ -24,7 +24,7 @@ final class PaperText {
   private PaperText() {
   }
 
-  /** A table for the screen; below a claim that differs stands why. */
+  /** Returns a table for the screen; a reason follows each claim that differs. */
   static String table(List<PaperRun.Checked> figures) {
     var text = new StringBuilder();
     List<Claim> all = figures.stream().flatMap(figure -> figure.claims().stream()).toList();
@@ -59,7 +59,7 @@ final class PaperText {
     return claim.agrees() ? AGREES : claim.isExplained() ? DIFFERS : UNEXPLAINED;
   }
 
-  /** Why it does not agree, as far as that is known. */
+  /** Returns the reason why a claim does not agree, as far as it is known. */
   static String reason(Claim claim) {
     return claim.isOpen() ? claim.shortage() : claim.isExplained() ? claim.known().reason() : "";
   }
@@ -98,7 +98,7 @@ final class PaperText {
     return value.contains(",") || value.contains("\"") ? '"' + value.replace("\"", "\"\"") + '"' : value;
   }
 
-  /** How it went, in a few numbers. */
+  /** Returns the results in a few numbers, as JSON. */
   static String json(List<PaperRun.Checked> figures) {
     return JsonText.of(json -> json(json, figures));
   }

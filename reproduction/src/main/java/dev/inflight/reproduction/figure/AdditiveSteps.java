@@ -59,7 +59,7 @@ public final class AdditiveSteps extends Figure {
     return Statistics.percentile(queueKb(results, scenario), 0.95);
   }
 
-  /** Jain's index of what the flows have got by the end. */
+  /** Jain's index of the flows' mean goodputs. */
   private static double fairness(Results results, int stepBytes) {
     return Statistics
         .jain(IntStream.range(0, FLOWS).mapToDouble(flow -> results.goodputGbps(scenario(stepBytes), flow).mean()).toArray());

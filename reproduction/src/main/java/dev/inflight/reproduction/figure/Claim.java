@@ -5,17 +5,17 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * One statement of the paper on a figure, with the value of a run. One rule judges all claims: a published value or maximum holds
- * within 15 %, a published minimum holds as it is, and words take a bound of our own, which {@link #boundText} marks.
+ * One statement of the paper on a figure, with the value of a run. One rule judges all claims: a published value or maximum holds within 15
+ * %, a published minimum holds as it is, and words take a bound of this project, which {@link #boundText} marks.
  *
- * @param id a short name, such as {@code fig13-per-ack-falls}
- * @param statement what is measured
- * @param published the paper's value or words
- * @param ours the value measured
- * @param bound what the value has to be for the paper's statement to hold here
- * @param known the difference on record, and its reason
- * @param publishedValue the paper's value; NaN where it gives words or a picture
- * @param shortage why too little was measured; empty where there is enough
+ * @param id short name, such as {@code fig13-per-ack-falls}
+ * @param statement statement about the measured quantity
+ * @param published value or words of the paper
+ * @param ours measured value
+ * @param bound range of values with which the paper's statement holds here
+ * @param known difference on record, and its reason
+ * @param publishedValue value of the paper; NaN where it gives words or a picture
+ * @param shortage reason why the data is insufficient; empty where it suffices
  */
 public record Claim(String id, String statement, String published, double ours, Bound bound, Known known, double publishedValue,
     String shortage) {
@@ -25,12 +25,12 @@ public record Claim(String id, String statement, String published, double ours, 
   private static final double LEAST_WITH_FOUR_DECIMALS = 0.001;
 
   /**
-   * A range.
+   * Range of values.
    *
-   * @param least the smallest value
-   * @param excluded whether the value has to be larger than that
-   * @param most the largest value
-   * @param unit of both and of the value
+   * @param least smallest value
+   * @param excluded true if the value has to be larger than {@code least}
+   * @param most largest value
+   * @param unit unit of the bounds and of the value
    */
   public record Bound(double least, boolean excluded, double most, String unit) {
     /** From one value to another, both included. */
@@ -63,13 +63,13 @@ public record Claim(String id, String statement, String published, double ours, 
       return atMost((1 + NEAR) * published, unit);
     }
 
-    /** Whether words alone set the bound: none, more than none, or a ratio above 1. */
+    /** Reports whether words alone set the bound: none, more than none, or a ratio above 1. */
     boolean isDirection() {
       boolean isAboveOne = least == 1 && unit.equals("times");
       return excluded && (least == 0 || isAboveOne) || least == Double.NEGATIVE_INFINITY && most == 0;
     }
 
-    /** Whether a value is in the range; one that does not exist is not. */
+    /** Reports whether a value is in the range; NaN is not. */
     public boolean holds(double value) {
       return (excluded ? value > least : value >= least) && value <= most;
     }
@@ -95,7 +95,7 @@ public record Claim(String id, String statement, String published, double ours, 
     /** None: the claim should hold. */
     public static final Known NONE = new Known(Bound.between(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, ""), "");
 
-    /** A difference of known size, of which no experiment shows the cause. */
+    /** Returns a difference of known size without an experiment that shows its cause. */
     public static Known unexplained(Bound range) {
       return new Known(range, "");
     }
@@ -116,7 +116,7 @@ public record Claim(String id, String statement, String published, double ours, 
     return new Claim(id, statement, published, ours, bound, known, value, shortage);
   }
 
-  /** The same where too little was measured, if this says why. */
+  /** Returns the same claim with insufficient data, for this reason, if it is not empty. */
   public Claim shortOf(String why) {
     return new Claim(id, statement, published, ours, bound, known, publishedValue, why);
   }
@@ -126,7 +126,7 @@ public record Claim(String id, String statement, String published, double ours, 
     return new Claim(id, statement, published, ours, bound, difference, publishedValue, shortage);
   }
 
-  /** Whether too little was measured; then it neither agrees nor differs. */
+  /** Reports whether the data is insufficient; then the claim neither agrees nor differs. */
   public boolean isOpen() {
     return !shortage.isEmpty();
   }
@@ -136,17 +136,17 @@ public record Claim(String id, String statement, String published, double ours, 
     return Double.isNaN(publishedValue) || publishedValue == 0 || Double.isNaN(ours) ? "" : number(ours / publishedValue, "");
   }
 
-  /** Whether the paper's statement holds here. A value that does not exist does not agree. */
+  /** Reports whether the paper's statement holds here. A missing value does not agree. */
   public boolean agrees() {
     return !isOpen() && bound.holds(ours);
   }
 
-  /** Whether it differs as recorded, and an experiment shows the cause. */
+  /** Reports whether it differs as recorded, and an experiment shows the cause. */
   public boolean isExplained() {
     return isRecorded() && !known.reason.isEmpty();
   }
 
-  /** Whether it differs as recorded, and no experiment shows the cause. */
+  /** Reports whether it differs as recorded, and no experiment shows the cause. */
   public boolean isUnexplained() {
     return isRecorded() && known.reason.isEmpty();
   }
@@ -155,7 +155,7 @@ public record Claim(String id, String statement, String published, double ours, 
     return !isOpen() && !agrees() && known.range.holds(ours);
   }
 
-  /** Whether it differs by more, or in another direction, than is on record. */
+  /** Reports whether it differs by more, or in another direction, than is on record. */
   public boolean surprises() {
     return !isOpen() && !agrees() && !isRecorded();
   }

@@ -3,7 +3,7 @@ package dev.inflight.reproduction.figure;
 import dev.inflight.plot.Chart;
 import java.util.List;
 
-/** One of the paper's figures as an experiment: its runs, what it claims of them, and its picture. */
+/** One of the paper's figures as an experiment: its runs, claims about them, and its picture. */
 public abstract class Figure {
   private final String name;
   private final List<String> otherParts;
@@ -11,12 +11,12 @@ public abstract class Figure {
   private final List<String> scenarios;
 
   /**
-   * A figure.
+   * Creates a figure.
    *
-   * @param name such as {@code fig13}; that of the first part when it has parts, as in {@code fig09a}
+   * @param name name such as {@code fig13}; that of the first part when it has parts, as in {@code fig09a}
    * @param otherParts other parts that it shows, such as {@code fig09b}
-   * @param title what it is about
-   * @param scenarios those of the runs that it shows; each run's folder has its scenario's name
+   * @param title subject of the figure
+   * @param scenarios scenarios of the runs that it shows; each run's folder has its scenario's name
    */
   protected Figure(String name, List<String> otherParts, String title, List<String> scenarios) {
     this.name = name;
@@ -41,12 +41,12 @@ public abstract class Figure {
     return scenarios;
   }
 
-  /** How long flows keep starting at full scale, in simulated ms; 0 where that is not a matter of choice. */
+  /** Time in which flows start at full scale, in simulated ms; 0 where that is not a matter of choice. */
   public double fullMs() {
     return 0;
   }
 
-  /** Which share of that is enough for a quick look, above 0 to 1. */
+  /** Share of that time that is enough for a quick look, above 0 to 1. */
   public double quickShare() {
     return 1;
   }
@@ -60,12 +60,12 @@ public abstract class Figure {
     return scenarios.stream().map(scenario -> new Variant(scenario, scenario, List.of())).toList();
   }
 
-  /** What the paper says of it, beside what the runs say. */
+  /** Returns the paper's claims about the figure, with the values of the runs. */
   public abstract List<Claim> claims(Results results);
 
   /**
-   * What each run measured, as a table: its first row names the columns, and no row at all where claims say it all. A number that rests on too few
-   * flows is a dash.
+   * Returns the measurements of each run, as a table: its first row names the columns; it has no row where claims cover all measurements. A
+   * number that rests on too few flows is a dash.
    */
   public List<List<String>> runs(Results results) {
     return List.of();

@@ -8,7 +8,7 @@ import dev.inflight.plot.Mark;
 import dev.inflight.plot.Panel;
 import java.util.List;
 
-/** Figures 9c and 9d: seven flows start at once beside a long one. */
+/** Figures 9c and 9d: seven flows start at once while a long one is active. */
 public final class IncastOnLongFlow extends Figure {
   private static final String HPCC = "fig09c-hpcc";
   private static final String DCQCN = "fig09c-dcqcn";

@@ -32,7 +32,7 @@ public final class JoinAndLeave extends Figure {
         .toArray();
   }
 
-  /** Jain's index in the least fair phase, over the goodput of the flows that are there from its beginning to its end. */
+  /** Jain's index in the least fair phase, over the goodput of the flows that are active from its start to its end. */
   private static double leastFair(Results results, String scenario) {
     double[] changes = changesUs(results, scenario);
     double least = 1;

@@ -11,7 +11,7 @@ import java.util.List;
 
 /** Figures 9e and 9f: mice behind two elephants. */
 public final class MiceLatency extends Figure {
-  /** What the paper's DCQCN is consistently above. */
+  /** Latency, in us, that the paper's DCQCN consistently exceeds. */
   private static final double PUBLISHED_US = 35;
   private static final double PUBLISHED_BASE_US = 5.4;
   private static final Known VENDOR = new Known(Bound.between(30, PUBLISHED_US, "us"),

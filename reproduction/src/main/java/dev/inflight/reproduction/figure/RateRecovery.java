@@ -31,7 +31,7 @@ public final class RateRecovery extends Figure {
         List.of(HPCC, WITHOUT_STAGES, DCQCN));
   }
 
-  /** What the long flow's NIC sends, with times counted from the short flow's end. */
+  /** Returns the rate of the long flow's NIC, with times counted from the short flow's end. */
   private static Trace rate(Results results, String scenario, int rows) {
     return results.throughputGbps(scenario, 0, 1).smoothed(rows).since(results.endUs(scenario, SHORT_FLOW));
   }

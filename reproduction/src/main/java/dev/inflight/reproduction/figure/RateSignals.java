@@ -23,7 +23,7 @@ public final class RateSignals extends Figure {
     return results.queueKb(scenario, 3, 3);
   }
 
-  /** How far the queue grows again once it has started to drain, in per cent of its peak. */
+  /** Largest growth of the queue after it has started to drain, in per cent of its peak. */
   private static double rebound(Trace queue) {
     double lowest = queue.largest();
     double rise = 0;

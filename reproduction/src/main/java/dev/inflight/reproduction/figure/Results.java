@@ -48,7 +48,7 @@ public final class Results {
     return trace(rows, "waiting_bytes", BYTES_PER_KB);
   }
 
-  /** What a port sent since the row before, in Gb/s. */
+  /** Returns the rate of a port since the previous row, in Gb/s. */
   Trace throughputGbps(String scenario, int node, int port) {
     return trace(port(scenario, node, port), "throughput_bps", BITS_PER_GIGABIT);
   }

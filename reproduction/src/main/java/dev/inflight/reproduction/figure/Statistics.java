@@ -4,7 +4,7 @@ import dev.inflight.plot.Line;
 import dev.inflight.lab.statistics.Quantile;
 import java.util.Arrays;
 
-/** What figures compute of numbers. */
+/** Statistics for figures. */
 public final class Statistics {
   private Statistics() {
   }

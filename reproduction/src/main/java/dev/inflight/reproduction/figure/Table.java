@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The numbers of a CSV file of results, by column; what is not a number is NaN. */
+/** Numbers of a CSV file of results, by column; a cell that is no number is NaN. */
 public record Table(Path file, Map<String, Integer> columns, double[][] values, int rows) {
 
   /** Reads a file of results. */

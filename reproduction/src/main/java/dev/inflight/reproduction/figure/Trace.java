@@ -6,10 +6,10 @@ import java.util.function.DoublePredicate;
 import java.util.stream.IntStream;
 
 /**
- * A value over time.
+ * Value over time.
  *
- * @param timesUs when, in us, rising
- * @param values what it was, or has been since the time before
+ * @param timesUs times, in us, in ascending order
+ * @param values value at each time, or since the previous time
  */
 record Trace(double[] timesUs, double[] values) {
   /** The part behind one time up to another. */
@@ -29,12 +29,12 @@ record Trace(double[] timesUs, double[] values) {
     return new Trace(Arrays.stream(timesUs).map(time -> time - zeroUs).toArray(), values);
   }
 
-  /** Each value as the mean of the last so many. */
+  /** Returns a trace in which each value is the mean of the last {@code samples} values. */
   Trace smoothed(int samples) {
     return new Trace(timesUs, IntStream.range(0, values.length).mapToDouble(at -> meanUntil(at, samples)).toArray());
   }
 
-  /** One value in so many: their mean, at the last one's time. */
+  /** Returns a trace with one value for each {@code samples} values: their mean, at the last one's time. */
   Trace binned(int samples) {
     int[] kept = IntStream.range(0, values.length).filter(at -> (at + 1) % samples == 0).toArray();
     return new Trace(IntStream.of(kept).mapToDouble(at -> timesUs[at]).toArray(),
@@ -62,7 +62,7 @@ record Trace(double[] timesUs, double[] values) {
     return Arrays.stream(values).min().orElse(Double.NaN);
   }
 
-  /** When it is largest first. */
+  /** First time of the largest value, in us. */
   double peakUs() {
     return firstUs(value -> value == largest());
   }

@@ -3,10 +3,10 @@ package dev.inflight.reproduction.figure;
 import java.util.List;
 
 /**
- * A run of a figure: a scenario with some keys replaced.
+ * Run of a figure: a scenario with some keys replaced.
  *
- * @param name that of its folder
- * @param file the scenario in {@code scenarios/paper}, without its ending
+ * @param name name of its folder
+ * @param file scenario in {@code scenarios/paper}, without its ending
  * @param sets keys and their values, as after {@code --set}
  */
 public record Variant(String name, String file, List<String> sets) {

@@ -65,7 +65,7 @@ public final class Figures {
     return names;
   }
 
-  /** How a name is written in file names: in small letters, and with two digits. */
+  /** Returns the form of a name in file names: in small letters, and with two digits. */
   public static String canonical(String written) {
     return written.toLowerCase(Locale.ROOT).replaceFirst("^(?=\\d)", "fig").replaceFirst("^fig(\\d)(?!\\d)", "fig0$1");
   }

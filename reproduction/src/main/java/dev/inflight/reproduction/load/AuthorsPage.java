@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The authors' later page of results (2020): the fabric of Figure 11 without incasts, HPCC at eta 99 % and maxStage 0. What it has of the other
- * schemes under FB_Hadoop at 50 % is Figure 11's.
+ * The authors' later page of results (2020): the fabric of Figure 11 without incasts, HPCC at eta 99 % and maxStage 0. Its values of the
+ * other schemes under FB_Hadoop at 50 % are those of Figure 11.
  */
 public final class AuthorsPage extends LoadFigure {
   private static final String HPCC = "hpcc";
@@ -22,7 +22,7 @@ public final class AuthorsPage extends LoadFigure {
   private static final double P95 = 0.95;
   private static final double P99 = 0.99;
 
-  /** Which flows, in the words of the page's axis: all up to a size, or between two shares of all by size. */
+  /** Flows, in the words of the page's axis: all up to a size, or between two shares of all by size. */
   private record Group(String words, double mostBytes, double from, double to) {
     static Group packets() {
       return new Group("up to 1 KB", PACKET_BYTES, 0, 1);

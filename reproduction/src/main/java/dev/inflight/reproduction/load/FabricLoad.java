@@ -10,7 +10,7 @@ import java.util.Map;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** What a run's switches and ports did. */
+/** Counters of a run's switches and ports. */
 final class FabricLoad {
   private static final double PERCENT = 100;
   private static final double NS_PER_S = 1e9;

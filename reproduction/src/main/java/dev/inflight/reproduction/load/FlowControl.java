@@ -14,11 +14,11 @@ import java.util.Map;
 public final class FlowControl extends LoadFigure {
   private static final Map<String, String> SCHEMES = Map.of("hpcc", "hpcc(eta=0.95, maxStage=5, wAi=80B, T=13us)", "dcqcn",
       "dcqcn-authors");
-  /** Where nothing is dropped, a timeout can only be a pause that lasts; the authors' simulator has none. */
+  /** Setting without timeouts: where no packet is dropped, a timeout can only be due to a long pause; the authors' simulator has none. */
   private static final String NO_TIMEOUT = "retransmitTimeout=1000s";
   private static final Map<String, List<String>> CONTROLS = Map.of("pfc", List.of(NO_TIMEOUT), "gbn",
       List.of("pfc=false", "egressAlpha=1"), "irn", List.of("pfc=false", "egressAlpha=1", "recovery=irn"));
-  /** What Figure 11 runs, too: "the same experiment" (HPCC §5.3). */
+  /** Cases of Figure 11, which this figure shares: "the same experiment" (HPCC §5.3). */
   private static final List<String> CASES = List.of("30-incast", "50");
   private static final double SHORT_BYTES = 120_000;
 

@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 /**
  * Finished flows of the random workload, without those of incasts, by size.
  *
- * @param sizeBytes application bytes, rising
- * @param slowdowns each flow's
- * @param completionUs how long each took
- * @param aloneUs how long each would have taken alone
+ * @param sizeBytes application bytes of each flow, in ascending order
+ * @param slowdowns slowdown of each flow
+ * @param completionUs FCT of each flow, in us
+ * @param aloneUs ideal FCT of each flow, in us
  */
 record Flows(double[] sizeBytes, double[] slowdowns, double[] completionUs, double[] aloneUs) {
   /** {@code poisson}'s destination port; {@code incast-load} has another. */

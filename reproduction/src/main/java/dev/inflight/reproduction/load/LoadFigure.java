@@ -18,7 +18,7 @@ abstract class LoadFigure extends Figure {
   private static final double NS_PER_MS = 1e6;
   private static final double MS_PER_S = 1e3;
   private static final double TENTHS = 10;
-  /** Of a percentile's flows, as many have to lie above it. */
+  /** Least number of a percentile's flows above it. */
   private static final int ABOVE = 5;
   static final int BUCKETS = 20;
 
@@ -32,14 +32,14 @@ abstract class LoadFigure extends Figure {
   private final double quickShare;
 
   /**
-   * A figure.
+   * Creates a figure.
    *
-   * @param name such as {@code fig10}
-   * @param title what it is about
-   * @param file the scenario in {@code scenarios/paper} that all runs share
-   * @param settings the runs
-   * @param fullMs how long flows start at full scale
-   * @param quickShare which share of that a quick look takes
+   * @param name name such as {@code fig10}
+   * @param title subject of the figure
+   * @param file scenario in {@code scenarios/paper} that all runs share
+   * @param settings settings of the runs
+   * @param fullMs time in which flows start at full scale, in simulated ms
+   * @param quickShare share of that time for a quick look
    */
   LoadFigure(String name, String title, String file, List<Setting> settings, double fullMs, double quickShare) {
     super(name, List.of(), title, settings.stream().map(Setting::name).toList());
@@ -101,12 +101,12 @@ abstract class LoadFigure extends Figure {
     return new Claim(id, statement, published, ours, Bound.near(value, unit)).against(value);
   }
 
-  /** How many flows a percentile takes. */
+  /** Number of flows that a percentile needs. */
   static int needed(double percentile) {
     return (int) Math.ceil(ABOVE / (1 - percentile) - 1e-9);
   }
 
-  /** The same claim where so many flows are too few for a percentile. */
+  /** Returns the claim, as an open one where the flows are too few for a percentile. */
   static Claim counted(Claim claim, double percentile, Flows... of) {
     int needed = needed(percentile);
     for (Flows flows : of) {
@@ -117,7 +117,7 @@ abstract class LoadFigure extends Figure {
     return claim;
   }
 
-  /** The same claim where runs are too short for what it says of queues or pauses. */
+  /** Returns the claim, as an open one where runs are too short for its statement on queues or pauses. */
   static Claim lasting(Claim claim, double leastMs, FabricLoad... of) {
     for (FabricLoad fabric : of) {
       double ms = fabric.number("simulatedSeconds") * MS_PER_S;

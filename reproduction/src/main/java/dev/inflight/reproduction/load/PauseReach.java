@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.stream.IntStream;
 
-/** Figure 1: how far pauses spread and what they suppress. The paper measured its production; these are runs of ours. */
+/**
+ * Figure 1: the reach of pauses and the rates that they suppress. The paper measured its production network; these are runs of this
+ * project.
+ */
 public final class PauseReach extends LoadFigure {
   private static final String SCENARIO = "fig01-dcqcn";
   private static final int FAR = 3;

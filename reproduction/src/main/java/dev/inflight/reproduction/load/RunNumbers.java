@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** What a run under random load measured, in a row: slowdowns of its flows without those of incasts, pauses, drops. */
+/** Measurements of a run under random load, in a row: slowdowns of its flows without those of incasts, pauses, drops. */
 final class RunNumbers {
   static final List<String> COLUMNS = List.of("run", "flows", "slowdown p50", "slowdown p95", "slowdown p99", "slowdown p99.9",
       "to 10 KB p50", "to 10 KB p95", "to 10 KB p99", "to 10 KB p99.9", "queues p95 (KB)", "queues p99 (KB)", "PFC pauses",

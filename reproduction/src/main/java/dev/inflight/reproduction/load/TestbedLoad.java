@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Figure 10: the testbed under web-search traffic, HPCC beside DCQCN. */
+/** Figure 10: the testbed under web-search traffic, HPCC against DCQCN. */
 public final class TestbedLoad extends LoadFigure {
   private static final int BUSY = 50;
   private static final List<Integer> LOADS = List.of(30, BUSY);

@@ -12,12 +12,12 @@ import java.util.Map;
 
 /** Figure 2: DCQCN with three settings of its timers, with incasts and without. */
 public final class Timers extends LoadFigure {
-  /** Times between steps up and between looks for marks, in us; the most eager first. */
+  /** Times between rate increases and between reactions to marks, in us; the most aggressive first. */
   private static final List<String> TIMERS = List.of("55-50", "300-4", "900-4");
   private static final String EAGER = TIMERS.getFirst();
   private static final double SHORT_BYTES = 10_000;
   private static final double LEAST_MS = 5;
-  /** Longer flows take as long as their rate lets them, shorter ones as the queues in front of them. */
+  /** Size, in bytes, above which a flow's time depends on its rate; below it, on the queues before it. */
   private static final double RATE_BYTES = 100_000;
   private static final Known OPPOSITE = Known.unexplained(Bound.between(0.2, 1, "times"));
 
