@@ -2,15 +2,15 @@ package dev.inflight.telemetry;
 
 import dev.inflight.telemetry.util.Check;
 
-/** A header between UDP and its payload, for which a UDP destination port is in the place of RoCEv2's. */
+/** Telemetry header between UDP and its payload, marked by a UDP destination port that replaces RoCEv2's. */
 public interface BehindUdp extends TelemetryFormat {
-  /** The port that marks RoCEv2 without telemetry. */
+  /** UDP destination port of RoCEv2 without telemetry. */
   int ROCE_V2_PORT = 4791;
 
-  /** The UDP destination port that marks the header. */
+  /** UDP destination port that marks the header. */
   int udpPort();
 
-  /** Refuses a port that cannot mark telemetry: none, or the one that marks RoCEv2 without. */
+  /** Rejects a port that cannot mark telemetry: one out of range, or the port of RoCEv2 without telemetry. */
   static void checkPort(int port) {
     Check.check("UDP port", port, 1, 0xFFFF);
     if (port == ROCE_V2_PORT) {

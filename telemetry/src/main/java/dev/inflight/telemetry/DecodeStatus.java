@@ -1,13 +1,13 @@
 package dev.inflight.telemetry;
 
-/** What became of reading bytes: decoders return it for whatever bytes they are given, and never read outside them. */
+/** Result of decoding a header. Decoders accept any bytes, report errors only by this result, and never read outside the given range. */
 public enum DecodeStatus {
-  /** Everything was read. */
+  /** The whole header was read. */
   READ,
-  /** The bytes end before what they announce. */
+  /** The bytes end before the end that the header announces. */
   TRUNCATED,
-  /** The bytes contradict themselves or their specification. */
+  /** The bytes contradict each other or their specification. */
   MALFORMED,
-  /** A version, type or namespace that this codec does not know. */
+  /** The header has a version, type or namespace that this codec does not support. */
   UNSUPPORTED
 }

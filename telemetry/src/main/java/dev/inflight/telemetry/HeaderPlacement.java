@@ -1,6 +1,6 @@
 package dev.inflight.telemetry;
 
-/** Where a telemetry header is in a frame, and by which number the frame says so. */
+/** Position of a telemetry header in a frame, and the kind of number that marks it there. */
 public enum HeaderPlacement {
   /** Between the UDP header and its payload; the UDP destination port is the marker. */
   AFTER_UDP,
@@ -11,7 +11,7 @@ public enum HeaderPlacement {
   /** A tag between the MAC addresses and the EtherType (CSIG); its TPID is the marker. */
   LINK_LAYER;
 
-  /** Whether only IPv6 can carry it. */
+  /** True if only IPv6 can carry a header at this position. */
   public boolean needsIpv6() {
     return this == HOP_BY_HOP;
   }

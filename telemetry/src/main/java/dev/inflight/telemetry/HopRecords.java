@@ -1,25 +1,24 @@
 package dev.inflight.telemetry;
 
-/** What concerns the records of a report beyond single fields: queues that a hop does not say or that are the reader's own, and a text of them all. */
+/** Operations on the records of a whole report: queues that a hop does not report or that belong to the reader, and the report as text. */
 public final class HopRecords {
   private static final long UNKNOWN = -1;
 
   private HopRecords() {
   }
 
-  /** States that the last hop of a report says nothing of its queue. */
+  /** Marks the queue of the report's last hop as unknown. */
   public static void lastIsUnknown(Hops report) {
     report.values[(report.count() - 1) * Hops.STRIDE + Hops.QUEUE] = UNKNOWN;
   }
 
-  /** Whether a hop says how long its queue was: so may one that lacks something else, and cannot be measured. */
+  /** True if hop {@code hop} reports its queue length, which a hop that cannot be measured for lack of other data may do as well. */
   public static boolean isKnown(Hops report, int hop) {
     return report.values[hop * Hops.STRIDE + Hops.QUEUE] >= 0;
   }
 
   /**
-   * Makes every queue shorter, none below 0: by bytes that the reader takes for its own.
-   *
+   * Shortens every queue of a report, to no less than 0, by bytes that belong to the reader itself.
    * @param byBytes 0 or more
    */
   public static void shorten(Hops report, long byBytes) {
@@ -31,7 +30,7 @@ public final class HopRecords {
     }
   }
 
-  /** What a report says, for people who look for an error. */
+  /** A report as text, for people who look for an error. */
   static String text(Hops hops) {
     if (hops.answered() != null) {
       return hops.answered() + " " + hops.answer() + " at " + hops.pathId();

@@ -1,7 +1,7 @@
 package dev.inflight.telemetry;
 
 /**
- * The codec of a {@link NetworkFormat}: what depends on the network is the subclass's, all else the format's own.
+ * Codec of a {@link NetworkFormat}: the subclass implements the parts that depend on the network and delegates the others to the format.
  *
  * @param <F> the format
  */

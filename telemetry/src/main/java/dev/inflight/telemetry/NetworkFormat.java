@@ -1,6 +1,8 @@
 package dev.inflight.telemetry;
 
-/** A format with a codec that depends on its network. Used by itself, it makes one for {@link NetworkFacts#UNKNOWN} each time. */
+/**
+ * Format with a codec that depends on its network. Used directly, the format creates a codec for {@link NetworkFacts#UNKNOWN} each time.
+ */
 public interface NetworkFormat extends TelemetryFormat {
   @Override
   TelemetryCodec in(NetworkFacts network);

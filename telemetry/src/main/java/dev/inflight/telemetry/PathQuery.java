@@ -1,21 +1,21 @@
 package dev.inflight.telemetry;
 
 /**
- * What a sender asks the path with one packet, where a packet can bring back one figure only (CSIG; draft-miao-ccwg-hpcc-info-04 §3.1).
- * Formats with a record for each hop answer everything and ignore it.
+ * Question of a sender to the path with one packet, in formats that return a single figure (CSIG; draft-miao-ccwg-hpcc-info-04 §3.1).
+ * Formats with a record for each hop ignore it and return everything.
  */
 public enum PathQuery {
-  /** How busy is the busiest link? */
+  /** Utilization of the busiest link. */
   UTILIZATION,
-  /** How long would the longest queue take to drain? */
+  /** Time that the longest queue takes to drain. */
   QUEUEING,
   /**
-   * How long did the packet itself wait where it waited longest, in a queue that has a share of its port? It may have waited for its queue's turn, so
-   * nothing follows for the queue's use. Asked as {@link #QUEUEING}; only answers differ.
+   * Longest wait of the packet itself at one hop, in a queue that has a share of its port. The packet may have waited for its queue's turn,
+   * so the wait does not show the queue's use. The question is asked as {@link #QUEUEING}; only answers differ.
    */
   WAIT,
-  /** How many bytes are in flight over the busiest link, queued ones too, in bandwidth-delay products, averaged by the switch (PINT)? */
+  /** Bytes in flight over the busiest link, including queued ones, in bandwidth-delay products, averaged by the switch (PINT). */
   INFLIGHT,
-  /** The same, averaged over a small part of T only: the sender averages. */
+  /** Same as {@link #INFLIGHT}, but averaged over a small part of T only: the sender averages. */
   LOAD
 }

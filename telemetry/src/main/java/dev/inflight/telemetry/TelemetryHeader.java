@@ -1,45 +1,45 @@
 package dev.inflight.telemetry;
 
-/** A telemetry header in an array of its own, for those who have no packets of their own to put it into. Reusable; not thread-safe. */
+/** Telemetry header in its own array, for callers without packets. Reusable; not thread-safe. */
 public final class TelemetryHeader {
   private final TelemetryCodec codec;
   private final byte[] bytes;
   private int length;
 
-  /** A header with room for the records of {@code hops} hops; {@link #begin} it before use. */
+  /** Creates a header with room for the records of {@code hops} hops; call {@link #begin} before use. */
   public TelemetryHeader(TelemetryCodec codec, int hops) {
     this.codec = codec;
     bytes = new byte[Math.max(codec.bufferBytes(hops), codec.sizeBytes(0))];
   }
 
-  /** Makes it a header without hops. */
+  /** Resets this to a header without hops. */
   public TelemetryHeader begin(PathQuery question) {
     length = codec.begin(bytes, 0, question);
     return this;
   }
 
-  /** Lets a switch write its hop. */
+  /** Writes the record of a switch. */
   public TelemetryHeader stamp(TelemetryCodec.Stamper stamper, PortSnapshot snapshot) {
     length += stamper.stamp(bytes, 0, length, bytes.length, snapshot);
     return this;
   }
 
-  /** Reads what the hops have written. */
+  /** Reads the records of all hops. */
   public DecodeStatus read(Hops into) {
     return codec.read(bytes, 0, length, into);
   }
 
-  /** Spells out what the hops have written. */
+  /** Describes the records of all hops as text. */
   public DecodedHeader describe() {
     return codec.describe(bytes, 0, length);
   }
 
-  /** The bytes: {@link #length} of them, from 0, belong to the header. */
+  /** Bytes of the header: {@link #length} of them, from index 0. */
   public byte[] bytes() {
     return bytes;
   }
 
-  /** Bytes that the header takes now. */
+  /** Bytes that the header occupies now. */
   public int length() {
     return length;
   }

@@ -14,7 +14,7 @@ import dev.inflight.telemetry.format.p4int.IntFormat;
 import dev.inflight.telemetry.format.pint.PintFormat;
 import java.util.List;
 
-/** Every telemetry format there is; a new one is a new file and a line here. */
+/** List of all telemetry formats; a new format is a new file and a line here. */
 public final class Formats {
   /** All formats, each with its default parameters. */
   public static final List<TelemetryFormat> ALL = List.of(NativeFormat.DEFAULT, DraftFormat.DEFAULT, IntFormat.DEFAULT,

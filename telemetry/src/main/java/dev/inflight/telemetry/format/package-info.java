@@ -1,4 +1,4 @@
-/** The list of all telemetry formats: a new one adds its room and a line of {@link Formats}. */
+/** List of all telemetry formats: a new one adds its package and a line of {@link Formats}. */
 @NullMarked
 package dev.inflight.telemetry.format;
 

@@ -10,9 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a receiver sends back of a path instead of its header: the record of the busiest link, and how it compares with the one that the receiver had of
- * it before (draft-miao-rtgwg-hpccplus §7.1). So the sender compares no record with that of another link, and whatever was lost. Its size does not depend
- * on the number of hops. Big-endian. The draft names queue length, time stamp and sent bytes and gives no layout; this one is ours.
+ * Report that a receiver returns instead of a path's header: the record of the busiest link, and its comparison with the receiver's earlier
+ * record of that link (draft-miao-rtgwg-hpccplus §7.1). The sender thus never compares records of different links, even after losses. Its
+ * size does not depend on the number of hops. Big-endian. The draft names queue length, time stamp and sent bytes and gives no layout; this
+ * one is Inflight's.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -32,17 +33,17 @@ import java.util.List;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * hop: which one of the path's links it is, from 1. W: it is written; without, all is 0, and the header had no records. K: node and port are the link's, as
- * far as they have room; without, the header names no links, and they are the identity of the path and the hop. M: it is compared with a record before;
- * without, elapsed, txRate and qLen before are 0. N: the path is another one than before. P: the header had records of a part of the path only. C: the path
- * may have more hops than the header has room for. TS in ns and txBytes in bytes are what the header says, modulo 2^32. txRate / B: in units of 2^-14,
- * saturating. Elapsed in ns, qLen in bytes and B in Mb/s have 12 bits of the value, and in front of them in 4 bits by how much these are shifted to the
- * left; what that cuts off is less than 2^-11 of the value.
+ * hop: position of the link on the path, from 1. W: the report is written; without W, all fields are 0, and the header had no records. K:
+ * node and port are the link's, as far as they have room; without K, the header names no links, and they are the identity of the path and
+ * the hop. M: the record is compared with an earlier one; without M, elapsed, txRate and qLen before are 0. N: the path differs from the
+ * one before. P: the header had records of a part of the path only. C: the path may have more hops than the header has room for. TS in ns
+ * and txBytes in bytes are the header's values modulo 2^32. txRate / B: in units of 2^-14, saturating. Elapsed in ns, qLen in bytes and B
+ * in Mb/s have 12 bits of the value, preceded by 4 bits with their shift to the left; the lost bits are less than 2^-11 of the value.
  */
 public final class LinkReport {
-  /** Bytes that it takes. */
+  /** Bytes of a report. */
   public static final int BYTES = 24;
-  /** The number by which a {@link Reflection} says that it holds this. */
+  /** Code by which a {@link Reflection} marks this report. */
   public static final int REFLECTION_CODE = 11;
 
   private static final int HOP = 0;
@@ -74,12 +75,12 @@ public final class LinkReport {
 
   private final LinkHistory past = new LinkHistory();
 
-  /** A reader of such reports, which reuses what it fills in. */
+  /** Creates a reader of such reports, which reuses its buffers. */
   public LinkReport() {
-    // There is nothing to know.
+    // The report has no record.
   }
 
-  /** Writes that the header had no records. */
+  /** Writes a report of a header without records. */
   public static void writeNothing(byte[] bytes, int at) {
     for (int word = 0; word < BYTES; word += Long.BYTES) {
       BigEndian.set64(bytes, at + word, 0);
@@ -106,27 +107,27 @@ public final class LinkReport {
     BigEndian.set32(bytes, at + SENT, (int) report.sentBytes(hop));
   }
 
-  /** Time that has passed is not 0, however short. */
+  /** Elapsed time in ns, at least 1: time that has passed is not 0, however short. */
   private static int elapsed(long elapsedPs) {
     return elapsedPs == 0 ? 0 : rounded(Math.max(1, elapsedPs / PS_PER_NS));
   }
 
-  /** The first bits of a value, and where they are in it; the largest there is for what is larger. */
+  /** Leading bits of a value with their shift; the largest code for larger values. */
   static int rounded(long value) {
     int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(value) - VALUE_BITS);
     return shift >= 1 << 16 - VALUE_BITS ? LARGEST : shift << VALUE_BITS | (int) (value >>> shift);
   }
 
-  /** The value. */
+  /** Value of a rounded code. */
   static long value(int rounded) {
     return (long) (rounded & (1 << VALUE_BITS) - 1) << (rounded >>> VALUE_BITS);
   }
 
   /**
-   * Reads one into {@code into}, replacing what it held: one hop with its {@link Hops#past}, or none. On any outcome but {@link DecodeStatus#READ} it is
-   * left without hops.
+   * Reads a report into {@code into} and replaces its content: one hop with its {@link Hops#past}, or none. It has no hops after any result
+   * but {@link DecodeStatus#READ}.
    *
-   * @param length bytes that may be read from {@code at} on
+   * @param length bytes that may be read from {@code at}
    */
   public DecodeStatus read(byte[] bytes, int at, int length, Hops into) {
     into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
@@ -149,7 +150,7 @@ public final class LinkReport {
     return DecodeStatus.READ;
   }
 
-  /** Whether the link of a report that was {@linkplain #read read} is that of a node and a port, and not of a path and a hop. */
+  /** True if the link of a report that was {@linkplain #read read} is identified by node and port; false if by path and hop. */
   public static boolean namesLink(byte[] bytes, int at) {
     return has(bytes, at, NAMED);
   }
@@ -202,7 +203,7 @@ public final class LinkReport {
     return BigEndian.get32(bytes, at + SENT) & 0xFFFFFFFFL;
   }
 
-  /** Reads everything there is, for people. */
+  /** Reads all fields of a report as text for people. */
   public static DecodedHeader describe(byte[] bytes, int at, int length) {
     DecodeStatus outcome = check(bytes, at, length);
     var fields = new ArrayList<Field>();

@@ -4,9 +4,9 @@ import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * How an acknowledgement brings a telemetry header back: four bytes in front of it, in the acknowledgement's payload, behind the
- * transport's own headers. No switch looks there, so those of the way back do not extend it, whatever the format. The drafts leave
- * this layout open (docs/decisions/telemetry.md).
+ * Encoding of a telemetry header that an acknowledgement returns: four bytes precede the header in the acknowledgement's payload, behind
+ * the transport's own headers. Switches do not read there, so those of the return path extend a header of no format. The drafts leave this
+ * layout open (docs/decisions/telemetry.md).
  *
  * <pre>
  *  0                   1                   2                   3
@@ -20,7 +20,7 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * Version: 1. Format: {@code TelemetryFormat.reflectionCode}, or that of a {@link LinkReport} instead of the header. Length: of
+ * Version: 1. Format: {@code TelemetryFormat.reflectionCode}, or the code of a {@link LinkReport}, which replaces the header. Length: of
  * the telemetry header or report, without this header and the seal.
  */
 public final class Reflection {
@@ -38,7 +38,7 @@ public final class Reflection {
     BigEndian.set32(bytes, offset, VERSION << 28 | formatCode << 24 | (sealed ? SEALED : 0) | length);
   }
 
-  /** How reading a header goes, with {@code available} bytes from {@code offset} on. */
+  /** Checks a header, of which {@code available} bytes from {@code offset} may be read. */
   public static DecodeStatus check(byte[] bytes, int offset, int available) {
     if (available < HEADER_BYTES) {
       return DecodeStatus.TRUNCATED;
@@ -51,22 +51,22 @@ public final class Reflection {
     return needed > available ? DecodeStatus.TRUNCATED : DecodeStatus.READ;
   }
 
-  /** The code of the format that is reflected. */
+  /** Code of the reflected format. */
   public static int formatCode(byte[] bytes, int offset) {
     return BigEndian.get32(bytes, offset) >>> 24 & 0xF;
   }
 
-  /** Whether a seal follows the telemetry header. */
+  /** True if a seal follows the telemetry header. */
   public static boolean isSealed(byte[] bytes, int offset) {
     return (BigEndian.get32(bytes, offset) & SEALED) != 0;
   }
 
-  /** Bytes of the telemetry header that is reflected. */
+  /** Bytes of the reflected telemetry header. */
   public static int length(byte[] bytes, int offset) {
     return BigEndian.get32(bytes, offset) & 0xFFFF;
   }
 
-  /** Bytes that a reflection takes in a payload, padding to whole words not counted; 0 when nothing is reflected. */
+  /** Bytes that a reflection takes in a payload, without padding to whole words; 0 if nothing is reflected. */
   public static int sizeBytes(int telemetryAndSealBytes) {
     return telemetryAndSealBytes == 0 ? 0 : HEADER_BYTES + telemetryAndSealBytes;
   }

@@ -1,13 +1,13 @@
 package dev.inflight.telemetry.report;
 
-/** The serial numbers that one flow has seen: each may come once, and 64 behind the newest at the latest. */
+/** Window of the serial numbers that one flow has received: each is accepted once, and at most 64 behind the newest. */
 public final class ReplayWindow {
   private static final int WINDOW = 64;
 
   private long newest = -1;
-  private long seen; // bit n: newest - n was seen
+  private long seen; // bit n: newest - n was received
 
-  /** Takes note of a serial number; false when it came before, is too old, or is negative. */
+  /** Records a serial number; returns false if it was received before, is too old, or is negative. */
   public boolean isNew(long serial) {
     if (serial < 0) {
       return false;

@@ -3,35 +3,36 @@ package dev.inflight.telemetry.report;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * The keys of a network's seals, all derived from one master key: each pair of hosts has a key of its own, which says nothing of the others and of
- * the master key. A host is given those of its pairs. A holder of the master key seals for every pair, as switches of the operator do.
+ * The keys of a network's seals, all derived from one master key: each pair of hosts has its own key, which reveals neither other keys nor
+ * the master key. A host receives the keys of its pairs. A holder of the master key seals for every pair, as switches of the operator do.
  *
- * <p>The derivation has SipHash-2-4 under the master key as its pseudorandom function: each half of a pair's key is the hash of a label, the number
- * of the half, and the smaller and the larger of the two host numbers.
+ * <p>The derivation has SipHash-2-4 under the master key as its pseudorandom function: each half of a pair's key is the hash of a label,
+ * the number of the half, and the smaller and the larger of the two host numbers.
  *
  * <p>Immutable.
  */
 public final class ReportKeys {
-  /** Sets keys apart from whatever else may be derived from the same master key: "reports" in ASCII. */
+  /** Label that separates these keys from any other keys derived from the same master key: "reports" in ASCII. */
   private static final long LABEL = 0x7265706F727473L;
   private static final long HIGH = 1;
   private static final long LOW = 2;
 
   private final SipHash master;
 
-  /** The keys that follow from a master key of 128 bits. */
+  /** Creates the keys that a master key of 128 bits determines. */
   public ReportKeys(long masterHigh, long masterLow) {
     master = new SipHash(masterHigh, masterLow);
   }
 
-  /** The seal under the key of two hosts, in whichever order. */
+  /** Seal under the key of two hosts, in either order. */
   public ReportMac between(int host, int other) {
     byte[] any = {};
     return new ReportMac(half(HIGH, host, other, any), half(LOW, host, other, any));
   }
 
   /**
-   * {@link ReportMac#seal} under the key of two hosts, for those who seal seldom for many pairs: it derives the key each time, and allocates nothing.
+   * Same as {@link ReportMac#seal} under the key of two hosts, for callers that seldom seal for many pairs: it derives the key each time
+   * without allocation.
    */
   public void seal(int host, int other, byte[] bytes, int offset, int end, long flow, long acknowledged, long says, long serial) {
     BigEndian.set64(bytes, end, serial);
@@ -39,7 +40,7 @@ public final class ReportKeys {
         offset, end, flow, acknowledged, says, serial));
   }
 
-  /** Half of a pair's key; of the bytes none is hashed. */
+  /** Half of a pair's key; the hash covers none of the bytes. */
   private long half(long which, int host, int other, byte[] any) {
     return master.of(any, 0, 0, LABEL, which, Math.min(host, other), Math.max(host, other));
   }

@@ -14,28 +14,28 @@ final class SipHash {
   private final long keyLow;
   private final long keyHigh;
 
-  /** A hash under a key with {@code keyLow} as its first eight bytes, least significant byte first. */
+  /** Creates a hash under a key with {@code keyLow} as its first eight bytes, least significant byte first. */
   SipHash(long keyHigh, long keyLow) {
     this.keyHigh = keyHigh;
     this.keyLow = keyLow;
   }
 
-  /** The hash of four numbers and the bytes from {@code offset} up to {@code end}, in this order. */
+  /** Hash of four numbers and the bytes from {@code offset} up to {@code end}, in this order. */
   long of(byte[] bytes, int offset, int end, long first, long second, long third, long fourth) {
     return of(keyHigh, keyLow, bytes, offset, end, first, second, third, fourth);
   }
 
-  /** The hash of bytes. */
+  /** Hash of the bytes from {@code offset} up to {@code end}. */
   long of(byte[] bytes, int offset, int end) {
     return hash(keyHigh, keyLow, bytes, offset, end, 0, 0, 0, 0, 0);
   }
 
-  /** The first hash under a key that is used once, and so needs no object. */
+  /** First hash under a key that is used once, and so needs no object. */
   static long of(long keyHigh, long keyLow, byte[] bytes, int offset, int end, long first, long second, long third, long fourth) {
     return hash(keyHigh, keyLow, bytes, offset, end, NUMBERS, first, second, third, fourth);
   }
 
-  // One method with the state in local variables: an object for it would cost an allocation until the compiler does away with it.
+  // One method with the state in local variables: an object would cost an allocation until the compiler removes it.
   private static long hash(long keyHigh, long keyLow, byte[] bytes, int offset, int end, int numbers, long first, long second,
       long third, long fourth) {
     long v0 = keyLow ^ 0x736f6d6570736575L;
@@ -68,7 +68,7 @@ final class SipHash {
     return v0 ^ v1 ^ v2 ^ v3;
   }
 
-  /** Word {@code index} of the bytes; the last one has what is left and the length; before the bytes stand the numbers. */
+  /** Word {@code index} of the input. The four numbers precede the bytes; the last word has the remaining bytes and the length. */
   private static long word(byte[] bytes, int offset, int end, int index, int whole, int numbers, long number) {
     if (index < 0) {
       return number;

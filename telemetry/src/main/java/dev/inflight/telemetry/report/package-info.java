@@ -1,7 +1,4 @@
-/**
- * How an acknowledgement brings the report back, and how its sender knows that the receiver wrote it. Read
- * {@link Reflection} first, then {@link ReportMac}.
- */
+/** Return of the report in an acknowledgement, and its authentication. Read {@link Reflection} first, then {@link ReportMac}. */
 @NullMarked
 package dev.inflight.telemetry.report;
 

@@ -2,14 +2,14 @@ package dev.inflight.telemetry.util;
 
 import java.util.Set;
 
-/** Refuses parameters that are out of range with a sentence that names them. */
+/** Range checks that reject a parameter with a message that names it. */
 public final class Check {
-  /** ICMP, IP in IP, TCP, UDP, IPv6 in IP, routing, fragment, ESP, AH, ICMPv6, none, destination options, SCTP. */
+  /** Protocols in use: ICMP, IP in IP, TCP, UDP, IPv6 in IP, routing, fragment, ESP, AH, ICMPv6, none, destination options, SCTP. */
   private static final Set<Integer> TAKEN_PROTOCOLS = Set.of(1, 4, 6, 17, 41, 43, 44, 50, 51, 58, 59, 60, 132);
-  /** IPv4, ARP, IPv6, VLAN, provider VLAN, MAC control, RoCE v1, LLDP. */
+  /** EtherTypes in use: IPv4, ARP, IPv6, VLAN, provider VLAN, MAC control, RoCE v1, LLDP. */
   private static final Set<Integer> TAKEN_ETHER_TYPES = Set.of(0x0800, 0x0806, 0x86DD, 0x8100, 0x88A8, 0x8808, 0x8915, 0x88CC);
 
-  /** A million seconds; several can be added. */
+  /** Largest time: a million seconds; the sum of several still fits into a long. */
   private static final long LONGEST_PS = 1_000_000_000_000_000_000L;
 
   private Check() {
@@ -25,7 +25,7 @@ public final class Check {
     atLeast(name, bitsPerSec, " b/s", least);
   }
 
-  /** At least {@code least}, and at most a million seconds, so that a time behind any other fits. */
+  /** Checks that a time is at least {@code least} and at most a million seconds, so that the sum of two times fits. */
   public static void time(String name, long ps, long least) {
     atLeast(name, ps, " ps", least);
     if (ps > LONGEST_PS) {
@@ -48,7 +48,7 @@ public final class Check {
     }
   }
 
-  /** Above 0, and at most {@code most}. */
+  /** Checks that a value is above 0 and at most {@code most}. */
   public static void positive(String name, double value, double most) {
     if (!(value > 0 && value <= most)) {
       throw new IllegalArgumentException(name + " " + plain(value) + " is outside (0, " + plain(most) + "]");
@@ -61,7 +61,7 @@ public final class Check {
     }
   }
 
-  /** A time as messages say it. */
+  /** A time as text of messages, in microseconds. */
   public static String microseconds(long ps) {
     return plain(ps / 1e6) + " us";
   }
@@ -70,7 +70,7 @@ public final class Check {
     return bound == Math.rint(bound) && Math.abs(bound) < 1e15 ? Long.toString((long) bound) : Double.toString(bound);
   }
 
-  /** An IP protocol that marks telemetry: none that stands for a transport or an extension header. */
+  /** Checks an IP protocol that marks telemetry: not that of a transport or an extension header. */
   public static void checkIpProtocol(int protocol) {
     check("IP protocol", protocol, 1, 255);
     if (TAKEN_PROTOCOLS.contains(protocol)) {
@@ -78,7 +78,7 @@ public final class Check {
     }
   }
 
-  /** A tag protocol identifier that marks telemetry: none of an EtherType in use, nor a length. */
+  /** Checks a tag protocol identifier that marks telemetry: neither an EtherType in use nor a length. */
   public static void checkTpid(int tpid) {
     check("TPID", tpid, 0x0600, 0xFFFF);
     if (TAKEN_ETHER_TYPES.contains(tpid)) {

@@ -1,8 +1,8 @@
 package dev.inflight.telemetry.util;
 
 /**
- * One link's past from the records of a path, for a receiver of that link's reports alone: how its record compares with the one before
- * it. Mutable and reusable.
+ * History of one link from the records of a path, for a receiver of that link's reports alone: the comparison of its record with the
+ * earlier one. Mutable and reusable.
  */
 public final class LinkHistory {
   private boolean compared;
@@ -13,11 +13,11 @@ public final class LinkHistory {
   private long queueBytesBefore;
 
   /**
-   * There is a record of the same link before.
+   * Sets the comparison with an earlier record of the same link.
    *
-   * @param sincePs time between the two, in picoseconds; 0 when the link's clock has not moved
-   * @param use of that time, which part the link was sending, 0 or more
-   * @param queueBytes what waited then
+   * @param sincePs time between the two, in picoseconds; 0 if the link's clock has not advanced
+   * @param use share of that time in which the link was sending, 0 or more
+   * @param queueBytes bytes that waited at the earlier record
    */
   public void compared(long sincePs, double use, long queueBytes) {
     compared = true;
@@ -26,7 +26,7 @@ public final class LinkHistory {
     queueBytesBefore = queueBytes;
   }
 
-  /** There is none, or none that it can be compared with. */
+  /** Sets that no comparable earlier record exists. */
   public void notCompared() {
     compared = false;
     elapsedPs = 0;
@@ -35,42 +35,42 @@ public final class LinkHistory {
   }
 
   /**
-   * What is known of the path.
+   * Sets the facts about the path.
    *
-   * @param isNew whether it has links of which nothing was known, so that what was averaged before is no longer true
-   * @param isPart whether links are left out, one of which may be busier
+   * @param isNew true if the path has links without earlier records, so that earlier averages are no longer valid
+   * @param isPart true if links are left out, one of which may be busier
    */
   public void path(boolean isNew, boolean isPart) {
     newPath = isNew;
     part = isPart;
   }
 
-  /** Whether there is a record before. */
+  /** True if a comparable earlier record exists. */
   public boolean isCompared() {
     return compared;
   }
 
-  /** Whether the path is another one. */
+  /** True if the path has changed. */
   public boolean isNewPath() {
     return newPath;
   }
 
-  /** Whether links are left out. */
+  /** True if the report leaves links out. */
   public boolean isPart() {
     return part;
   }
 
-  /** Time since the record before, in picoseconds. */
+  /** Time since the earlier record, in picoseconds. */
   public long elapsedPs() {
     return elapsedPs;
   }
 
-  /** Which part of that time the link was sending, 0 or more. */
+  /** Share of that time in which the link was sending, 0 or more. */
   public double utilization() {
     return utilization;
   }
 
-  /** What waited then, in bytes. */
+  /** Bytes that waited at the earlier record. */
   public long queueBytesBefore() {
     return queueBytesBefore;
   }

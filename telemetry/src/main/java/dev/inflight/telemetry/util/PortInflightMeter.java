@@ -1,11 +1,12 @@
 package dev.inflight.telemetry.util;
 
 /**
- * A port's own moving average of the normalized bytes in flight over its link, as HPCC's senders compute it (SIGCOMM'19, Algorithm 1, lines 4-9).
+ * A port's moving average of the normalized bytes in flight over its link, as HPCC's senders compute it (SIGCOMM'19, Algorithm 1, lines
+ * 4-9).
  *
- * <p>Between two packets that it looks at, dt apart, the port is used by {@code u' = qlen / (B * T) + txRate / B}, with the queue behind the
- * second one and the bytes sent between both; a switch sees every packet and needs no smaller of two queues. Then {@code U = (1 - tau / S) * U
- * + tau / S * u'}, with tau = min(dt, S), where the span S is T or less. Before its first packet a port is taken for idle.
+ * <p>Between two observed packets, dt apart, the port's use is {@code u' = qlen / (B * T) + txRate / B}, with the queue behind the second
+ * packet and the bytes sent between both; a switch observes every packet and does not need the smaller of two queues. Then {@code U = (1 -
+ * tau / S) * U + tau / S * u'}, with tau = min(dt, S), where the span S is T or less. A port counts as idle before its first packet.
  */
 public final class PortInflightMeter {
   private final double spanPs;
@@ -16,7 +17,7 @@ public final class PortInflightMeter {
   private long sinceBytes;
   private double inflight;
 
-  /** That of a port of this rate, which averages over a span S. */
+  /** Creates the meter of a port of this rate, which averages over a span S. */
   public PortInflightMeter(long rateBitsPerSec, long baseRttPs, long spanPs) {
     this.spanPs = spanPs;
     rateBytesPerPs = rateBitsPerSec / 8e12;
@@ -24,11 +25,11 @@ public final class PortInflightMeter {
   }
 
   /**
-   * Looks at a packet that leaves; each counts, whatever it carries.
+   * Updates the average with a departing packet; packets of every kind count.
    *
-   * @param nowPs when its first bit leaves
-   * @param sentBytes what the port has sent before
-   * @param queueBytes what waits behind it
+   * @param nowPs time at which its first bit leaves
+   * @param sentBytes bytes that the port has sent before
+   * @param queueBytes bytes that wait behind it
    * @return U, in bandwidth-delay products of the link
    */
   public double at(long nowPs, long sentBytes, long queueBytes) {
@@ -42,7 +43,7 @@ public final class PortInflightMeter {
       double weight = Math.min(elapsedPs, spanPs) / spanPs;
       inflight = (1 - weight) * inflight + weight * (queued + sent);
     } else {
-      return inflight; // no time to measure over: what was sent counts with the next packet
+      return inflight; // no time to measure over: the sent bytes count with the next packet
     }
     sincePs = nowPs;
     sinceBytes = sentBytes;

@@ -3,11 +3,11 @@ package dev.inflight.telemetry.util;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** An enumeration of link rates as headers carry it: code to rate and back. */
+/** Enumeration of link rates as headers carry it: code to rate and back. */
 public final class RateCodes {
   private final long[] rateBitsPerSec;
 
-  /** The rates in Gbit/s in order of their codes, starting with code 0. */
+  /** Creates an enumeration of rates in Gbit/s in order of their codes, starting with code 0. */
   public RateCodes(int... gigabitsPerSec) {
     rateBitsPerSec = new long[gigabitsPerSec.length];
     for (int code = 0; code < gigabitsPerSec.length; code++) {
@@ -15,7 +15,7 @@ public final class RateCodes {
     }
   }
 
-  /** The code of a rate, or -1 when there is none. */
+  /** Code of a rate, or -1 if it has none. */
   public int code(long rate) {
     for (int code = 0; code < rateBitsPerSec.length; code++) {
       if (rateBitsPerSec[code] == rate) {
@@ -25,7 +25,7 @@ public final class RateCodes {
     return -1;
   }
 
-  /** The code of a rate. */
+  /** Code of a rate, which must have one. */
   public int require(String format, long rate) {
     int code = code(rate);
     if (code < 0) {
@@ -34,7 +34,7 @@ public final class RateCodes {
     return code;
   }
 
-  /** The rate of a code, or 0 for a code without meaning. */
+  /** Rate of a code, or 0 for a code without meaning. */
   public long rate(int code) {
     return code < rateBitsPerSec.length ? rateBitsPerSec[code] : 0;
   }

@@ -1,24 +1,24 @@
 package dev.inflight.telemetry.util;
 
 /**
- * The SplitMix64 generator (Steele, Lea, Flood, OOPSLA 2014) as a state and two functions: small enough that each port has its own,
+ * The SplitMix64 generator (Steele, Lea, Flood, OOPSLA 2014) as a state and two functions: it is small enough for a generator at each port,
  * so that random choices do not depend on the order in which ports are served.
  */
 public final class SplitMix {
   private static final long GAMMA = 0x9E3779B97F4A7C15L;
   private long state;
 
-  /** A generator for one user: {@code who} distinguishes the users of one seed. */
+  /** Creates a generator for one user: {@code who} distinguishes the users of one seed. */
   public SplitMix(long seed, long who) {
     this(mix(seed) ^ mix(who * GAMMA + 1));
   }
 
-  /** A generator of the numbers after {@code state}. */
+  /** Creates a generator of the numbers after {@code state}. */
   public SplitMix(long state) {
     this.state = state;
   }
 
-  /** A number from 0 (inclusive) to 1 (exclusive). */
+  /** Next number, from 0 (inclusive) to 1 (exclusive). */
   public double nextDouble() {
     state += GAMMA;
     return (mix(state) >>> 11) * 0x1p-53;

@@ -1,11 +1,11 @@
 package dev.inflight.telemetry.util;
 
 /**
- * How busy a port was over the last full interval, as switches report it that measure utilization themselves. Looked at whenever a
- * packet is stamped; a port that was idle in between is averaged over the longer time.
+ * Utilization of a port over the last full interval, as reported by switches that measure utilization themselves. It is updated whenever a
+ * packet is stamped; for a port that was idle in between, the interval is longer.
  */
 public final class UtilizationMeter {
-  /** A shorter part of the first interval than this fraction may be a single packet, and says nothing. */
+  /** Divisor of the interval: a shorter part of the first interval may be a single packet, which is not a measurement. */
   private static final int LEAST_PART = 4;
 
   private final double rateBytesPerPs;
@@ -15,7 +15,7 @@ public final class UtilizationMeter {
   private boolean measured;
   private double utilization;
 
-  /** A meter for a port of this rate, over intervals of at least {@code intervalPs}, above 0. */
+  /** Creates a meter for a port of this rate, over intervals of at least {@code intervalPs}, above 0. */
   public UtilizationMeter(long rateBitsPerSec, long intervalPs) {
     Check.check("interval in ps", intervalPs, 1, Long.MAX_VALUE);
     rateBytesPerPs = rateBitsPerSec / 8e12;
@@ -23,9 +23,9 @@ public final class UtilizationMeter {
   }
 
   /**
-   * The port's utilization, 0 to 1; until the first interval is full, that of the part of it that there is, and 0 in its first quarter.
+   * Utilization of the port, 0 to 1. Until the first interval is full, it is that of the elapsed part, and 0 in its first quarter.
    *
-   * @param nowPs not before that of the call before
+   * @param nowPs time, not before that of the previous call
    * @param sentBytes bytes that the port has sent before now
    */
   public double at(long nowPs, long sentBytes) {

@@ -1,6 +1,6 @@
 /**
- * What layouts of several modules are written with: {@link BigEndian} numbers,
- * {@link Check ranges}, codes of rates, small generators. For the modules of Inflight only.
+ * Helpers for the layouts of several modules: {@link BigEndian} numbers, {@link Check range checks}, codes of rates, small generators. For
+ * the modules of Inflight only.
  */
 @NullMarked
 package dev.inflight.telemetry.util;

@@ -10,7 +10,7 @@ import dev.inflight.telemetry.PathQuery;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The format in a network with T configured at its switches. */
+/** Codec of the format in a network with T configured at its switches. */
 final class BusiestCodec extends NetworkCodec<BusiestFormat> {
   private static final double PARTS = 1e6;
 

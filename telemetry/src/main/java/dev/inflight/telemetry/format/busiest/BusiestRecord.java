@@ -2,7 +2,7 @@ package dev.inflight.telemetry.format.busiest;
 
 import dev.inflight.telemetry.util.BigEndian;
 
-/** The bytes of a {@link BusiestFormat} header. */
+/** Fields of a {@link BusiestFormat} header. */
 final class BusiestRecord {
   static final int BYTES = 12;
   static final int MOST_HOPS = 255;
@@ -22,14 +22,14 @@ final class BusiestRecord {
   private BusiestRecord() {
   }
 
-  /** No record yet. */
+  /** Writes a header without a record. */
   static int clear(byte[] bytes, int at) {
     BigEndian.set64(bytes, at, 0);
     BigEndian.set32(bytes, at + Long.BYTES, 0);
     return BYTES;
   }
 
-  /** U in the units of the header. */
+  /** U in units of the header. */
   static int measure(double inflight) {
     return (int) Math.min(Math.round(inflight * PARTS), LARGEST);
   }
@@ -86,7 +86,7 @@ final class BusiestRecord {
     return (long) BigEndian.get16(bytes, at + QUEUE) * QUEUE_UNIT_BYTES;
   }
 
-  /** Replaces the record, but not the number of hops. */
+  /** Replaces the record, but keeps the number of hops. */
   static void replace(byte[] bytes, int at, int measure, int hop, int link, int rate, long queueBytes) {
     BigEndian.set16(bytes, at + MEASURE, measure);
     BigEndian.set8(bytes, at + HOP, hop);
@@ -95,7 +95,7 @@ final class BusiestRecord {
     BigEndian.set16(bytes, at + QUEUE, (int) Math.min(queueBytes / QUEUE_UNIT_BYTES, LARGEST));
   }
 
-  /** Whether it says what a header can say. */
+  /** True if the fields of a header are consistent. */
   static boolean isWellFormed(byte[] bytes, int at) {
     int hops = hops(bytes, at);
     int hop = hop(bytes, at);

@@ -5,9 +5,12 @@ import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.PortInflightMeter;
 
-/** What one egress port does with the record of the busiest link so far: puts its own there if its link is busier. */
+/** Stamper of one egress port: replaces the record of the busiest link so far if its own link is busier. */
 final class BusiestStamper implements TelemetryCodec.Stamper {
-  /** A span as long as T would show a link as busy, or idle, for a round trip after it is no more, and the busiest as less busy than it is. */
+  /**
+   * A span as long as T would report a link as busy or idle for a round trip after the change, and the busiest link as less busy than it
+   * is.
+   */
   private static final int SPANS_IN_T = 32;
 
   private final PortInflightMeter meter;

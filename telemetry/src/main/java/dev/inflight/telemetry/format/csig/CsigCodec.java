@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** A CSIG format with its ranges and with the span of its switches' meters. */
+/** Codec of a CSIG format with its ranges and the span of its switches' meters. */
 final class CsigCodec extends NetworkCodec<CsigSettings> {
   private static final double PARTS = 1e6;
 
@@ -24,9 +24,9 @@ final class CsigCodec extends NetworkCodec<CsigSettings> {
   private final long[] emptyTags = new long[PathQuery.values().length];
 
   /**
-   * The format in a network.
+   * Creates the codec of a format in a network.
    *
-   * @param queue what an answer about the queue says: {@link PathQuery#QUEUEING} or {@link PathQuery#WAIT}
+   * @param queue kind of answers about the queue: {@link PathQuery#QUEUEING} or {@link PathQuery#WAIT}
    */
   CsigCodec(CsigSettings format, long intervalPs, PathQuery queue) {
     super(format);
@@ -39,7 +39,7 @@ final class CsigCodec extends NetworkCodec<CsigSettings> {
     emptyTags[PathQuery.QUEUEING.ordinal()] = tag.empty(tpid, format.queueing());
     emptyTags[PathQuery.WAIT.ordinal()] = tag.empty(tpid, format.queueing());
     emptyTags[PathQuery.LOAD.ordinal()] = tag.empty(tpid, format.queueing());
-    emptyTags[PathQuery.INFLIGHT.ordinal()] = tag.empty(tpid, format.queueing()); // the nearest that a tag can answer
+    emptyTags[PathQuery.INFLIGHT.ordinal()] = tag.empty(tpid, format.queueing()); // the closest question that a tag can answer
   }
 
   @Override
@@ -82,7 +82,7 @@ final class CsigCodec extends NetworkCodec<CsigSettings> {
     return tag.tpid(found) == tpid && tag.signal(found) < CsigSignal.count() ? DecodeStatus.READ : DecodeStatus.UNSUPPORTED;
   }
 
-  /** What the tag answers; negative when no switch has, or not all have, or the rate that it takes is not known. */
+  /** Answer of a tag; negative if not every switch, or none, has written to it, or if the rate that it needs is unknown. */
   private double answer(long found) {
     int locator = tag.locator(found);
     if (locator == tag.noLink() || tag.isFrozen(found)) {

@@ -1,8 +1,8 @@
 package dev.inflight.telemetry.format.csig;
 
 /**
- * CSIG's compact tag (draft-miao-ccwg-hpcc-info-04 §3, Figure 4; draft-ravi-ippm-csig): four bytes between the MAC addresses and
- * the EtherType, which bring back one figure of the busiest link. Big-endian.
+ * CSIG's compact tag (draft-miao-ccwg-hpcc-info-04 §3, Figure 4; draft-ravi-ippm-csig): four bytes between the MAC addresses and the
+ * EtherType, which return one figure of the busiest link. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -12,21 +12,20 @@ package dev.inflight.telemetry.format.csig;
  * +-------------------------------+-----+-+---------+-------------+
  * </pre>
  *
- * T: which signal, see {@link CsigSignal}. R: the tag stays as it is, because the packet was trimmed. S: the range in which the
- * value is, of up to 32. LM: its content is an operator's own; here it is four bits with the link's rate, coded as B of {@link
+ * T: the signal, see {@link CsigSignal}. R: the tag stays as it is, because the packet was trimmed. S: the range that contains the value,
+ * of up to 32. LM: each operator defines its content; here it is four bits with the link's rate, coded as B of {@link
  * dev.inflight.telemetry.format.hpcc.NativeFormat} or 14 for any other one, and three bits of hash of switch and port.
  *
- * <p>The sender writes T, S = 31 where the least value counts or else 0, and LM = 127. A switch that finds LM = 127 writes its
- * own value and locator, any other one only if its value is the worse one. A tag that comes back with LM = 127 crossed no switch
- * that knows CSIG: it answers nothing, and a path is not idle because of it. Nor does one with R.
+ * <p>The sender writes T, S = 31 if the least value counts and 0 otherwise, and LM = 127. A switch that finds LM = 127 writes its own value
+ * and locator, any other switch only if its value is worse. A tag that returns with LM = 127 crossed no switch that supports CSIG: it
+ * contains no answer and does not mean that the path is idle. A tag with R contains no answer either.
  *
- * <p>The endpoint takes a range for the worst value in it: the lower end of bandwidth, the upper end of delay or, in the last
- * range, which has none, its lower one. The first range of a delay is exactly 0, no queue. So the least busy link has utilization
- * 1 less the last threshold.
+ * <p>The endpoint reads a range as the worst value in it: the lower end of bandwidth, the upper end of delay or, in the last range, which
+ * has no upper end, the lower one. The first range of a delay is exactly 0, no queue. So the least busy link has a utilization of 1 minus
+ * the last threshold.
  *
  * @param tpid the tag's protocol ID, which is not assigned
- * @param utilization the signal that answers a query for utilization: ABW or ABW_RATIO. ABW takes a rate that LM has a code
- *     for
+ * @param utilization the signal that answers a query for utilization: ABW or ABW_RATIO. ABW needs a rate that LM has a code for
  * @param queueing the signal that answers a query for queues: NQD or PD
  * @param intervalPs the span over which switches measure utilization; 0 for the network's base RTT
  * @param abwMbitPerSec up to 31 rising thresholds of ABW in Mbit/s, with blanks or commas between them
@@ -40,7 +39,8 @@ public record CsigFormat(int tpid, CsigSignal utilization, CsigSignal queueing, 
       + " 10000 13600 18500 25100 34100 46400 63100 85800 117000 158000 215000 293000 398000 541000 736000 1000000";
 
   /**
-   * TPID 0x9900; ABW_RATIO in steps of one percent up to 20 % and wider ones above; NQD in 30 equal ratios from 0.1 us to 1 ms.
+   * Default format: TPID 0x9900; ABW_RATIO in steps of one percent up to 20 % and wider ones above; NQD in 30 equal ratios from 0.1 us to 1
+   * ms.
    */
   public static final CsigFormat DEFAULT = new CsigFormat(0x9900, CsigSignal.ABW_RATIO, CsigSignal.NQD, 0,
       "100 250 500 750 1000 1500 2000 2500 3000 4000 5000 6000 8000 10000 12500 15000 20000 25000 30000 40000 50000 60000"

@@ -4,9 +4,9 @@ import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.format.hpcc.NativeRecord;
 
 /**
- * The locator metadata LM; its content is an operator's own: in this network, four bits for the bottleneck's rate, then what
- * distinguishes links. In the wide tag that is the switch's number modulo 2^12, in the compact one a hash of switch and port of
- * three bits. All ones is kept for a tag that no switch has seen.
+ * Locator metadata LM. Each operator defines its content; in this network it has four bits for the bottleneck's rate, followed by an
+ * identity of the link: in the wide tag the switch's number modulo 2^12, in the compact one a hash of switch and port of three bits. All
+ * ones are reserved for a tag that no switch has seen.
  */
 public final class CsigLocator {
   private static final int RATE_BITS = 4;
@@ -26,7 +26,7 @@ public final class CsigLocator {
     return (code < 0 ? OTHER_RATE : code) << restBits | rest;
   }
 
-  /** The bottleneck's rate in bit/s, 0 when the locator lacks it. */
+  /** Rate of the bottleneck in bit/s; 0 if the locator lacks it. */
   public static long rate(CsigTag tag, int locator) {
     return NativeRecord.RATES.rate(locator >>> tag.locatorBits() - RATE_BITS);
   }

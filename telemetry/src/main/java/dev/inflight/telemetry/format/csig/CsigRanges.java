@@ -2,7 +2,7 @@ package dev.inflight.telemetry.format.csig;
 
 import java.util.Arrays;
 
-/** Ranges between thresholds, up to 32 of them for each signal, as the compact tag has them. */
+/** Scale of the compact tag: ranges between thresholds, up to 32 for each signal. */
 final class CsigRanges implements CsigScale {
   private static final int MOST_THRESHOLDS = 31;
   private static final double BITS_PER_MBIT = 1e6;
@@ -12,7 +12,7 @@ final class CsigRanges implements CsigScale {
 
   private final double[][] thresholds;
 
-  /** Ranges by the texts of {@link CsigFormat}. */
+  /** Creates ranges from the texts of {@link CsigFormat}. */
   CsigRanges(String abwMbitPerSec, String abwRatioPercent, String pdNs, String nqdNs) {
     thresholds = new double[][] {parse("abwMbitPerSec", abwMbitPerSec, BITS_PER_MBIT),
         parse("abwRatioPercent", abwRatioPercent, PERCENT), parse("pdNs", pdNs, PS_PER_NS), parse("nqdNs", nqdNs, PS_PER_NS)};

@@ -10,30 +10,30 @@ import dev.inflight.telemetry.util.Check;
 import dev.inflight.telemetry.util.RateCodes;
 import org.jspecify.annotations.Nullable;
 
-/** What the compact and the wide CSIG tag have in common: all but the tag's layout and the scale of its values. */
+/** Settings that the compact and the wide CSIG tag share: all except the tag's layout and the scale of its values. */
 interface CsigSettings extends NetworkFormat {
-  /** A tag counts no hops. */
+  /** Limit of hops; a tag does not count them. */
   int MOST_HOPS = 255;
 
-  /** The tag's protocol ID. */
+  /** Protocol ID of the tag. */
   int tpid();
 
-  /** The signal that answers {@link PathQuery#UTILIZATION}. */
+  /** Signal that answers {@link PathQuery#UTILIZATION}. */
   CsigSignal utilization();
 
-  /** The signal that answers {@link PathQuery#QUEUEING}. */
+  /** Signal that answers {@link PathQuery#QUEUEING}. */
   CsigSignal queueing();
 
-  /** The span over which switches measure utilization, in picoseconds; 0 for the network's base RTT. */
+  /** Span over which switches measure utilization, in picoseconds; 0 for the network's base RTT. */
   long intervalPs();
 
-  /** The tag's layout. */
+  /** Layout of the tag. */
   CsigTag tag();
 
-  /** What its values stand for; worked out anew each time. */
+  /** Scale of the tag's values; each call creates a new one. */
   CsigScale scale();
 
-  /** Checks the ranges of what both have. */
+  /** Checks the ranges of the shared settings. */
   static void check(int tpid, CsigSignal utilization, CsigSignal queueing, long intervalPs) {
     Check.checkTpid(tpid);
     CsigSignal.check(utilization, queueing);

@@ -3,18 +3,15 @@ package dev.inflight.telemetry.format.csig;
 import dev.inflight.telemetry.PathQuery;
 import java.util.List;
 
-/**
- * The signals that a CSIG tag can ask for, in the order of their codes T (draft-miao-ccwg-hpcc-info-04 §3; the last one is
- * UEC's).
- */
+/** Signals that a CSIG tag can request, in the order of their codes T (draft-miao-ccwg-hpcc-info-04 §3; the last one is UEC's). */
 public enum CsigSignal {
-  /** The least available bandwidth of the path's links. */
+  /** Least available bandwidth of the path's links. */
   ABW(PathQuery.UTILIZATION),
-  /** The least available bandwidth in relation to the link's capacity. */
+  /** Least available bandwidth of the path's links as a share of the link's capacity. */
   ABW_RATIO(PathQuery.UTILIZATION),
-  /** The longest time that the packet itself spent at a hop. */
+  /** Longest time of the packet itself at one hop. */
   PD(PathQuery.QUEUEING),
-  /** The longest queue behind the packet, divided by the link's rate. */
+  /** Longest queue behind the packet, divided by the link's rate. */
   NQD(PathQuery.QUEUEING);
 
   private static final List<CsigSignal> BY_CODE = List.of(values());
@@ -25,7 +22,7 @@ public enum CsigSignal {
     this.question = question;
   }
 
-  /** The number of signals; their codes are below. */
+  /** Number of signals; their codes are below it. */
   static int count() {
     return BY_CODE.size();
   }
@@ -38,22 +35,22 @@ public enum CsigSignal {
     return ordinal();
   }
 
-  /** The question that it answers. */
+  /** Question that the signal answers. */
   public PathQuery question() {
     return question;
   }
 
-  /** Whether the least value of the path counts; otherwise, the greatest. */
+  /** True if the least value of the path counts; false if the greatest does. */
   boolean takesLeast() {
     return question == PathQuery.UTILIZATION;
   }
 
-  /** Whether a hop's value takes the place of the one that a tag has. */
+  /** True if a hop's value replaces the one found in a tag. */
   boolean replaces(int own, int found) {
     return takesLeast() ? own < found : own > found;
   }
 
-  /** Checks that the signals answer what they are to answer. */
+  /** Checks that the signals answer the questions they are configured for. */
   static void check(CsigSignal utilization, CsigSignal queueing) {
     if (utilization.question != PathQuery.UTILIZATION || queueing.question != PathQuery.QUEUEING) {
       throw new IllegalArgumentException("signal " + (utilization.question != PathQuery.UTILIZATION

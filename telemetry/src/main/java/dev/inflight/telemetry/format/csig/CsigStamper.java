@@ -6,8 +6,8 @@ import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.UtilizationMeter;
 
 /**
- * What one egress port does with a tag: it puts its own value and locator there if it is the worse one, or the first. Ties keep
- * the switch that came before. A signal that it does not know, and a tag that says so itself, stay as they are.
+ * Stamper of one egress port: writes its own value and locator into a tag if its value is worse or the tag has none. On a tie, the earlier
+ * switch stays. A tag with an unknown signal, or one marked as frozen, stays unchanged.
  */
 final class CsigStamper implements TelemetryCodec.Stamper {
   private static final double PS_PER_BIT_AT_ONE_BIT_PER_SECOND = 1e12;
@@ -30,7 +30,7 @@ final class CsigStamper implements TelemetryCodec.Stamper {
 
   @Override
   public int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot) {
-    double utilization = meter.at(snapshot.nowPs, snapshot.sentBytes); // each packet counts, whatever it asks
+    double utilization = meter.at(snapshot.nowPs, snapshot.sentBytes); // each packet counts, whatever its question
     if (length < tag.sizeBytes) {
       return 0;
     }

@@ -1,6 +1,6 @@
 package dev.inflight.telemetry.format.csig;
 
-/** Equal steps above a base, 2^20 of them for each signal, as the wide tag has them. */
+/** Scale of the wide tag: equal steps above a base, 2^20 for each signal. */
 final class CsigSteps implements CsigScale {
   private static final int LAST = CsigTag.WIDE.largestValue();
   private static final double RATIO_STEP = 1.0 / (1 << 20);
@@ -10,7 +10,7 @@ final class CsigSteps implements CsigScale {
   private final double[] bases;
   private final double[] steps;
 
-  /** Steps by the numbers of {@link CsigWideFormat}. */
+  /** Creates steps from the numbers of {@link CsigWideFormat}. */
   CsigSteps(int abwBaseMbitPerSec, int abwStepMbitPerSec, int delayBaseNs, int delayStepNs) {
     double abwBase = base("abwBaseMbitPerSec", abwBaseMbitPerSec) * BITS_PER_MBIT;
     double abwStep = step("abwStepMbitPerSec", abwStepMbitPerSec) * BITS_PER_MBIT;

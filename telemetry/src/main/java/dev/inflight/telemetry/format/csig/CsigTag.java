@@ -2,7 +2,7 @@ package dev.inflight.telemetry.format.csig;
 
 import dev.inflight.telemetry.util.BigEndian;
 
-/** Where the fields of a CSIG tag stand, taken as one big-endian number; see {@link CsigFormat} and {@link CsigWideFormat}. */
+/** Positions of the fields of a CSIG tag, taken as one big-endian number; see {@link CsigFormat} and {@link CsigWideFormat}. */
 public enum CsigTag {
   /** TPID 16, T 3, R 1, S 5, LM 7. */
   COMPACT(4, 13, 3, 7, 5, 0, 7, 1L << 12),
@@ -44,7 +44,7 @@ public enum CsigTag {
     }
   }
 
-  /** A tag that no switch has seen: with the worst value to beat, and the locator that no switch writes. */
+  /** A tag that no switch has seen, with the best value, which every other one replaces, and the locator that no switch writes. */
   long empty(int tpid, CsigSignal signal) {
     long start = signal.takesLeast() ? valueMask : 0;
     return (long) tpid << 8 * sizeBytes - TPID_BITS | (long) signal.code() << signalShift | start << valueShift
@@ -55,12 +55,12 @@ public enum CsigTag {
     return (int) (tag >>> 8 * sizeBytes - TPID_BITS) & 0xFFFF;
   }
 
-  /** T, which need not be a signal's code. */
+  /** Field T, which need not be the code of a signal. */
   int signal(long tag) {
     return (int) (tag >>> signalShift) & signalMask;
   }
 
-  /** S. */
+  /** Field S. */
   int value(long tag) {
     return (int) (tag >>> valueShift) & valueMask;
   }
@@ -69,7 +69,7 @@ public enum CsigTag {
     return valueMask;
   }
 
-  /** LM. */
+  /** Field LM. */
   int locator(long tag) {
     return (int) (tag >>> locatorShift) & noLink();
   }
@@ -78,12 +78,12 @@ public enum CsigTag {
     return locatorBits;
   }
 
-  /** The locator of a tag that no switch has seen. */
+  /** Locator of a tag that no switch has seen. */
   int noLink() {
     return (1 << locatorBits) - 1;
   }
 
-  /** Whether switches have to leave the tag as it is: a reserved bit is set, one of which says so. */
+  /** True if switches must not change the tag: a reserved bit is set, one of which has this meaning. */
   boolean isFrozen(long tag) {
     return (tag & reserved) != 0;
   }

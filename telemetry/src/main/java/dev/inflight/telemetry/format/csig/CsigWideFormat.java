@@ -1,8 +1,8 @@
 package dev.inflight.telemetry.format.csig;
 
 /**
- * CSIG's wide tag of eight bytes, which the drafts only announce and UEC's continuation is said to have so. What {@link
- * CsigFormat} says of senders, switches and endpoints holds here too. Big-endian.
+ * CSIG's wide tag of eight bytes, which the drafts only announce; this layout is the one reported of UEC's continuation. Senders, switches
+ * and endpoints act as described at {@link CsigFormat}. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -14,13 +14,12 @@ package dev.inflight.telemetry.format.csig;
  * +-------+---------------------------------------+---------------+
  * </pre>
  *
- * S: the number of whole steps above a base, 0 to 2^20 - 1. A step of ABW_RATIO is 2^-20. R: which of its bits stops switches is
- * not known, so any does. LM: four bits with the link's rate as in {@link CsigFormat}, and the switch's number modulo 2^12; 65535
- * before the first switch.
+ * S: the number of whole steps above a base, 0 to 2^20 - 1. A step of ABW_RATIO is 2^-20. R: the bit that stops switches is not known, so
+ * any bit does. LM: four bits with the link's rate as in {@link CsigFormat}, and the switch's number modulo 2^12; 65535 before the first
+ * switch.
  *
  * @param tpid the tag's protocol ID, which is not assigned
- * @param utilization the signal that answers a query for utilization: ABW or ABW_RATIO. ABW takes a rate that LM has a code
- *     for
+ * @param utilization the signal that answers a query for utilization: ABW or ABW_RATIO. ABW needs a rate that LM has a code for
  * @param queueing the signal that answers a query for queues: NQD or PD
  * @param intervalPs the span over which switches measure utilization; 0 for the network's base RTT
  * @param abwBaseMbitPerSec base of ABW in Mbit/s: 0 or a power of two
@@ -30,7 +29,7 @@ package dev.inflight.telemetry.format.csig;
  */
 public record CsigWideFormat(int tpid, CsigSignal utilization, CsigSignal queueing, long intervalPs, int abwBaseMbitPerSec,
     int abwStepMbitPerSec, int delayBaseNs, int delayStepNs) implements CsigSettings {
-  /** TPID 0x9901; ABW up to 8.4 Tbit/s in steps of 8 Mbit/s; delays up to 8.4 ms in steps of 8 ns. */
+  /** Default format: TPID 0x9901; ABW up to 8.4 Tbit/s in steps of 8 Mbit/s; delays up to 8.4 ms in steps of 8 ns. */
   public static final CsigWideFormat DEFAULT = new CsigWideFormat(0x9901, CsigSignal.ABW_RATIO, CsigSignal.NQD, 0, 0, 8, 0, 8);
 
   /** Checks the ranges. */

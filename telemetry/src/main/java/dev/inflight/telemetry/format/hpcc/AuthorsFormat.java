@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The header of the HPCC authors' simulator: five 64-bit records that the sender reserves (42 bytes, whatever the path), then a
- * 16-bit hop count; little-endian, no path identity. It is not Figure 7 of the paper.
+ * The header of the HPCC authors' simulator: five 64-bit records that the sender reserves (42 bytes, for any path), then a 16-bit hop
+ * count; little-endian, no path identity. It is not Figure 7 of the paper.
  *
  * <pre>
  *  63                          47                              27                                   3   0
@@ -28,15 +28,15 @@ import java.util.List;
  * +-----------------------------+-------------------------------+-----------------------------------+-----+
  * </pre>
  *
- * TS: nanoseconds modulo 2^24. txBytes: units of 128 bytes times the multiplier, modulo 2^20. qLen: units of 80 bytes times the
- * multiplier, modulo 2^17. A sixth hop overwrites the first; readers that see a count above five find the report cut off.
+ * TS: nanoseconds modulo 2^24. txBytes: units of 128 bytes times the multiplier, modulo 2^20. qLen: units of 80 bytes times the multiplier,
+ * modulo 2^17. A sixth hop overwrites the first; readers that see a count above five find the report cut off.
  *
- * <p>It exists in their simulator's frames only and has no place in a real one.
+ * <p>It exists in their simulator's frames only and not in real ones.
  *
  * @param multiplier factor of the byte units (INT_MULTI), 1 to 65535
  */
 public record AuthorsFormat(int multiplier) implements TelemetryFormat {
-  /** The authors' usual units: 128 and 80 bytes. */
+  /** Default format, with the authors' usual units: 128 and 80 bytes. */
   public static final AuthorsFormat DEFAULT = new AuthorsFormat(1);
 
   private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

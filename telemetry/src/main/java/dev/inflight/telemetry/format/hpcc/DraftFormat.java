@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The header of draft-miao-rtgwg-hpccplus-00 Figure 4, between UDP and its payload: HPCC's own one in whole words. A header of four
- * bytes, one 64-bit record a hop in path order, and a last word that is always there. Each switch puts its record in front of that
- * word, so that the packet grows by 8 bytes a hop; 48 bytes after five hops. Big-endian.
+ * The header of draft-miao-rtgwg-hpccplus-00 Figure 4, between UDP and its payload: HPCC's header in whole words. A header of four bytes,
+ * one 64-bit record a hop in path order, and a last word that is always there. Each switch puts its record in front of that word, so that
+ * the packet grows by 8 bytes a hop; 48 bytes after five hops. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -33,14 +33,14 @@ import java.util.List;
  * +-----------------------------------------------+---------------+
  * </pre>
  *
- * The draft gives no units and no codes of Speed; those of {@link NativeFormat} are taken, from which the record comes. Options have
- * no meaning yet: they are sent as 0 and kept as they are on the way. A full header (nHop = 15, or no room left in the packet's
- * buffer) takes no record, but pathID still changes.
+ * The draft gives no units and no codes of Speed; this format uses those of {@link NativeFormat}, which also has the record. Options have
+ * no meaning yet: senders write 0 and switches keep them. A full header (nHop = 15, or no room left in the packet's buffer) gets no record,
+ * but pathID still changes.
  *
  * @param udpPort the UDP destination port that marks the header; the original one is 4791 (RoCEv2)
  */
 public record DraftFormat(int udpPort) implements BehindUdp {
-  /** The header behind UDP port 64792, which no one has assigned. */
+  /** Default format, behind UDP port 64792, which is not assigned. */
   public static final DraftFormat DEFAULT = new DraftFormat(64792);
 
   private static final int MAX_HOPS = 15;
@@ -158,7 +158,7 @@ public record DraftFormat(int udpPort) implements BehindUdp {
       int options = offset + HEADER_BYTES + NativeRecord.BYTES * hops;
       int end = options + OPTIONS_BYTES;
       if (end != offset + length) {
-        return 0; // announces more or less than there is
+        return 0; // announces more or less than the bytes contain
       }
       if (hops == MAX_HOPS || end + NativeRecord.BYTES > limit) {
         BigEndian.set32(bytes, offset, header ^ pathBits);

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * HPCC's own header, between UDP and BTH (SIGCOMM'19 Figure 7, §4.1). A header of two bytes, then one 64-bit record a hop, pushed
- * by each switch, so that the packet grows by 8 bytes a hop; 42 bytes after five hops. Big-endian.
+ * HPCC's own header, between UDP and BTH (SIGCOMM'19 Figure 7, §4.1). A header of two bytes, then one 64-bit record a hop, pushed by each
+ * switch, so that the packet grows by 8 bytes a hop; 42 bytes after five hops. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -30,14 +30,14 @@ import java.util.List;
  * +-------------------------------+-------------------------------+
  * </pre>
  *
- * B: code of the rate, the IFA draft's enumeration with 800G, 1600G and 1G added as private codes. TS: nanoseconds modulo 2^24.
- * txBytes: units of 128 bytes modulo 2^20. qLen: units of 80 bytes, saturating. A full header (nHop = 15, or no room left
- * in the packet's buffer) takes no record, but pathID still changes.
+ * B: code of the rate, the IFA draft's enumeration with 800G, 1600G and 1G added as private codes. TS: nanoseconds modulo 2^24. txBytes:
+ * units of 128 bytes modulo 2^20. qLen: units of 80 bytes, saturating. A full header (nHop = 15, or no room left in the packet's buffer)
+ * gets no record, but pathID still changes.
  *
  * @param udpPort the UDP destination port that marks the header; the original one is 4791 (RoCEv2)
  */
 public record NativeFormat(int udpPort) implements BehindUdp {
-  /** The header behind UDP port 64791, which no one has assigned. */
+  /** Default format, behind UDP port 64791, which is not assigned. */
   public static final NativeFormat DEFAULT = new NativeFormat(64791);
 
   private static final int MAX_HOPS = 15;
@@ -140,7 +140,7 @@ public record NativeFormat(int udpPort) implements BehindUdp {
       int hops = header >>> 12;
       int at = offset + HEADER_BYTES + NativeRecord.BYTES * hops;
       if (at != offset + length) {
-        return 0; // announces more or less than there is
+        return 0; // announces more or less than the bytes contain
       }
       int path = (header ^ switchId) & 0xFFF;
       if (hops == MAX_HOPS || at + NativeRecord.BYTES > limit) {

@@ -8,7 +8,7 @@ import dev.inflight.telemetry.util.RateCodes;
 import java.util.List;
 
 /**
- * The 64-bit record of one hop that SIGCOMM'19 Figure 7 and draft-miao-rtgwg-hpccplus-00 Figure 4 share, big-endian.
+ * 64-bit record of one hop, which SIGCOMM'19 Figure 7 and draft-miao-rtgwg-hpccplus-00 Figure 4 share, big-endian.
  *
  * <pre>
  *  63    60                      36                   16                0
@@ -17,8 +17,8 @@ import java.util.List;
  * +-------+-----------------------+--------------------+----------------+
  * </pre>
  *
- * B: code of the rate, the IFA draft's enumeration with 800G, 1600G and 1G added as private codes. TS: nanoseconds modulo 2^24.
- * txBytes: units of 128 bytes modulo 2^20. qLen: units of 80 bytes, saturating.
+ * B: code of the rate, the IFA draft's enumeration with 800G, 1600G and 1G added as private codes. TS: nanoseconds modulo 2^24. txBytes:
+ * units of 128 bytes modulo 2^20. qLen: units of 80 bytes, saturating.
  */
 public final class NativeRecord {
   static final int BYTES = 8;
@@ -35,7 +35,7 @@ public final class NativeRecord {
   private NativeRecord() {
   }
 
-  /** The code of a rate where the record has it. */
+  /** Code of a rate at its position in the record. */
   static long rateBits(String format, long rateBitsPerSec) {
     return (long) RATES.require(format, rateBitsPerSec) << 60;
   }

@@ -8,7 +8,7 @@ import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.telemetry.util.RateCodes;
 import java.util.List;
 
-/** The 32-byte block that one hop adds: draft-miao-ccwg-hpcc-info-04 Figure 1, drawn at {@link IfaFormat}. */
+/** The 32-byte block of one hop: draft-miao-ccwg-hpcc-info-04 Figure 1, drawn at {@link IfaFormat}. */
 final class IfaBlock {
   static final int WORDS = 8;
   static final int BYTES = 4 * WORDS;
@@ -65,7 +65,7 @@ final class IfaBlock {
     return (BigEndian.get32(bytes, at + QUEUE) & 0xFFFFL) * format.queueUnitBytes();
   }
 
-  /** When the packet left. A sum of two counters may be past the end of the seconds. */
+  /** Time at which the packet left. The sum of two counters may exceed the range of the seconds. */
   private static long leftNs(byte[] bytes, int at) {
     long ns = seconds(bytes, at) * NS_PER_S + unsigned(bytes, at + NANOSECONDS) + unsigned(bytes, at + RESIDENCE);
     return ns < TIME_MODULUS_NS ? ns : ns - TIME_MODULUS_NS;
@@ -94,7 +94,7 @@ final class IfaBlock {
         new Field("queueBytes", queueBytes(bytes, at, format)));
   }
 
-  /** What a hop of one egress port writes. */
+  /** Writer of one egress port's blocks. */
   record Writer(int deviceBits, int speedBits, int portBits, int queueUnitBytes, int txUnitBytes) {
     static Writer of(EgressLink link, IfaFormat format) {
       return new Writer(format.lns() << 28 | (link.node() & 0xFFFFF) << 8,

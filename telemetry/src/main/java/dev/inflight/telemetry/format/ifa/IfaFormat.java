@@ -17,9 +17,9 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * IFA 2.0 (draft-kumar-ippm-ifa) with the metadata of draft-miao-ccwg-hpcc-info-04 §2.1, Figure 1. The IFA header is in front of
- * UDP, all else behind it; in an array of bytes they stand together. A switch adds its block right behind the metadata header, so
- * that the packet grows by 32 bytes a hop and the last hop comes first; 168 bytes after five hops. Big-endian.
+ * IFA 2.0 (draft-kumar-ippm-ifa) with the metadata of draft-miao-ccwg-hpcc-info-04 §2.1, Figure 1. The IFA header is in front of UDP, all
+ * other parts are behind it; in an array of bytes they are contiguous. A switch adds its block right behind the metadata header, so that
+ * the packet grows by 32 bytes a hop and the last hop comes first; 168 bytes after five hops. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -50,29 +50,32 @@ import java.util.List;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * Max Length and Current Length: words of the stack. Speed: the draft's codes, 10G = 0 to 400G = 6. The time at which a packet left
- * is its rx time plus the residence time, in nanoseconds modulo 2^20 s. txBytes wraps at 2^32 units; Queue Length saturates. The
- * draft's figure leaves the fields of IP hop limit and queue reserved; devices use them as shown, and reading does without. A device that
- * finds Hop Limit 0 (255: no limit), or no room in the stack or the packet, adds nothing and leaves no trace; a report to which a
- * further hop could not have been added is taken for one that is cut off.
+ * Max Length and Current Length: words of the stack. Speed: the draft's codes, 10G = 0 to 400G = 6. The time at which a packet left is its
+ * rx time plus the residence time, in nanoseconds modulo 2^20 s. txBytes wraps at 2^32 units; Queue Length saturates. The draft's figure
+ * leaves the fields of IP hop limit and queue reserved; devices write them as shown, and readers do not need them. A device that finds Hop
+ * Limit 0 (255: no limit), or no room in the stack or the packet, adds nothing and leaves no mark; a report with no room for a further hop
+ * counts as incomplete.
  *
- * <p>A checksum header (C) is passed over in reading. One part of metadata that are spread over packets (MF) is no report, nor can a
- * stack behind the payload (TS) be read. None of these three is extended: a node that would have to keep a checksum right, or to
- * look for the packet's end, and cannot, must let it be.
+ * <p>Readers skip a checksum header (C). One part of metadata that are spread over packets (MF) is not a report, and a stack behind the
+ * payload (TS) cannot be read. Switches extend none of these three: a node that can neither update a checksum nor find the packet's end
+ * must not change the packet.
  *
  * @param protocol the IP protocol that marks the header; 253 is for experiments
- * @param version the version that is written and measured: 2, but 3 is seen too; describing takes both
- * @param gns the global name space, 15 for none; headers of another one are neither read nor extended
+ * @param version version that senders write and endpoints measure: 2, while devices with 3 exist; descriptions accept both
+ * @param gns the global name space, 15 for none; headers of another name space are neither read nor extended
  * @param lns the local name space that marks blocks of this layout, 0 to 15
- * @param maxLengthWords how long a sender allows its stack to become, in words, 8 to 255
+ * @param maxLengthWords largest stack that a sender allows, in words, 8 to 255
  * @param hopLimit hops that may add to a sender's header, 1 to 255; 255 for no limit
  * @param queueUnitBytes the unit of Queue Length, above 0
  * @param txUnitBytes the unit of txBytes, above 0
- * @param sojourn whether the endpoint takes residenceTime for the queue, and not Queue Length; switches write both
+ * @param sojourn true if the endpoint derives the queue from residenceTime, false if from Queue Length; switches write both
  */
 public record IfaFormat(int protocol, int version, int gns, int lns, int maxLengthWords, int hopLimit, int queueUnitBytes,
     int txUnitBytes, boolean sojourn) implements TelemetryFormat {
-  /** Version 2 behind IP protocol 253 without a global name space, as long as can be; queues in cells of 80 bytes, txBytes in bytes. */
+  /**
+   * Default format: version 2 behind IP protocol 253, without a global name space and with the longest stack; queues in cells of 80 bytes,
+   * txBytes in bytes.
+   */
   public static final IfaFormat DEFAULT = new IfaFormat(253, 2, 15, 0, 255, 255, 80, 1, false);
 
   private static final int UDP = 17;
@@ -181,7 +184,7 @@ public record IfaFormat(int protocol, int version, int gns, int lns, int maxLeng
     return IfaHeader.first(bytes, offset) >>> 16 & 0xFF;
   }
 
-  /** Both headers with a length and a hop limit of 0, to which nothing may be added. */
+  /** Bytes of both headers with a length and a hop limit of 0, to which no switch may add. */
   @Override
   public int blankBytes() {
     return IfaHeader.LEAST_BYTES;
@@ -205,7 +208,7 @@ public record IfaFormat(int protocol, int version, int gns, int lns, int maxLeng
       int end = Math.min(length, size);
       boolean known = outcome == DecodeStatus.READ || outcome == DecodeStatus.TRUNCATED;
       while (known && at + IfaBlock.BYTES <= end) {
-        known = IfaBlock.lns(bytes, offset + at) == lns; // where the block ends is not known otherwise
+        known = IfaBlock.lns(bytes, offset + at) == lns; // the end of a block of another layout is unknown
         if (known) {
           hops.addFirst(IfaBlock.describe(bytes, offset + at, this));
           at += IfaBlock.BYTES;

@@ -5,10 +5,10 @@ import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.util.BigEndian;
 import java.util.List;
 
-/** The IFA header, the metadata header, and what may stand between them: see {@link IfaFormat}. */
+/** IFA header, metadata header, and an optional checksum header between them: see {@link IfaFormat}. */
 final class IfaHeader {
   static final int FIRST_BYTES = 4;
-  /** IFA header and metadata header. */
+  /** Bytes of the IFA header and the metadata header. */
   static final int LEAST_BYTES = 8;
   static final int NO_HOP_LIMIT = 255;
 
@@ -18,7 +18,10 @@ final class IfaHeader {
   static final int TAIL_STAMP = 1 << 11;
   static final int FRAGMENT = 1 << 12;
 
-  /** Without a global name space the bits of the Request Vector have no meaning; a device that has one for them shall add everything. */
+  /**
+   * Request for all metadata. Without a global name space the bits of the Request Vector have no meaning; a device that has one for them
+   * shall add everything.
+   */
   static final int REQUEST_ALL = 0xFF << 24;
 
   private IfaHeader() {
@@ -53,17 +56,20 @@ final class IfaHeader {
     return LEAST_BYTES + ((header & CHECKSUM) != 0 ? 4 : 0) + ((header & FRAGMENT) != 0 ? 4 : 0);
   }
 
-  /** Whether limit and length let one more hop add its block. */
+  /** True if length and hop limit allow one more block. */
   static boolean takesAnother(int header, int metadata) {
     return hopLimit(metadata) != 0 && currentWords(metadata) + IfaBlock.WORDS <= maxWords(header);
   }
 
-  /** Whether headers of a version have this layout: 2, and 3 as it has been seen, and the format's own. */
+  /** True if headers of this version have this layout: versions 2 and 3 (as observed), and the format's own. */
   static boolean isLaidOutSo(int version, IfaFormat format) {
     return version == 2 || version == 3 || version == format.version();
   }
 
-  /** Whether {@code length} bytes are a whole report of the kind that the format reads; its blocks' name spaces are not looked at. */
+  /**
+   * Returns whether {@code length} bytes are a whole report of the kind that the format reads, without a look at the name spaces of its
+   * blocks.
+   */
   static DecodeStatus check(byte[] bytes, int offset, int length, IfaFormat format) {
     if (length >= FIRST_BYTES && version(first(bytes, offset)) != format.version()) {
       return DecodeStatus.UNSUPPORTED;
@@ -71,7 +77,7 @@ final class IfaHeader {
     return checkAnyVersion(bytes, offset, length, format);
   }
 
-  /** As {@link #check}, for any version that is laid out so. */
+  /** Same as {@link #check}, for any version with this layout. */
   static DecodeStatus checkAnyVersion(byte[] bytes, int offset, int length, IfaFormat format) {
     if (length < FIRST_BYTES) {
       return DecodeStatus.TRUNCATED;
@@ -91,7 +97,7 @@ final class IfaHeader {
     return length < inFront + 4 * words ? DecodeStatus.TRUNCATED : DecodeStatus.READ;
   }
 
-  /** Adds all fields that are there, whatever else there is. */
+  /** Adds all fields that are present, in spite of errors. */
   static void describe(byte[] bytes, int offset, int length, IfaFormat format, List<Field> fields) {
     if (length < FIRST_BYTES) {
       return;

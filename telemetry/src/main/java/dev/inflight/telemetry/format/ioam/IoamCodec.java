@@ -4,7 +4,7 @@ import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkCodec;
 import dev.inflight.telemetry.NetworkFacts;
 
-/** An IOAM format that knows its network's links and how many hops may write. */
+/** Codec of an IOAM format with the rates of its network's links and the number of hops that may write. */
 abstract class IoamCodec<F extends IoamSettings> extends NetworkCodec<F> {
   final LinkRates links;
   final int hops;

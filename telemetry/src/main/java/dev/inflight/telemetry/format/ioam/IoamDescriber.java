@@ -9,9 +9,9 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Spells out IOAM data of every kind and namespace: traces of any type (RFC 9197 §4.4), proof of transit (§4.5), edge to edge (§4.6) and
- * direct export (RFC 9326 §3). What the data of a namespace counts is not in its packets, so it has units where a configured format is of
- * that namespace.
+ * Describes IOAM data of every kind and namespace: traces of any type (RFC 9197 §4.4), proof of transit (§4.5), edge to edge (§4.6) and
+ * direct export (RFC 9326 §3). Packets do not carry the units of a namespace's data, so the description has units only for namespaces of
+ * configured formats.
  */
 final class IoamDescriber {
   /** IOAM option types, by number. */
@@ -23,7 +23,7 @@ final class IoamDescriber {
   private static final int EDGE_TO_EDGE = 3;
   private static final int DIRECT_EXPORT = 4;
 
-  private static final int HEADER_BYTES = 4; // what those that are no traces start with
+  private static final int HEADER_BYTES = 4; // start of the data of options other than traces
   private static final int PROOF_BYTES = 16; // of type 0
   private static final int EXPORT_BYTES = 8;
   private static final int SEQUENCE_64 = 0x8000;
@@ -36,7 +36,7 @@ final class IoamDescriber {
 
   private final List<? extends IoamSettings> known;
 
-  /** Has units for the namespaces of these. */
+  /** Creates a describer with the units of these formats' namespaces. */
   IoamDescriber(List<? extends IoamSettings> known) {
     this.known = known;
   }
@@ -50,19 +50,19 @@ final class IoamDescriber {
     return IoamFields.Units.UNKNOWN;
   }
 
-  /** The name of an IOAM option type, or its number. */
+  /** Name of an IOAM option type, or its number. */
   static String typeName(int ioamType) {
     return ioamType < TYPES.size() ? TYPES.get(ioamType) : Integer.toString(ioamType);
   }
 
   /**
-   * IOAM data.
+   * Describes IOAM data.
    *
    * @param format the format's name
    * @param fields the fields in front of the data, to which its own are added
    * @param ioamType the IOAM option type
-   * @param at where the data starts, behind the IOAM option type
-   * @param end where it ends
+   * @param at index at which the data starts, behind the IOAM option type
+   * @param end index at which the data ends
    */
   DecodedHeader describe(String format, List<Field> fields, int ioamType, byte[] bytes, int at, int end) {
     var hops = new ArrayList<List<Field>>();
@@ -88,7 +88,7 @@ final class IoamDescriber {
     return new DecodedHeader(format, outcome, fields, hops);
   }
 
-  /** What is there of data that a capture does not hold to its end. */
+  /** Describes the part of IOAM data that a truncated capture contains. */
   static DecodedHeader cut(String format, List<Field> fields, int ioamType, byte[] bytes, int at, int end) {
     if (ioamType <= INCREMENTAL && end - at >= IoamTrace.HEADER_BYTES) {
       long header = BigEndian.get64(bytes, at);

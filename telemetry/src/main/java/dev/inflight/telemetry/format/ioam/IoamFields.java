@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Spells out the data of one node of a trace (RFC 9197 §4.4.2): every field by its name, undefined ones by the number of their bit. */
+/** Describes the data of one node of a trace (RFC 9197 §4.4.2): every field by its name, undefined ones by the number of their bit. */
 final class IoamFields {
   private static final long ONES_16 = 0xFFFF;
   private static final long ONES_24 = 0xFF_FFFF;
@@ -16,15 +16,15 @@ final class IoamFields {
   private static final long DELAY_OVERFLOW = 1L << 31;
 
   /**
-   * What the fields of a namespace count, which its packets do not say.
+   * Units of a namespace's fields, which its packets do not carry.
    *
-   * @param timestamps what the fraction of a time stamp counts; null: unknown
+   * @param timestamps unit of a time stamp's fraction; null if unknown
    * @param queueUnitBytes the unit of queue depth; 0: unknown
    * @param txBytesBit the bit of the transmitted bytes; -1 for none
    * @param txUnitBytes their unit
    */
   record Units(@Nullable IoamTimestampFormat timestamps, long queueUnitBytes, int txBytesBit, long txUnitBytes) {
-    /** Of a namespace of which nothing is known. */
+    /** Units of an unknown namespace. */
     static final Units UNKNOWN = new Units(null, 0, -1, 0);
 
     static Units of(IoamSettings settings) {
@@ -38,7 +38,7 @@ final class IoamFields {
     this.units = units;
   }
 
-  /** The fields of a node with complete data from an index on. */
+  /** Fields of a node with complete data, from an index on. */
   List<Field> hop(byte[] bytes, int node, int type) {
     var fields = new ArrayList<Field>();
     int at = node;
@@ -89,7 +89,7 @@ final class IoamFields {
     }
   }
 
-  /** The fraction of a time stamp, with its unit where the namespace's is known. */
+  /** Fraction of a time stamp, with its unit if the namespace's unit is known. */
   Field fraction(long word) {
     IoamTimestampFormat format = units.timestamps();
     return field("timestampFraction" + (format == null ? "" : format.unit()), word, ONES_32);

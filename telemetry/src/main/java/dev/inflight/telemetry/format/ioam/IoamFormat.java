@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * IOAM's pre-allocated trace in an IPv6 hop-by-hop header (RFC 9197 §4.4, RFC 9486), with the fields of
- * draft-miao-ccwg-hpcc-info-04 §2.2. The sender reserves room, which each switch fills from its end, so the packet keeps its
- * size: 120 bytes for five hops. The bytes are the whole extension header. Big-endian.
+ * IOAM's pre-allocated trace in an IPv6 hop-by-hop header (RFC 9197 §4.4, RFC 9486), with the fields of draft-miao-ccwg-hpcc-info-04 §2.2.
+ * The sender reserves room, which each switch fills from its end, so the packet keeps its size: 120 bytes for five hops. The bytes are
+ * those of the whole extension header. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -49,27 +49,27 @@ import java.util.List;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * The draft's Figure 2 has queue depth before the time stamp; RFC 9197 has fields in the order of their bits, as here. The time
- * stamp is the egress instant, as the draft asks, and not that of reception. All ones: unavailable. The rate is in no field:
- * endpoints look it up by node_id and egress_if_id in the network's table, so a hop without these has rate 0.
+ * The draft's Figure 2 has queue depth before the time stamp; RFC 9197 has fields in the order of their bits, as here. The time stamp is
+ * the egress instant, as the draft asks, and not that of reception. All ones: unavailable. No field carries the rate: endpoints look it up
+ * by node_id and egress_if_id in the network's table, so a hop without these has rate 0.
  *
- * <p>A switch honors whatever trace type it finds. It leaves a trace of another namespace, with a NodeLen that contradicts the
- * trace type, or with O set, as it is; where there is no room, it sets O.
+ * <p>A switch writes the fields of any trace type. It does not change a trace of another namespace, with a NodeLen that contradicts the
+ * trace type, or with O set; it sets O if a trace has no room.
  *
  * @param optionType the IPv6 option's type, 2 to 255; 0x31 is assigned to IOAM data that changes on its way
- * @param namespaceId the namespace, 0 to 65535. The meaning given to fields here is this network's own, so the default comes from the range that
- *     operators assign themselves
- * @param traceType what the sender asks for, without the bit of the transmitted bytes
- * @param txBytesBit the bit of the trace type that stands for transmitted bytes, which is not assigned: 12 to 21, or -1 for none;
- *     a trace without them, as one without any other field above, brings hops that cannot be measured
+ * @param namespaceId the namespace, 0 to 65535. The meaning of fields is specific to this network, so the default is in the range that
+ * operators assign themselves
+ * @param traceType the fields that the sender requests, without the bit of the transmitted bytes
+ * @param txBytesBit the bit of the trace type for transmitted bytes, which is not assigned: 12 to 21, or -1 for none; hops of a trace that
+ * lacks them, or any other field above, cannot be measured
  * @param hops nodes for which the sender reserves room; 0 for as many as the network's paths have
- * @param timestamps what the time stamp's fraction counts
+ * @param timestamps unit of the time stamp's fraction
  * @param queueUnitBytes unit of queue depth, 1 to 65536
  * @param txUnitBytes unit of transmitted bytes, 1 to 65536; their number is taken modulo 2^32
  */
 public record IoamFormat(int optionType, int namespaceId, int traceType, int txBytesBit, int hops, IoamTimestampFormat timestamps,
     int queueUnitBytes, int txUnitBytes) implements IoamSettings {
-  /** The draft's fields; nanoseconds; bytes. */
+  /** Default format: the draft's fields, in nanoseconds and bytes. */
   public static final IoamFormat DEFAULT = new IoamFormat(0x31, 0x8000, 0xD20000, 12, 0, IoamTimestampFormat.PTP, 1, 1);
 
   /** Checks the ranges. */
@@ -99,7 +99,7 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
     return 5;
   }
 
-  /** Data of another namespace are described without units. */
+  /** True for data of this namespace; data of another one are described without units. */
   @Override
   public boolean dependsOnParameters(DecodedHeader description) {
     return description.header().contains(new DecodedHeader.Field("namespaceId", (long) namespaceId));

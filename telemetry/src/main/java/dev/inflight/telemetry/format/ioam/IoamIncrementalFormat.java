@@ -16,10 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * IOAM's incremental trace (RFC 9197 §4.4), into which each switch inserts its node data, newest first, so that the packet grows
- * by 20 bytes a hop; 112 bytes after five hops. RemainingLen only counts down the words that may still be added. Fields and rules
- * are those of {@link IoamFormat}. No document says how the trace follows UDP, because IPv6 cannot grow a header and IPv4 has no
- * option for it; here a shim of four bytes is in front, as INT has it. Big-endian.
+ * IOAM's incremental trace (RFC 9197 §4.4), into which each switch inserts its node data, newest first, which makes the packet grow by 20
+ * bytes a hop; 112 bytes after five hops. RemainingLen only counts down the words that may still be added. Fields and rules are those of
+ * {@link IoamFormat}. IPv6 cannot grow a header, IPv4 has no option for the trace, and no document defines its place behind UDP; here a
+ * shim of four bytes precedes it, as in INT. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -35,20 +35,20 @@ import java.util.List;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * Length: in words, of what follows the shim. The original port: 4791 (RoCEv2).
+ * Length: of the bytes behind the shim, in words. The original port: 4791 (RoCEv2).
  *
  * @param udpPort the UDP destination port that marks the shim
  * @param namespaceId the namespace, 0 to 65535
- * @param traceType what the sender asks for, without the bit of the transmitted bytes
- * @param txBytesBit the bit of the trace type that stands for transmitted bytes: 12 to 21, or -1 for none
- * @param hops nodes that the sender lets write; 0 for as many as the network's paths have
- * @param timestamps what the time stamp's fraction counts
+ * @param traceType the fields that the sender requests, without the bit of the transmitted bytes
+ * @param txBytesBit the bit of the trace type for transmitted bytes: 12 to 21, or -1 for none
+ * @param hops nodes that the sender allows to write; 0 for as many as the network's paths have
+ * @param timestamps unit of the time stamp's fraction
  * @param queueUnitBytes unit of queue depth, 1 to 65536
  * @param txUnitBytes unit of transmitted bytes, 1 to 65536; their number is taken modulo 2^32
  */
 public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType, int txBytesBit, int hops,
     IoamTimestampFormat timestamps, int queueUnitBytes, int txUnitBytes) implements BehindUdp, IoamSettings {
-  /** Behind UDP port 64793, which no one has assigned; the fields of {@link IoamFormat#DEFAULT}. */
+  /** Default format, behind UDP port 64793, which is not assigned, with the fields of {@link IoamFormat#DEFAULT}. */
   public static final IoamIncrementalFormat DEFAULT = new IoamIncrementalFormat(64793, 0x8000, 0xD20000, 12, 0,
       IoamTimestampFormat.PTP, 1, 1);
 
@@ -75,7 +75,7 @@ public record IoamIncrementalFormat(int udpPort, int namespaceId, int traceType,
     return 6;
   }
 
-  /** Data of another namespace are described without units. */
+  /** True for data of this namespace; data of another one are described without units. */
   @Override
   public boolean dependsOnParameters(DecodedHeader description) {
     return description.header().contains(new DecodedHeader.Field("namespaceId", (long) namespaceId));

@@ -3,15 +3,15 @@ package dev.inflight.telemetry.format.ioam;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * Where the fields that congestion control needs are in a node's data: eight offsets in words, packed into one number, so that
- * they are worked out once a trace, and nothing is allocated.
+ * Positions, in a node's data, of the fields that congestion control needs: eight offsets in words, packed into one number, so that they
+ * are computed once a trace without allocation.
  */
 final class IoamLayout {
-  /** Queue depth; where the trace has none, transit delay. */
+  /** Queue depth; transit delay if the trace has no queue depth. */
   static final int QUEUE_DEPTH = 4;
   static final int TX_BYTES = 5;
 
-  /** Seconds are taken modulo 2^20, twelve days, which leaves room for picoseconds in 64 bits. */
+  /** Modulus of seconds: 2^20, twelve days, which leaves room for picoseconds in 64 bits. */
   static final long SECONDS_MODULUS = 1L << 20;
 
   private static final int NODE = 0;
@@ -41,7 +41,7 @@ final class IoamLayout {
     return hasSojourn(type) ? IoamTraceType.TRANSIT_DELAY : IoamTraceType.QUEUE_DEPTH;
   }
 
-  /** Whether nodes report the time that the packet was in them instead of their queue. */
+  /** True if nodes report the packet's time in them instead of their queue. */
   static boolean hasSojourn(int type) {
     return !IoamTraceType.has(type, IoamTraceType.QUEUE_DEPTH) && IoamTraceType.has(type, IoamTraceType.TRANSIT_DELAY);
   }
@@ -67,13 +67,13 @@ final class IoamLayout {
     return has(layout, field) ? BigEndian.get64(bytes, at + IoamTrace.WORD_BYTES * words(layout, field)) : -1;
   }
 
-  /** A field of one word, -1 when it is absent or unavailable. */
+  /** Value of a field of one word; -1 if it is absent or unavailable. */
   static long field(byte[] bytes, int at, long layout, int field) {
     long word = word(bytes, at, layout, field);
     return word == UNAVAILABLE ? -1 : word;
   }
 
-  /** The node's number, the short one if there is one; -1 when it is absent or unavailable. */
+  /** Number of the node, the short one if present; -1 if it is absent or unavailable. */
   static long node(byte[] bytes, int at, long layout) {
     long node = word(bytes, at, layout, NODE) & NODE_MASK;
     if (node != NODE_MASK) {
@@ -83,7 +83,7 @@ final class IoamLayout {
     return wide == WIDE_NODE_MASK ? -1 : wide;
   }
 
-  /** The egress interface's number, the short one if there is one; -1 when it is absent or unavailable. */
+  /** Number of the egress interface, the short one if present; -1 if it is absent or unavailable. */
   static long egress(byte[] bytes, int at, long layout) {
     long port = word(bytes, at, layout, INTERFACES) & PORT_MASK;
     if (port != PORT_MASK) {
@@ -93,7 +93,7 @@ final class IoamLayout {
     return wide == UNAVAILABLE ? -1 : wide;
   }
 
-  /** The time stamp, with its seconds where the trace has them, in picoseconds; -1 when it is absent or unavailable. */
+  /** Time stamp, with its seconds if the trace has them, in picoseconds; -1 if it is absent or unavailable. */
   static long timePs(byte[] bytes, int at, long layout, IoamTimestampFormat format) {
     long ps = format.ps(word(bytes, at, layout, FRACTION));
     if (ps < 0 || !has(layout, SECONDS)) {

@@ -13,26 +13,27 @@ import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * The pre-allocated trace with Linux routers as its hops (queue depth: kernels from 5.17 on): trace type 0xF60000, which asks for hop limit and node, both
- * interfaces, seconds, microseconds, the data of the namespace, and queue depth.
+ * Pre-allocated trace with Linux routers as its hops (queue depth: kernels from 5.17 on): trace type 0xF60000, which requests hop limit and
+ * node, both interfaces, seconds, microseconds, the data of the namespace, and queue depth.
  *
- * <p>Linux has two of the four things that HPCC asks for. Queue depth is the backlog of the egress interface's queueing discipline, in bytes with
- * their Ethernet headers, 0 where there is none. There is no rate, and there are no transmitted bytes, so each stands for something else here:
+ * <p>Linux provides two of the four quantities that HPCC needs. Queue depth is the backlog of the egress interface's queueing discipline,
+ * in bytes with their Ethernet headers, 0 for an interface without one. The trace has neither the rate nor transmitted bytes, so this codec
+ * replaces them:
  *
  * <ul>
- * <li>The rate is that of the link in the network's table, and of one that is not there the data that the router's administrator has given to the
- * namespace ({@code ip ioam namespace add ID data RATE}), in units of {@code rateUnitBitsPerSec}. That is one number for all of a router's
- * interfaces, so it is to be that of its slowest.
- * <li>A link behind which something waits is used to the full. One behind which nothing waits is used by no one knows how much: {@code emptyUse}.
- * Below the target utilization it lets windows grow until there is a queue, the faster the smaller it is.
+ * <li>The rate is that of the link in the network's table, or, for a link that the table lacks, the data that the router's administrator
+ * has set for the namespace ({@code ip ioam namespace add ID data RATE}), in units of {@code rateUnitBitsPerSec}. All interfaces of a
+ * router share this number, so it should be that of the slowest one.
+ * <li>A link with a queue is fully used. The use of a link without a queue is unknown, so {@code emptyUse} replaces it. Below the target
+ * utilization it lets windows grow until a queue builds up; a smaller value makes them grow faster.
  * </ul>
  *
  * <p>A hop that lacks one of node, queue depth, time stamp and rate cannot be measured.
  */
 public final class IoamLinux extends NetworkCodec<IoamFormat> {
-  /** What a namespace's data counts unless it is said otherwise: 1 kb/s, so that there is room for 4 Tb/s. */
+  /** Default unit of a namespace's data: 1 kb/s, so that it can express 4 Tb/s. */
   public static final long RATE_UNIT_BITS_PER_SEC = 1000;
-  /** How much a link without a queue is used unless it is said otherwise. */
+  /** Default use of a link without a queue. */
   public static final double EMPTY_USE = 0.8;
 
   private static final int TRACE_TYPE = 0xF60000;
@@ -46,13 +47,13 @@ public final class IoamLinux extends NetworkCodec<IoamFormat> {
   private final boolean saysUse;
 
   /**
-   * Traces of a namespace.
+   * Creates the codec of a namespace's traces.
    *
    * @param namespaceId 0 to 65535
    * @param hops nodes for which a sender reserves room, 1 to 10
-   * @param links rates of links that are known
-   * @param rateUnitBitsPerSec what a namespace's data counts, above 0
-   * @param emptyUse how much a link without a queue is used, 0 to 1
+   * @param links rates of known links
+   * @param rateUnitBitsPerSec unit of a namespace's data, above 0
+   * @param emptyUse assumed use of a link without a queue, 0 to 1
    */
   public IoamLinux(int namespaceId, int hops, LinkRates links, long rateUnitBitsPerSec, double emptyUse) {
     this(namespaceId, hops, links, rateUnitBitsPerSec, emptyUse, true);
@@ -71,16 +72,16 @@ public final class IoamLinux extends NetworkCodec<IoamFormat> {
   }
 
   /**
-   * Traces of a namespace for people to look at: a link's use is not in them, and nothing stands for it.
+   * Returns the codec of a namespace's traces for display only: it does not replace the links' use, which the traces lack.
    *
    * @param namespaceId 0 to 65535
-   * @param rateUnitBitsPerSec what a namespace's data counts, above 0
+   * @param rateUnitBitsPerSec unit of a namespace's data, above 0
    */
   public static IoamLinux watched(int namespaceId, long rateUnitBitsPerSec) {
     return new IoamLinux(namespaceId, 1, LinkRates.NONE, rateUnitBitsPerSec, EMPTY_USE, false);
   }
 
-  /** Traces of a namespace with the rates of routers in kb/s. */
+  /** Creates the codec of a namespace's traces with router rates in kb/s. */
   public IoamLinux(int namespaceId, int hops) {
     this(namespaceId, hops, LinkRates.NONE, RATE_UNIT_BITS_PER_SEC, EMPTY_USE);
   }
@@ -95,7 +96,7 @@ public final class IoamLinux extends NetworkCodec<IoamFormat> {
     return trace.begin(bytes, offset, question);
   }
 
-  /** That of a router of ours, which has no data for the namespace. */
+  /** Stamper of a router in Inflight, which has no data for the namespace. */
   @Override
   public Stamper stamper(EgressLink link) {
     return trace.stamper(link);
@@ -111,7 +112,7 @@ public final class IoamLinux extends NetworkCodec<IoamFormat> {
     return outcome;
   }
 
-  /** Reads a trace again that is known to be sound. */
+  /** Reads a valid trace a second time. */
   private void measure(byte[] bytes, int at, Hops into) {
     long header = BigEndian.get64(bytes, at);
     int type = IoamTrace.type(header);

@@ -5,13 +5,13 @@ import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * What one egress port writes into a trace: its node's data (RFC 9197 §4.4.2). Fields of which it knows nothing are all ones, and
- * so are undefined ones; what it does know is never written as all ones, but as one less.
+ * Writer of one egress port's node data in a trace (RFC 9197 §4.4.2). Unknown and undefined fields are all ones; a known value of all ones
+ * is written as one less.
  */
 final class IoamNodeWriter {
   private static final int UNAVAILABLE = -1;
   private static final long LARGEST = 0xFFFF_FFFEL;
-  private static final int NO_SCHEMA = 0x00FFFFFF; // an opaque snapshot of no words
+  private static final int NO_SCHEMA = 0x00FFFFFF; // an opaque snapshot without words
   private static final long PS_PER_NS = 1000;
   private static final long LONGEST_DELAY_NS = 0x7FFF_FFFFL;
   private static final int DELAY_OVERFLOW = 0x8000_0000;
@@ -37,7 +37,7 @@ final class IoamNodeWriter {
     txUnitBytes = settings.txUnitBytes();
   }
 
-  /** Words that this node would write into a trace; -1 for one that it has to leave as it is. */
+  /** Words that this node adds to a trace; -1 for a trace that it must not change. */
   int words(long header) {
     if (IoamTrace.namespaceId(header) != namespaceId || IoamTrace.overflow(header) || !IoamTrace.isConsistent(header)) {
       return -1;

@@ -6,7 +6,7 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.util.BigEndian;
 
-/** The list of node data behind a trace header: newest first, each as long as NodeLen says, and longer by its opaque snapshot. */
+/** List of node data behind a trace header, newest first. Each node's data is as long as NodeLen, plus its opaque snapshot. */
 final class IoamNodes {
   private static final long LONGEST_DELAY_NS = 1L << 31;
   private static final double BIT_NS_PER_BYTE = 8e9;
@@ -15,9 +15,9 @@ final class IoamNodes {
   }
 
   /**
-   * The number of nodes between two indices.
+   * Number of nodes between two indices.
    *
-   * @return -1 when the last one does not end at {@code end}
+   * @return -1 if the last one does not end at {@code end}
    */
   private static int count(byte[] bytes, int from, int end, int type) {
     int nodeBytes = IoamTrace.WORD_BYTES * IoamTraceType.nodeLen(type);
@@ -40,7 +40,7 @@ final class IoamNodes {
     return at == end ? count : -1;
   }
 
-  /** Where the {@code n}th node of a list starts that {@link #count} has found to have so many. */
+  /** Index of the {@code n}th node in a list for which {@link #count} returned at least that number. */
   static int at(byte[] bytes, int from, int n, int type) {
     int nodeBytes = IoamTrace.WORD_BYTES * IoamTraceType.nodeLen(type);
     if (!IoamTraceType.has(type, IoamTraceType.OPAQUE)) {
@@ -58,22 +58,22 @@ final class IoamNodes {
   }
 
   /**
-   * The number of nodes in the list of a trace.
+   * Number of nodes in the list of a trace.
    *
    * @param header the trace header
-   * @param end where the trace's room ends
-   * @return -1 when the header or the list contradicts itself
+   * @param end index at which the trace's room ends
+   * @return -1 if the header or the list contradicts itself
    */
   static int countSound(byte[] bytes, long header, int from, int end) {
     return from <= end && IoamTrace.isConsistent(header) ? count(bytes, from, end, IoamTrace.type(header)) : -1;
   }
 
   /**
-   * Reads the list of a trace in path order. A hop that lacks one of its identity, queue depth (or the transit delay that stands in for it) or transmitted bytes, or a time stamp that the trace has,
-   * or with a link that the table lacks, has rate 0.
+   * Reads the list of a trace in path order. A hop has rate 0 if it lacks its identity, queue depth (or the transit delay that replaces
+   * it), transmitted bytes, or a time stamp that the trace has, or if the table lacks its link.
    *
    * @param header the trace header
-   * @param end where the trace's room ends
+   * @param end index at which the trace's room ends
    */
   static DecodeStatus read(IoamSettings settings, LinkRates links, byte[] bytes, long header, int from, int end, Hops into) {
     if (IoamTrace.namespaceId(header) != settings.namespaceId()) {
@@ -94,7 +94,7 @@ final class IoamNodes {
     return DecodeStatus.READ;
   }
 
-  /** When the time stamps of a trace of this type repeat; {@link Hops#NO_CLOCK} when it has none. */
+  /** Time after which the time stamps of a trace of this type repeat, in picoseconds; {@link Hops#NO_CLOCK} if it has none. */
   static long modulusPs(int type) {
     if (!IoamTraceType.has(type, IoamTraceType.FRACTION)) {
       return Hops.NO_CLOCK;
@@ -118,12 +118,14 @@ final class IoamNodes {
     }
   }
 
-  /** What the link sends in the time that the packet was in the node; one beyond the field's range counts as the longest. */
+  /** Bytes that the link sends in the packet's time in the node; a time beyond the field's range counts as the longest. */
   private static long sojournBytes(long delayNs, long rateBitsPerSec) {
     return (long) (Math.clamp(delayNs, 0, LONGEST_DELAY_NS) * (rateBitsPerSec / BIT_NS_PER_BYTE));
   }
 
-  /** Wide numbers are folded into the bits that there are, so that those which fit the short fields keep their identity. */
+  /**
+   * Identity of a link. Wide numbers are folded into the available bits, so that numbers which fit the short fields keep their identity.
+   */
   static long link(long node, long port) {
     if (node < 0) {
       return 0;
@@ -131,7 +133,7 @@ final class IoamNodes {
     return Hops.link(node ^ node >>> 48, port < 0 ? 0 : (int) (port ^ port >>> 16) & 0xFFFF);
   }
 
-  /** A word as a number that is not negative. */
+  /** A word as a non-negative number. */
   static long word(byte[] bytes, int at) {
     return BigEndian.get32(bytes, at) & 0xFFFF_FFFFL;
   }

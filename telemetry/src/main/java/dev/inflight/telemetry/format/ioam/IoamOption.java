@@ -4,27 +4,27 @@ import dev.inflight.telemetry.util.BigEndian;
 import java.util.Arrays;
 
 /**
- * The IPv6 hop-by-hop header and its options around a pre-allocated trace (RFC 8200 §4.3, RFC 9486 §3). A trace's place is the
+ * The IPv6 hop-by-hop header and its options around a pre-allocated trace (RFC 8200 §4.3, RFC 9486 §3). The position of a trace is the
  * index of its trace header.
  */
 final class IoamOption {
-  /** No trace of the namespace is there. */
+  /** Result for a header without a trace of the namespace. */
   static final int ABSENT = -1;
-  /** The options do not fit into each other. */
+  /** Result for options with contradicting lengths. */
   static final int MALFORMED = -2;
-  /** In place of a namespace: whichever it is. */
+  /** Wildcard for any namespace. */
   static final int ANY_NAMESPACE = -1;
 
   /** Bytes of an option in front of the trace header: type, length, reserved, IOAM option type. */
   static final int HEADER_BYTES = 4;
-  /** The part of these that the option's length counts. */
+  /** Bytes of this header that the option's length counts. */
   static final int COUNTED_HEADER_BYTES = 2;
 
-  /** Words of room that the option's length of eight bits allows. */
+  /** Largest room, in words, that the option's length of eight bits allows. */
   static final int MOST_WORDS = (0xFF - COUNTED_HEADER_BYTES - IoamTrace.HEADER_BYTES) / IoamTrace.WORD_BYTES;
-  /** The trace header's distance from the beginning in a header that {@link #begin} makes. */
+  /** Offset of the trace header from the start of a header that {@link #begin} writes. */
   static final int TRACE = 8;
-  /** The distance of the node data. */
+  /** Offset of the node data. */
   static final int DATA = TRACE + IoamTrace.HEADER_BYTES;
 
   private static final int UDP = 17;
@@ -36,12 +36,12 @@ final class IoamOption {
   private IoamOption() {
   }
 
-  /** Size of a header with room for so many words. */
+  /** Size, in bytes, of a header with room for {@code words} words. */
   static int sizeBytes(int words) {
     return DATA + IoamTrace.WORD_BYTES * (words + (words & 1));
   }
 
-  /** The first eight bytes of a header with room for so many words, as a big-endian number. */
+  /** First eight bytes of a header with room for {@code words} words, as a big-endian number. */
   static long prefix(int optionType, int words) {
     int optionLength = COUNTED_HEADER_BYTES + IoamTrace.HEADER_BYTES + IoamTrace.WORD_BYTES * words;
     return (long) UDP << 56 | (long) (sizeBytes(words) / 8 - 1) << 48 | (long) PAD_N << 40 | (long) optionType << 24
@@ -62,16 +62,16 @@ final class IoamOption {
     return size;
   }
 
-  /** Size of the header by its own account; -1 when that is not available. */
+  /** Size of the header, in bytes, as its own length field states it; -1 if that field is not available. */
   static int headerBytes(byte[] bytes, int offset, int available) {
     return available < 2 ? -1 : 8 * (1 + (bytes[offset + 1] & 0xFF));
   }
 
   /**
-   * The place of the first trace of a namespace, or {@link #ABSENT} or {@link #MALFORMED}.
+   * Position of the first trace of a namespace, or {@link #ABSENT} or {@link #MALFORMED}.
    *
-   * @param offset where the extension header starts
-   * @param end where it ends
+   * @param offset index at which the extension header starts
+   * @param end index at which it ends
    */
   static int find(byte[] bytes, int offset, int end, int optionType, int namespaceId) {
     int at = offset + 2;
@@ -107,12 +107,12 @@ final class IoamOption {
     return (bytes[trace] & 0xFF) << 8 | bytes[trace + 1] & 0xFF;
   }
 
-  /** Where the free space of a trace ends, by its header. */
+  /** End of a trace's free space, by its header. */
   static int firstNode(int trace, long traceHeader) {
     return trace + IoamTrace.HEADER_BYTES + IoamTrace.WORD_BYTES * IoamTrace.remainingWords(traceHeader);
   }
 
-  /** Where the node data of a trace that was found ends. */
+  /** End of the node data of a trace that {@link #find} returned. */
   static int end(byte[] bytes, int trace) {
     return trace - COUNTED_HEADER_BYTES + (bytes[trace - 3] & 0xFF);
   }

@@ -9,13 +9,13 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Spells out IOAM in the options of IPv6 extension headers (RFC 9486 §3), whatever its namespace and kind. Quantities have units where one
- * of the formats is of that namespace; otherwise they are as they stand there.
+ * Describes IOAM data in the options of IPv6 extension headers (RFC 9486 §3), of any namespace and kind. Quantities have units if a given
+ * format uses their namespace; otherwise they are raw numbers.
  */
 public final class IoamOptionDescriber {
-  /** The option type of data that changes on its way. */
+  /** Option type of data that changes on the path. */
   public static final int CHANGING = 0x31;
-  /** The option type of data that does not change on its way. */
+  /** Option type of data that does not change on the path. */
   public static final int UNCHANGING = 0x11;
 
   private static final String NAME = "ioam";
@@ -23,7 +23,7 @@ public final class IoamOptionDescriber {
   private final List<IoamFormat> formats = new ArrayList<>();
   private final IoamDescriber describer;
 
-  /** Takes units, and option types besides the assigned ones, from those of the formats that are in IPv6 options. */
+  /** Creates a describer that takes units, and option types besides the assigned ones, from those formats that are in IPv6 options. */
   public IoamOptionDescriber(List<? extends TelemetryFormat> known) {
     for (TelemetryFormat format : known) {
       if (format instanceof IoamFormat ioam) {
@@ -33,7 +33,7 @@ public final class IoamOptionDescriber {
     describer = new IoamDescriber(formats);
   }
 
-  /** Whether options of this type hold IOAM. */
+  /** True if options of this type hold IOAM. */
   public boolean isIoam(int optionType) {
     boolean found = optionType == CHANGING || optionType == UNCHANGING;
     for (IoamFormat format : formats) {
@@ -43,12 +43,12 @@ public final class IoamOptionDescriber {
   }
 
   /**
-   * An option.
+   * Describes an option.
    *
-   * @param header the kind of the extension header that it is in, as a word
-   * @param at where it starts, with its type and its length
-   * @param headerEnd where the extension header ends
-   * @param captured the end of the bytes that are there, of this option or in front of it; up to it at least type and length
+   * @param header kind of the extension header that contains the option, as a word
+   * @param at index at which the option starts, with its type and its length
+   * @param headerEnd index at which the extension header ends
+   * @param captured end of the captured bytes, in the option or in front of its end; the captured bytes include at least type and length
    */
   public DecodedHeader describe(String header, byte[] bytes, int at, int headerEnd, int captured) {
     var fields = new ArrayList<Field>();

@@ -3,9 +3,9 @@ package dev.inflight.telemetry.format.ioam;
 import dev.inflight.telemetry.NetworkFormat;
 import dev.inflight.telemetry.util.Check;
 
-/** What an operator configures of a trace's node data, the same in all devices, whatever the trace is in. */
+/** Settings of a trace's node data, the same in all devices and for every carrier of the trace. */
 interface IoamSettings extends NetworkFormat {
-  /** The largest unit of a field. */
+  /** Largest unit of a field. */
   int LARGEST_UNIT_BYTES = 1 << 16;
   /** Bits 0 and 8: node, short and wide. */
   int ANY_NODE = 0x808000;
@@ -16,53 +16,53 @@ interface IoamSettings extends NetworkFormat {
   /** Bit 4. */
   int TRANSIT_DELAY = 0x080000;
 
-  /** The namespace of the traces in which a node takes part. */
+  /** Namespace of the traces in which a node takes part. */
   int namespaceId();
 
-  /** The trace type that a sender asks for, without {@link #txBytesBit}. */
+  /** Trace type that a sender requests, without {@link #txBytesBit}. */
   int traceType();
 
-  /** The bit of the transmitted bytes, -1 for none. */
+  /** Bit of the transmitted bytes; -1 for none. */
   int txBytesBit();
 
-  /** What the fraction of a time stamp counts. */
+  /** Unit of a time stamp's fraction. */
   IoamTimestampFormat timestamps();
 
-  /** The unit of queue depth. */
+  /** Unit of queue depth, in bytes. */
   int queueUnitBytes();
 
-  /** The unit of transmitted bytes. */
+  /** Unit of transmitted bytes, in bytes. */
   int txUnitBytes();
 
-  /** Nodes that a sender lets write; 0 for as many as the network's paths have. */
+  /** Nodes that a sender allows to write; 0 for as many as the network's paths have. */
   int hops();
 
-  /** The trace type as a sender writes it. */
+  /** Trace type as a sender writes it. */
   static int requestedType(int traceType, int txBytesBit) {
     return traceType | (txBytesBit < 0 ? 0 : IoamTraceType.mask(txBytesBit));
   }
 
-  /** Words that each node adds to what a sender starts. */
+  /** Words that each node adds to a sender's trace. */
   static int wordsPerHop(int traceType, int txBytesBit) {
     return IoamTraceType.wordsWithoutSchema(requestedType(traceType, txBytesBit));
   }
 
-  /** Words that so many nodes add to what a sender starts. */
+  /** Words that {@code nodes} nodes add to a sender's trace. */
   default int words(int nodes) {
     return nodes * wordsPerHop(traceType(), txBytesBit());
   }
 
-  /** The header of a trace that no node has written to. */
+  /** Header of a trace without node data. */
   default long emptyTrace(int mostHops) {
     return IoamTrace.header(namespaceId(), requestedType(traceType(), txBytesBit()), words(mostHops));
   }
 
-  /** The trace type with the packet's delay instead of the queue. */
+  /** Trace type with the packet's delay instead of the queue. */
   default int sojournType() {
     return traceType() & ~QUEUE_DEPTH | TRANSIT_DELAY;
   }
 
-  /** A trace can be measured that has node, egress interface, queue depth or transit delay, and transmitted bytes. */
+  /** True for a trace with node, egress interface, queue depth or transit delay, and transmitted bytes. */
   @Override
   default boolean isMeasurable() {
     return (traceType() & ANY_NODE) != 0 && (traceType() & ANY_INTERFACES) != 0

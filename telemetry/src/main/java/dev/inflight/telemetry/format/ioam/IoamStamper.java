@@ -5,7 +5,7 @@ import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.BigEndian;
 
-/** Fills the room that a pre-allocated trace has reserved (RFC 9197 §4.4.1). */
+/** Stamper that fills the reserved room of a pre-allocated trace (RFC 9197 §4.4.1). */
 final class IoamStamper implements TelemetryCodec.Stamper {
   private final int optionType;
   private final int namespaceId;
@@ -31,7 +31,7 @@ final class IoamStamper implements TelemetryCodec.Stamper {
 
   @Override
   public int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot) {
-    // Nearly all headers are those that this network's senders start, so it is known where everything stands.
+    // Senders of this network start nearly all headers, so the positions of fields are known.
     if (length == size && BigEndian.get64(bytes, offset) == prefix) {
       long found = BigEndian.get64(bytes, offset + IoamOption.TRACE);
       int remaining = IoamTrace.remainingWords(found);

@@ -1,8 +1,8 @@
 package dev.inflight.telemetry.format.ioam;
 
 /**
- * What the fraction of an IOAM time stamp counts (RFC 9197 §5). It repeats each second in all three formats, but at different
- * values, so it is no 32-bit counter except in NTP's.
+ * Units of the fraction of an IOAM time stamp (RFC 9197 §5). The fraction repeats each second in all three formats, but at different
+ * values, so it is a 32-bit counter only in NTP's.
  */
 public enum IoamTimestampFormat {
   /** Nanoseconds, 0 to 10^9 - 1 (IEEE 1588, truncated). */
@@ -27,12 +27,12 @@ public enum IoamTimestampFormat {
     this.unit = unit;
   }
 
-  /** The unit as it ends a field's name. */
+  /** Unit, as the end of a field's name. */
   String unit() {
     return unit;
   }
 
-  /** The fraction at an instant; never all ones, which would say that there is no time stamp. */
+  /** Fraction at an instant; never all ones, which would mark a missing time stamp. */
   long fraction(long nowPs) {
     long ps = nowPs % PS_PER_SECOND;
     return switch (this) {
@@ -42,7 +42,7 @@ public enum IoamTimestampFormat {
     };
   }
 
-  /** The picoseconds into the second that a fraction of 32 bits stands for; -1 when it is all ones or more than a second. */
+  /** Picoseconds into the second for a fraction of 32 bits; -1 for all ones or more than a second. */
   long ps(long fraction) {
     long ps = switch (this) {
       case PTP -> fraction * PS_PER_NS;

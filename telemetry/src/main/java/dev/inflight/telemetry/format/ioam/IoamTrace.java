@@ -1,8 +1,8 @@
 package dev.inflight.telemetry.format.ioam;
 
 /**
- * The trace header, eight bytes that are the same in the pre-allocated and in the incremental trace (RFC 9197 §4.4.1), taken as
- * one big-endian number.
+ * The trace header, eight bytes that are the same in the pre-allocated and in the incremental trace (RFC 9197 §4.4.1), taken as one
+ * big-endian number.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -14,7 +14,7 @@ package dev.inflight.telemetry.format.ioam;
  * +-----------------------------------------------+---------------+
  * </pre>
  *
- * NodeLen, RemainingLen: in words. O: no room was left for a node. L and A, loopback and active (RFC 9322), mean nothing here.
+ * NodeLen, RemainingLen: in words. O: a node found no room. L and A, loopback and active (RFC 9322), are ignored here.
  */
 final class IoamTrace {
   static final int HEADER_BYTES = 8;
@@ -24,7 +24,7 @@ final class IoamTrace {
   static final long LOOPBACK = 1L << 41;
   static final long ACTIVE = 1L << 40;
 
-  /** The bits that a node's own data does not change, and O. */
+  /** Bits that a node's own data does not change, and O. */
   static final long FIXED = 0xFFFF_FC00_FFFF_FF00L;
 
   private IoamTrace() {
@@ -54,12 +54,12 @@ final class IoamTrace {
     return (int) (header >>> 8) & 0xFFFFFF;
   }
 
-  /** The header after a node has written so many words, of which there were at least so many. */
+  /** Header after a node has written {@code words} words; at least that many must be left. */
   static long less(long header, int words) {
     return header - ((long) words << 32);
   }
 
-  /** Whether the fields of the header agree with each other. */
+  /** True if the fields of the header agree with each other. */
   static boolean isConsistent(long header) {
     return nodeLen(header) == IoamTraceType.nodeLen(type(header));
   }

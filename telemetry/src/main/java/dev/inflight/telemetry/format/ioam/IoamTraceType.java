@@ -1,8 +1,8 @@
 package dev.inflight.telemetry.format.ioam;
 
 /**
- * The IOAM-Trace-Type: 24 bits that say which fields each node writes (RFC 9197 §4.4.1). Bit 0 is the most significant one,
- * fields are in the order of their bits, and each takes one word of four bytes, or two where it is wide.
+ * The IOAM-Trace-Type: 24 bits that select the fields of each node (RFC 9197 §4.4.1). Bit 0 is the most significant one, fields are in the
+ * order of their bits, and each takes one word of four bytes, or two where it is wide.
  */
 final class IoamTraceType {
   static final int NODE = 0;
@@ -21,10 +21,10 @@ final class IoamTraceType {
   static final int LAST_UNDEFINED = 21;
   static final int OPAQUE = 22;
 
-  /** The bits that a source has to leave 0: undefined ones and the reserved bit 23. */
+  /** Bits that a source must leave 0: undefined ones and the reserved bit 23. */
   static final int UNDEFINED = 0x000FFD;
 
-  private static final int COUNTED = 0xFFFFFC; // the opaque snapshot and bit 23 are no part of NodeLen
+  private static final int COUNTED = 0xFFFFFC; // NodeLen counts neither the opaque snapshot nor bit 23
   private static final int WIDE = mask(WIDE_NODE) | mask(WIDE_INTERFACES) | mask(WIDE_NAMESPACE_DATA);
 
   private IoamTraceType() {
@@ -42,7 +42,7 @@ final class IoamTraceType {
     return (WIDE & mask(bit)) != 0;
   }
 
-  /** Words of one node's data, the opaque snapshot not counted: 0 to 25. */
+  /** Words of one node's data without the opaque snapshot: 0 to 25. */
   static int nodeLen(int type) {
     return Integer.bitCount(type & COUNTED) + Integer.bitCount(type & WIDE);
   }
@@ -52,7 +52,7 @@ final class IoamTraceType {
     return nodeLen(type & -mask(bit) << 1);
   }
 
-  /** Words that a node without a schema writes: its data, and the one word of an opaque snapshot that holds nothing. */
+  /** Words of a node without a schema: its data, and the one word of an empty opaque snapshot. */
   static int wordsWithoutSchema(int type) {
     return nodeLen(type) + (has(type, OPAQUE) ? 1 : 0);
   }

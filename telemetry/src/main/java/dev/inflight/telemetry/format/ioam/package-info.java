@@ -1,6 +1,6 @@
 /**
- * IOAM traces, pre-allocated and incremental (RFC 9197, RFC 9486). {@link IoamFormat} is the format to
- * read first, {@link IoamStamper} what a node writes; the describers spell out any trace of others.
+ * IOAM traces, pre-allocated and incremental (RFC 9197, RFC 9486). Read {@link IoamFormat} first. {@link IoamStamper} writes the data of a
+ * node; the describers turn any trace, including those of other devices, into text.
  */
 @NullMarked
 package dev.inflight.telemetry.format.ioam;

@@ -9,7 +9,10 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A header of INT 1.0 spelt out, whatever it asks for; fields have the names of version 2. Of a header that was cut, there are whole hops. */
+/**
+ * Description of an INT 1.0 header with any instructions; fields have the names of version 2. A truncated header is described up to its
+ * last whole hop.
+ */
 final class Int1Description {
   private final IntFormat format;
   private final byte[] bytes;
@@ -19,12 +22,12 @@ final class Int1Description {
   private final List<Field> header = new ArrayList<>();
   private final List<List<Field>> hops = new ArrayList<>();
 
-  /** A header with its shim. */
+  /** Describes a header with its shim. */
   Int1Description(IntFormat format, byte[] bytes, int offset, int length) {
     this(format, bytes, offset, length, null);
   }
 
-  /** A header with these fields in its shim instead of those behind TCP and UDP. */
+  /** Describes a header with these fields in its shim instead of those used behind TCP and UDP. */
   Int1Description(IntFormat format, byte[] bytes, int offset, int length, @Nullable List<Field> carrier) {
     this.carrier = carrier;
     this.format = format;
@@ -77,7 +80,7 @@ final class Int1Description {
     add("instructionBitmap", Int1Header.instructions(bytes, offset));
   }
 
-  /** What lies behind the fixed part of a header that contradicts itself, undivided. */
+  /** Adds the bytes behind the fixed part of an inconsistent header as one field. */
   private void rest() {
     int end = offset + Math.min(length, 4 * Int1Header.lengthWords(BigEndian.get32(bytes, offset)));
     if (offset + Int1Header.BYTES < end) {

@@ -4,7 +4,7 @@ import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * Where the fields of a header of INT 1.0 stand (P4.org INT specification, version 1.0, April 2018, §4.6.1 and §4.7), behind TCP or UDP:
+ * Positions of the fields of an INT 1.0 header (P4.org INT specification, version 1.0, April 2018, §4.6.1 and §4.7), behind TCP or UDP:
  *
  * <pre>
  *  0                   1                   2                   3
@@ -20,9 +20,9 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * Length: words of all this, the shim counted. Unlike version 2: timestamps have 32 bits, the shim keeps the DSCP and no port, and there is
- * nothing of a domain. The shim's type has 8 bits, so that the first four, in which version 2 has its type, are 0. It is read and never
- * written; switches leave it as it is.
+ * Length: words of header and stack, including the shim. Unlike version 2: timestamps have 32 bits, the shim keeps the DSCP and no port,
+ * and the header has no domain fields. The shim's type has 8 bits, so the first four, which are version 2's type, are 0. The header is read
+ * and never written; switches do not change it.
  */
 final class Int1Header {
   static final int SHIM_BYTES = 4;
@@ -38,7 +38,7 @@ final class Int1Header {
   private Int1Header() {
   }
 
-  /** Whether a shim is one of version 1, or of a draft before it; it has the first four bytes. */
+  /** True if the first four bytes of a shim are those of version 1, or of a draft before it. */
   static boolean is(int shim) {
     int type = type(shim);
     return type == TYPE_HOP_BY_HOP || type == TYPE_DESTINATION;
@@ -48,7 +48,7 @@ final class Int1Header {
     return shim >>> 24;
   }
 
-  /** Words of the shim and all behind it. */
+  /** Words of the shim and all bytes behind it. */
   static int lengthWords(int shim) {
     return shim >>> 8 & 0xFF;
   }
@@ -86,7 +86,7 @@ final class Int1Header {
     return BigEndian.get16(bytes, offset + SHIM_BYTES + 4);
   }
 
-  /** Whether {@code length} bytes are a whole header of version 1, of the type in which hops write. */
+  /** Checks that {@code length} bytes are a whole header of version 1, of the type in which hops write. */
   static DecodeStatus check(byte[] bytes, int offset, int length) {
     int shim = BigEndian.get32(bytes, offset);
     if (length < SHIM_BYTES + 4) {

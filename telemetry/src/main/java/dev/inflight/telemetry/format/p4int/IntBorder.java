@@ -7,20 +7,21 @@ import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * What a port does that leads out of the operator's network: it adds its own record, and makes all that are not relative yet so
+ * Stamper of a port that leads out of the operator's network: it adds its own record, and makes all records relative that are not yet
  * (draft-miao-rtgwg-hpccplus §9.1: only convey the relative ratio).
  *
- * <p>Of a relative record, Node ID is the number of the hop on the path, from 1; the egress interface is 1, the ingress interface and the queue 0;
- * queue occupancy is in units of 2^-16 of B * T, B being the link's rate and T the network's base RTT, rounded to the nearest; the utilization is as the
- * hop has written it. Everything else is not available. The Domain Specific ID says that there are relative records, and DS Flags how many: the
- * first hops of the path, as each network on the way adds behind those before it.
+ * <p>In a relative record, Node ID is the number of the hop on the path, from 1; the egress interface is 1, the ingress interface and the
+ * queue 0; queue occupancy is in units of 2^-16 of B * T, B being the link's rate and T the network's base RTT, rounded to the nearest; the
+ * utilization is the one that the hop has written. All other fields are unavailable. The Domain Specific ID marks a header with relative
+ * records, and DS Flags is their number: they belong to the first hops of the path, because each network on the path adds its records
+ * behind the earlier ones.
  *
- * <p>Who reads them takes a link of any rate for B, because U depends on ratios only.
+ * <p>A reader may use any rate for B, because U depends on ratios only.
  */
 final class IntBorder implements TelemetryCodec.Stamper {
-  /** Parts of B * T as the unit of a queue. */
+  /** Unit of a relative queue: this many parts of B * T. */
   static final int QUEUE_UNITS = 1 << 16;
-  /** What stands for B where it does not matter, in bit/s. */
+  /** Rate used for B where it does not matter, in bit/s. */
   static final long UNIT_RATE = 100_000_000_000L;
 
   private static final int QUEUE_MASK = 0xFFFFFF;
@@ -51,7 +52,7 @@ final class IntBorder implements TelemetryCodec.Stamper {
     int hops = IntHeader.hops(bytes, offset);
     int hopBytes = 4 * IntHeader.hopWords(IntHeader.first(bytes, offset));
     int instructions = IntHeader.instructions(IntHeader.second(bytes, offset));
-    int at = offset + IntHeader.BYTES; // the last hop stands first
+    int at = offset + IntHeader.BYTES; // the last hop comes first
     for (int hop = hops; hop > IntHeader.relativeHops(bytes, offset); hop--) {
       makeRelative(bytes, at, at + hopBytes, instructions, hop);
       at += hopBytes;

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An INT-MD header spelt out, whatever it asks for: see {@link IntFormat}; and an INT-MX header, into which no hop writes (INT 2.1 §5.9). Of
- * a header that was cut, there are the hops that are whole.
+ * Description of an INT-MD header with any instructions (see {@link IntFormat}), and of an INT-MX header, into which no hop writes (INT 2.1
+ * §5.9). A truncated header is described up to its last whole hop.
  */
 final class IntDescription {
   private final IntFormat format;
@@ -27,7 +27,7 @@ final class IntDescription {
     this(format, bytes, offset, length, null);
   }
 
-  /** A header with these fields in its shim instead of those behind TCP and UDP. */
+  /** Describes a header with these fields in its shim instead of those used behind TCP and UDP. */
   IntDescription(IntFormat format, byte[] bytes, int offset, int length, @Nullable List<Field> carrier) {
     this.carrier = carrier;
     this.format = format;
@@ -43,7 +43,7 @@ final class IntDescription {
       shim();
     }
     if (length >= IntHeader.SHIM_BYTES && IntHeader.isBlank(IntHeader.shim(bytes, offset))) {
-      outcome = DecodeStatus.READ; // stands for a header in a packet without one
+      outcome = DecodeStatus.READ; // placeholder for a header in a packet without one
     } else if (length >= IntHeader.SHIM_BYTES && IntHeader.type(IntHeader.shim(bytes, offset)) == IntHeader.TYPE_MX) {
       outcome = instructionsOnly();
     } else if (length >= IntHeader.BYTES && outcome != DecodeStatus.UNSUPPORTED) {
@@ -95,7 +95,7 @@ final class IntDescription {
     header.add(new Field("unknown", what + "; versions 1 and 2 are read"));
   }
 
-  /** What stands between an index and the end of the header, undivided. */
+  /** Adds the bytes between an index and the end of the header as one field. */
   private void rest(String name, int at) {
     int end = offset + Math.min(length, IntHeader.bytes(bytes, offset));
     if (at < end) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * INT-MD of the P4.org INT specification, version 2.1, between UDP and its payload, with the metadata that HPCC++ needs
- * (draft-miao-ccwg-hpcc-info-04 §2.3, Figure 3). A shim of four bytes, a header of twelve, then a stack on top of which each switch adds
- * what the header's bitmap asks for; 24 bytes a hop by default, 136 bytes after five hops. Big-endian.
+ * (draft-miao-ccwg-hpcc-info-04 §2.3, Figure 3). A shim of four bytes, a header of twelve, then a stack, on top of which each switch adds
+ * the metadata that the header's bitmap requests; 24 bytes a hop by default, 136 bytes after five hops. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -46,46 +46,46 @@ import org.jspecify.annotations.Nullable;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * Length: words behind the shim, at most 255. Hop ML: words a hop. A hop that finds no hops remaining sets E, one with a block that has no
- * room sets M (also when Length would not hold it), and neither adds anything. All ones stand for a value that is not available; a
- * hop that lacks one that is needed cannot be measured. Neither sent bytes nor the rate are carried: the hop reports its utilization,
- * and the endpoint finds the rate in the domain's table of links by Node ID and Egress Interface ID. The specification leaves all
- * units to configuration; queue occupancy is that of the port, and saturates one below all ones.
+ * Length: words behind the shim, at most 255. Hop ML: words a hop. A hop that finds Remaining Hops at 0 sets E, a hop without room for its
+ * block sets M (also if Length cannot express it), and neither adds anything. All ones mean an unavailable value; a hop without a needed
+ * value cannot be measured. The header carries neither sent bytes nor the rate: the hop reports its utilization, and the endpoint finds the
+ * rate in the domain's table of links by Node ID and Egress Interface ID. The specification leaves all units to configuration; queue
+ * occupancy is that of the port, and saturates one below all ones.
  *
- * <p>Headers of other senders are read and extended whatever their bitmap; reserved instructions and those of an unknown domain get
- * words of all ones, and so does the checksum complement, because a frame's UDP checksum is 0 or updated. What the source alone has
- * put at the stack's bottom is passed over, if a Domain Specific ID allows for it and it is shorter than a hop's block.
+ * <p>Headers of other senders are read and extended for any bitmap; reserved instructions and those of an unknown domain get words of all
+ * ones, and so does the checksum complement, because a frame's UDP checksum is 0 or updated. Readers skip the source's own data at the
+ * stack's bottom if a Domain Specific ID allows them and they are shorter than a hop's block.
  *
- * <p>Headers of version 1.0 are described and passed over, and neither extended nor measured: see {@code Int1Header}.
+ * <p>Headers of version 1.0 are described and skipped, and neither extended nor measured: see {@code Int1Header}.
  *
  * @param udpPort the UDP destination port that marks the header (INT_TBD); the shim keeps the original one, 4791 (RoCEv2)
- * @param instructions the bitmap that a sender asks with, bit 0 being 0x8000; with node, interfaces, queue and utilization at least
- *     (0xD100), as HPCC++ can measure nothing without; 0xD500 has the egress timestamp too. Hop latency instead of the queue (0xE100,
- *     0xE500): the endpoint takes the packet's sojourn time for it
+ * @param instructions the bitmap of a sender's request, in which bit 0 is 0x8000; HPCC++ needs at least node, interfaces, queue and
+ * utilization (0xD100); 0xD500 has the egress timestamp too. Hop latency instead of the queue (0xE100, 0xE500): the endpoint derives the
+ * queue from the packet's sojourn time
  * @param remainingHops hops that may add to a sender's header, 1 to 255
  * @param timestampUnit the unit of timestamps and of the hop latency
  * @param queueUnitBytes the unit of queue occupancy, above 0
- * @param utilizationScale the number that stands for a busy link, above 0: 10000 where the unit is 0.01 %
+ * @param utilizationScale the number of a fully used link, above 0: 10000 where the unit is 0.01 %
  * @param intervalPs the time over which a switch measures utilization; 0 for the network's base RTT
- * @param border what leaves the network: records as they are, or relative ones, which say neither how fast links are nor what they are called;
- *     relative needs instructions 0xd100, as a time stamp shows clocks
+ * @param border records in packets that leave the network: unchanged, or relative ones, which reveal neither rates nor names of links;
+ * relative needs instructions 0xd100, because a time stamp reveals clocks
  */
 public record IntFormat(int udpPort, int instructions, int remainingHops, TimestampUnit timestampUnit, int queueUnitBytes,
     int utilizationScale, long intervalPs, Border border) implements BehindUdp, NetworkFormat {
-  /** The metadata of Figure 3 in nanoseconds, bytes and 0.01 %, behind UDP port 17768, which no one has assigned. */
+  /** Default format, behind UDP port 17768, which is not assigned: the metadata of Figure 3 in nanoseconds, bytes and 0.01 %. */
   public static final IntFormat DEFAULT = new IntFormat(17768, 0xD500, 255, TimestampUnit.NANOSECONDS, 1, 10_000, 0, Border.OPEN);
 
   private static final int RATIOS_ONLY = 0xD100;
 
-  /** What a port does with headers that leave the operator's network. */
+  /** Treatment of headers that leave the operator's network. */
   public enum Border {
-    /** Nothing. */
+    /** Headers leave unchanged. */
     OPEN,
-    /** It makes them relative (draft-miao-rtgwg-hpccplus §9.1): see {@code IntBorder}. */
+    /** Records become relative (draft-miao-rtgwg-hpccplus §9.1): see {@code IntBorder}. */
     RELATIVE
   }
 
-  /** What a timestamp counts. */
+  /** Unit of a timestamp. */
   public enum TimestampUnit {
     /** Nanoseconds; read modulo 2^48, 78 hours. */
     NANOSECONDS,
@@ -97,11 +97,11 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
     private static final long PS_PER_NS = 1000;
     private static final long PS_PER_US = 1_000_000;
     private static final long PS_PER_S = 1_000_000_000_000L;
-    /** 10^12 / 2^32 is 5^12 / 2^20, which keeps products within a long. */
+    /** Factor 5^12: 10^12 / 2^32 is 5^12 / 2^20, which keeps products within a long. */
     private static final long FIVE_TO_THE_12 = 244_140_625;
     private static final int FRACTION_BITS = 32;
 
-    /** The timestamp of an instant, in picoseconds, at most rounded down. */
+    /** Timestamp of an instant in picoseconds, rounded down at most. */
     long fromPs(long ps) {
       return switch (this) {
         case NANOSECONDS -> ps / PS_PER_NS;
@@ -110,7 +110,7 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
       };
     }
 
-    /** The instant of a timestamp, modulo {@link #modulusPs}. */
+    /** Instant of a timestamp, in picoseconds modulo {@link #modulusPs}. */
     long toPs(long timestamp) {
       return switch (this) {
         case NANOSECONDS -> (timestamp & (1L << 48) - 1) * PS_PER_NS;
@@ -120,7 +120,7 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
       };
     }
 
-    /** The range in which a long of picoseconds distinguishes instants. */
+    /** Modulus within which picoseconds in a long distinguish instants. */
     long modulusPs() {
       return switch (this) {
         case NANOSECONDS -> (1L << 48) * PS_PER_NS;
@@ -148,7 +148,7 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
     }
   }
 
-  /** With records that leave the network as they are. */
+  /** Creates a format with unchanged records at the border. */
   public IntFormat(int udpPort, int instructions, int remainingHops, TimestampUnit timestampUnit, int queueUnitBytes,
       int utilizationScale, long intervalPs) {
     this(udpPort, instructions, remainingHops, timestampUnit, queueUnitBytes, utilizationScale, intervalPs, Border.OPEN);
@@ -179,7 +179,7 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
     return IntHeader.BYTES + 4 * IntHeader.words(instructions) * hops;
   }
 
-  /** None at a border: what crosses it has ratios only. */
+  /** Null at a relative border, where headers carry ratios only. */
   @Override
   public @Nullable IntFormat bySojourn() {
     return border == Border.RELATIVE
@@ -222,7 +222,7 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
     return keepsPort ? shim & 0xFFFF : -1;
   }
 
-  /** A shim without anything behind it: of the type that nodes in between ignore, with the original port. */
+  /** Bytes of a shim without a header: of the type that intermediate nodes ignore, with the original port. */
   @Override
   public int blankBytes() {
     return IntHeader.SHIM_BYTES;

@@ -3,14 +3,14 @@ package dev.inflight.telemetry.format.p4int;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.util.BigEndian;
 
-/** Where the fields of an INT-MD header stand, and what is a header at all: see {@link IntFormat}. */
+/** Positions of the fields of an INT-MD header, and the checks of its validity: see {@link IntFormat}. */
 final class IntHeader {
   static final int SHIM_BYTES = 4;
   static final int FIXED_WORDS = 3;
   static final int BYTES = SHIM_BYTES + 4 * FIXED_WORDS;
   static final int MAX_WORDS = 255;
   static final int TYPE_MD = 1;
-  /** Read by the last node of the path, and ignored by those in between. */
+  /** Type of a header that the last node of the path reads and intermediate nodes ignore. */
   static final int TYPE_DESTINATION = 2;
   static final int TYPE_MX = 3;
   static final int VERSION = 2;
@@ -34,7 +34,7 @@ final class IntHeader {
   static final int CHECKSUM_COMPLEMENT = 0x0001;
   private static final int TWO_WORDS = INGRESS_TIMESTAMP | EGRESS_TIMESTAMP | LEVEL_2_INTERFACES;
 
-  /** The Domain Specific ID of headers of which the first hops, as many as DS Flags says, are relative: "RE" in ASCII. */
+  /** Domain Specific ID of headers with relative hops, "RE" in ASCII; DS Flags is their number, and they are the path's first. */
   static final int RELATIVE = 0x5245;
 
   private IntHeader() {
@@ -45,7 +45,7 @@ final class IntHeader {
     return Integer.bitCount(instructions) + Integer.bitCount(instructions & TWO_WORDS);
   }
 
-  /** Where in a hop's block the metadata of this instruction stand; -1 when the instructions do not ask for them. */
+  /** Offset, in a hop's block, of an instruction's metadata; -1 if the instructions do not request it. */
   static int position(int instructions, int instruction) {
     return (instructions & instruction) == 0 ? -1 : 4 * words(instructions & -(instruction << 1));
   }
@@ -68,7 +68,7 @@ final class IntHeader {
     return shim >>> 28;
   }
 
-  /** Whether a shim is of the type that nodes in between ignore, and has nothing behind it. */
+  /** True if a shim is of the type that intermediate nodes ignore, and has no header behind it. */
   static boolean isBlank(int shim) {
     return type(shim) == TYPE_DESTINATION && lengthWords(shim) == 0;
   }
@@ -111,24 +111,24 @@ final class IntHeader {
     return second & 0xFFFF;
   }
 
-  /** How many hops, first of all those on the path, report ratios only. */
+  /** Number of hops, the first on the path, that report ratios only. */
   static int relativeHops(byte[] bytes, int offset) {
     return domainId(second(bytes, offset)) == RELATIVE ? BigEndian.get32(bytes, offset + BYTES - 4) & 0xFFFF : 0;
   }
 
-  /** States how many hops report ratios only. */
+  /** Sets the number of hops that report ratios only. */
   static void relativeHops(byte[] bytes, int offset, int hops) {
     BigEndian.set32(bytes, offset + SHIM_BYTES + 4, second(bytes, offset) & 0xFFFF_0000 | RELATIVE);
     BigEndian.set32(bytes, offset + BYTES - 4, hops);
   }
 
-  /** Hops in the stack of a header that {@link #check} finds good. What is left below them is the source's own. */
+  /** Hops in the stack of a header that {@link #check} accepts. The bytes below them belong to the source. */
   static int hops(byte[] bytes, int offset) {
     int hopWords = hopWords(first(bytes, offset));
     return hopWords == 0 ? 0 : (lengthWords(shim(bytes, offset)) - FIXED_WORDS) / hopWords;
   }
 
-  /** Whether {@code length} bytes are a whole header of INT-MD version 2. */
+  /** Checks that {@code length} bytes are a whole header of INT-MD version 2. */
   static DecodeStatus check(byte[] bytes, int offset, int length) {
     if (length < SHIM_BYTES) {
       return DecodeStatus.TRUNCATED;
@@ -157,7 +157,9 @@ final class IntHeader {
     return length < BYTES + 4 * stackWords ? DecodeStatus.TRUNCATED : DecodeStatus.READ;
   }
 
-  /** Only with a Domain Specific ID may a hop, and the stack at its bottom, have more than the instructions ask for. */
+  /**
+   * True if the stack's length agrees with the instructions. Only a Domain Specific ID allows a hop, and the stack's bottom, more words.
+   */
   private static boolean isConsistent(int stackWords, int hopWords, int second) {
     int needed = words(instructions(second));
     if (domainId(second) != 0) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** The fields that one hop has written for the instructions of an INT header, in order; of version 1 and 2, which differ in timestamps. */
+/** Fields of one hop's record in the order of an INT header's instructions, for versions 1 and 2, which differ in timestamps. */
 final class IntHopFields {
   private static final String UNAVAILABLE = DecodedHeader.UNAVAILABLE;
 
@@ -17,9 +17,10 @@ final class IntHopFields {
   private final String timeUnit;
 
   /**
-   * Reads records in these bytes.
+   * Creates a reader of the records in these bytes.
    *
-   * @param version2 whether timestamps have 64 bits and buffers an instruction, as in version 2; in version 1 timestamps have 32 bits
+   * @param version2 true for version 2, with timestamps of 64 bits and an instruction for buffers; false for version 1, with timestamps of
+   * 32 bits
    */
   IntHopFields(IntFormat format, byte[] bytes, boolean version2) {
     this.format = format;
@@ -33,10 +34,10 @@ final class IntHopFields {
   }
 
   /**
-   * The fields of one record.
+   * Fields of one record.
    *
-   * @param end where the record ends; what lies between the instructions' words and the checksum complement belongs to the domain
-   * @param relative whether the record has ratios only: see {@link IntBorder}
+   * @param end index at which the record ends; words between the instructions' words and the checksum complement belong to the domain
+   * @param relative true if the record has ratios only: see {@link IntBorder}
    */
   List<Field> of(int instructions, int block, int end, boolean relative) {
     var fields = new ArrayList<Field>();
@@ -115,7 +116,7 @@ final class IntHopFields {
     return part(name, BigEndian.get32(bytes, at), 32, 1);
   }
 
-  /** As the node counts it, not reduced to what congestion control reads. */
+  /** Timestamp as the node counts it, not reduced to the bits that congestion control reads. */
   private Field timestamp(String name, int at) {
     if (!version2) {
       return word(name, at);

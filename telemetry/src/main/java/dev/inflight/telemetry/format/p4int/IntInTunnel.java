@@ -6,8 +6,8 @@ import dev.inflight.telemetry.util.BigEndian;
 import java.util.List;
 
 /**
- * INT behind the header of VXLAN GPE, and in options of Geneve (P4.org INT specification: 0.5 §5.3, 1.0 §4.6, 2.0 and 2.1 §5.6). The header
- * and its stack are those behind TCP and UDP; the four bytes in front of them differ:
+ * INT behind the VXLAN GPE header and in Geneve options (P4.org INT specification: 0.5 §5.3, 1.0 §4.6, 2.0 and 2.1 §5.6). The header and
+ * its stack are the same as behind TCP and UDP; the four bytes in front of them differ:
  *
  * <pre>
  *  0                   1                   2                   3
@@ -21,10 +21,10 @@ import java.util.List;
  * +-------------------------------+---------------+-----+---------+
  * </pre>
  *
- * Length is in words. No version has a next protocol that was assigned: each proposes another one.
+ * Length is in words. No version has an assigned next protocol: each proposes a different one.
  */
 public final class IntInTunnel {
-  /** What carries the header. */
+  /** Protocol that carries the header. */
   public enum Carrier {
     /** VXLAN with the generic protocol extension. */
     VXLAN_GPE,
@@ -34,30 +34,30 @@ public final class IntInTunnel {
 
   /** Bytes in front of the header. */
   public static final int SHIM_BYTES = IntHeader.SHIM_BYTES;
-  /** The class of Geneve's options with INT, by 2.1; versions before it leave class and type open. */
+  /** Class of Geneve options with INT in 2.1; earlier versions leave class and type open. */
   public static final int GENEVE_CLASS = 0x0103;
-  /** Next protocol of VXLAN GPE by 0.5, and that of MPLS by later drafts of VXLAN GPE: see {@link #isDraft}. */
+  /** Next protocol of VXLAN GPE in 0.5, which later drafts of VXLAN GPE assign to MPLS: see {@link #isDraft}. */
   public static final int NEXT_PROTOCOL_DRAFT = 0x05;
-  /** Next protocol of VXLAN GPE by 1.0. */
+  /** Next protocol of VXLAN GPE in 1.0. */
   public static final int NEXT_PROTOCOL_1_0 = 0x08;
-  /** Next protocol of VXLAN GPE by 2.0. */
+  /** Next protocol of VXLAN GPE in 2.0. */
   public static final int NEXT_PROTOCOL_2_0 = 0x80;
-  /** Next protocol of VXLAN GPE by 2.1. */
+  /** Next protocol of VXLAN GPE in 2.1. */
   public static final int NEXT_PROTOCOL_2_1 = 0x82;
 
-  private static final int GENEVE_TYPE_MASK = 0x7F; // the first bit says that the option is critical
+  private static final int GENEVE_TYPE_MASK = 0x7F; // the first bit marks the option as critical
   private static final int LARGEST_TYPE = 0xF;
   private static final int ORIGINAL_VXLAN = 1 << 15;
 
   private IntInTunnel() {
   }
 
-  /** Whether a shim behind VXLAN GPE is that of version 2: those before it have a type of 8 bits, which is 1 or 2. */
+  /** True if a shim behind VXLAN GPE is that of version 2: earlier versions have a type of 8 bits, which is 1 or 2. */
   private static boolean isVersion2(int shim) {
     return shim >>> 28 != 0;
   }
 
-  /** Bytes of a shim behind VXLAN GPE and all that it covers, at least 4. */
+  /** Bytes of a shim behind VXLAN GPE and of all that it covers, at least 4. */
   public static int bytesInVxlan(byte[] bytes, int offset) {
     int shim = BigEndian.get32(bytes, offset);
     return isVersion2(shim)
@@ -65,15 +65,15 @@ public final class IntInTunnel {
         : Math.max(SHIM_BYTES, 4 * Int1Header.lengthWords(shim));
   }
 
-  /** What follows the INT behind VXLAN GPE, as a next protocol of VXLAN GPE. */
+  /** Protocol behind the INT in VXLAN GPE, as a next protocol of VXLAN GPE. */
   public static int nextProtocol(byte[] bytes, int offset) {
     return BigEndian.get8(bytes, offset + 3);
   }
 
   /**
-   * Whether a shim and a header of INT 0.5 are there without doubt: every length agrees with every other one.
+   * True if a shim and a header of INT 0.5 are present beyond doubt: all lengths agree with each other.
    *
-   * @param available bytes of the packet from {@code offset} on, all of which may be looked at
+   * @param available bytes of the packet from {@code offset}, all of which may be read
    */
   public static boolean isDraft(byte[] bytes, int offset, int available) {
     if (available < Int1Header.BYTES) {
@@ -91,10 +91,10 @@ public final class IntInTunnel {
   }
 
   /**
-   * Spells out a header.
+   * Describes a header.
    *
-   * @param offset of the four bytes in front of it
-   * @param length bytes from there on that may be looked at, at least 4
+   * @param offset index of the four bytes in front of the header
+   * @param length bytes from there that may be read, at least 4
    */
   public static DecodedHeader describe(IntFormat format, Carrier carrier, byte[] bytes, int offset, int length) {
     int shim = BigEndian.get32(bytes, offset);
@@ -129,7 +129,7 @@ public final class IntInTunnel {
     return new Field("lengthWords", (long) words);
   }
 
-  /** With the shim that says the same behind TCP and UDP. */
+  /** Describes a header whose equivalent shim behind TCP or UDP has these fields. */
   private static DecodedHeader describe(IntFormat format, byte[] bytes, boolean version2, int type, int words, List<Field> shim) {
     BigEndian.set32(bytes, 0, version2 ? type << 28 | words << 16 : type << 24 | words << 8);
     return !version2 && Int1Header.is(BigEndian.get32(bytes, 0))

@@ -3,7 +3,7 @@ package dev.inflight.telemetry.format.p4int;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.util.BigEndian;
 
-/** Whether bytes behind TCP or UDP that nothing marks as INT look like INT nevertheless: for hints to people, and no more. */
+/** Check for INT-like bytes behind TCP or UDP that no marker identifies as INT. It only serves hints to people. */
 public final class IntLikeness {
   private static final int SHIM_RESERVED = 3 << 24;
   private static final int HEADER_RESERVED = 0xFFF << 13;
@@ -11,11 +11,11 @@ public final class IntLikeness {
   private static final int SHIM_1_RESERVED = 0xFF << 16 | 3;
   private static final int HEADER_1_RESERVED = 0x3FF << 13;
 
-  /** What an INT shim keeps of the packet. */
+  /** Field of the packet that an INT shim keeps because it marks the packet. */
   public enum Marked {
-    /** It is none. */
+    /** No INT shim. */
     NONE,
-    /** Ports are as they were; a DSCP marks the packet. */
+    /** A DSCP marks the packet; ports are unchanged. */
     BY_DSCP,
     /** The UDP port marks the packet. */
     BY_PORT
@@ -25,10 +25,10 @@ public final class IntLikeness {
   }
 
   /**
-   * Looks at the bytes behind a transport's header. All that a header states about its own length has to agree, and what is reserved has to be
-   * 0; few other payloads are like that.
+   * Examines the bytes behind a transport's header. All statements of a header about its length must agree, and reserved bits must be 0;
+   * few other payloads meet this.
    *
-   * @param length bytes of the payload, of which at least {@link IntFormat#PREFIX_BYTES} may be looked at
+   * @param length bytes of the payload, of which at least {@link IntFormat#PREFIX_BYTES} may be read
    */
   public static Marked of(byte[] bytes, int offset, int length) {
     if (length < IntHeader.BYTES) {

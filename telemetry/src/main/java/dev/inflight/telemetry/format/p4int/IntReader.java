@@ -7,7 +7,7 @@ import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.util.BigEndian;
 
-/** What the endpoint reads of an INT-MD header: see {@link IntFormat}. */
+/** Reader of INT-MD headers at the endpoint: see {@link IntFormat}. */
 final class IntReader {
   private static final int UNAVAILABLE = -1;
   private static final int EGRESS_PORT_MASK = 0xFFFF;
@@ -19,7 +19,7 @@ final class IntReader {
   private IntReader() {
   }
 
-  /** Whether hops that follow these instructions say enough to be measured. */
+  /** True if the metadata of these instructions are enough for a measurement. */
   static boolean isMeasurable(int instructions) {
     return (instructions & MEASURABLE) == MEASURABLE && (instructions & QUEUEING) != 0;
   }
@@ -72,7 +72,7 @@ final class IntReader {
     return DecodeStatus.READ;
   }
 
-  /** What the link sends in the time that the packet was in the switch. */
+  /** Bytes that the link sends in the packet's time in the switch. */
   private static long sojournBytes(int latency, long rateBitsPerSec, IntFormat format) {
     return latency == UNAVAILABLE
         ? 0

@@ -5,15 +5,15 @@ import dev.inflight.telemetry.DecodedHeader.Field;
 import java.util.List;
 
 /**
- * A telemetry report that a switch sends to a collector in a UDP datagram, spelt out for people: P4.org Telemetry Report Format Specification, versions
- * 0.5, 1.0 and 2.0. Which port it goes to is configured.
+ * A telemetry report that a switch sends to a collector in a UDP datagram, as text for people: P4.org Telemetry Report Format
+ * Specification, versions 0.5, 1.0 and 2.0. Its UDP port is a matter of configuration.
  *
- * @param outcome how reading went; what could be read before it failed is there
+ * @param outcome result of reading; the parts read before an error are present
  * @param header the fields of the whole datagram
- * @param reports what it reports, one for each packet; version 2.0 allows several
+ * @param reports its reports, one for each packet; version 2.0 allows several
  */
 public record IntReport(DecodeStatus outcome, List<Field> header, List<Single> reports) {
-  /** What a report about one packet ends with. */
+  /** Kind of packet at the end of a report. */
   public enum Inner {
     /** No packet. */
     NONE,
@@ -28,10 +28,10 @@ public record IntReport(DecodeStatus outcome, List<Field> header, List<Single> r
   /**
    * A report about one packet.
    *
-   * @param fields its fields
-   * @param inner which packet it ends with, which may be cut
-   * @param innerAt where that packet starts
-   * @param innerBytes how much of it there may be, 0 or more; of version 2.0 up to 3 bytes of it are padding
+   * @param fields fields of the report
+   * @param inner kind of the packet at its end, which may be truncated
+   * @param innerAt index at which that packet starts
+   * @param innerBytes length of that packet, 0 or more; in version 2.0 up to 3 of these bytes are padding
    */
   public record Single(List<Field> fields, Inner inner, int innerAt, int innerBytes) {
   }
@@ -39,8 +39,8 @@ public record IntReport(DecodeStatus outcome, List<Field> header, List<Single> r
   /**
    * Reads the payload of a datagram.
    *
-   * @param length bytes that are there, 0 or more; nothing behind them is looked at
-   * @param format units of queues
+   * @param length bytes that may be read, 0 or more
+   * @param format format with the units of queues
    */
   public static IntReport read(byte[] bytes, int offset, int length, IntFormat format) {
     return new IntReportReader(bytes, offset, length, format).read();

@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Reads the reports of version 2.0 that stand one behind the other:
+ * Reader of a sequence of reports of version 2.0:
  *
  * <pre>
  *  0                   1                   2                   3
@@ -28,11 +28,11 @@ import java.util.List;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * Report length counts words behind the first one; 255 stands for all that is left. RepMdBits are the instructions of INT 2.1, except that the first is
- * reserved and the last is the reason of a drop.
+ * Report length counts words behind the first one; 255 means all remaining bytes. RepMdBits are the instructions of INT 2.1, except that
+ * the first is reserved and the last is the reason of a drop.
  */
 final class IntReport2Reader {
-  /** More reports of one datagram than these are not read. */
+  /** Largest number of reports read from one datagram. */
   private static final int MOST_REPORTS = 4096;
   private static final int TO_THE_END = 255;
   private static final int TYPE_INNER_ONLY = 0;
@@ -52,9 +52,9 @@ final class IntReport2Reader {
   private final IntReportFields fields;
 
   /**
-   * Reads these bytes.
+   * Creates a reader of these bytes.
    *
-   * @param end where they end, as an index
+   * @param end index at which they end
    */
   IntReport2Reader(byte[] bytes, int end, IntFormat format) {
     this.bytes = bytes;
@@ -166,7 +166,7 @@ final class IntReport2Reader {
     return without(said);
   }
 
-  /** TLVs: of the packets among them the first one. */
+  /** Reads TLVs; of packets among them, the first counts. */
   private Single lists(List<Field> said, int from, int to) {
     Single packet = null;
     int at = from;

@@ -5,7 +5,7 @@ import dev.inflight.telemetry.DecodedHeader.Field;
 import dev.inflight.telemetry.util.BigEndian;
 import java.util.List;
 
-/** Metadata in telemetry reports, in words of 32 bits; all ones are a value that is not available. */
+/** Metadata in telemetry reports, in words of 32 bits; all ones mean an unavailable value. */
 final class IntReportFields {
   private static final int PORTS = 0x20;
   private static final int HOP_LATENCY = 0x10;
@@ -22,7 +22,7 @@ final class IntReportFields {
     this.format = format;
   }
 
-  /** The metadata of version 1.0 for its six bits. */
+  /** Adds the metadata of version 1.0 for its six bits. */
   void version1(List<Field> to, int metadata, int from) {
     int at = from;
     for (int bit = PORTS; bit > 0; bit >>>= 1) {
@@ -50,7 +50,7 @@ final class IntReportFields {
     to.add(part("queueOccupancyBytes", at, 0, 24, format.queueUnitBytes()));
   }
 
-  /** Queue and reason of a drop; the rest is padding. */
+  /** Adds queue and reason of a drop; the other bits are padding. */
   void drop(List<Field> to, int at) {
     to.add(part("dropQueueId", at, 24, 8, 1));
     to.add(part("dropReason", at, 16, 8, 1));

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads telemetry reports. Their first words:
+ * Reader of telemetry reports. Their first words:
  *
  * <pre>
  *  0                   1                   2                   3

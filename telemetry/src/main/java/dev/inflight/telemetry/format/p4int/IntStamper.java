@@ -7,9 +7,9 @@ import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.telemetry.util.UtilizationMeter;
 
-/** What an INT transit hop writes: see {@link IntFormat}. It does what the header asks for, whatever its own parameters. */
+/** Stamper of an INT transit hop: see {@link IntFormat}. It follows the header's instructions and not its own parameters. */
 final class IntStamper implements TelemetryCodec.Stamper {
-  /** All ones mean that a value is not available, so no value may be that large. */
+  /** Largest queue that a hop writes; all ones mean an unavailable value. */
   private static final int LARGEST_QUEUE = 0xFFFFFE;
   private static final long LARGEST_LATENCY = 0xFFFFFFFEL;
   private static final int UNAVAILABLE = -1;
@@ -42,7 +42,7 @@ final class IntStamper implements TelemetryCodec.Stamper {
     }
     int hopWords = IntHeader.hopWords(first);
     if (hopWords == 0) {
-      return 0; // nothing is asked for; a hop that pushes nothing is not counted
+      return 0; // no instructions; a hop that pushes no metadata is not counted
     }
     int shim = IntHeader.shim(bytes, offset);
     int growth = 4 * hopWords;
@@ -58,7 +58,9 @@ final class IntStamper implements TelemetryCodec.Stamper {
     return growth;
   }
 
-  /** Reserved instructions, those of a domain, buffers, level 2 interfaces: of these a hop knows nothing, and all ones say so. */
+  /**
+   * Writes a hop's metadata. Values for reserved instructions, those of a domain, buffers and level 2 interfaces are unavailable: all ones.
+   */
   private void write(byte[] bytes, int from, int to, int instructions, PortSnapshot snapshot) {
     int at = from;
     if ((instructions & IntHeader.NODE_ID) != 0) {

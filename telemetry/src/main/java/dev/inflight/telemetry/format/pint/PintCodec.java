@@ -10,7 +10,7 @@ import dev.inflight.telemetry.PathQuery;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The PINT format with its table of values, in a network with T configured at its switches. */
+/** Codec of the PINT format: a table of values, and T configured at the network's switches. */
 final class PintCodec extends NetworkCodec<PintFormat> {
   private static final double PARTS = 1e6;
 

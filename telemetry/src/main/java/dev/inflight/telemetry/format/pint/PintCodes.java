@@ -3,27 +3,27 @@ package dev.inflight.telemetry.format.pint;
 import java.util.Arrays;
 
 /**
- * What the codes of {@link PintFormat} stand for, in bandwidth-delay products: 0 and then equal ratios, so that the error is a share of
- * the value (PINT, SIGCOMM'20: values on a logarithmic scale, rounded by chance). A table, because neither switches nor endpoints compute
+ * Values of the codes of {@link PintFormat}, in bandwidth-delay products: 0 and then equal ratios, so that the error is a share of the
+ * value (PINT, SIGCOMM'20: values on a logarithmic scale, rounded by chance). A table, because neither switches nor endpoints compute
  * powers for each packet.
  */
 final class PintCodes {
-  /** The code in a header that no switch has written to. */
+  /** Code in a header that no switch has written to. */
   static final int NOTHING = 0;
-  /** The value up to which the last code has to reach: seven whole links' worth of queue. */
+  /** Value that the last code must reach: a full link plus seven bandwidth-delay products of queue. */
   static final double NEEDED = 8;
 
   private static final int IDLE = 1;
   private static final int FIRST = 2;
-  /** Far below what makes any difference to HPCC: its window is the largest from the target of 0.95 down. */
+  /** Smallest nonzero value, far below any effect on HPCC: its window is the largest for all values up to the target of 0.95. */
   private static final double LEAST = 0x1p-10;
-  /** Longer queues are none that a window could still express: codes end here, whether there are bits left or not. */
+  /** Largest value: a window cannot express longer queues, so codes end here even if bits are left. */
   private static final double LARGEST = 0x1p10;
 
   private final int bytes;
-  private final double[] values; // by code; those of NOTHING and IDLE are both 0
+  private final double[] values; // by code; both NOTHING and IDLE have the value 0
 
-  /** The table for codes of one or two bytes. */
+  /** Creates the table for codes of one or two bytes. */
   PintCodes(int bytes, double base) {
     this.bytes = bytes;
     values = new double[count(bytes, base)];
@@ -32,7 +32,7 @@ final class PintCodes {
     }
   }
 
-  /** Checks that a base is above 1, up to 2, and covers enough with the codes of so many bytes. */
+  /** Checks that a base is above 1, up to 2, and that the codes of {@code bytes} bytes cover a large enough range with it. */
   static void check(int bytes, double base) {
     if (!(base > 1 && base <= 2)) {
       throw new IllegalArgumentException("logBase " + base + " is outside (1, 2]");
@@ -44,7 +44,7 @@ final class PintCodes {
     }
   }
 
-  /** As many codes as the bytes have, or as it takes to reach the largest value. */
+  /** Number of codes: all that the bytes allow, or enough to reach the largest value. */
   private static int count(int bytes, double base) {
     double steps = StrictMath.ceil(StrictMath.log(LARGEST / LEAST) / StrictMath.log(base));
     return (int) Math.min(1 << Byte.SIZE * bytes, FIRST + 1 + steps);
@@ -54,21 +54,21 @@ final class PintCodes {
     return bytes;
   }
 
-  /** The largest code with a meaning. */
+  /** Largest code with a meaning. */
   int last() {
     return values.length - 1;
   }
 
-  /** The value of a code up to {@link #last}. */
+  /** Value of a code up to {@link #last}. */
   double value(int code) {
     return values[code];
   }
 
   /**
-   * The code of a value: that of the table's next smaller or next larger one, the larger with a probability of the share of the way to
-   * it, so that what is read is right in expectation.
+   * Code of a value: that of the next smaller or the next larger value in the table. The larger one is chosen with a probability that makes
+   * the expectation of the decoded value exact.
    *
-   * @param draw from 0 to below 1, uniform
+   * @param draw random number from 0 to below 1, uniform
    */
   int code(double value, double draw) {
     int found = Arrays.binarySearch(values, IDLE, values.length, Math.max(0, value));

@@ -8,8 +8,8 @@ import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * The digest of HPCC-PINT (Ben Basat et al., "PINT: Probabilistic In-band Network Telemetry", SIGCOMM'20; the HPCC authors'
- * simulator, CC_MODE 10): one or two bytes between UDP and BTH, which bring back one figure of the busiest link. Big-endian.
+ * The digest of HPCC-PINT (Ben Basat et al., "PINT: Probabilistic In-band Network Telemetry", SIGCOMM'20; the HPCC authors' simulator,
+ * CC_MODE 10): one or two bytes between UDP and BTH, which return one figure of the busiest link. Big-endian.
  *
  * <pre>
  *  0                   1                       0
@@ -19,25 +19,25 @@ import dev.inflight.telemetry.util.Check;
  * +-------------------------------+           +---------------+
  * </pre>
  *
- * Each egress port keeps U, its own moving average of the normalized bytes in flight (HPCC Algorithm 1, lines 4-9), in
- * bandwidth-delay products of the link: see {@link PintStamper}. Code 0: no switch has written. Code 1: U = 0. Code c from 2 on: U =
- * 2^-10 * logBase^(c-2), up to 1024 or the last code that there is; a larger U is written as the last one. Codes behind it mean nothing,
- * and neither a switch nor an endpoint takes them.
+ * Each egress port keeps U, its own moving average of the normalized bytes in flight (HPCC Algorithm 1, lines 4-9), in bandwidth-delay
+ * products of the link: see {@link PintStamper}. Code 0: no switch has written. Code 1: U = 0. Code c from 2 on: U = 2^-10 * logBase^(c-2),
+ * up to 1024 or the last code; a larger U is written as the last one. Codes behind it have no meaning, and neither switches nor endpoints
+ * accept them.
  *
- * <p>A U between two codes becomes one or the other by chance, so that its expectation is U; either is off by less than {@code logBase -
- * 1} of U, or of 2^-10 below that. A switch writes its code if it is larger than what is there. Nothing says which link that was.
+ * <p>A U between two codes becomes one or the other by chance, so that its expectation is U; either is off by less than {@code logBase - 1}
+ * of U, or of 2^-10 below that. A switch writes its code if it is larger than the header's. The header does not identify the link.
  *
- * <p>The switch answers {@link PathQuery#INFLIGHT} whatever is asked. Every packet carries the digest (the authors' PINT_PROB 1). The marker,
- * the ends of the scale and the order of the bytes are this project's: no document gives them.
+ * <p>Switches ignore the question and always answer {@link PathQuery#INFLIGHT}. Every packet carries the digest (the authors' PINT_PROB 1).
+ * The marker, the ends of the scale and the order of the bytes are this project's: no document gives them.
  *
  * @param udpPort the UDP destination port that marks the header, which is not assigned; the original one is 4791 (RoCEv2)
  * @param bytes length of the code, 1 to 2
- * @param logBase ratio of one code's U to that before, up to 2, and large enough that the last code stands for 8 or more;
- *     0: 1.01 for two bytes (the HPCC authors' PINT_LOG_BASE), 1.05 for one (that of the runs for PINT's paper)
+ * @param logBase ratio of a code's U to that of the code before, up to 2, and large enough that the last code means 8 or more; 0: 1.01 for
+ * two bytes (the HPCC authors' PINT_LOG_BASE), 1.05 for one (that of the runs for PINT's paper)
  * @param tPs T, by which a switch normalizes and over which it averages; 0 for the network's base RTT
  */
 public record PintFormat(int udpPort, int bytes, double logBase, long tPs) implements BehindUdp, NetworkFormat {
-  /** Two bytes behind UDP port 64794, with the authors' base. */
+  /** Default format: two bytes behind UDP port 64794, with the authors' base. */
   public static final PintFormat DEFAULT = new PintFormat(64794, 2, 0, 0);
 
   private static final double BASE_OF_ONE_BYTE = 1.05;
@@ -81,7 +81,7 @@ public record PintFormat(int udpPort, int bytes, double logBase, long tPs) imple
     return bytes;
   }
 
-  /** The header says nothing of where. */
+  /** Empty, because the header does not identify the link. */
   @Override
   public String locatorName(int locator) {
     return "any path";

@@ -7,12 +7,12 @@ import dev.inflight.telemetry.util.PortInflightMeter;
 import dev.inflight.telemetry.util.SplitMix;
 
 /**
- * What one egress port does with a PINT digest: it averages U and puts its code there if it is larger than the one before.
+ * Stamper of one egress port: averages U and writes its code into the PINT digest if it is larger than the code there.
  *
- * <p>What it averages: {@link PortInflightMeter}.
+ * <p>{@link PortInflightMeter} defines the average.
  *
- * <p>Codes are rounded by draws of the port's own, SplitMix64 (Steele, Lea, Flood, OOPSLA 2014) from node and port: the same in each run,
- * whatever other ports do.
+ * <p>Codes are rounded with the port's own random numbers, SplitMix64 (Steele, Lea, Flood, OOPSLA 2014) seeded by node and port: they are
+ * the same in each run and independent of other ports.
  */
 final class PintStamper implements TelemetryCodec.Stamper {
   private final PintCodes codes;
@@ -33,7 +33,7 @@ final class PintStamper implements TelemetryCodec.Stamper {
     }
     int found = codes.load(bytes, offset);
     if (found > codes.last()) {
-      return 0; // no code of ours: what it means is not known, so neither whether ours is larger
+      return 0; // a code without a meaning here, which cannot be compared with this port's code
     }
     int own = codes.code(inflight, random.nextDouble());
     if (own > found) {
