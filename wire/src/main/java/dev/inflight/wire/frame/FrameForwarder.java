@@ -9,17 +9,17 @@ import dev.inflight.telemetry.TelemetryFormat;
 import java.util.List;
 
 /**
- * What the egress port of a switch does to frames, without their frame check sequence: it writes telemetry, takes one off the hop limit
- * and marks congestion, and has a {@link FrameRewriter} correct the lengths and checksums that depend on it. Frames without the port's kind of
- * telemetry, or malformed, get none.
+ * Egress port of a switch for frames without their frame check sequence: it writes telemetry, decrements the hop limit, marks congestion,
+ * and corrects the dependent lengths and checksums by a {@link FrameRewriter}. Malformed frames and frames without the port's telemetry
+ * format get no record.
  *
- * <p>One for each port; allocates nothing for a frame. Not thread-safe.
+ * <p>Each port needs its own object. Frames cause no allocation. Not thread-safe.
  */
 public final class FrameForwarder {
-  /** What {@link #forward} returns for a frame without hops left. */
+  /** Result of {@link #forward} for a frame without hops left. */
   public static final int DISCARD = 0;
 
-  /** More than any header has: 2048 bytes of hop-by-hop options are the longest. */
+  /** Larger than any header: hop-by-hop options are the longest, with 2048 bytes. */
   private static final int LARGEST_TELEMETRY = 4096;
 
   private final FrameView view;
@@ -31,20 +31,20 @@ public final class FrameForwarder {
   private final byte[] header = new byte[LARGEST_TELEMETRY];
 
   /**
-   * A port that writes one format and recognizes it by its marker.
+   * Creates a port that writes one format and recognizes it by its marker.
    *
-   * @param routes whether the switch takes one off the hop limit, as a router does
-   * @throws IllegalArgumentException when the format cannot express the link's rate
+   * @param routes true if the switch decrements the hop limit, as a router does
+   * @throws IllegalArgumentException if the format cannot express the link's rate
    */
   public FrameForwarder(TelemetryCodec codec, EgressLink link, boolean routes) {
     this(new FrameView(List.of(codec.format())), codec, link, routes);
   }
 
   /**
-   * A port that writes one format and recognizes what a view does.
+   * Creates a port that writes one format and recognizes the formats of a view.
    *
-   * @param view is parsed into; ports of one thread may share it
-   * @throws IllegalArgumentException when the format cannot express the link's rate
+   * @param view view that the port parses frames into; ports of one thread may share it
+   * @throws IllegalArgumentException if the format cannot express the link's rate
    */
   public FrameForwarder(FrameView view, TelemetryCodec codec, EgressLink link, boolean routes) {
     this.view = view;
@@ -56,13 +56,13 @@ public final class FrameForwarder {
   }
 
   /**
-   * Lets a frame leave.
+   * Processes a departing frame.
    *
-   * @param length bytes of the frame from {@code offset} on
-   * @param limit end of the room into which it may grow, as an index: that of the array, or of the link's largest frame
-   * @param snapshot the instant at which its first bit leaves; its hop limit is taken from the frame
-   * @param mark whether to mark congestion, if the frame can be marked
-   * @return bytes of the frame now, or {@link #DISCARD} when a router must not forward it
+   * @param length bytes of the frame from {@code offset}
+   * @param limit end of the room into which the frame may grow, as an index: that of the array, or of the link's largest frame
+   * @param snapshot state of the port at the instant at which the frame's first bit leaves; the hop limit is read from the frame
+   * @param mark true to mark congestion, if the frame can be marked
+   * @return new size of the frame in bytes, or {@link #DISCARD} if a router must not forward it
    */
   public int forward(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot, boolean mark) {
     DecodeStatus outcome = view.parse(bytes, offset, length);
@@ -81,18 +81,18 @@ public final class FrameForwarder {
     return carriesOurs() ? length + stamp(bytes, limit, snapshot) : length;
   }
 
-  /** The view may know the format with other parameters. */
+  /** True if the frame carries the port's format; the view may have the format with other parameters. */
   private boolean carriesOurs() {
     TelemetryFormat found = view.telemetry;
     return found != null && found.placement() == placement && found.marker() == marker;
   }
 
-  /** Returns the bytes by which the frame grew. */
+  /** Writes the record and returns the bytes by which the frame grew. */
   private int stamp(byte[] bytes, int limit, PortSnapshot snapshot) {
     int at = view.telemetryAt;
     int size = view.telemetryBytes;
     if (placement == HeaderPlacement.HOP_BY_HOP || placement == HeaderPlacement.LINK_LAYER) {
-      stamper.stamp(bytes, at, size, at + size, snapshot); // these cannot grow on the way
+      stamper.stamp(bytes, at, size, at + size, snapshot); // these cannot grow on the path
       return 0;
     }
     if (size > header.length) {

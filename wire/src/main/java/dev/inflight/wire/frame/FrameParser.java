@@ -16,7 +16,10 @@ import dev.inflight.wire.pcap.LinkType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Fills a {@link FrameView}. Each step reads one header, inside of the one before it, and goes on with what that announces. */
+/**
+ * Parser that fills a {@link FrameView}. Each step reads one header inside the previous one and continues with the header that it
+ * announces.
+ */
 final class FrameParser {
   private static final int PAD_1 = 0;
   private static final int COOKED_BYTES = 16;
@@ -56,7 +59,10 @@ final class FrameParser {
     return Ipv6.is(view.bytes, at) ? ipv6(at, false) : ipv4(at);
   }
 
-  /** Its EtherType is not in front of what it announces; tags, which Linux puts in front of a packet, are not in this version. */
+  /**
+   * Parses a Linux cooked v2 header, whose EtherType does not directly precede the content it announces. This version has no tags, which
+   * Linux puts in front of a packet.
+   */
   private DecodeStatus cookedV2() {
     if (view.end - view.frame < COOKED_V2_BYTES) {
       return DecodeStatus.TRUNCATED;
@@ -65,7 +71,7 @@ final class FrameParser {
     return network(BigEndian.get16(view.bytes, view.type), view.frame + COOKED_V2_BYTES, false);
   }
 
-  /** What follows a header of so many bytes, the last two of which are an EtherType. */
+  /** Parses the content behind a header of {@code headerBytes} bytes, the last two of which are an EtherType. */
   private DecodeStatus etherType(int headerBytes, boolean ethernet) {
     FrameView to = view;
     if (to.end - to.frame < headerBytes) {
@@ -188,14 +194,14 @@ final class FrameParser {
       if (hopByHop) {
         hopByHop(next, end);
       }
-      hopByHop = false; // only the first one is: RFC 8200 §4.1
+      hopByHop = false; // only the first header can be hop-by-hop: RFC 8200 §4.1
       nextHeader = Ipv6.hopByHopNextHeader(bytes, next);
       next = end;
     }
     return transport.parse(nextHeader, next, Ipv6.dscp(bytes, at));
   }
 
-  /** The length that a payload of length 0 has: what its jumbo option says, or all that is there where something is to follow. */
+  /** Actual bytes of a payload with the stated length 0: the length of its jumbo option, or all available bytes if content must follow. */
   private long unstatedPayloadBytes(int at, int available) {
     int nextHeader = Ipv6.nextHeader(view.bytes, at);
     if (nextHeader == Ipv6.NO_NEXT_HEADER) {
@@ -214,7 +220,7 @@ final class FrameParser {
     return available;
   }
 
-  /** The telemetry is the whole header, whatever other options it has. */
+  /** Reads a hop-by-hop header; the telemetry is the whole header, including other options. */
   private void hopByHop(int at, int end) {
     int option = at + 2;
     while (option < end) {

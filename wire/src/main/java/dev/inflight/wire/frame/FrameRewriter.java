@@ -11,31 +11,31 @@ import dev.inflight.wire.header.Udp;
 import dev.inflight.wire.header.tcp.TcpHeader;
 
 /**
- * Changes the frame that a view has parsed last, as switches and routers do. Lengths and checksums are corrected, not computed anew, so that a wrong
- * one stays wrong. The ICRC stays valid, as it covers nothing that is changed here: see {@code Icrc}.
+ * Editor of the frame that a view has parsed last, for changes by switches and routers. It corrects lengths and checksums instead of
+ * recomputing them, so that a wrong one stays wrong. The ICRC stays valid, because it covers none of the changed fields: see {@code Icrc}.
  *
- * <p>What it changes the view does not know: parse again before the telemetry is asked for, or what follows a header that has grown to the back,
- * or in front of one that has grown to the front. Allocates nothing; not thread-safe.
+ * <p>The view does not follow the changes. Parse again before you read the telemetry, or headers behind one that has grown to the back, or
+ * in front of one that has grown to the front. Allocates nothing; not thread-safe.
  */
 public final class FrameRewriter {
   private final FrameView view;
 
-  /** Changes what this view has parsed. */
+  /** Creates an editor of the frame that this view has parsed. */
   public FrameRewriter(FrameView view) {
     this.view = view;
   }
 
-  /** Whether the frame has an IP header that routers change; that of RoCE v1 is none. */
+  /** True if the frame has an IP header that routers change; that of RoCE v1 is none. */
   public boolean isIp() {
     return view.ip != ABSENT && view.kind != FrameView.Kind.ROCE_V1;
   }
 
-  /** How many more routers the frame may pass; of frames that are {@linkplain #isIp IP}. */
+  /** Remaining hop limit of a frame that is {@linkplain #isIp IP}. */
   public int hopLimit() {
     return view.isIpv6() ? Ipv6.hopLimit(view.bytes, view.ip) : Ipv4.ttl(view.bytes, view.ip);
   }
 
-  /** Takes one off the hop limit, as a router does; false when it has run out, and the frame must not be forwarded. */
+  /** Decrements the hop limit, as a router does; returns false if it has run out and the frame must not be forwarded. */
   public boolean takeHop() {
     int hopLimit = hopLimit();
     if (hopLimit <= 1) {
@@ -49,12 +49,12 @@ public final class FrameRewriter {
     return true;
   }
 
-  /** The ECN field, 0 to 3 (RFC 3168); of frames that are {@linkplain #isIp IP}. */
+  /** ECN field of a frame that is {@linkplain #isIp IP}, 0 to 3 (RFC 3168). */
   public int ecn() {
     return view.isIpv6() ? Ipv6.ecn(view.bytes, view.ip) : Ipv4.ecn(view.bytes, view.ip);
   }
 
-  /** Marks congestion, if the frame's sender understands marks; returns whether the frame is marked now. */
+  /** Marks congestion, if the frame's sender supports marks; returns true if the frame is marked now. */
   public boolean mark() {
     if (ecn() == Ipv4.NOT_ECT) {
       return false;
@@ -68,10 +68,10 @@ public final class FrameRewriter {
   }
 
   /**
-   * Bytes by which the telemetry may grow; none where it is in a header of fixed length.
+   * Bytes by which the telemetry may grow; 0 in a header of fixed length.
    *
-   * @param limit end of the room into which the frame may grow, as an index: that of the array, or of the link's largest frame; where it is to grow to
-   *     the front, its end and the room in front of it
+   * @param limit end of the room into which the frame may grow, as an index: that of the array, or of the link's largest frame; for growth
+   * to the front, the frame's end plus the room in front of it
    */
   public int room(int limit) {
     TelemetryFormat found = view.telemetry;
@@ -87,21 +87,21 @@ public final class FrameRewriter {
   }
 
   /**
-   * Puts another telemetry header in the place of the frame's. One that is longer moves what follows it, padding too. The lengths of IP and UDP
-   * grow with it, and so does a UDP or TCP checksum's cover. Around UDP (IFA) the metadata is foreign to UDP: its length and checksum stay, unless the
-   * sender has counted the metadata in.
+   * Replaces the frame's telemetry header. A longer header moves all bytes behind it, including padding. The lengths of IP and UDP grow
+   * with it, and so does the range of a UDP or TCP checksum. Metadata around UDP (IFA) does not belong to UDP: its length and checksum
+   * stay, unless the sender has included the metadata in them.
    *
-   * @param header in one piece, from index 0 on
-   * @param size its bytes: as many as the frame's has, or up to {@link #room} more
-   * @return the bytes by which the frame grew
+   * @param header new header in one piece, from index 0
+   * @param size size of the new header in bytes: that of the frame's header, or up to {@link #room} more
+   * @return number of bytes by which the frame grew
    */
   public int replaceTelemetry(byte[] header, int size) {
     return replace(header, size, false);
   }
 
   /**
-   * The same, but a longer one moves what is in front of it, and the frame starts earlier by as much: at {@link FrameView#frame}. Nothing behind it
-   * is looked at. There must be room in the array.
+   * Same as {@link #replaceTelemetry}, but a longer header moves the bytes in front of it, so that the frame starts earlier, at {@link
+   * FrameView#frame}. Bytes behind the header are not read. The array must have room.
    */
   public int replaceTelemetryToFront(byte[] header, int size) {
     return replace(header, size, true);
@@ -119,7 +119,7 @@ public final class FrameRewriter {
       System.arraycopy(header, 0, bytes, at, view.telemetryBytes);
       return 0;
     }
-    // The part of the telemetry that moves what is behind it.
+    // The part of the telemetry behind which all bytes move.
     int kept = view.telemetryRest == ABSENT ? 0 : TransportParser.FIRST_PIECE_BYTES;
     int moving = view.telemetryRest == ABSENT ? at : view.telemetryRest;
     int movingBytes = view.telemetryBytes - kept;
@@ -155,7 +155,7 @@ public final class FrameRewriter {
     }
   }
 
-  /** The length is in the pseudo-header, and in UDP's header once more. */
+  /** Updates the transport header for the growth: the pseudo-header contains the length, and UDP's header contains it a second time. */
   private void growTransport(int grown, int tcpBytes, int sumBefore, int sumAfter) {
     byte[] bytes = view.bytes;
     if (view.udp != ABSENT) {

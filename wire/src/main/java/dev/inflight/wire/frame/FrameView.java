@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where everything is in one frame, without its frame check sequence:
+ * Positions of all headers in one frame, without its frame check sequence:
  *
  * <pre>
  * Ethernet [tags, CSIG] +- IPv4 or IPv6 [hop-by-hop] [IFA] -+- UDP [telemetry] -+- BTH [DETH] [RETH] [AETH [arrival]] [ImmDt] payload pad ICRC
@@ -22,22 +22,23 @@ import org.jspecify.annotations.Nullable;
  *                       +- PFC or PAUSE
  * </pre>
  *
- * IPv6 may have further extension headers: destination options and routing. Telemetry is any of the formats that the view was made for.
- * Of several headers in one frame the outermost counts, and the others are listed too. Offsets are indices into the array that was parsed, or {@link #ABSENT}. Checksums are not verified.
+ * IPv6 may have further extension headers: destination options and routing. Telemetry is any of the formats given to the view. The
+ * outermost of several headers in one frame counts, and {@link #headers} lists all. Offsets are indices into the parsed array, or {@link
+ * #ABSENT}. Checksums are not verified.
  *
- * <p>Reusable: each {@link #parse} replaces what the one before has found, and allocates nothing. Not thread-safe.
+ * <p>Reusable: each {@link #parse} replaces the previous result without allocation. Not thread-safe.
  */
 public final class FrameView {
-  /** The offset of what is not there. */
+  /** Offset of an absent header. */
   public static final int ABSENT = -1;
 
-  /** What a frame is for, as far as it was understood. */
+  /** Purpose of a frame, as far as the parser recognizes it. */
   public enum Kind {
-    /** None of these. */
+    /** None of the other kinds. */
     OTHER,
-    /** Pauses priorities: see {@code Pfc}. */
+    /** Pause of single priorities: see {@code Pfc}. */
     PFC,
-    /** Pauses everything: see {@code Pfc}. */
+    /** Pause of all traffic: see {@code Pfc}. */
     PAUSE,
     /** TCP. */
     TCP,
@@ -49,70 +50,70 @@ public final class FrameView {
     ROCE_V1
   }
 
-  /** More headers of one frame than these are not listed. */
+  /** Largest number of listed headers of one frame. */
   static final int MOST_HEADERS = 4;
 
   private final FrameParser parser;
   final boolean takesUnstatedLengths;
 
-  /** The array that was parsed. */
+  /** Parsed array. */
   public byte[] bytes = new byte[0];
-  /** Where the frame starts. */
+  /** Index at which the frame starts. */
   public int frame;
-  /** Where the frame ends, its padding counted. */
+  /** Index at which the frame ends, including its padding. */
   public int end;
-  /** What the frame is for. */
+  /** Purpose of the frame. */
   public Kind kind = Kind.OTHER;
-  /** The last EtherType, which says what follows the link layer's headers. */
+  /** The last EtherType, which identifies the header behind the link layer's headers. */
   public int type;
-  /** Where what the last EtherType announces starts. */
+  /** Start of the header that the last EtherType announces. */
   public int network;
-  /** The outermost 802.1Q or 802.1ad tag. */
+  /** Outermost 802.1Q or 802.1ad tag. */
   public int tag;
-  /** The innermost tag of a frame that has several. */
+  /** Innermost tag of a frame with several tags. */
   public int innerTag;
-  /** The IPv4 or IPv6 header, or RoCE v1's GRH. */
+  /** IPv4 or IPv6 header, or RoCE v1's GRH. */
   public int ip;
-  /** Where the IP packet ends. */
+  /** End of the IP packet. */
   public int ipEnd;
-  /** Where the IP header, its options and extension headers end; {@link #protocol} follows. */
+  /** End of the IP header with its options and extension headers; {@link #protocol} identifies the header behind it. */
   public int ipPayload;
-  /** The IP protocol of what is at {@link #ipPayload}. */
+  /** IP protocol of the header at {@link #ipPayload}. */
   public int protocol;
-  /** Whether the length of IP is 0 and stands for all that is there, as where a network card cuts segments later. */
+  /** True if the IP length is 0 and means all available bytes, as before a network card cuts segments. */
   public boolean lengthUnstated;
-  /** Whether the length is that of an IPv6 jumbo payload option (RFC 2675). */
+  /** True if the length is that of an IPv6 jumbo payload option (RFC 2675). */
   public boolean jumbogram;
   /** The UDP header. */
   public int udp;
-  /** The UDP destination port that says what the payload is, which is the original one where telemetry has displaced it. */
+  /** UDP destination port that identifies the payload: the original one if telemetry has replaced it. */
   public int payloadPort;
   /** The TCP header. */
   public int tcp;
-  /** The header of a TCP probe or of what answers it: see {@code TcpProbe}. */
+  /** Header of a TCP probe or of its answer: see {@code TcpProbe}. */
   public int tcpProbe;
   int transportEnd;
-  /** The format of the telemetry that the frame carries, or null when it carries none that is complete. */
+  /** Format of the telemetry in the frame; null if it carries no complete telemetry. */
   @Nullable
   public TelemetryFormat telemetry;
-  /** The telemetry, or the first of its two pieces, which has 4 bytes. */
+  /** Telemetry header, or the first of its two pieces, which has 4 bytes. */
   public int telemetryAt;
-  /** Bytes of the telemetry, both pieces counted. */
+  /** Bytes of the telemetry, including both pieces. */
   public int telemetryBytes;
-  /** The second piece of telemetry that stands around the transport's header. */
+  /** Second piece of telemetry around the transport's header. */
   public int telemetryRest;
   boolean telemetryInTransport;
-  /** The format with the frame's marker, without a header that states its length; null when there is none. */
+  /** Format with the frame's marker but no header that states its length; null if there is none. */
   @Nullable
   public TelemetryFormat unread;
-  /** Where that header should be. */
+  /** Position at which that header should be. */
   public int unreadAt;
-  /** Bytes from there to the end of what the header lies in. */
+  /** Bytes from there to the end of the surrounding header or packet. */
   public int unreadBytes;
   /** All telemetry headers of the frame. */
   public final TelemetryHeaders headers = new TelemetryHeaders(this);
   final int[] options = new int[MOST_HEADERS];
-  /** How many IPv6 extension headers with options were found, hop-by-hop or destination; 0 to 4. */
+  /** Number of IPv6 extension headers with options, hop-by-hop or destination; 0 to 4. */
   public int optionsCount;
   /** The base transport header. */
   public int bth;
@@ -124,13 +125,13 @@ public final class FrameView {
   public int reth;
   /** The acknowledgement extended transport header. */
   public int aeth;
-  /** The name of a packet that arrived behind a gap, which follows an {@code Aeth} of {@code Aeth.NAK_OUT_OF_ORDER}. */
+  /** Field that identifies a packet that arrived behind a gap, which follows an {@code Aeth} of {@code Aeth.NAK_OUT_OF_ORDER}. */
   public int arrival;
   /** The immediate data. */
   public int immediate;
-  /** What the innermost header known carries. */
+  /** Payload of the innermost recognized header. */
   public int payload;
-  /** Bytes of the payload, pad not counted. */
+  /** Bytes of the payload, without pad. */
   public int payloadBytes;
   /** Bytes between payload and ICRC, 0 to 3. */
   public int padBytes;
@@ -138,20 +139,20 @@ public final class FrameView {
   public int icrc;
 
   /**
-   * A view that recognizes these formats by placement and marker; one without a marker is ignored.
+   * Creates a view that recognizes these formats by placement and marker; it ignores formats without a marker.
    *
-   * @throws IllegalArgumentException when two formats have the same
+   * @throws IllegalArgumentException if two formats have the same placement and marker
    */
   public FrameView(List<? extends TelemetryFormat> formats) {
     this(formats, ABSENT, null, false);
   }
 
   /**
-   * A view that recognizes one format by the DSCP too, behind a UDP or TCP header that keeps its ports (INT's NPT 0).
+   * Creates a view that also recognizes one format by the DSCP, behind a UDP or TCP header that keeps its ports (INT's NPT 0).
    *
    * @param dscp 0 to 63
-   * @param markedByDscp that format
-   * @throws IllegalArgumentException when two formats have the same placement and marker
+   * @param markedByDscp the format marked by the DSCP
+   * @throws IllegalArgumentException if two formats have the same placement and marker
    */
   public FrameView(List<? extends TelemetryFormat> formats, int dscp, TelemetryFormat markedByDscp) {
     this(formats, dscp, markedByDscp, false);
@@ -165,12 +166,12 @@ public final class FrameView {
   }
 
   /**
-   * A view of frames that are looked at and not changed, as those of captures. It takes lengths of 0 too: those of frames that a host has captured
-   * before its network card cuts them into segments ({@link #lengthUnstated}), and those of jumbograms ({@link #jumbogram}).
+   * Returns a view of frames that are read and not changed, such as those of captures. It also accepts lengths of 0, of frames that a host
+   * captured before its network card cut them into segments ({@link #lengthUnstated}), and of jumbograms ({@link #jumbogram}).
    *
    * @param dscp as in the constructor, or {@link #ABSENT}
    * @param markedByDscp as in the constructor, or null
-   * @throws IllegalArgumentException when two formats have the same placement and marker
+   * @throws IllegalArgumentException if two formats have the same placement and marker
    */
   public static FrameView ofCaptures(List<? extends TelemetryFormat> formats, int dscp, @Nullable TelemetryFormat markedByDscp) {
     return new FrameView(formats, dscp, markedByDscp, true);
@@ -216,12 +217,12 @@ public final class FrameView {
     icrc = ABSENT;
   }
 
-  /** Notes telemetry, of which the outermost counts; returns whether this is it. */
+  /** Records telemetry, of which the outermost counts; returns true if this header is the outermost. */
   boolean found(TelemetryFormat format, int at, int length) {
     return found(format, at, length, ABSENT);
   }
 
-  /** Notes telemetry in two pieces. */
+  /** Records telemetry in two pieces. */
   boolean found(TelemetryFormat format, int at, int length, int rest) {
     headers.add(format, at, length, rest);
     if (telemetry != null) {
@@ -234,7 +235,7 @@ public final class FrameView {
     return true;
   }
 
-  /** Notes a header that does not state its length: it is not whole, or not what its marker says. */
+  /** Records a header that does not state its length: it is incomplete, or of another kind than its marker announces. */
   DecodeStatus foundUnread(TelemetryFormat format, int at, int available) {
     if (available < TelemetryFormat.PREFIX_BYTES) {
       return DecodeStatus.TRUNCATED;
@@ -245,7 +246,7 @@ public final class FrameView {
     return DecodeStatus.UNSUPPORTED;
   }
 
-  /** Notes an extension header with options. */
+  /** Records an extension header with options. */
   void foundOptions(int at) {
     if (optionsCount < MOST_HEADERS) {
       options[optionsCount++] = at;
@@ -253,12 +254,12 @@ public final class FrameView {
   }
 
   /**
-   * Parses a frame, and keeps the array, not a copy of it.
+   * Parses a frame, and keeps a reference to the array.
    *
-   * @param length bytes of the frame, frame check sequence not counted
-   * @return how it went; what was understood before it failed is there. Frames that carry something else than what the picture above has
-   *     are {@link DecodeStatus#UNSUPPORTED}, and so are opcodes other than those of {@link Opcode}, but their ICRC is found
-   * @throws IndexOutOfBoundsException when offset and length are not within the array
+   * @param length bytes of the frame without the frame check sequence
+   * @return result of parsing; headers parsed before an error are present. Frames with headers outside the picture above are {@link
+   * DecodeStatus#UNSUPPORTED}, and so are opcodes outside {@link Opcode}, but their ICRC is found
+   * @throws IndexOutOfBoundsException if offset and length are not within the array
    */
   public DecodeStatus parse(byte[] bytes, int offset, int length) {
     return parse(bytes, offset, length, LinkType.ETHERNET);
@@ -274,14 +275,15 @@ public final class FrameView {
     return parser.parse(linkType);
   }
 
-  /** Whether the header at {@link #ip} is one of IPv6 or a GRH. */
+  /** True if the header at {@link #ip} is an IPv6 header or a GRH. */
   public boolean isIpv6() {
     return ip != ABSENT && Ipv6.is(bytes, ip);
   }
 
   /**
-   * All that is in front of the telemetry's end has moved to the front by so many bytes. This follows what {@link FrameRewriter} asks for; the
-   * last EtherType, tags, probe headers, options and the list of telemetry headers are where they were, and wrong.
+   * Adjusts positions after all bytes in front of the telemetry's end have moved to the front by {@code byBytes} bytes. It adjusts the
+   * positions that {@link FrameRewriter} uses; the last EtherType, tags, probe headers, options and the list of telemetry headers keep
+   * their old, now wrong positions.
    */
   void beginEarlier(int byBytes) {
     frame -= byBytes;
@@ -292,12 +294,12 @@ public final class FrameView {
     tcp -= tcp == ABSENT ? 0 : byBytes;
   }
 
-  /** Where one of the extension headers with options starts: with the kind of what follows it, and its length. */
+  /** Start of one of the extension headers with options, which starts with the kind of the next header and its own length. */
   public int optionsOffset(int index) {
     return options[Objects.checkIndex(index, optionsCount)];
   }
 
-  /** Copies the telemetry as its format takes it, in one piece; returns its size. */
+  /** Copies the telemetry in one piece, as its format expects it; returns its size. */
   public int copyTelemetry(byte[] into, int at) {
     return headers.count() == 0 ? 0 : headers.copy(0, into, at);
   }
@@ -307,7 +309,7 @@ public final class FrameView {
     return kind == Kind.ROCE_V1 ? with.roceV1(bytes, ip, icrc) : with.roceV2(bytes, ip, udp, bth, icrc);
   }
 
-  /** Whether the frame has an invariant CRC and it is right; {@code with} is for use in here. */
+  /** True if the frame has a correct invariant CRC; {@code with} is used for the computation. */
   public boolean icrcMatches(Icrc with) {
     return icrc != ABSENT && Icrc.read(bytes, icrc) == computeIcrc(with);
   }

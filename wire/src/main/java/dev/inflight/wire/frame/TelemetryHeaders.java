@@ -4,9 +4,9 @@ import dev.inflight.telemetry.TelemetryFormat;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The telemetry headers of one frame, at most four, from the outermost to the innermost; further ones are left out. */
+/** Telemetry headers of one frame, at most four, from the outermost to the innermost; further ones are left out. */
 public final class TelemetryHeaders {
-  /** More than these are not listed. */
+  /** Largest number of listed headers. */
   private static final int MOST = FrameView.MOST_HEADERS;
 
   private final FrameView view;
@@ -33,32 +33,32 @@ public final class TelemetryHeaders {
     }
   }
 
-  /** How many there are, 0 to 4. */
+  /** Number of headers, 0 to 4. */
   public int count() {
     return count;
   }
 
-  /** The format of one of them. */
+  /** Format of one of them. */
   public TelemetryFormat format(int index) {
     return Objects.requireNonNull(formats[Objects.checkIndex(index, count)]);
   }
 
-  /** As {@link FrameView#telemetryAt}, of one of them. */
+  /** Same as {@link FrameView#telemetryAt}, for one of them. */
   public int offset(int index) {
     return offsets[Objects.checkIndex(index, count)];
   }
 
-  /** As {@link FrameView#telemetryRest}, of one of them. */
+  /** Same as {@link FrameView#telemetryRest}, for one of them. */
   public int restOffset(int index) {
     return rests[Objects.checkIndex(index, count)];
   }
 
-  /** As {@link FrameView#telemetryBytes}, of one of them. */
+  /** Same as {@link FrameView#telemetryBytes}, for one of them. */
   public int bytes(int index) {
     return sizes[Objects.checkIndex(index, count)];
   }
 
-  /** Copies one of them as its format takes it, in one piece; returns its size. */
+  /** Copies one of them in one piece, as its format expects it; returns its size. */
   public int copy(int index, byte[] into, int at) {
     int from = offset(index);
     int length = sizes[index];

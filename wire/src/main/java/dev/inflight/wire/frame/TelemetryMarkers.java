@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The formats that are in one place, by the numbers that frames announce them with. */
+/** Telemetry formats of one placement by the markers of frames. */
 final class TelemetryMarkers {
   private final TelemetryFormat[] formats;
   private final int[] markers;
@@ -29,7 +29,7 @@ final class TelemetryMarkers {
     }
   }
 
-  /** The format of a marker, or null. */
+  /** Format of a marker, or null. */
   @Nullable
   TelemetryFormat find(int marker) {
     for (int i = 0; i < markers.length; i++) {

@@ -17,11 +17,10 @@ import dev.inflight.wire.header.tcp.TcpProbe;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Fills the part of a {@link FrameView} that is inside of IP. */
+/** Parser of the part of a {@link FrameView} that is inside IP. */
 public final class TransportParser {
   /**
-   * Bytes of telemetry between IP and the transport's header its place around the latter: all of the IFA header, and nothing of its
-   * metadata.
+   * Bytes of telemetry between IP and the transport's header for a placement around the latter: the whole IFA header without its metadata.
    */
   public static final int FIRST_PIECE_BYTES = 4;
 
@@ -49,9 +48,9 @@ public final class TransportParser {
   }
 
   /**
-   * Parses what is in an IP packet.
+   * Parses the payload of an IP packet.
    *
-   * @param at behind the IP header and its options or extension headers
+   * @param at index behind the IP header and its options or extension headers
    */
   DecodeStatus parse(int protocol, int at, int dscp) {
     int available = view.ipEnd - at;
@@ -90,7 +89,7 @@ public final class TransportParser {
     if (length < FIRST_PIECE_BYTES) {
       boolean whole = FIRST_PIECE_BYTES + restBytes >= TelemetryFormat.PREFIX_BYTES;
       if (whole) {
-        view.found(format, at, FIRST_PIECE_BYTES, FrameView.ABSENT); // what it is, if not where the rest is
+        view.found(format, at, FIRST_PIECE_BYTES, FrameView.ABSENT); // kind of the telemetry, if not the position of its rest
       }
       return whole ? DecodeStatus.UNSUPPORTED : DecodeStatus.TRUNCATED;
     }
@@ -103,7 +102,7 @@ public final class TransportParser {
         : tcpPayload(transport, rest + length - FIRST_PIECE_BYTES);
   }
 
-  /** Bytes of a transport's header, 0 when it is not one that is known. */
+  /** Bytes of a transport's header; 0 if it is not a known one. */
   private int transportBytes(int protocol, int at) {
     if (protocol == Ipv4.UDP) {
       return Udp.HEADER_BYTES;
@@ -117,7 +116,7 @@ public final class TransportParser {
     return Math.max(TcpHeader.headerBytes(view.bytes, at), TcpHeader.HEADER_BYTES);
   }
 
-  /** UDP with a length that may count the foreign bytes behind its header or not: the IP packet's length shows it. */
+  /** Parses UDP with a length that may include the foreign bytes behind its header; the IP packet's length shows it. */
   private DecodeStatus udpInside(int at, int foreignBytes) {
     int there = view.ipEnd - at;
     int length = udpBytes(at, there);
@@ -167,13 +166,13 @@ public final class TransportParser {
     return udpPayload(original, next + length);
   }
 
-  /** Whether a base transport header of the default partition is there, which no telemetry header looks like. */
+  /** True if a base transport header of the default partition is present, which resembles no telemetry header. */
   private boolean isRoce(int at) {
     return view.transportEnd - at >= Bth.BYTES + Icrc.BYTES && Bth.partition(view.bytes, at) == Bth.DEFAULT_P_KEY
         && Bth.version(view.bytes, at) == 0;
   }
 
-  /** What the header states, where 0 stands for all that is there: of jumbograms (RFC 2675 §4), and before a network card cuts segments. */
+  /** Length from a UDP header, where 0 means all available bytes: of jumbograms (RFC 2675 §4), and before a network card cuts segments. */
   private int udpBytes(int at, int there) {
     int stated = Udp.length(view.bytes, at);
     return stated == 0 && view.takesUnstatedLengths ? there : stated;
@@ -218,7 +217,7 @@ public final class TransportParser {
     return outcome;
   }
 
-  /** The header of a probe or an answer says which format follows, so that its place needs no port of its own. */
+  /** Parses the header of a probe or an answer, which identifies the format behind it, so that its placement needs no own port. */
   private DecodeStatus tcpProbe(int at, int probe) {
     int next = probe + TcpProbe.BYTES;
     DecodeStatus outcome = tcpPayload(at, next);

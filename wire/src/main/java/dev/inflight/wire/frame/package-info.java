@@ -1,6 +1,6 @@
 /**
- * Finds everything in any frame, and passes frames on as a switch does. Read {@link FrameView} first: it is parsed over
- * the bytes of a frame and says where each header starts.
+ * Parsing of frames, and forwarding of frames as switches do it. Read {@link FrameView} first: it parses the bytes of a frame and returns
+ * the position of each header.
  */
 @NullMarked
 package dev.inflight.wire.frame;

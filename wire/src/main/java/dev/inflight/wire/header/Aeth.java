@@ -13,31 +13,36 @@ import dev.inflight.telemetry.util.BigEndian;
  * +-+---+---------+-----------------------------------------------+
  * </pre>
  *
- * Kind and value make the syndrome. Kind 0: ACK, the value is a credit code. 1: RNR NAK (receiver not ready), the value is a timer code.
- * 3: NAK, the value is a reason. MSN: messages that the responder has completed, modulo 2^24.
+ * Kind and value make the syndrome. Kind 0: ACK, the value is a credit code. 1: RNR NAK (receiver not ready), the value is a timer code. 3:
+ * NAK, the value is a reason. MSN: messages that the responder has completed, modulo 2^24.
  */
 public final class Aeth {
   /** Bytes of the header. */
   public static final int BYTES = 4;
 
-  /** Syndrome: acknowledgement without a limit on requests, which is right for WRITE and READ. */
+  /** Syndrome: acknowledgement without a limit on requests, as WRITE and READ need it. */
   public static final int ACK = 0x1F;
   /** Syndrome: receiver not ready; a timer code is added to it. */
   public static final int RNR_NAK = 0x20;
   /** Syndrome: a gap in the packet sequence numbers. */
   public static final int NAK_SEQUENCE_ERROR = 0x60;
-  /** Syndrome: a request that the responder does not take. */
+  /** Syndrome: a request that the responder does not support. */
   public static final int NAK_INVALID_REQUEST = 0x61;
-  /** Syndrome: no right to the remote memory. */
+  /** Syndrome: no access right to the remote memory. */
   public static final int NAK_REMOTE_ACCESS_ERROR = 0x62;
   /** Syndrome: the responder failed. */
   public static final int NAK_REMOTE_OPERATIONAL_ERROR = 0x63;
-  /** Syndrome: a reliable-datagram request that the responder does not take. */
+  /** Syndrome: a reliable-datagram request that the responder does not support. */
   public static final int NAK_INVALID_RD_REQUEST = 0x64;
 
-  /** Syndrome: a gap, and an {@link ArrivedPsn} follows that names the packet behind it. The last of the reserved codes; ours. */
+  /**
+   * Syndrome: a gap; an {@link ArrivedPsn} follows that identifies the packet behind the gap. The last reserved code; specific to Inflight.
+   */
   public static final int NAK_OUT_OF_ORDER = 0x7F;
-  /** Syndrome: only the header of a packet has come, and an {@link ArrivedPsn} follows that names it. The last but one; ours. */
+  /**
+   * Syndrome: only the header of a packet arrived; an {@link ArrivedPsn} follows that identifies the packet. The last but one reserved
+   * code; specific to Inflight.
+   */
   public static final int NAK_TRIMMED = 0x7E;
 
   private static final int KIND_AND_HIGH_BIT = 0xE0;
@@ -64,39 +69,39 @@ public final class Aeth {
     return BigEndian.get24(bytes, offset + 1);
   }
 
-  /** Whether a syndrome acknowledges. */
+  /** True if a syndrome is an acknowledgement. */
   public static boolean isAck(int syndrome) {
     return (syndrome & KIND_AND_HIGH_BIT) == 0;
   }
 
-  /** Whether a syndrome says that the receiver is not ready. */
+  /** True if a syndrome means that the receiver is not ready. */
   public static boolean isRnrNak(int syndrome) {
     return (syndrome & KIND_AND_HIGH_BIT) == RNR_NAK;
   }
 
-  /** Whether a syndrome refuses, for one of the reasons above or an unknown one. */
+  /** True if a syndrome is a NAK, with one of the reasons above or an unknown one. */
   public static boolean isNak(int syndrome) {
     return (syndrome & KIND_AND_HIGH_BIT) == NAK_SEQUENCE_ERROR;
   }
 
-  /** Whether an {@link ArrivedPsn} follows a syndrome. */
+  /** True if an {@link ArrivedPsn} follows a syndrome. */
   public static boolean namesPacket(int syndrome) {
     return syndrome == NAK_OUT_OF_ORDER || syndrome == NAK_TRIMMED;
   }
 
-  /** Requests that an ACK's syndrome allows beyond its MSN, 0 to 32768; -1 when they are not limited. */
+  /** Requests that an ACK's syndrome allows beyond its MSN, 0 to 32768; -1 if they are not limited. */
   public static int credits(int syndrome) {
     int code = syndrome & VALUE;
     return code == ACK ? -1 : scale(code);
   }
 
-  /** How long an RNR NAK's syndrome asks to wait, in picoseconds: 10 us to 655.36 ms. */
+  /** Wait that an RNR NAK's syndrome requests, in picoseconds: 10 us to 655.36 ms. */
   public static long rnrPs(int syndrome) {
     int code = syndrome & VALUE;
     return RNR_UNIT_PS * (code == 0 ? RNR_LONGEST_UNITS : scale(code));
   }
 
-  /** 0, 1, 2, 3, 4, 6, 8, 12, and so on: powers of two and what is halfway between. */
+  /** Scale of timer and credit codes: 0, 1, 2, 3, 4, 6, 8, 12, and so on: powers of two and the means of adjacent ones. */
   private static int scale(int code) {
     if (code < 2) {
       return code;

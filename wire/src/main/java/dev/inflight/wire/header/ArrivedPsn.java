@@ -3,10 +3,10 @@ package dev.inflight.wire.header;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * Which packet is answered, beside what is acknowledged. Behind the {@link Aeth} of a NAK with the syndrome {@link Aeth#NAK_OUT_OF_ORDER}:
- * the one that arrived behind a gap; and {@link Aeth#NAK_TRIMMED}: the one that was trimmed. Behind that of a {@link Opcode#NOTIFICATION}: the one that fetched the telemetry. In a
- * {@link Opcode#SWITCH_ANSWER}: the one that joined a long queue. IRN (SIGCOMM'18 §5.2)
- * and draft-miao-rtgwg-hpccplus §6.2.2 ask for such a field and give no layout, so this one is ours.
+ * Identity of the answered packet, in addition to the acknowledged number. Behind the {@link Aeth} of a NAK it is the packet that arrived
+ * behind a gap (syndrome {@link Aeth#NAK_OUT_OF_ORDER}) or that was trimmed ({@link Aeth#NAK_TRIMMED}). Behind the {@link Aeth} of a {@link
+ * Opcode#NOTIFICATION} it is the packet that collected the telemetry; in a {@link Opcode#SWITCH_ANSWER}, the packet that joined a long
+ * queue. IRN (SIGCOMM'18 §5.2) and draft-miao-rtgwg-hpccplus §6.2.2 require such a field without a layout, so this one is Inflight's.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -16,8 +16,8 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------+-----------------------------------------------+
  * </pre>
  *
- * PSN: number of the packet that arrived; that of the BTH is what is acknowledged. P: it is one of the flow's probes, which have numbers of
- * their own.
+ * PSN: number of the packet that arrived; the PSN of the BTH is the acknowledged number. P: the packet is one of the flow's probes, which
+ * are numbered separately.
  */
 public final class ArrivedPsn {
   /** Bytes of the field. */
@@ -44,12 +44,12 @@ public final class ArrivedPsn {
     return BigEndian.get24(bytes, offset + 1);
   }
 
-  /** Whether it is a probe's. */
+  /** True if the packet is a probe. */
   public static boolean isProbe(byte[] bytes, int offset) {
     return (BigEndian.get32(bytes, offset) & PROBE) != 0;
   }
 
-  /** The reserved bits; 0 where the field is well formed. */
+  /** The reserved bits; 0 in a well-formed field. */
   public static int reserved(byte[] bytes, int offset) {
     return BigEndian.get8(bytes, offset) >>> 1;
   }

@@ -17,7 +17,7 @@ import dev.inflight.telemetry.util.BigEndian;
  * +-+-------------+-----------------------------------------------+
  * </pre>
  *
- * S: solicited event. M: migration request. F, B: FECN, BECN. A: acknowledge request. Setters take the low bits of what they are given.
+ * S: solicited event. M: migration request. F, B: FECN, BECN. A: acknowledge request. Setters use the low bits of their arguments.
  */
 public final class Bth {
   /** Bytes of the header. */
@@ -75,7 +75,7 @@ public final class Bth {
     return BigEndian.get8(bytes, offset + FLAGS) & VERSION;
   }
 
-  /** Whether the packet met congestion (FECN). */
+  /** True if the packet met congestion (FECN). */
   public static boolean forwardCongestion(byte[] bytes, int offset) {
     return flag(bytes, offset + CONGESTION, FECN);
   }
@@ -85,7 +85,7 @@ public final class Bth {
     flag(bytes, offset + CONGESTION, FECN, on);
   }
 
-  /** Whether packets of the other direction met congestion (BECN). */
+  /** True if packets of the other direction met congestion (BECN). */
   public static boolean backwardCongestion(byte[] bytes, int offset) {
     return flag(bytes, offset + CONGESTION, BECN);
   }
@@ -100,12 +100,12 @@ public final class Bth {
     return BigEndian.get24(bytes, offset + DESTINATION_QP);
   }
 
-  /** Whether an acknowledgement is asked for. */
+  /** True if an acknowledgement is requested. */
   public static boolean acknowledgeRequest(byte[] bytes, int offset) {
     return flag(bytes, offset + ACKNOWLEDGE, ACKNOWLEDGE_REQUEST);
   }
 
-  /** Sets whether an acknowledgement is asked for. */
+  /** Sets whether an acknowledgement is requested. */
   public static void acknowledgeRequest(byte[] bytes, int offset, boolean on) {
     flag(bytes, offset + ACKNOWLEDGE, ACKNOWLEDGE_REQUEST, on);
   }

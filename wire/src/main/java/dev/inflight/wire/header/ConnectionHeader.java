@@ -4,8 +4,8 @@ import dev.inflight.telemetry.util.BigEndian;
 import java.util.Arrays;
 
 /**
- * What a datagram says that makes or ends a connection, behind its {@link Deth}. The layout is Inflight's own: a host that has only
- * these bytes knows all that it needs to make its queue pair. "Source" is the host that sends the datagram.
+ * Header of a datagram that opens or closes a connection, behind its {@link Deth}. The layout is Inflight's own: it contains all data that
+ * a host needs to create its queue pair. "Source" is the host that sends the datagram.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -26,9 +26,9 @@ import java.util.Arrays;
  * |                      Zeros (232 bytes)                        |
  * </pre>
  *
- * Priority: the priority of the connection's packets. Ports: the UDP source ports of the packets of each host. Payload bytes: of a
- * full packet. The zeros give the datagram the 256 bytes of an InfiniBand management datagram, which other hosts send to the same queue
- * pair. Read as such a one it has a class for vendors, 0x4E, and a base version that does not exist, 0x49.
+ * Priority: the priority of the connection's packets. Ports: the UDP source ports of the packets of each host. Payload bytes: of a full
+ * packet. The zeros extend the datagram to the 256 bytes of an InfiniBand management datagram, which other hosts send to the same queue
+ * pair. Interpreted as a management datagram, it has a class for vendors, 0x4E, and a base version that does not exist, 0x49.
  */
 public final class ConnectionHeader {
   /** Bytes of the header. */
@@ -51,13 +51,13 @@ public final class ConnectionHeader {
   private ConnectionHeader() {
   }
 
-  /** Whether there is such a header, of which there must be {@link #BYTES}. */
+  /** True if such a header is present; at least {@link #BYTES} must be readable. */
   public static boolean is(byte[] bytes, int offset) {
     return BigEndian.get32(bytes, offset) == MAGIC && BigEndian.get8(bytes, offset + VERSION_AT) == VERSION;
   }
 
   /**
-   * Writes a header, of which all that has a setter is 0, and the zeros behind it.
+   * Writes a header and the zeros behind it; all fields with setters are 0.
    *
    * @param message number of the message, 0 to 255
    * @return {@link #DATAGRAM_BYTES}
@@ -85,12 +85,12 @@ public final class ConnectionHeader {
     BigEndian.set8(bytes, offset + PRIORITY, priority);
   }
 
-  /** The queue pair of the host that sends this, 24 bits; 0 when it has none. */
+  /** Queue pair of the sending host, 24 bits; 0 if it has none. */
   public static int sourceQp(byte[] bytes, int offset) {
     return BigEndian.get24(bytes, offset + SOURCE_QP + 1);
   }
 
-  /** The queue pair of the other host, 24 bits; 0 when the sender does not know it yet. */
+  /** Queue pair of the other host, 24 bits; 0 if it is not known yet. */
   public static int destinationQp(byte[] bytes, int offset) {
     return BigEndian.get24(bytes, offset + DESTINATION_QP + 1);
   }
@@ -101,12 +101,12 @@ public final class ConnectionHeader {
     BigEndian.set24(bytes, offset + DESTINATION_QP + 1, destination);
   }
 
-  /** The UDP source port of packets from the host that sends this. */
+  /** UDP source port of packets from the sending host. */
   public static int sourcePort(byte[] bytes, int offset) {
     return BigEndian.get16(bytes, offset + SOURCE_PORT);
   }
 
-  /** The UDP source port of packets from the other host. */
+  /** UDP source port of packets from the other host. */
   public static int destinationPort(byte[] bytes, int offset) {
     return BigEndian.get16(bytes, offset + DESTINATION_PORT);
   }
@@ -117,12 +117,12 @@ public final class ConnectionHeader {
     BigEndian.set16(bytes, offset + DESTINATION_PORT, destination);
   }
 
-  /** The payload of a full packet. */
+  /** Payload of a full packet, in bytes. */
   public static int payloadBytes(byte[] bytes, int offset) {
     return BigEndian.get16(bytes, offset + PAYLOAD_BYTES);
   }
 
-  /** Sets the payload of a full packet, 1 to 65535. */
+  /** Sets the payload of a full packet, 1 to 65535 bytes. */
   public static void payloadBytes(byte[] bytes, int offset, int payloadBytes) {
     BigEndian.set16(bytes, offset + PAYLOAD_BYTES, payloadBytes);
   }

@@ -3,7 +3,7 @@ package dev.inflight.wire.header;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * The datagram extended transport header (IBTA Vol. 1 §9.3): from which queue pair a datagram comes, and the key to the one it goes to.
+ * The datagram extended transport header (IBTA Vol. 1 §9.3): a datagram's source queue pair, and the key of its destination queue pair.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -18,9 +18,9 @@ import dev.inflight.telemetry.util.BigEndian;
 public final class Deth {
   /** Bytes of the header. */
   public static final int BYTES = 8;
-  /** The queue pair of every port that takes management datagrams, those that make and end connections among them. */
+  /** Queue pair, at every port, of management datagrams, including those that open and close connections. */
   public static final int MANAGEMENT_QP = 1;
-  /** The key to that queue pair (IBTA Vol. 1 §3.5.3). */
+  /** Key of that queue pair (IBTA Vol. 1 §3.5.3). */
   public static final int MANAGEMENT_Q_KEY = 0x8001_0000;
 
   private static final int SOURCE_QP = 4;
@@ -35,12 +35,12 @@ public final class Deth {
     return BYTES;
   }
 
-  /** The key to the destination's queue pair. */
+  /** Key of the destination's queue pair. */
   public static int queueKey(byte[] bytes, int offset) {
     return BigEndian.get32(bytes, offset);
   }
 
-  /** The sender's queue pair, 24 bits. */
+  /** Queue pair of the sender, 24 bits. */
   public static int sourceQp(byte[] bytes, int offset) {
     return BigEndian.get24(bytes, offset + SOURCE_QP + 1);
   }

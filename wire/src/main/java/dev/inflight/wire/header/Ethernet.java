@@ -3,8 +3,8 @@ package dev.inflight.wire.header;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * An Ethernet II header with an optional 802.1Q tag (IEEE 802.3 §3, 802.1Q §9). A tag stands where the
- * EtherType would be, and the EtherType behind it.
+ * An Ethernet II header with an optional 802.1Q tag (IEEE 802.3 §3, 802.1Q §9). A tag is at the position of the EtherType, and the
+ * EtherType follows it.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -22,7 +22,7 @@ import dev.inflight.telemetry.util.BigEndian;
  * +-------------------------------+
  * </pre>
  *
- * Addresses are the low 48 bits of a {@code long}. Setters take the low bits of what they are given.
+ * Addresses are the low 48 bits of a {@code long}. Setters use the low bits of their arguments.
  */
 public final class Ethernet {
   /** Bytes of a header without tag. */
@@ -42,7 +42,7 @@ public final class Ethernet {
   public static final int VLAN = 0x8100;
   /** EtherType of an 802.1ad service tag. */
   public static final int SERVICE_VLAN = 0x88A8;
-  /** What bridges write in the place of a service tag's EtherType that are older than 802.1ad. */
+  /** Tag type that bridges older than 802.1ad write instead of a service tag's EtherType. */
   public static final int OLD_SERVICE_VLAN = 0x9100;
   /** EtherType of MAC control: PAUSE and PFC. */
   public static final int MAC_CONTROL = 0x8808;
@@ -63,7 +63,7 @@ public final class Ethernet {
     return HEADER_BYTES;
   }
 
-  /** Writes both addresses; what follows stays. */
+  /** Writes both addresses; the bytes behind them stay. */
   public static void addresses(byte[] bytes, int offset, long destination, long source) {
     BigEndian.set48(bytes, offset + DESTINATION, destination);
     BigEndian.set48(bytes, offset + SOURCE, source);
@@ -79,12 +79,12 @@ public final class Ethernet {
     return BigEndian.get48(bytes, offset + SOURCE);
   }
 
-  /** The EtherType, or the tag protocol identifier where a tag follows. */
+  /** The EtherType, or the tag protocol identifier if a tag follows. */
   public static int type(byte[] bytes, int offset) {
     return BigEndian.get16(bytes, offset + TYPE);
   }
 
-  /** Whether an EtherType is that of an 802.1Q or 802.1ad tag, or of the latter's forerunner. */
+  /** True if an EtherType is that of an 802.1Q or 802.1ad tag, or of the latter's predecessor. */
   public static boolean isTag(int type) {
     return type == VLAN || type == SERVICE_VLAN || type == OLD_SERVICE_VLAN;
   }

@@ -6,8 +6,8 @@ import java.util.zip.CRC32;
 
 /**
  * The invariant CRC behind the payload of InfiniBand and RoCE packets (IBTA Vol. 1 §7.8.1, Annex A16, Annex A17): CRC-32 as in Ethernet
- * over eight bytes of ones, which stand for the local route header, and over the packet from the IP header (RoCE v1: GRH) on, with those
- * fields as ones that change on the way; stored lowest byte first.
+ * over eight bytes of ones, which replace the local route header, and over the packet from the IP header (RoCE v1: GRH), in which fields
+ * that change on the path count as ones; stored lowest byte first.
  *
  * <pre>
  * +---------------+-------------------------+---------+--------+-------------------------+------+
@@ -17,9 +17,9 @@ import java.util.zip.CRC32;
  * +---------------+-------------------------+---------+--------+-------------------------+------+
  * </pre>
  *
- * Switches that write telemetry change lengths, ports and protocol numbers, all of which are covered, and the drafts are silent about it.
- * So the CRC is that of the packet as it would look without telemetry: original lengths, UDP port 4791, protocol UDP, telemetry bytes left
- * out. It then stays valid whatever telemetry is added, extended or removed (docs/decisions/wire.md).
+ * Switches that write telemetry change lengths, ports and protocol numbers, all of which the CRC covers, and the drafts do not mention it.
+ * So the CRC is that of the same packet without telemetry: original lengths, UDP port 4791, protocol UDP, telemetry bytes left out. It
+ * stays valid when telemetry is added, extended or removed (docs/decisions/wire.md).
  *
  * <p>Reusable; not thread-safe.
  */
@@ -36,17 +36,17 @@ public final class Icrc {
   private final CRC32 crc = new CRC32();
   private final byte[] covered = new byte[LRH_BYTES + LARGEST_IPV4_BYTES + Udp.HEADER_BYTES + Bth.BYTES];
 
-  /** Makes one. */
+  /** Creates a computation. */
   public Icrc() {
     Arrays.fill(covered, 0, LRH_BYTES, (byte) ONES);
   }
 
   /**
-   * The CRC of a RoCEv2 packet. Whatever stands between IP header and UDP, and between UDP and BTH, counts as telemetry.
+   * CRC of a RoCEv2 packet. All bytes between IP header and UDP, and between UDP and BTH, count as telemetry.
    *
-   * @param ipOffset of the IPv4 or IPv6 header
-   * @param icrcOffset end of the bytes that it covers
-   * @return the CRC's value
+   * @param ipOffset offset of the IPv4 or IPv6 header
+   * @param icrcOffset end of the covered bytes
+   * @return value of the CRC
    */
   public int roceV2(byte[] bytes, int ipOffset, int udpOffset, int bthOffset, int icrcOffset) {
     int udpBytes = Udp.HEADER_BYTES + icrcOffset + BYTES - bthOffset;
@@ -56,7 +56,7 @@ public final class Icrc {
     return finish(bytes, bthOffset, at + Udp.HEADER_BYTES, icrcOffset);
   }
 
-  /** The CRC's value of a RoCE v1 packet with its BTH behind the GRH at {@code grhOffset}. */
+  /** CRC of a RoCE v1 packet with its BTH behind the GRH at {@code grhOffset}. */
   public int roceV1(byte[] bytes, int grhOffset, int icrcOffset) {
     System.arraycopy(bytes, grhOffset, covered, LRH_BYTES, Ipv6.HEADER_BYTES);
     maskIpv6();
@@ -97,13 +97,13 @@ public final class Icrc {
     return (int) crc.getValue();
   }
 
-  /** Writes a CRC to where it belongs; returns its size. */
+  /** Writes a CRC at its position; returns its size. */
   public static int write(byte[] bytes, int icrcOffset, int value) {
     BigEndian.set32(bytes, icrcOffset, Integer.reverseBytes(value));
     return BYTES;
   }
 
-  /** The CRC that a packet has. */
+  /** CRC in a packet. */
   public static int read(byte[] bytes, int icrcOffset) {
     return Integer.reverseBytes(BigEndian.get32(bytes, icrcOffset));
   }

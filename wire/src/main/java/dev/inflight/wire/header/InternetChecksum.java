@@ -11,7 +11,7 @@ public final class InternetChecksum {
   private InternetChecksum() {
   }
 
-  /** The sum of bytes; an odd last one counts as if a zero followed. */
+  /** Sum of bytes; an odd last byte counts as if a zero followed. */
   public static int sum(byte[] bytes, int offset, int length) {
     long sum = 0;
     int at = offset;
@@ -29,26 +29,26 @@ public final class InternetChecksum {
     return fold(sum);
   }
 
-  /** The sum of two sums. */
+  /** Sum of two sums. */
   public static int add(int sum, int other) {
     return fold((long) sum + other);
   }
 
-  /** The checksum that belongs to a sum. */
+  /** Checksum of a sum. */
   public static int checksum(int sum) {
     return ~sum & 0xFFFF;
   }
 
-  /** A checksum after a change of the words under it; a wrong checksum stays wrong. */
+  /** Checksum after a change of the covered words; a wrong checksum stays wrong. */
   public static int update(int checksum, int sumBefore, int sumAfter) {
     return checksum(fold((long) checksum(checksum) + checksum(sumBefore) + sumAfter));
   }
 
   /**
-   * The sum of the pseudo-header that UDP and TCP checksums cover (RFC 768, RFC 8200 §8.1).
+   * Sum of the pseudo-header that UDP and TCP checksums cover (RFC 768, RFC 8200 §8.1).
    *
-   * @param ipOffset of the IPv4 or IPv6 header
-   * @param protocol of the header with the checksum, which is not always the one that the IP header names
+   * @param ipOffset offset of the IPv4 or IPv6 header
+   * @param protocol protocol of the header with the checksum, which may differ from the IP header's next protocol
    * @param length bytes of that header and its payload
    */
   public static int pseudoHeader(byte[] bytes, int ipOffset, int protocol, int length) {

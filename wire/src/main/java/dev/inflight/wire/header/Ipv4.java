@@ -21,8 +21,8 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * {@link #write} and the setters leave the checksum to {@link #writeChecksum}; the methods named for a change correct it, so that a wrong
- * one stays wrong. Setters take the low bits of what they are given.
+ * {@link #write} and the setters leave the checksum to {@link #writeChecksum}; the methods whose names start with {@code change} or {@code
+ * decrement} correct it, so that a wrong one stays wrong. Setters use the low bits of their arguments.
  */
 public final class Ipv4 {
   /** Bytes of a header without options. */
@@ -35,7 +35,7 @@ public final class Ipv4 {
   public static final int NOT_ECT = 0;
   /** ECN field: ECN-capable, codepoint 1. */
   public static final int ECT_1 = 1;
-  /** ECN field: ECN-capable, codepoint 0; the usual one. */
+  /** ECN field: ECN-capable, codepoint 0; the usual codepoint. */
   public static final int ECT_0 = 2;
   /** ECN field: congestion experienced. */
   public static final int CE = 3;
@@ -58,10 +58,10 @@ public final class Ipv4 {
   }
 
   /**
-   * Writes a header with "do not fragment", TTL 64, and zero everywhere else.
+   * Writes a header with "do not fragment", TTL 64, and zeros in all other fields.
    *
-   * @param totalBytes of the header and all behind it
-   * @return the header's size
+   * @param totalBytes bytes of the header and all bytes behind it
+   * @return size of the header
    */
   public static int write(byte[] bytes, int offset, int totalBytes, int protocol) {
     BigEndian.set32(bytes, offset, VERSION_4_IHL_5 << 24 | totalBytes & 0xFFFF);
@@ -71,12 +71,12 @@ public final class Ipv4 {
     return HEADER_BYTES;
   }
 
-  /** Whether the header is one of version 4. */
+  /** True if the header is one of version 4. */
   public static boolean is(byte[] bytes, int offset) {
     return BigEndian.get8(bytes, offset) >>> 4 == 4;
   }
 
-  /** Bytes of the header with its options: 20 to 60, and less when it is malformed. */
+  /** Bytes of the header with its options: 20 to 60, or fewer if it is malformed. */
   public static int headerBytes(byte[] bytes, int offset) {
     return (BigEndian.get8(bytes, offset) & 0xF) * 4;
   }
@@ -96,12 +96,12 @@ public final class Ipv4 {
     BigEndian.set8(bytes, offset + TRAFFIC_CLASS, dscp << 2 | ecn & 3);
   }
 
-  /** Bytes of the header and all behind it. */
+  /** Bytes of the header and all bytes behind it. */
   public static int totalBytes(byte[] bytes, int offset) {
     return BigEndian.get16(bytes, offset + TOTAL_LENGTH);
   }
 
-  /** Whether this is a fragment of a packet: its first, its last or one between. */
+  /** True if this is a fragment of a packet: its first, its last or one in between. */
   public static boolean isFragment(byte[] bytes, int offset) {
     return (BigEndian.get16(bytes, offset + FRAGMENT) & FRAGMENTED) != 0;
   }
@@ -116,17 +116,17 @@ public final class Ipv4 {
     BigEndian.set8(bytes, offset + TTL, value);
   }
 
-  /** The protocol of what follows. */
+  /** Protocol of the header behind this one. */
   public static int protocol(byte[] bytes, int offset) {
     return BigEndian.get8(bytes, offset + PROTOCOL);
   }
 
-  /** The source's address. */
+  /** Source address. */
   public static int source(byte[] bytes, int offset) {
     return BigEndian.get32(bytes, offset + SOURCE);
   }
 
-  /** The destination's address. */
+  /** Destination address. */
   public static int destination(byte[] bytes, int offset) {
     return BigEndian.get32(bytes, offset + DESTINATION);
   }
@@ -142,14 +142,14 @@ public final class Ipv4 {
     return BigEndian.get16(bytes, offset + CHECKSUM);
   }
 
-  /** Computes the header checksum anew, over the options too. */
+  /** Recomputes the header checksum, including the options. */
   public static void writeChecksum(byte[] bytes, int offset) {
     BigEndian.set16(bytes, offset + CHECKSUM, 0);
     int sum = InternetChecksum.sum(bytes, offset, headerBytes(bytes, offset));
     BigEndian.set16(bytes, offset + CHECKSUM, InternetChecksum.checksum(sum));
   }
 
-  /** Whether the header checksum is right. */
+  /** True if the header checksum is correct. */
   public static boolean checksumMatches(byte[] bytes, int offset) {
     return InternetChecksum.sum(bytes, offset, headerBytes(bytes, offset)) == 0xFFFF;
   }
@@ -159,7 +159,7 @@ public final class Ipv4 {
     change(bytes, offset, TOTAL_LENGTH, totalBytes & 0xFFFF);
   }
 
-  /** Takes one off a time to live that is not 0 yet, and corrects the checksum. */
+  /** Decrements a time to live above 0, and corrects the checksum. */
   public static void decrementTtl(byte[] bytes, int offset) {
     change(bytes, offset, TTL, BigEndian.get16(bytes, offset + TTL) - 0x100);
   }

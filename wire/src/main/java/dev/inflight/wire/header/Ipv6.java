@@ -19,8 +19,8 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * An address is two {@code long}s, {@code high} the first eight bytes. Setters take the low bits of what they are given. The ECN
- * codepoints are those of {@link Ipv4}.
+ * An address is two {@code long}s, {@code high} the first eight bytes. Setters use the low bits of their arguments. The ECN codepoints are
+ * those of {@link Ipv4}.
  */
 public final class Ipv6 {
   /** Bytes of the header. */
@@ -55,10 +55,10 @@ public final class Ipv6 {
   }
 
   /**
-   * Writes a header with hop limit 64 and zero everywhere else.
+   * Writes a header with hop limit 64 and zeros in all other fields.
    *
-   * @param payloadBytes of all behind this header
-   * @return the header's size
+   * @param payloadBytes bytes behind this header
+   * @return size of the header
    */
   public static int write(byte[] bytes, int offset, int payloadBytes, int nextHeader) {
     BigEndian.set32(bytes, offset, VERSION << 28);
@@ -69,7 +69,7 @@ public final class Ipv6 {
     return HEADER_BYTES;
   }
 
-  /** Whether the header is one of version 6. */
+  /** True if the header is one of version 6. */
   public static boolean is(byte[] bytes, int offset) {
     return BigEndian.get8(bytes, offset) >>> 4 == VERSION;
   }
@@ -95,22 +95,22 @@ public final class Ipv6 {
     trafficClass(bytes, offset, dscp(bytes, offset), ecn);
   }
 
-  /** Bytes of all behind this header. */
+  /** Bytes behind this header. */
   public static int payloadBytes(byte[] bytes, int offset) {
     return BigEndian.get16(bytes, offset + PAYLOAD_LENGTH);
   }
 
-  /** Sets the bytes of all behind this header. */
+  /** Sets the number of bytes behind this header. */
   public static void payloadBytes(byte[] bytes, int offset, int payloadBytes) {
     BigEndian.set16(bytes, offset + PAYLOAD_LENGTH, payloadBytes);
   }
 
-  /** The kind of what follows. */
+  /** Kind of the next header. */
   public static int nextHeader(byte[] bytes, int offset) {
     return BigEndian.get8(bytes, offset + NEXT_HEADER);
   }
 
-  /** Sets the kind of what follows. */
+  /** Sets the kind of the next header. */
   public static void nextHeader(byte[] bytes, int offset, int nextHeader) {
     BigEndian.set8(bytes, offset + NEXT_HEADER, nextHeader);
   }
@@ -125,29 +125,29 @@ public final class Ipv6 {
     BigEndian.set8(bytes, offset + HOP_LIMIT, value);
   }
 
-  /** The first or the second half of the source's address. */
+  /** First or second half of the source address. */
   public static long source(byte[] bytes, int offset, boolean high) {
     return BigEndian.get64(bytes, offset + SOURCE + (high ? 0 : 8));
   }
 
-  /** Sets the source's address. */
+  /** Sets the source address. */
   public static void source(byte[] bytes, int offset, long high, long low) {
     BigEndian.set64(bytes, offset + SOURCE, high);
     BigEndian.set64(bytes, offset + SOURCE + 8, low);
   }
 
-  /** The first or the second half of the destination's address. */
+  /** First or second half of the destination address. */
   public static long destination(byte[] bytes, int offset, boolean high) {
     return BigEndian.get64(bytes, offset + DESTINATION + (high ? 0 : 8));
   }
 
-  /** Sets the destination's address. */
+  /** Sets the destination address. */
   public static void destination(byte[] bytes, int offset, long high, long low) {
     BigEndian.set64(bytes, offset + DESTINATION, high);
     BigEndian.set64(bytes, offset + DESTINATION + 8, low);
   }
 
-  /** The kind of what follows a hop-by-hop options header, or another extension header of its form. */
+  /** Kind of the header behind a hop-by-hop options header, or behind another extension header of its form. */
   public static int hopByHopNextHeader(byte[] bytes, int hopByHopOffset) {
     return BigEndian.get8(bytes, hopByHopOffset);
   }
@@ -158,10 +158,11 @@ public final class Ipv6 {
   }
 
   /**
-   * Bytes of all behind the IPv6 header, its extension headers counted, as the jumbo payload option of a hop-by-hop options header says (RFC 2675 §2).
+   * Bytes behind the IPv6 header, including its extension headers, from the jumbo payload option of a hop-by-hop options header (RFC 2675
+   * §2).
    *
-   * @param hopByHopOffset of a header of which all bytes are there
-   * @return 0 to 2^32 - 1; -1 when it has no such option
+   * @param hopByHopOffset offset of a header with all bytes available
+   * @return 0 to 2^32 - 1; -1 if it has no such option
    */
   public static long jumboPayloadBytes(byte[] bytes, int hopByHopOffset) {
     int end = hopByHopOffset + hopByHopBytes(bytes, hopByHopOffset);

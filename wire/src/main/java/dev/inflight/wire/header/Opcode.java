@@ -3,72 +3,72 @@ package dev.inflight.wire.header;
 import java.util.List;
 
 /**
- * The opcodes of a base transport header that reliable connections use for WRITE, READ and their answers, the datagram by which
- * connections are made and ended, and the congestion notification packet (IBTA Vol. 1 §9.2, Annex A17); packets of HPCC++, which have
- * numbers that are left to manufacturers (0xC0 to 0xFF); all others are {@link #UNKNOWN}.
+ * Opcodes of a base transport header: those of reliable connections for WRITE, READ and their responses, the datagram that opens and closes
+ * connections, and the congestion notification packet (IBTA Vol. 1 §9.2, Annex A17), and those of HPCC++ packets, which have numbers
+ * reserved for manufacturers (0xC0 to 0xFF). All others are {@link #UNKNOWN}.
  */
 public enum Opcode {
   /** First packet of a WRITE of several. */
   WRITE_FIRST(0x06, Extended.RETH),
-  /** A packet between the first and the last. */
+  /** Packet of a WRITE between the first and the last. */
   WRITE_MIDDLE(0x07, 0),
   /** Last packet of a WRITE of several. */
   WRITE_LAST(0x08, 0),
-  /** The same, with immediate data. */
+  /** Last packet of a WRITE of several, with immediate data. */
   WRITE_LAST_IMMEDIATE(0x09, Extended.IMMEDIATE),
   /** A WRITE of one packet. */
   WRITE_ONLY(0x0A, Extended.RETH),
-  /** The same, with immediate data. */
+  /** A WRITE of one packet, with immediate data. */
   WRITE_ONLY_IMMEDIATE(0x0B, Extended.RETH | Extended.IMMEDIATE),
-  /** Asks for remote memory. */
+  /** Request for remote memory. */
   READ_REQUEST(0x0C, Extended.RETH),
-  /** First packet of an answer of several to a READ. */
+  /** First packet of a READ response of several. */
   READ_RESPONSE_FIRST(0x0D, Extended.AETH),
-  /** A packet between the first and the last. */
+  /** Packet of a READ response between the first and the last. */
   READ_RESPONSE_MIDDLE(0x0E, 0),
-  /** Last packet of an answer of several to a READ. */
+  /** Last packet of a READ response of several. */
   READ_RESPONSE_LAST(0x0F, Extended.AETH),
-  /** An answer of one packet to a READ. */
+  /** READ response of one packet. */
   READ_RESPONSE_ONLY(0x10, Extended.AETH),
-  /** Acknowledges, or refuses. */
+  /** Acknowledgement, or NAK. */
   ACKNOWLEDGE(0x11, Extended.AETH),
   /** First packet of an unreliable WRITE of several, without acknowledgements. */
   UNRELIABLE_WRITE_FIRST(0x26, Extended.RETH),
-  /** A packet between the first and the last. */
+  /** Packet of an unreliable WRITE between the first and the last. */
   UNRELIABLE_WRITE_MIDDLE(0x27, 0),
   /** Last packet of an unreliable WRITE of several. */
   UNRELIABLE_WRITE_LAST(0x28, 0),
   /** An unreliable WRITE of one packet. */
   UNRELIABLE_WRITE_ONLY(0x2A, Extended.RETH),
-  /** An unreliable datagram of one packet; those that make and end connections are such. */
+  /** Unreliable datagram of one packet, such as those that open and close connections. */
   UD_SEND_ONLY(0x64, Extended.DETH),
-  /** Congestion notification packet; 16 zero bytes stand where extended headers would. */
+  /** Congestion notification packet; 16 zero bytes replace the extended headers. */
   CNP(0x81, Extended.RESERVED),
-  /** Fetches telemetry (draft-miao-rtgwg-hpccplus §7.1: telemetry request packet), and has nothing else. */
+  /** Probe that only collects telemetry (draft-miao-rtgwg-hpccplus §7.1: telemetry request packet). */
   PROBE(0xC0, 0),
-  /** Brings telemetry back (§7.1: telemetry response packet; §6.2.2: notification packet). */
+  /** Packet that returns telemetry (§7.1: telemetry response packet; §6.2.2: notification packet). */
   NOTIFICATION(0xC1, Extended.AETH | Extended.ARRIVED),
-  /** Carries the window that the receiver has decided (§6.3.2), in eight bytes of payload, and their seal. */
+  /** Packet with the window that the receiver has chosen (§6.3.2), in eight bytes of payload, and its seal. */
   WINDOW(0xC2, 0),
-  /** A switch's answer to a packet that joined a long queue, to its sender (draft-pan-tsvwg-hpccplus §6.3: INT response packet). */
+  /** A switch's answer to the sender of a packet that joined a long queue (draft-pan-tsvwg-hpccplus §6.3: INT response packet). */
   SWITCH_ANSWER(0xC3, Extended.ARRIVED),
-  /** The same to its receiver, where receivers decide. */
+  /** A switch's answer to the receiver of such a packet, for schemes in which receivers decide. */
   SWITCH_ANSWER_AHEAD(0xC4, Extended.ARRIVED),
-  /** Answers a probe of a flow without acknowledgements: how many bytes have arrived, and the telemetry (§7). */
+  /** Answer to a probe of a flow without acknowledgements: the number of bytes that have arrived, and the telemetry (§7). */
   TALLY(0xC5, Extended.ARRIVED | Extended.COUNT),
-  /** Asks how busy one of a flow's paths is (draft-miao-rtgwg-hpccplus §9.4), and has nothing else. */
+  /** Probe that only asks for the load of one of a flow's paths (draft-miao-rtgwg-hpccplus §9.4). */
   PATH_PROBE(0xC6, 0),
-  /** Brings back what it has fetched. */
+  /** Answer to a path probe with the collected data. */
   PATH_REPORT(0xC7, Extended.ARRIVED),
-  /** What is left of a data packet that a switch has cut behind its header (NDP, SIGCOMM'17 §3.2; Ultra Ethernet's trimming). */
+  /** Data packet that a switch has cut behind its header (NDP, SIGCOMM'17 §3.2; Ultra Ethernet's trimming). */
   TRIMMED(0xC8, 0),
-  /** The same, which the switch returns to the sender: under swapped addresses, with the number of the packet. */
+  /** Trimmed packet that the switch returns to the sender: with swapped addresses and the number of the packet. */
   RETURNED(0xC9, 0),
-  /** Any other; its {@link #code} is -1, and nothing is known of what follows. */
+  /** Any other opcode; its {@link #code} is -1, and the headers behind it are unknown. */
   UNKNOWN(-1, 0);
 
   private static final int FIRST = 0x06;
-  /** Those with consecutive numbers, from {@link #FIRST} on. */
+  /** Opcodes with consecutive numbers, from {@link #FIRST}. */
   private static final List<Opcode> IN_ORDER = List.of(values());
   private static final List<Opcode> OTHERS = List.of(UNRELIABLE_WRITE_FIRST, UNRELIABLE_WRITE_MIDDLE, UNRELIABLE_WRITE_LAST,
       UNRELIABLE_WRITE_ONLY, UD_SEND_ONLY, CNP, PROBE, NOTIFICATION, WINDOW, SWITCH_ANSWER, SWITCH_ANSWER_AHEAD, TALLY,
@@ -86,7 +86,7 @@ public enum Opcode {
         + (has(Extended.RESERVED) ? Extended.RESERVED_BYTES : 0);
   }
 
-  /** The opcode of a number; looks at its low 8 bits. */
+  /** Opcode of a number; only the low 8 bits count. */
   public static Opcode of(int code) {
     int number = code & 0xFF;
     if (number >= FIRST && number <= ACKNOWLEDGE.code) {
@@ -105,32 +105,32 @@ public enum Opcode {
     return code;
   }
 
-  /** Whether a {@link Deth} follows, and nothing else. */
+  /** True if a {@link Deth} follows as the only header. */
   public boolean hasDeth() {
     return has(Extended.DETH);
   }
 
-  /** Whether a {@link Reth} follows, before anything else. */
+  /** True if a {@link Reth} follows, as the first header. */
   public boolean hasReth() {
     return has(Extended.RETH);
   }
 
-  /** Whether an {@link Aeth} follows. */
+  /** True if an {@link Aeth} follows. */
   public boolean hasAeth() {
     return has(Extended.AETH);
   }
 
-  /** Whether an {@link ArrivedPsn} follows, behind the {@link Aeth} if there is one. */
+  /** True if an {@link ArrivedPsn} follows, behind the {@link Aeth} if there is one. */
   public boolean hasArrived() {
     return has(Extended.ARRIVED);
   }
 
-  /** Whether an {@link ImmDt} follows, behind the others. */
+  /** True if an {@link ImmDt} follows, behind the others. */
   public boolean hasImmediate() {
     return has(Extended.IMMEDIATE);
   }
 
-  /** Whether eight bytes follow, behind the {@link ArrivedPsn}: how many bytes have arrived. */
+  /** True if eight bytes follow, behind the {@link ArrivedPsn}: the number of bytes that have arrived. */
   public boolean hasCount() {
     return has(Extended.COUNT);
   }
@@ -144,7 +144,7 @@ public enum Opcode {
     return extendedBytes;
   }
 
-  /** Which headers follow the base transport header. */
+  /** Kinds of headers behind the base transport header, as bits. */
   private static final class Extended {
     static final int RETH = 1;
     static final int AETH = 2;

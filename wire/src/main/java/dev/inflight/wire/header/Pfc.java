@@ -3,8 +3,8 @@ package dev.inflight.wire.header;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * MAC control frames that stop the other end of a link: of single priorities (IEEE 802.1Qbb, PFC) and of everything (802.3 Annex 31B,
- * PAUSE). 60 bytes without the frame check sequence, never tagged, never forwarded.
+ * MAC control frames that pause the other end of a link: single priorities (IEEE 802.1Qbb, PFC) or all traffic (802.3 Annex 31B, PAUSE). 60
+ * bytes without the frame check sequence, never tagged, never forwarded.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -26,22 +26,22 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * PAUSE has opcode 0x0001 and one time behind it. Times are in quanta of 512 bit times of the link. A priority that is enabled is paused
- * for its time, which replaces what was left of an earlier one; time 0 lets it go on. One that is not enabled is not touched.
+ * PAUSE has opcode 0x0001 and one time behind it. Times are in quanta of 512 bit times of the link. An enabled priority is paused for its
+ * time, which replaces the rest of an earlier pause; time 0 resumes it. A priority that is not enabled keeps its state.
  *
- * <p>A frame to another address is neither: bridges forward what is to a single station, so that it could be from anybody, and not from the other end of
- * the link.
+ * <p>A frame to another address is neither: bridges forward frames to a single station, so that any station could have sent it, and not
+ * only the other end of the link.
  */
 public final class Pfc {
   /** Bytes of a frame, without its frame check sequence. */
   public static final int BYTES = Ethernet.SMALLEST_BYTES;
-  /** Where such frames go: a group address that bridges do not forward. */
+  /** Destination of such frames: a group address that bridges do not forward. */
   public static final long DESTINATION = 0x0180_C200_0001L;
   /** The longest time, in quanta. */
   public static final int MOST_QUANTA = 0xFFFF;
   /** Number of priorities. */
   public static final int PRIORITIES = 8;
-  /** Where the time of a PAUSE frame stands. */
+  /** Offset of the time in a PAUSE frame. */
   public static final int PAUSE_TIME = Ethernet.HEADER_BYTES + 2;
   /** Bytes of a time. */
   public static final int TIME_BYTES = 2;
@@ -60,7 +60,7 @@ public final class Pfc {
   private Pfc() {
   }
 
-  /** Writes a PFC frame that touches no priority yet; returns its size. */
+  /** Writes a PFC frame without enabled priorities; returns its size. */
   public static int write(byte[] bytes, int offset, long source) {
     int at = offset + Ethernet.write(bytes, offset, DESTINATION, source, Ethernet.MAC_CONTROL);
     BigEndian.set16(bytes, at, PFC_OPCODE);
@@ -70,18 +70,18 @@ public final class Pfc {
     return BYTES;
   }
 
-  /** Enables a priority in a PFC frame: pauses it for a time, or lets it go on with 0. */
+  /** Enables a priority in a PFC frame: pauses it for a time, or resumes it with 0. */
   public static void quanta(byte[] bytes, int offset, int priority, int quanta) {
     BigEndian.set16(bytes, offset + ENABLED, BigEndian.get16(bytes, offset + ENABLED) | 1 << priority);
     BigEndian.set16(bytes, offset + timeOffset(priority), quanta);
   }
 
-  /** Whether a frame of {@code length} bytes is a whole PFC frame; padding may lack. */
+  /** True if a frame of {@code length} bytes is a whole PFC frame; padding may be missing. */
   public static boolean is(byte[] bytes, int offset, int length) {
     return length >= READ_BYTES && hasOpcode(bytes, offset, PFC_OPCODE);
   }
 
-  /** Whether a frame of {@code length} bytes is a whole PAUSE frame; padding may lack. */
+  /** True if a frame of {@code length} bytes is a whole PAUSE frame; padding may be missing. */
   public static boolean isPause(byte[] bytes, int offset, int length) {
     return length >= PAUSE_READ_BYTES && hasOpcode(bytes, offset, PAUSE_OPCODE);
   }
@@ -96,29 +96,29 @@ public final class Pfc {
     return BigEndian.get8(bytes, offset + ENABLED + 1);
   }
 
-  /** Where the time of a priority is in a PFC frame; the enabled priorities are in front of all times. */
+  /** Offset of a priority's time in a PFC frame; the enabled priorities precede all times. */
   public static int timeOffset(int priority) {
     return TIMES + TIME_BYTES * priority;
   }
 
-  /** The time of a priority in a PFC frame; it means something only if the priority is enabled. */
+  /** Time of a priority in a PFC frame, in quanta; it has a meaning only if the priority is enabled. */
   public static int quanta(byte[] bytes, int offset, int priority) {
     return BigEndian.get16(bytes, offset + timeOffset(priority));
   }
 
-  /** The time of a PAUSE frame. */
+  /** Time of a PAUSE frame, in quanta. */
   public static int pauseQuanta(byte[] bytes, int offset) {
     return BigEndian.get16(bytes, offset + PAUSE_TIME);
   }
 
-  /** A number of quanta as a time on a link, in picoseconds, rounded up. */
+  /** Duration of a number of quanta on a link, in picoseconds, rounded up. */
   public static long timePs(int quanta, long rateBitsPerSec) {
     long bitMicros = MICRO * QUANTUM_BITS * quanta;
-    // In two steps, as bits times 10^12 would overflow.
+    // In two steps, because bits times 10^12 would overflow.
     return bitMicros / rateBitsPerSec * MICRO + Math.ceilDiv(bitMicros % rateBitsPerSec * MICRO, rateBitsPerSec);
   }
 
-  /** The fewest quanta that last a time, at most {@link #MOST_QUANTA}; {@code timePs} is 0 to a second. */
+  /** Smallest number of quanta that last at least a time, at most {@link #MOST_QUANTA}; {@code timePs} is 0 to a second. */
   public static int quanta(long timePs, long rateBitsPerSec) {
     long bits = timePs / MICRO * rateBitsPerSec / MICRO;
     int quanta = (int) Math.min(bits / QUANTUM_BITS, MOST_QUANTA);

@@ -3,7 +3,7 @@ package dev.inflight.wire.header;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * The RDMA extended transport header (IBTA Vol. 1 §9.3): what memory a WRITE or READ is about.
+ * The RDMA extended transport header (IBTA Vol. 1 §9.3): the memory of a WRITE or READ.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -31,8 +31,8 @@ public final class Reth {
   /**
    * Writes a header.
    *
-   * @param messageBytes of the whole message, 0 to 2^31
-   * @return the header's size
+   * @param messageBytes bytes of the whole message, 0 to 2^31
+   * @return size of the header
    */
   public static int write(byte[] bytes, int offset, long virtualAddress, int remoteKey, long messageBytes) {
     BigEndian.set64(bytes, offset + VIRTUAL_ADDRESS, virtualAddress);
@@ -41,12 +41,12 @@ public final class Reth {
     return BYTES;
   }
 
-  /** Where the message goes to or comes from, in the remote memory. */
+  /** Address of the message in the remote memory. */
   public static long virtualAddress(byte[] bytes, int offset) {
     return BigEndian.get64(bytes, offset + VIRTUAL_ADDRESS);
   }
 
-  /** The key that opens the remote memory. */
+  /** Key of the remote memory. */
   public static int remoteKey(byte[] bytes, int offset) {
     return BigEndian.get32(bytes, offset + R_KEY);
   }

@@ -16,7 +16,7 @@ import dev.inflight.telemetry.util.BigEndian;
  * +-------------------------------+-------------------------------+
  * </pre>
  *
- * Setters take the low bits of what they are given.
+ * Setters use the low bits of their arguments.
  */
 public final class Udp {
   /** Bytes of the header. */
@@ -36,7 +36,7 @@ public final class Udp {
    * Writes a header without checksum.
    *
    * @param length bytes of the header and its payload
-   * @return the header's size
+   * @return size of the header
    */
   public static int write(byte[] bytes, int offset, int source, int destination, int length) {
     BigEndian.set32(bytes, offset + SOURCE, source << 16 | destination & 0xFFFF);
@@ -69,28 +69,28 @@ public final class Udp {
     BigEndian.set16(bytes, offset + LENGTH, length);
   }
 
-  /** The checksum; 0 says that there is none. */
+  /** The checksum; 0 if the header has none. */
   public static int checksum(byte[] bytes, int offset) {
     return BigEndian.get16(bytes, offset + CHECKSUM);
   }
 
-  /** Sets the checksum, where 0 takes it away. */
+  /** Sets the checksum; 0 removes it. */
   public static void checksum(byte[] bytes, int offset, int checksum) {
     BigEndian.set16(bytes, offset + CHECKSUM, checksum);
   }
 
-  /** Computes the checksum anew, over as many bytes as {@link #length} says. */
+  /** Recomputes the checksum over {@link #length} bytes. */
   public static void writeChecksum(byte[] bytes, int offset, int ipOffset) {
     checksum(bytes, offset, 0);
     checksum(bytes, offset, present(InternetChecksum.checksum(sum(bytes, offset, ipOffset))));
   }
 
-  /** Whether the checksum is right; one that is absent is. */
+  /** True if the checksum is correct or absent. */
   public static boolean checksumMatches(byte[] bytes, int offset, int ipOffset) {
     return checksum(bytes, offset) == 0 || sum(bytes, offset, ipOffset) == 0xFFFF;
   }
 
-  /** Corrects the checksum, if there is one, after a change of what it covers; a wrong one stays wrong. */
+  /** Corrects the checksum, if there is one, after a change of covered bytes; a wrong one stays wrong. */
   public static void changeChecksum(byte[] bytes, int offset, int sumBefore, int sumAfter) {
     int checksum = checksum(bytes, offset);
     if (checksum != 0) {
@@ -104,7 +104,7 @@ public final class Udp {
         InternetChecksum.sum(bytes, offset, length));
   }
 
-  /** 0xFFFF stands for a checksum of 0, which would say that there is none. */
+  /** Encoding of a computed checksum: 0xFFFF replaces 0, which would mean that there is none. */
   private static int present(int checksum) {
     return checksum == 0 ? 0xFFFF : checksum;
   }

@@ -1,7 +1,4 @@
-/**
- * The layouts of headers, one file each: Ethernet, IP, UDP, RoCEv2's transport headers, PFC, and their checksums. Start with
- * {@link Bth}.
- */
+/** Layouts of headers, one file each: Ethernet, IP, UDP, RoCEv2's transport headers, PFC, and their checksums. Start with {@link Bth}. */
 @NullMarked
 package dev.inflight.wire.header;
 

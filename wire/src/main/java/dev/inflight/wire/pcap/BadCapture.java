@@ -3,7 +3,7 @@ package dev.inflight.wire.pcap;
 import java.io.IOException;
 import java.io.Serial;
 
-/** The bytes are no capture, or none that can be read on; the message says in a sentence what is wrong, and where. */
+/** Error of a file that is not a capture, or that cannot be read further; the message states the error and its position. */
 public final class BadCapture extends IOException {
   @Serial
   private static final long serialVersionUID = 1;

@@ -5,21 +5,21 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the frames of some ports into one capture, in order of time. A wire is given frames before they have left; they wait here until
- * no earlier one can come. What waits is what the captured ports are sending, cut to the snap length; its memory is used again. Not
- * thread-safe.
+ * Merges the frames of some ports into one capture, in order of time. Links add frames before their last bit has passed; the capture holds
+ * them until no earlier one can follow. The held frames are those that the captured ports are sending, cut to the snap length; their memory
+ * is reused. Not thread-safe.
  */
 public final class Capture {
   private static final int FIRST_ROOM = 16;
 
   private final PcapWriter writer;
-  /** A binary heap: the earliest first, and of the same time the one that was added first. */
+  /** Binary heap: the earliest first, and among frames of the same time the one that was added first. */
   private @Nullable Frame[] heap = new Frame[FIRST_ROOM];
   private int waiting;
   private @Nullable Frame free;
   private long added;
 
-  /** A frame that waits. */
+  /** A held frame. */
   private static final class Frame {
     private byte[] bytes = {};
     private long timePs;
@@ -32,7 +32,7 @@ public final class Capture {
     }
   }
 
-  /** A capture into this file. */
+  /** Creates a capture into this file. */
   public Capture(PcapWriter writer) {
     this.writer = writer;
   }
@@ -40,9 +40,9 @@ public final class Capture {
   /**
    * Adds a frame.
    *
-   * @param timePs when its last bit passes, in picoseconds; not before the latest {@link #advance}
-   * @param bytes holds it from index 0 on
-   * @param frameBytes its length
+   * @param timePs time at which its last bit passes, in picoseconds; not before the latest {@link #advance}
+   * @param bytes array that holds it from index 0
+   * @param frameBytes length of the frame
    */
   public void add(long timePs, byte[] bytes, int frameBytes) {
     Frame frame = free == null ? new Frame() : free;
@@ -59,7 +59,7 @@ public final class Capture {
     push(frame);
   }
 
-  /** Writes what has passed by now: nothing will be added that passes before. */
+  /** Writes the frames that have passed by now; no later call adds an earlier frame. */
   public void advance(long nowPs) throws IOException {
     Frame first = heap[0];
     while (first != null && first.timePs <= nowPs) {
@@ -71,7 +71,9 @@ public final class Capture {
     }
   }
 
-  /** Writes what has passed by the end, and drops what would have passed later; the capture is whole after this. */
+  /**
+   * Writes the frames that have passed by the end, and drops those that would have passed later; the capture is complete after this call.
+   */
   public void finish(long endPs) throws IOException {
     advance(endPs);
     writer.flush();
@@ -113,7 +115,7 @@ public final class Capture {
     heap[at] = last;
   }
 
-  @SuppressWarnings("NullAway") // below `waiting` there is always a frame
+  @SuppressWarnings("NullAway") // a frame exists at every index below `waiting`
   private Frame at(int index) {
     return heap[index];
   }

@@ -2,7 +2,7 @@ package dev.inflight.wire.pcap;
 
 import java.io.IOException;
 
-/** The bytes of a file in order, of which the first four can be looked at beforehand. It knows its place, and seeks nowhere. */
+/** Bytes of a file in order, of which the first four can be read in advance. It tracks its position and never seeks. */
 final class CaptureBytes {
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -16,12 +16,12 @@ final class CaptureBytes {
     this.source = source;
   }
 
-  /** Bytes of the file that were taken so far. */
+  /** Number of bytes read from the file so far. */
   long offset() {
     return bufferOffset + position;
   }
 
-  /** Looks at the next bytes, and takes none; returns how many there are, up to {@code length}. */
+  /** Reads the next bytes without consuming them; returns their number, up to {@code length}. */
   int peek(byte[] into, int length) throws IOException {
     while (limit - position < length) {
       if (position > 0) {
@@ -41,7 +41,7 @@ final class CaptureBytes {
     return there;
   }
 
-  /** Takes bytes; returns how many, which are fewer than {@code length} at the end only. */
+  /** Reads bytes; returns their number, which is below {@code length} only at the end. */
   int fill(byte[] into, int at, int length) throws IOException {
     int done = 0;
     while (done < length && refill()) {
@@ -53,7 +53,7 @@ final class CaptureBytes {
     return done;
   }
 
-  /** Passes over bytes; returns how many, which are fewer than {@code length} at the end only. */
+  /** Skips bytes; returns their number, which is below {@code length} only at the end. */
   long skip(long length) throws IOException {
     long done = 0;
     while (done < length && refill()) {
@@ -64,7 +64,7 @@ final class CaptureBytes {
     return done;
   }
 
-  /** Takes some bytes, at least one; -1 at the end. */
+  /** Reads some bytes, at least one; returns -1 at the end. */
   int some(byte[] into, int at, int length) throws IOException {
     return length == 0 ? 0 : refill() ? fill(into, at, Math.min(length, limit - position)) : -1;
   }

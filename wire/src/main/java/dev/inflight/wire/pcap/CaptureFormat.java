@@ -3,12 +3,12 @@ package dev.inflight.wire.pcap;
 import java.io.IOException;
 import java.util.Map;
 
-/** How frames are in a file. */
+/** Encoding of frames in a file. */
 sealed interface CaptureFormat permits PcapFormat, PcapngFormat {
-  /** Takes the next frame from the file; returns whether there was one. */
+  /** Reads the next frame from the file; returns false if there is none. */
   boolean next(CapturedFrame into) throws IOException;
 
-  /** How many packets were passed over so far because their link type is not read, by its number. */
+  /** Number of packets skipped so far because their link type is not supported, by its number. */
   default Map<Integer, Long> unreadable() {
     return Map.of();
   }

@@ -7,31 +7,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the frames of a capture in order: the classic format (pcap, with its two variants) and pcapng, each of either byte order, as they
- * are or compressed with gzip; the first bytes decide which. It opens nothing itself, seeks nowhere, and holds one frame at a time in an
- * array of fixed size, so that a capture may be a pipe and of any length. A caller that stops before the end, or before an error, closes
- * it, which leaves the source open. Not thread-safe.
+ * Reader of the frames of a capture in order: the classic format (pcap, with its two variants) and pcapng, each of either byte order, plain
+ * or compressed with gzip, as the first bytes show. The reader opens no file, never seeks, and holds one frame at a time in an array of
+ * fixed size, so that a capture may be a pipe of any length. A caller that stops before the end, or before an error, closes the reader,
+ * which leaves the source open. Not thread-safe.
  */
 public final class CaptureReader implements AutoCloseable {
-  /** Where the file's bytes come from; {@code InputStream::read} is one. */
+  /** Source of the file's bytes; {@code InputStream::read} is one. */
   @FunctionalInterface
   public interface Source {
-    /** Reads 1 to {@code length} bytes to {@code offset}, and says how many; -1 at the end. */
+    /** Reads 1 to {@code length} bytes to {@code offset}, and returns their number; -1 at the end. */
     int read(byte[] bytes, int offset, int length) throws IOException;
   }
 
   /**
-   * Packets that were passed over because their link type is not read.
+   * Packets that were skipped because their link type is not supported.
    *
-   * @param linkType its number, with its name where it has a usual one
-   * @param packets how many, 1 or more
+   * @param linkType number of the link type, with its name if it has a common one
+   * @param packets number of packets, 1 or more
    */
   public record Unreadable(String linkType, long packets) {
   }
 
   /**
-   * The time of a frame for which the capture states none, as in simple packet blocks of pcapng, or states one that 64 bits of nanoseconds
-   * cannot hold.
+   * Time of a frame without a time in the capture, as in simple packet blocks of pcapng, or with one that 64 bits of nanoseconds cannot
+   * hold.
    */
   public static final long NO_TIME = Long.MIN_VALUE;
 
@@ -45,8 +45,8 @@ public final class CaptureReader implements AutoCloseable {
   /**
    * Reads the file's header.
    *
-   * @throws BadCapture when it is none of these formats, or one with unreadable frames
-   * @throws IOException when the source fails
+   * @throws BadCapture if the file has none of these formats, or has frames that cannot be read
+   * @throws IOException if the source fails
    */
   public CaptureReader(Source source) throws IOException {
     var file = new CaptureBytes(source);
@@ -67,7 +67,7 @@ public final class CaptureReader implements AutoCloseable {
     return blocks ? new PcapngFormat(bytes) : new PcapFormat(bytes);
   }
 
-  /** Gives back what it takes to decompress. */
+  /** Releases the memory for decompression. */
   @Override
   public void close() {
     if (compressed != null) {
@@ -76,37 +76,34 @@ public final class CaptureReader implements AutoCloseable {
   }
 
   /**
-   * Goes on to the next frame of a link type that is read; the others of a pcapng file are {@link #unreadable}.
+   * Reads the next frame of a supported link type; other frames of a pcapng file count as {@link #unreadable}.
    *
-   * @return whether there is one
-   * @throws BadCapture when the file ends in the middle of it, or cannot be as it is
-   * @throws IOException when the source fails
+   * @return false if there is none
+   * @throws BadCapture if the file ends within a frame or contradicts itself
+   * @throws IOException if the source fails
    */
   public boolean next() throws IOException {
     return format.next(frame);
   }
 
-  /** The packets that were passed over so far, one entry a link type. Their numbers are counted. */
+  /** Packets skipped so far, one entry a link type. Frame numbers include them. */
   public List<Unreadable> unreadable() {
     var passedOver = new ArrayList<Unreadable>();
     format.unreadable().forEach((number, packets) -> passedOver.add(new Unreadable(LinkType.name(number), packets)));
     return passedOver;
   }
 
-  /** The frame's number, from 1. */
+  /** Number of the frame, from 1. */
   public long number() {
     return frame.number;
   }
 
-  /**
-   * The frame's time, in nanoseconds since 1970 or the capture's own zero; what is below a nanosecond is cut off. {@link #NO_TIME}:
-   * unknown.
-   */
+  /** Time of the frame, in nanoseconds since 1970 or the capture's own zero, rounded down; {@link #NO_TIME} if unknown. */
   public long timeNs() {
     return frame.timeNs;
   }
 
-  /** Holds the frame from index 0 on, until the next one is read; what was not captured of it is zero. */
+  /** Array that holds the frame from index 0 until the next one is read; bytes that were not captured are 0. */
   public byte[] bytes() {
     return frame.bytes;
   }
@@ -116,17 +113,17 @@ public final class CaptureReader implements AutoCloseable {
     return frame.capturedBytes;
   }
 
-  /** The frame's true length, as the file has it; 0 or more. */
+  /** Original length of the frame in bytes, as the file states it; 0 or more. */
   public int frameBytes() {
     return frame.frameBytes;
   }
 
-  /** How many bytes at the frame's end are its check sequence, as far as the capture says it; 0 or more. */
+  /** Bytes at the frame's end that are its check sequence, if the capture states their number; 0 or more. */
   public int checkSequenceBytes() {
     return frame.checkSequenceBytes;
   }
 
-  /** With which header the frame starts. */
+  /** Kind of the header with which the frame starts. */
   public LinkType linkType() {
     return frame.linkType;
   }

@@ -3,7 +3,7 @@ package dev.inflight.wire.pcap;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** The frame at which a {@link CaptureReader} stands. */
+/** Current frame of a {@link CaptureReader}. */
 final class CapturedFrame {
   final byte[] bytes = new byte[PcapWriter.WHOLE_FRAMES];
   long number;
@@ -14,9 +14,9 @@ final class CapturedFrame {
   LinkType linkType = LinkType.ETHERNET;
 
   /**
-   * Takes a frame's bytes.
+   * Reads a frame's bytes.
    *
-   * @param captured how many the file has
+   * @param captured number of bytes in the file
    * @param whole the frame's length
    */
   void read(CaptureBytes from, long captured, long whole) throws IOException {
@@ -38,10 +38,7 @@ final class CapturedFrame {
     }
   }
 
-  /**
-   * Notes how many of the frame's bytes are its check sequence, which only Ethernet headers have behind what they announce; 0 means
-   * unknown.
-   */
+  /** Sets the number of the frame's bytes that are its check sequence, which only Ethernet frames have at their end; 0 means unknown. */
   void checkSequence(int bytesAtEnd) {
     if (bytesAtEnd > 0 && linkType == LinkType.ETHERNET) {
       checkSequenceBytes = Math.min(bytesAtEnd, frameBytes);

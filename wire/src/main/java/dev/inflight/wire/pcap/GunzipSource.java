@@ -8,9 +8,8 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What gzip has compressed (RFC 1952), all members one after the other. {@link java.util.zip.GZIPInputStream} asks a stream what is
- * available, which a pipe does not know, and passes over whatever follows a member that is none; both would end a capture early
- * without a word.
+ * Decompressed data of gzip (RFC 1952), all members in order. {@link java.util.zip.GZIPInputStream} depends on the available bytes of a
+ * stream, which a pipe cannot report, and skips data behind a member that is not a member; both would end a capture early without an error.
  */
 final class GunzipSource implements CaptureReader.Source, AutoCloseable {
   private static final int MAGIC = 0x1F8B;
@@ -32,7 +31,7 @@ final class GunzipSource implements CaptureReader.Source, AutoCloseable {
   private int position;
   private int limit;
   private long readBytes; // of the file, to the end of the buffer
-  private @Nullable BadCapture damage; // reported when all in front of it has been returned
+  private @Nullable BadCapture damage; // reported after all data in front of it have been returned
   private @Nullable IOException failure;
   private boolean inMember;
   private boolean ended;
@@ -41,13 +40,16 @@ final class GunzipSource implements CaptureReader.Source, AutoCloseable {
     this(in, new Inflater(true));
   }
 
-  /** The same with this inflater, of data without a header, which is then this source's. */
+  /** Creates a source with this inflater, of data without a header; the source owns the inflater. */
   GunzipSource(CaptureBytes in, Inflater inflater) {
     this.in = in;
     this.inflater = inflater;
   }
 
-  /** After a failure this one is said again. What an inflater holds lies outside of the heap, so it is given back at once. */
+  /**
+   * Reads decompressed bytes. After a failure, every call reports it again. An inflater holds memory outside the heap, so it is released at
+   * once.
+   */
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
     if (failure != null) {
@@ -62,7 +64,7 @@ final class GunzipSource implements CaptureReader.Source, AutoCloseable {
     }
   }
 
-  /** Gives back what is held outside of the heap; nothing can be read any more. */
+  /** Releases the memory outside the heap; nothing can be read after this. */
   @Override
   public void close() {
     if (!ended && failure == null) {
@@ -100,7 +102,7 @@ final class GunzipSource implements CaptureReader.Source, AutoCloseable {
     return length == 0 ? 0 : -1;
   }
 
-  /** Inflates; what comes in front of damaged data is handed over before these are complained about. */
+  /** Inflates; data in front of damaged data are returned before the error is reported. */
   private int inflate(byte[] bytes, int offset, int length) {
     long before = inflater.getBytesWritten();
     try {
@@ -111,7 +113,7 @@ final class GunzipSource implements CaptureReader.Source, AutoCloseable {
     }
   }
 
-  /** Passes over a member's header; returns whether there is a member. */
+  /** Skips a member's header; returns false if there is no member. */
   private boolean beginMember() throws IOException {
     long start = offset();
     int read = take(HEADER_BYTES);

@@ -2,7 +2,7 @@ package dev.inflight.wire.pcap;
 
 import org.jspecify.annotations.Nullable;
 
-/** With which header the frames of a capture start; numbers as registered for pcap and pcapng (draft-ietf-opsawg-pcaplinktype). */
+/** Header with which the frames of a capture start; numbers as registered for pcap and pcapng (draft-ietf-opsawg-pcaplinktype). */
 public enum LinkType {
   /** A MAC header: see {@code Ethernet}. */
   ETHERNET("the Ethernet header"),
@@ -12,33 +12,33 @@ public enum LinkType {
   IPV4("the start of the frame"),
   /** An IPv6 header. */
   IPV6("the start of the frame"),
-  /** Four bytes that name the family of addresses, as BSD and macOS write for loopback interfaces, then an IPv4 or IPv6 header. */
+  /** Four bytes with the address family, as BSD and macOS write for loopback interfaces, then an IPv4 or IPv6 header. */
   LOOPBACK("the loopback header"),
-  /** What Linux writes for interfaces of any kind: 16 bytes, of which the last two are an EtherType. */
+  /** Linux cooked header, for interfaces of any kind: 16 bytes, of which the last two are an EtherType. */
   LINUX_COOKED("the Linux cooked header"),
-  /** The second version of it: 20 bytes, of which the first two are an EtherType. */
+  /** Linux cooked header, version 2: 20 bytes, of which the first two are an EtherType. */
   LINUX_COOKED_V2("the Linux cooked header");
 
-  /** Those that can be read, for messages to people. */
+  /** Supported link types, as text for messages. */
   public static final String KNOWN = "Ethernet (1), raw IP (101, 12, 14), IPv4 (228), IPv6 (229), Linux cooked (113, 276), BSD loopback (0, 108)";
 
-  /** The header, as a sentence names it. */
+  /** Name of the header in messages. */
   private final String header;
 
   LinkType(String header) {
     this.header = header;
   }
 
-  /** The header, as a sentence names it. */
+  /** Name of the header in messages. */
   public String header() {
     return header;
   }
 
-  /** The link type of a number, or null when it is none of these. */
+  /** Link type of a number, or null for other numbers. */
   static @Nullable LinkType of(int number) {
     return switch (number) {
       case 1 -> ETHERNET;
-      case 12, 14, 101 -> RAW_IP; // 12 and 14 are what some BSDs write for 101
+      case 12, 14, 101 -> RAW_IP; // some BSDs write 12 and 14 for 101
       case 228 -> IPV4;
       case 229 -> IPV6;
       case 113 -> LINUX_COOKED;
@@ -48,7 +48,7 @@ public enum LinkType {
     };
   }
 
-  /** A number that {@link #of} does not know, with its name where it is often met. */
+  /** A number that {@link #of} does not support, with its name if it is common. */
   static String name(int number) {
     String name = switch (number) {
       case 3 -> "AX.25";

@@ -7,18 +7,18 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Writes frames in the classic capture format, with times in nanoseconds (magic 0xa1b23c4d), little-endian, link type Ethernet. It
- * collects them in a buffer and opens nothing itself; the maker of the sink closes it, after {@link #flush}. Not thread-safe.
+ * Writer of frames in the classic capture format, with times in nanoseconds (magic 0xa1b23c4d), little-endian, link type Ethernet. It
+ * collects them in a buffer and opens no file; the owner of the sink closes the sink after {@link #flush}. Not thread-safe.
  */
 public final class PcapWriter {
-  /** Where the file's bytes go; {@code OutputStream::write} is one. */
+  /** Destination of the file's bytes; {@code OutputStream::write} is one. */
   @FunctionalInterface
   public interface Sink {
-    /** Takes all {@code length} bytes from {@code offset} on. */
+    /** Writes all {@code length} bytes from {@code offset}. */
     void write(byte[] bytes, int offset, int length) throws IOException;
   }
 
-  /** A snap length that cuts no frame of a network; readers expect no more. */
+  /** Snap length that cuts no frame of a network; readers expect no more. */
   public static final int WHOLE_FRAMES = 262_144;
 
   static final int NANOSECONDS_MAGIC = 0xA1B23C4D;
@@ -41,8 +41,8 @@ public final class PcapWriter {
   /**
    * Starts a file.
    *
-   * @param snapBytes bytes of each frame that are kept, 1 to {@link #WHOLE_FRAMES}
-   * @throws IllegalArgumentException when {@code snapBytes} is out of range
+   * @param snapBytes recorded bytes of each frame, 1 to {@link #WHOLE_FRAMES}
+   * @throws IllegalArgumentException if {@code snapBytes} is out of range
    */
   public PcapWriter(Sink sink, int snapBytes) {
     Check.check("snap length", snapBytes, 1, WHOLE_FRAMES);
@@ -55,7 +55,7 @@ public final class PcapWriter {
     filled = HEADER_BYTES;
   }
 
-  /** Bytes of each frame that are kept. */
+  /** Recorded bytes of each frame. */
   public int snapBytes() {
     return snapBytes;
   }
@@ -63,10 +63,10 @@ public final class PcapWriter {
   /**
    * Adds a frame, cut to the snap length.
    *
-   * @param timePs its time, 0 or more, in picoseconds; what is below a nanosecond is cut off
-   * @param bytes holds its first bytes from {@code offset} on, at least as many as are kept
-   * @param frameBytes its true length
-   * @throws IOException when the sink fails
+   * @param timePs time of the frame, 0 or more, in picoseconds, rounded down to nanoseconds
+   * @param bytes array with its first bytes from {@code offset}, at least as many as are recorded
+   * @param frameBytes original length of the frame
+   * @throws IOException if the sink fails
    */
   public void write(long timePs, byte[] bytes, int offset, int frameBytes) throws IOException {
     int kept = Math.min(frameBytes, snapBytes);
@@ -87,7 +87,7 @@ public final class PcapWriter {
     }
   }
 
-  /** Hands over what has been collected; the file is whole after this. */
+  /** Writes all collected bytes to the sink; the file is complete after this. */
   public void flush() throws IOException {
     sink.write(buffer, 0, filled);
     filled = 0;

@@ -10,12 +10,12 @@ import java.util.TreeMap;
 
 /**
  * The pcapng format (draft-ietf-opsawg-pcapng): blocks, each with its type and length in front and its length behind. A section header
- * block starts a section with its own byte order and interfaces; an interface description block states the link type and the unit of
- * time of the packet blocks that name it. Blocks and options that say nothing about frames are passed over. Packets of a link type that is not
- * read are counted and passed over, because other interfaces of the same file may be readable.
+ * block starts a section with its own byte order and interfaces; an interface description block states the link type and the unit of time
+ * of the packet blocks that name it. Blocks and options without data about frames are skipped. Packets of unsupported link types are
+ * counted and skipped, because other interfaces of the same file may be supported.
  */
 final class PcapngFormat implements CaptureFormat {
-  /** The type of a section header block, the same in either byte order. */
+  /** Type of a section header block, the same in either byte order. */
   static final int SECTION_HEADER = 0x0A0D0D0A;
 
   private static final int INTERFACE_DESCRIPTION = 1;
@@ -36,26 +36,26 @@ final class PcapngFormat implements CaptureFormat {
   private static final int CHECK_SEQUENCE = 13;
   private static final int TIME_OFFSET = 14;
   private static final int PACKET_FLAGS = 2;
-  /** More than any machine has; a file that goes on describing interfaces shall not fill the memory. */
+  /** More interfaces than any machine has, so that a file with endless interface descriptions cannot fill the memory. */
   private static final int MOST_INTERFACES = 1 << 16;
 
   private final CaptureBytes in;
   private final byte[] part = new byte[24];
   private final List<PcapngInterface> interfaces = new ArrayList<>();
-  /** Packets that were passed over, by the number of their link type. */
+  /** Skipped packets, by the number of their link type. */
   private final Map<Integer, Long> unreadable = new TreeMap<>();
   private boolean bigEndian;
 
-  // Of the block that is being read.
+  // State of the current block.
   private long start;
   private long blockBytes;
-  private long left; // of the block, its length behind not counted
+  private long left; // of the block, without its second length field
 
   PcapngFormat(CaptureBytes in) {
     this.in = in;
   }
 
-  /** What is to be said of zeros where a packet should be. */
+  /** Message about zeros instead of a packet. */
   static String hole(long offset) {
     return "the file is damaged at byte " + offset
         + ": from there on are zeros and no packets, as in a file that was never written" + " to its end";
@@ -76,7 +76,7 @@ final class PcapngFormat implements CaptureFormat {
         case SIMPLE_PACKET -> simplePacket(into);
         case SECTION_HEADER -> section();
         case INTERFACE_DESCRIPTION -> describeInterface();
-        default -> false; // says nothing about frames
+        default -> false; // no data about frames
       };
       finish();
       if (read) {
@@ -91,7 +91,7 @@ final class PcapngFormat implements CaptureFormat {
     return unreadable;
   }
 
-  /** Takes the head of a block; returns whether there is one. */
+  /** Reads the start of a block; returns false if there is none. */
   private boolean begin() throws IOException {
     start = in.offset();
     int read = in.fill(part, 0, HEAD_BYTES);
@@ -123,7 +123,7 @@ final class PcapngFormat implements CaptureFormat {
     return true;
   }
 
-  /** Passes over the rest of a block, and looks whether it ends where it should. */
+  /** Skips the rest of a block, and checks that it ends where it should. */
   private void finish() throws IOException {
     if (in.skip(left) < left || in.fill(part, 0, 4) < 4) {
       throw cutOff();
@@ -133,7 +133,7 @@ final class PcapngFormat implements CaptureFormat {
     }
   }
 
-  /** Takes the next bytes of a block. */
+  /** Reads the next bytes of a block. */
   private void take(int length) throws IOException {
     if (length > left) {
       throw damaged("a block of " + blockBytes + " bytes is too short for its type");
@@ -148,7 +148,7 @@ final class PcapngFormat implements CaptureFormat {
     if (left < SECTION_BYTES) {
       throw damaged("a block of " + blockBytes + " bytes is too short for its type");
     }
-    left -= 4; // the byte order's magic is behind us
+    left -= 4; // the byte order's magic has been read
     take(SECTION_BYTES - 4);
     int major = shortAt(0);
     if (major != VERSION) {
@@ -196,7 +196,7 @@ final class PcapngFormat implements CaptureFormat {
     return false;
   }
 
-  /** Passes over the next bytes of a block. */
+  /** Skips the next bytes of a block. */
   private void pass(long length) throws IOException {
     left -= length;
     if (in.skip(length) < length) {
@@ -204,7 +204,7 @@ final class PcapngFormat implements CaptureFormat {
     }
   }
 
-  /** A packet block without its fixed part, which was taken; returns whether its frame can be read. */
+  /** Reads a packet block behind its fixed part, which was read before; returns true if its frame can be read. */
   private boolean packet(CapturedFrame into, int number) throws IOException {
     PcapngInterface from = interfaceOf(into, number);
     into.timeNs = from.timeNs(unsigned(4) << 32 | unsigned(8));
@@ -219,7 +219,10 @@ final class PcapngFormat implements CaptureFormat {
     return frame(into, from, from.snapBytes() == 0 ? whole : Math.min(whole, from.snapBytes()), whole);
   }
 
-  /** The flags among the options behind a frame, which may say how long its check sequence is. Options that do not fit are none. */
+  /**
+   * Reads the flags among the options behind a frame, which may contain the length of its check sequence. Options that do not fit are
+   * ignored.
+   */
   private boolean flags(CapturedFrame into) throws IOException {
     pass(Math.min(left, -into.capturedBytes & 3));
     while (left >= OPTION_BYTES) {

@@ -1,16 +1,16 @@
 package dev.inflight.wire.pcap;
 
 /**
- * What an interface description block of pcapng says of the packets that name it.
+ * Interface description block of pcapng: properties of the packets that refer to it.
  *
- * @param linkType the number of their link type
- * @param snapBytes bytes of each that are kept; 0 for all
- * @param resolution the unit of their times: 10^-n s, or 2^-n s with the highest of eight bits set (if_tsresol)
- * @param offsetSeconds what to add to their times (if_tsoffset)
- * @param checkSequence the length of their frame check sequences (if_fcslen), 0 to 255; 0 where nothing says it
+ * @param linkType number of their link type
+ * @param snapBytes recorded bytes of each packet; 0 for all
+ * @param resolution unit of their times: 10^-n s, or 2^-n s with the highest of eight bits set (if_tsresol)
+ * @param offsetSeconds offset of their times, in seconds (if_tsoffset)
+ * @param checkSequence length of their frame check sequences (if_fcslen), 0 to 255; 0 if unknown
  */
 record PcapngInterface(int linkType, long snapBytes, int resolution, long offsetSeconds, int checkSequence) {
-  /** The unit where no option says another one. */
+  /** Default unit of times. */
   static final int MICROSECONDS = 6;
 
   private static final int POWER_OF_TWO = 0x80;
@@ -19,12 +19,15 @@ record PcapngInterface(int linkType, long snapBytes, int resolution, long offset
   private static final long NS_PER_S = 1_000_000_000;
   private static final long MOST_SECONDS = Long.MAX_VALUE / NS_PER_S - 1;
 
-  /** Bytes of the frame check sequence. The draft counts bits and its example bytes; no sequence has as many bytes as the shortest has bits. */
+  /**
+   * Bytes of the frame check sequence. The draft specifies bits, but its example has bytes; the longest sequence in bytes is a smaller
+   * number than the shortest in bits.
+   */
   int checkSequenceBytes() {
     return checkSequence < Byte.SIZE ? checkSequence : checkSequence / Byte.SIZE;
   }
 
-  /** The time of so many units, without sign, in nanoseconds since 1970; {@link CaptureReader#NO_TIME} when 64 bits cannot hold it. */
+  /** Time of an unsigned number of units, in nanoseconds since 1970; {@link CaptureReader#NO_TIME} if 64 bits cannot hold it. */
   long timeNs(long units) {
     int digits = resolution & ~POWER_OF_TWO;
     long seconds;
@@ -48,7 +51,7 @@ record PcapngInterface(int linkType, long snapBytes, int resolution, long offset
     return (seconds + offsetSeconds) * NS_PER_S + ns;
   }
 
-  /** A fraction of so many bits, in nanoseconds. */
+  /** A binary fraction of {@code bits} bits, in nanoseconds. */
   private static long binaryNs(long fraction, int bits) {
     long high = Math.unsignedMultiplyHigh(fraction, NS_PER_S);
     long low = fraction * NS_PER_S;

@@ -3,8 +3,8 @@ package dev.inflight.wire.tunnel;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * The header of a mirrored frame behind GRE (draft-foschiano-erspan-03). Type I has none. Type II (version 1) has 8 bytes, type III (version 2) 12,
- * and 8 more if O is set:
+ * The header of a mirrored frame behind GRE (draft-foschiano-erspan-03). Type I has none. Type II (version 1) has 8 bytes, type III
+ * (version 2) 12, and 8 more if O is set:
  *
  * <pre>
  *  0                   1                   2                   3
@@ -22,7 +22,7 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * T says that the frame was cut.
+ * T marks a truncated frame.
  */
 public final class Erspan {
   /** GRE protocol of types I and II. */
@@ -35,9 +35,9 @@ public final class Erspan {
   public static final int VERSION_3 = 2;
   /** Bytes of a header of type II. */
   public static final int BYTES_2 = 8;
-  /** Bytes of a header of type III, what is specific to a platform not counted. */
+  /** Bytes of a header of type III without platform-specific bytes. */
   public static final int BYTES_3 = 12;
-  /** Bytes of what is specific to a platform. */
+  /** Number of platform-specific bytes. */
   public static final int PLATFORM_BYTES = 8;
   /** Type of a mirrored frame: Ethernet. */
   public static final int FRAME_ETHERNET = 0;
@@ -72,7 +72,7 @@ public final class Erspan {
     return first(bytes, offset) >>> 13 & 7;
   }
 
-  /** Whether the mirrored frame was cut. */
+  /** True if the mirrored frame was truncated. */
   public static boolean isTruncated(byte[] bytes, int offset) {
     return (first(bytes, offset) >>> 10 & 1) != 0;
   }
@@ -82,12 +82,12 @@ public final class Erspan {
     return first(bytes, offset) & 0x3FF;
   }
 
-  /** Type II: the source port and direction, as the platform numbers them; 20 bits. */
+  /** Type II: source port and direction in the platform's numbering; 20 bits. */
   public static int index(byte[] bytes, int offset) {
     return BigEndian.get32(bytes, offset + 4) & INDEX_MASK;
   }
 
-  /** Type III: the time of the mirror, 32 bits in units of the {@link #granularity}. */
+  /** Type III: time of the mirror, 32 bits in units of the {@link #granularity}. */
   public static int timestamp(byte[] bytes, int offset) {
     return BigEndian.get32(bytes, offset + 4);
   }
@@ -97,27 +97,27 @@ public final class Erspan {
     return third(bytes, offset) >>> 16;
   }
 
-  /** Type III: what was mirrored, 0 to 31. */
+  /** Type III: kind of the mirrored frame, 0 to 31. */
   public static int frameType(byte[] bytes, int offset) {
     return third(bytes, offset) >>> 10 & 0x1F;
   }
 
-  /** Type III: which hardware has mirrored, 0 to 63. */
+  /** Type III: number of the mirroring hardware, 0 to 63. */
   public static int hardware(byte[] bytes, int offset) {
     return third(bytes, offset) >>> 4 & 0x3F;
   }
 
-  /** Type III: whether what leaves was mirrored, and not what arrives. */
+  /** Type III: true if departing frames are mirrored, false for arriving ones. */
   public static boolean isEgress(byte[] bytes, int offset) {
     return (third(bytes, offset) >>> 3 & 1) != 0;
   }
 
-  /** Type III: the unit of the timestamp: 0 is 100 us, 1 is 100 ns, 2 is that of IEEE 1588, 3 is the platform's own. */
+  /** Type III: unit of the timestamp: 0 is 100 us, 1 is 100 ns, 2 is that of IEEE 1588, 3 is the platform's own. */
   public static int granularity(byte[] bytes, int offset) {
     return third(bytes, offset) >>> 1 & 3;
   }
 
-  /** Type III: whether something specific to a platform follows. */
+  /** Type III: true if platform-specific bytes follow. */
   public static boolean hasPlatform(byte[] bytes, int offset) {
     return (third(bytes, offset) & 1) != 0;
   }

@@ -2,12 +2,12 @@ package dev.inflight.wire.tunnel;
 
 import dev.inflight.wire.pcap.LinkType;
 
-/** Finds the mirrored frame behind a GRE header: the part of {@link TunnelView} that reads {@link Erspan}. */
+/** Finder of the mirrored frame behind a GRE header: the part of {@link TunnelView} that reads {@link Erspan}. */
 final class ErspanFinder {
   private ErspanFinder() {
   }
 
-  /** Types I and II. Type I has neither a sequence number nor a header; what has a sequence number is of type II. */
+  /** Finds frames of types I and II. Type I has neither a sequence number nor a header; a header with a sequence number is of type II. */
   static void find(TunnelView view, byte[] bytes, int at, boolean sequence) {
     view.kind = TunnelView.Kind.ERSPAN;
     view.innerMayBeCut = true;
@@ -22,7 +22,7 @@ final class ErspanFinder {
     }
   }
 
-  /** Type III. */
+  /** Finds frames of type III. */
   static void find3(TunnelView view, byte[] bytes, int at) {
     view.kind = TunnelView.Kind.ERSPAN;
     view.innerMayBeCut = true;

@@ -24,7 +24,7 @@ public final class Geneve {
   public static final int FIXED_BYTES = 8;
   /** Bytes of an option without its data. */
   public static final int OPTION_HEADER_BYTES = 4;
-  /** The version that is read. */
+  /** Supported version. */
   public static final int VERSION = 0;
 
   private static final int CONTROL = 0x80;
@@ -43,17 +43,17 @@ public final class Geneve {
     return (BigEndian.get8(bytes, offset) & 0x3F) * 4;
   }
 
-  /** Whether it carries a control message, and no packet of a host. */
+  /** True if the payload is a control message and not a packet of a host. */
   public static boolean isControl(byte[] bytes, int offset) {
     return (bytes[offset + 1] & CONTROL) != 0;
   }
 
-  /** Whether an option must be understood by who takes the packet out. */
+  /** True if the tunnel's endpoint must understand an option. */
   public static boolean isCritical(byte[] bytes, int offset) {
     return (bytes[offset + 1] & CRITICAL) != 0;
   }
 
-  /** The EtherType of what follows. */
+  /** EtherType of the payload. */
   public static int protocol(byte[] bytes, int offset) {
     return BigEndian.get16(bytes, offset + 2);
   }
@@ -68,7 +68,7 @@ public final class Geneve {
     return BigEndian.get16(bytes, option);
   }
 
-  /** Bytes of an option, its header counted. */
+  /** Bytes of an option, including its header. */
   public static int bytesOfOption(byte[] bytes, int option) {
     return OPTION_HEADER_BYTES + 4 * (bytes[option + 3] & 0x1F);
   }

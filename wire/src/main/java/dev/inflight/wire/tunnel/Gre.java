@@ -20,14 +20,14 @@ import dev.inflight.wire.header.InternetChecksum;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * The last three are there if their flags are set.
+ * The last three fields exist if their flags are set.
  */
 public final class Gre {
   /** IP protocol. */
   public static final int IP_PROTOCOL = 47;
-  /** Bytes of the part that is always there. */
+  /** Bytes of the part that every header has. */
   public static final int FIXED_BYTES = 4;
-  /** The version that is read. */
+  /** Supported version. */
   public static final int VERSION = 0;
 
   private static final int CHECKSUM = 0x8000;
@@ -45,7 +45,7 @@ public final class Gre {
     return (BigEndian.get16(bytes, offset) & flag) != 0;
   }
 
-  /** Bytes of the header with what its flags announce, 4 to 16. */
+  /** Bytes of the header with the fields that its flags announce, 4 to 16. */
   public static int headerBytes(byte[] bytes, int offset) {
     return FIXED_BYTES + WORD_BYTES * Integer.bitCount(BigEndian.get16(bytes, offset) & (CHECKSUM | KEY | SEQUENCE));
   }
@@ -55,31 +55,31 @@ public final class Gre {
     return BigEndian.get16(bytes, offset) & VERSION_MASK;
   }
 
-  /** The EtherType of what follows. */
+  /** EtherType of the payload. */
   public static int protocol(byte[] bytes, int offset) {
     return BigEndian.get16(bytes, offset + PROTOCOL);
   }
 
-  /** Whether it has source routes (RFC 1701); their length is nowhere in the fixed part. */
+  /** True if the header has source routes (RFC 1701); the fixed part does not contain their length. */
   public static boolean hasRouting(byte[] bytes, int offset) {
     return has(bytes, offset, ROUTING);
   }
 
-  /** Whether it has a checksum. */
+  /** True if the header has a checksum. */
   public static boolean hasChecksum(byte[] bytes, int offset) {
     return has(bytes, offset, CHECKSUM);
   }
 
   /**
-   * Whether its checksum is right.
+   * True if the header's checksum is correct.
    *
-   * @param length bytes of the header and all that it covers
+   * @param length bytes of the header and of the payload that it covers
    */
   public static boolean checksumMatches(byte[] bytes, int offset, int length) {
     return InternetChecksum.sum(bytes, offset, length) == 0xFFFF;
   }
 
-  /** Whether it has a key. */
+  /** True if the header has a key. */
   public static boolean hasKey(byte[] bytes, int offset) {
     return has(bytes, offset, KEY);
   }
@@ -89,7 +89,7 @@ public final class Gre {
     return BigEndian.get32(bytes, offset + FIXED_BYTES + (hasChecksum(bytes, offset) ? WORD_BYTES : 0));
   }
 
-  /** Whether it has a sequence number. */
+  /** True if the header has a sequence number. */
   public static boolean hasSequence(byte[] bytes, int offset) {
     return has(bytes, offset, SEQUENCE);
   }

@@ -4,9 +4,9 @@ import dev.inflight.telemetry.format.p4int.IntInTunnel;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The INT headers of one tunnel, at most four, from the outermost to the innermost. */
+/** INT headers of one tunnel, at most four, from the outermost to the innermost. */
 public final class IntHeaders {
-  /** More than these are not listed. */
+  /** Largest number of listed headers. */
   static final int MOST = 4;
 
   private final int[] offsets = new int[MOST];
@@ -18,7 +18,7 @@ public final class IntHeaders {
     count = 0;
   }
 
-  /** Notes one; returns whether there was room for it. */
+  /** Records a header; returns false if the list is full. */
   boolean add(IntInTunnel.Carrier carrier, int offset, int bytes) {
     if (count == MOST) {
       return false;
@@ -29,7 +29,10 @@ public final class IntHeaders {
     return true;
   }
 
-  /** Notes those among the options of Geneve. An option that does not fit ends them; the fifth and later ones are shown undivided only. */
+  /**
+   * Records those among the options of Geneve. An option that does not fit ends the search; the fifth and later ones are only listed
+   * undivided.
+   */
   void addOptions(byte[] bytes, int from, int to) {
     int option = from;
     while (option + Geneve.OPTION_HEADER_BYTES <= to) {
@@ -44,22 +47,22 @@ public final class IntHeaders {
     }
   }
 
-  /** How many there are, 0 to 4. */
+  /** Number of headers, 0 to 4. */
   public int count() {
     return count;
   }
 
-  /** What carries one of them. */
+  /** Protocol that carries one of them. */
   public IntInTunnel.Carrier carrier(int index) {
     return Objects.requireNonNull(carriers[Objects.checkIndex(index, count)]);
   }
 
-  /** Where the four bytes in front of one of them start. */
+  /** Start of the four bytes in front of one of them. */
   public int offset(int index) {
     return offsets[Objects.checkIndex(index, count)];
   }
 
-  /** Bytes of one of them, those in front of it counted: as it states, or of its fixed part where the packet has fewer. */
+  /** Bytes of one of them, including the four in front of it: the stated length, or that of its fixed part if the packet has fewer. */
   public int bytes(int index) {
     return sizes[Objects.checkIndex(index, count)];
   }

@@ -13,13 +13,13 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------------------------------+-----+-+---------------+
  * </pre>
  *
- * S marks the last entry. Nothing says what follows; the first four bits of it are taken for the version of IP, or for the control word of a
- * pseudowire (RFC 4385), behind which a frame follows.
+ * S marks the last entry. No field identifies the payload; its first four bits are interpreted as the version of IP, or as the control word
+ * of a pseudowire (RFC 4385), behind which a frame follows.
  */
 public final class Mpls {
   /** EtherType. */
   public static final int ETHER_TYPE = 0x8847;
-  /** EtherType where the label was assigned by the upstream router. */
+  /** EtherType of packets with a label that the upstream router assigned. */
   public static final int UPSTREAM_ETHER_TYPE = 0x8848;
   /** IP protocol. */
   public static final int IP_PROTOCOL = 137;
@@ -43,7 +43,7 @@ public final class Mpls {
     return bytes[offset + 2] >>> 1 & 7;
   }
 
-  /** Whether this is the last entry. */
+  /** True if this is the last entry. */
   public static boolean isBottom(byte[] bytes, int offset) {
     return (bytes[offset + 2] & 1) != 0;
   }

@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which packet a packet carries, and by which headers: what a {@link FrameView} has found ends where these start.
+ * Packet inside a packet, and the headers that carry it; they start at the end of the headers that a {@link FrameView} finds.
  *
  * <pre>
  * EtherType, or IP -+- MPLS -+------------------------------+- IP
@@ -25,29 +25,29 @@ import org.jspecify.annotations.Nullable;
  *      +- MPLS, GRE: as above
  * </pre>
  *
- * Reusable: each {@link #find} replaces what the one before has found. Not thread-safe. What is within the packet that it has found, another
- * look at that packet finds.
+ * Reusable: each {@link #find} replaces the previous result. Not thread-safe. A packet inside the inner packet needs another view of the
+ * inner packet.
  */
 public final class TunnelView {
-  /** What carries the packet. */
+  /** Protocol that carries the inner packet. */
   public enum Kind {
-    /** Nothing: there is no other packet. */
+    /** None: there is no inner packet. */
     NONE,
     /** An IP header alone. */
     IP_IN_IP,
-    /** Labels. */
+    /** MPLS labels. */
     MPLS,
-    /** See {@link Gre}. */
+    /** GRE: see {@link Gre}. */
     GRE,
-    /** See {@link Erspan}. */
+    /** ERSPAN: see {@link Erspan}. */
     ERSPAN,
-    /** See {@link Vxlan}. */
+    /** VXLAN: see {@link Vxlan}. */
     VXLAN,
-    /** See {@link Geneve}. */
+    /** Geneve: see {@link Geneve}. */
     GENEVE
   }
 
-  /** More labels of one packet than these are not read. */
+  /** Largest number of labels read from one packet. */
   public static final int MOST_LABELS = 16;
 
   private static final int IPV4_IN_IP = 4;
@@ -59,37 +59,37 @@ public final class TunnelView {
   private int captured;
   private int end;
 
-  /** What carries the packet. */
+  /** Protocol that carries the inner packet. */
   public Kind kind = Kind.NONE;
-  /** The first label. */
+  /** First label. */
   public int mpls;
-  /** How many labels there are. */
+  /** Number of labels. */
   public int labels;
   /** The GRE header. */
   public int gre;
-  /** Where all that the GRE header covers ends. */
+  /** End of all bytes that the GRE header covers. */
   public int greEnd;
-  /** The ERSPAN header; of type I, which has none, where the frame starts. */
+  /** ERSPAN header; start of the frame for type I, which has no header. */
   public int erspan;
-  /** The type of ERSPAN, 1 to 3; 0 when there is none. */
+  /** Type of ERSPAN, 1 to 3; 0 if there is none. */
   public int erspanType;
   /** The VXLAN header. */
   public int vxlan;
-  /** Whether the header has the generic protocol extension. */
+  /** True if the header has the generic protocol extension. */
   public boolean generic;
   /** The Geneve header. */
   public int geneve;
-  /** The INT headers that follow the VXLAN header or in options of Geneve. */
+  /** INT headers behind the VXLAN header or in options of Geneve. */
   public final IntHeaders telemetry = new IntHeaders();
-  /** The packet within; {@link FrameView#ABSENT} when none was found. */
+  /** Inner packet; {@link FrameView#ABSENT} if none was found. */
   public int inner;
-  /** Bytes of the packet within. */
+  /** Bytes of the inner packet. */
   public int innerBytes;
-  /** With which header the packet within starts. */
+  /** Header with which the inner packet starts. */
   public LinkType innerType = LinkType.ETHERNET;
-  /** Whether the packet within may be the beginning of one, as mirrors cut them. */
+  /** True if the inner packet may be truncated, as mirrors do. */
   public boolean innerMayBeCut;
-  /** Why no packet was found behind a header that announces one, for people; null when that is only because less was captured. */
+  /** Reason, for people, why no packet was found behind a header that announces one; null if the only reason is a truncated capture. */
   public @Nullable String unread;
 
   private void clear() {
@@ -112,10 +112,10 @@ public final class TunnelView {
   }
 
   /**
-   * Looks for the packet within one that was parsed last.
+   * Finds the inner packet of the frame that was parsed last.
    *
-   * @param captured where the bytes end that are there, as an index; behind it nothing is looked at
-   * @return whether there is one
+   * @param captured index at which the captured bytes end; later bytes are not read
+   * @return true if there is one
    */
   public boolean find(FrameView outer, int captured) {
     clear();
@@ -172,7 +172,7 @@ public final class TunnelView {
     packet(at, type);
   }
 
-  /** Notes the packet within. */
+  /** Records the inner packet. */
   void packet(int at, LinkType type) {
     if (at >= end) {
       unread = "no packet follows the tunnel's header";
@@ -183,7 +183,7 @@ public final class TunnelView {
     }
   }
 
-  /** Whether a header of so many bytes is there; where the packet is too short for it, that is said. */
+  /** Returns true if a header of {@code length} bytes is present; a packet that is too short for it is reported as unread. */
   boolean header(int at, int length) {
     if (at + length > end) {
       unread = "the packet ends within the tunnel's header";
@@ -192,7 +192,7 @@ public final class TunnelView {
     return there(at, length);
   }
 
-  /** What follows by an EtherType. */
+  /** Reads the payload of an EtherType. */
   private void protocol(int etherType, int at, String of) {
     switch (etherType) {
       case Ethernet.IPV4 -> packet(at, LinkType.IPV4);
@@ -236,7 +236,7 @@ public final class TunnelView {
     }
   }
 
-  /** Whether a header is of the version that is read. */
+  /** True if a header has the supported version. */
   boolean isRead(String what, int version, int known) {
     if (version != known) {
       unread = what + " of version " + version + "; version " + known + " is read";
@@ -270,7 +270,7 @@ public final class TunnelView {
 
   private void vxlan(int at, int port) {
     if (port == Vxlan.LINUX_PORT && !(at + Vxlan.BYTES <= end && there(at, Vxlan.BYTES) && Vxlan.hasNetwork(bytes, at))) {
-      return; // the port is assigned to something else
+      return; // the port is assigned to another protocol
     }
     kind = Kind.VXLAN;
     generic = port == Vxlan.GPE_PORT;
@@ -289,13 +289,13 @@ public final class TunnelView {
     }
   }
 
-  /** What follows by a next protocol of VXLAN GPE. */
+  /** Reads the payload of a next protocol of VXLAN GPE. */
   private void next(int protocol, int at, String of) {
     switch (protocol) {
       case Vxlan.NEXT_IPV4 -> packet(at, LinkType.IPV4);
       case Vxlan.NEXT_IPV6 -> packet(at, LinkType.IPV6);
       case Vxlan.NEXT_ETHERNET -> packet(at, LinkType.ETHERNET);
-      case Vxlan.NEXT_MPLS -> { // which INT 0.5 takes for itself
+      case Vxlan.NEXT_MPLS -> { // the same number as INT 0.5 uses
         if (IntInTunnel.isDraft(bytes, at, Math.min(captured, end) - at)) {
           telemetry(at);
         } else {
@@ -307,13 +307,13 @@ public final class TunnelView {
     }
   }
 
-  /** INT behind VXLAN GPE, and what follows it, which its shim states in every version. */
+  /** Reads INT behind VXLAN GPE, and the payload behind it, which its shim identifies in every version. */
   private void telemetry(int at) {
     if (!header(at, IntInTunnel.SHIM_BYTES)) {
       return;
     }
     int size = IntInTunnel.bytesInVxlan(bytes, at);
-    boolean fits = size <= end - at; // otherwise what stands behind the header's fixed part need not be a stack
+    boolean fits = size <= end - at; // otherwise the bytes behind the header's fixed part need not be a stack
     if (!telemetry.add(IntInTunnel.Carrier.VXLAN_GPE, at, fits ? size : Math.min(TelemetryFormat.PREFIX_BYTES, end - at))) {
       unread = "more than " + IntHeaders.MOST + " INT headers behind one another";
     } else if (!fits) {

@@ -3,8 +3,8 @@ package dev.inflight.wire.tunnel;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * A VXLAN header (RFC 7348), with what its group policy extension (draft-smith-vxlan-group-policy) and its generic protocol extension
- * (draft-ietf-nvo3-vxlan-gpe) put into reserved bits.
+ * A VXLAN header (RFC 7348), with the fields of its group policy extension (draft-smith-vxlan-group-policy) and its generic protocol
+ * extension (draft-ietf-nvo3-vxlan-gpe) in reserved bits.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -44,7 +44,7 @@ public final class Vxlan {
   private Vxlan() {
   }
 
-  /** Whether the header has a network identifier, without which it is none. */
+  /** True if the header has a network identifier, without which it is not VXLAN. */
   public static boolean hasNetwork(byte[] bytes, int offset) {
     return (bytes[offset] & HAS_NETWORK) != 0;
   }
@@ -54,7 +54,7 @@ public final class Vxlan {
     return BigEndian.get32(bytes, offset + 4) >>> 8;
   }
 
-  /** Whether the header has a group policy. */
+  /** True if the header has a group policy. */
   public static boolean hasGroup(byte[] bytes, int offset) {
     return (bytes[offset] & HAS_GROUP) != 0;
   }
@@ -64,7 +64,7 @@ public final class Vxlan {
     return BigEndian.get16(bytes, offset + 2);
   }
 
-  /** Whether a header that came to a port without the generic protocol extension has it: it names what follows, and has no group policy. */
+  /** True if a header at a port without the generic protocol extension has it: it has a next protocol and no group policy. */
   public static boolean namesNext(byte[] bytes, int offset) {
     return (bytes[offset] & HAS_NEXT) != 0 && !hasGroup(bytes, offset) && bytes[offset + 3] != 0;
   }
@@ -74,7 +74,7 @@ public final class Vxlan {
     return bytes[offset] >>> 4 & 3;
   }
 
-  /** What follows by the generic protocol extension: Ethernet where it does not say. */
+  /** Payload protocol by the generic protocol extension: Ethernet if the header does not state one. */
   public static int nextProtocol(byte[] bytes, int offset) {
     return (bytes[offset] & HAS_NEXT) == 0 ? NEXT_ETHERNET : BigEndian.get8(bytes, offset + 3);
   }

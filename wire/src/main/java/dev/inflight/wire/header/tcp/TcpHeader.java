@@ -27,12 +27,12 @@ import dev.inflight.wire.header.Ipv4;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * Setters take the low bits of what they are given. Sequence numbers are 32 bits that wrap, in an {@code int}.
+ * Setters use the low bits of their arguments. Sequence numbers have 32 bits, in an {@code int}, and wrap.
  */
 public final class TcpHeader {
   /** Bytes of a header without options. */
   public static final int HEADER_BYTES = 20;
-  /** The most bytes of a header with options. */
+  /** Largest size of a header with options, in bytes. */
   public static final int MOST_HEADER_BYTES = 60;
 
   /** Flag: no more data from the sender. */
@@ -41,13 +41,13 @@ public final class TcpHeader {
   public static final int SYN = 1 << 1;
   /** Flag: the connection is reset. */
   public static final int RST = 1 << 2;
-  /** Flag: data is to be given to the application now. */
+  /** Flag: the application should get the data now. */
   public static final int PSH = 1 << 3;
-  /** Flag: the acknowledgement number counts. */
+  /** Flag: the acknowledgement number is valid. */
   public static final int ACK = 1 << 4;
-  /** Flag: the urgent pointer counts. */
+  /** Flag: the urgent pointer is valid. */
   public static final int URG = 1 << 5;
-  /** Flag: congestion was experienced by what is acknowledged. */
+  /** Flag: acknowledged packets experienced congestion. */
   public static final int ECE = 1 << 6;
   /** Flag: the sender has reduced its window. */
   public static final int CWR = 1 << 7;
@@ -67,9 +67,9 @@ public final class TcpHeader {
   /**
    * Writes a header without checksum; its options are written behind it.
    *
-   * @param headerBytes of the header and its options: 20 to 60, a multiple of 4
+   * @param headerBytes bytes of the header and its options: 20 to 60, a multiple of 4
    * @param flags the sum of some of {@link #FIN} to {@link #CWR}
-   * @param window as it is on the wire, before any scale
+   * @param window unscaled window, as on the wire
    * @return {@link #HEADER_BYTES}
    */
   public static int write(byte[] bytes, int offset, int source, int destination, int sequence, int acknowledgement,
@@ -92,17 +92,17 @@ public final class TcpHeader {
     return BigEndian.get16(bytes, offset + DESTINATION);
   }
 
-  /** The number of the first byte of data, 32 bits. */
+  /** Number of the first byte of data, 32 bits. */
   public static int sequence(byte[] bytes, int offset) {
     return BigEndian.get32(bytes, offset + SEQUENCE);
   }
 
-  /** The number of the next byte that is expected, 32 bits. */
+  /** Number of the next expected byte, 32 bits. */
   public static int acknowledgement(byte[] bytes, int offset) {
     return BigEndian.get32(bytes, offset + ACKNOWLEDGEMENT);
   }
 
-  /** Bytes of the header with its options: 20 to 60, and less when it is malformed. */
+  /** Bytes of the header with its options: 20 to 60, or fewer if it is malformed. */
   public static int headerBytes(byte[] bytes, int offset) {
     return (BigEndian.get8(bytes, offset + DATA_OFFSET) >>> 4) * 4;
   }
@@ -117,7 +117,7 @@ public final class TcpHeader {
     return BigEndian.get8(bytes, offset + FLAGS);
   }
 
-  /** The window as it is there, before any scale. */
+  /** Unscaled window, as on the wire. */
   public static int window(byte[] bytes, int offset) {
     return BigEndian.get16(bytes, offset + WINDOW);
   }
@@ -133,9 +133,9 @@ public final class TcpHeader {
   }
 
   /**
-   * Computes the checksum anew.
+   * Recomputes the checksum.
    *
-   * @param ipOffset of the IPv4 or IPv6 header
+   * @param ipOffset offset of the IPv4 or IPv6 header
    * @param length bytes of the header, its options and the data
    */
   public static void writeChecksum(byte[] bytes, int offset, int ipOffset, int length) {
@@ -143,12 +143,12 @@ public final class TcpHeader {
     BigEndian.set16(bytes, offset + CHECKSUM, InternetChecksum.checksum(sum(bytes, offset, ipOffset, length)));
   }
 
-  /** Whether the checksum is right; the arguments are those of {@link #writeChecksum}. */
+  /** True if the checksum is correct; the arguments are those of {@link #writeChecksum}. */
   public static boolean checksumMatches(byte[] bytes, int offset, int ipOffset, int length) {
     return sum(bytes, offset, ipOffset, length) == 0xFFFF;
   }
 
-  /** Corrects the checksum after a change of what it covers; a wrong one stays wrong. */
+  /** Corrects the checksum after a change of covered bytes; a wrong one stays wrong. */
   public static void changeChecksum(byte[] bytes, int offset, int sumBefore, int sumAfter) {
     BigEndian.set16(bytes, offset + CHECKSUM, InternetChecksum.update(checksum(bytes, offset), sumBefore, sumAfter));
   }

@@ -10,7 +10,7 @@ import dev.inflight.telemetry.util.BigEndian;
  * NOP NOP | kind 5, length 2 + 8 n | left edge, right edge of block 1 | ... of block n, 1 to 4
  * </pre>
  *
- * Reusable: each {@link #read} replaces what the one before has found, and allocates nothing. Not thread-safe.
+ * Reusable: each {@link #read} replaces the previous result without allocation. Not thread-safe.
  */
 public final class TcpOptions {
   /** Bytes of a timestamps option with the two NOPs that align it (RFC 7323, appendix A). */
@@ -19,7 +19,7 @@ public final class TcpOptions {
   public static final int SACK_BLOCK_BYTES = 8;
   /** Bytes of a SACK option without its blocks, with the two NOPs that align it. */
   public static final int SACK_BYTES = 4;
-  /** The most blocks that a SACK option has room for. */
+  /** Largest number of blocks in a SACK option. */
   public static final int MOST_SACK_BLOCKS = 4;
 
   private static final int ABSENT = -1;
@@ -35,7 +35,7 @@ public final class TcpOptions {
   private int sackAt = ABSENT;
   private int sackBlocks;
 
-  /** A reader that has found nothing yet. */
+  /** Creates a reader without a result. */
   public TcpOptions() {
   }
 
@@ -48,7 +48,7 @@ public final class TcpOptions {
   }
 
   /**
-   * Writes the beginning of a SACK option behind two NOPs; its blocks follow, with {@link #writeSackBlock}.
+   * Writes the start of a SACK option behind two NOPs; its blocks follow by {@link #writeSackBlock}.
    *
    * @param blocks 1 to 4
    * @return {@link #SACK_BYTES}
@@ -61,8 +61,8 @@ public final class TcpOptions {
   /**
    * Writes one block.
    *
-   * @param left number of its first byte
-   * @param right number of the byte behind its last
+   * @param left number of the block's first byte
+   * @param right number of the byte behind the block's last
    * @return {@link #SACK_BLOCK_BYTES}
    */
   public static int writeSackBlock(byte[] bytes, int at, int left, int right) {
@@ -72,11 +72,11 @@ public final class TcpOptions {
   }
 
   /**
-   * Reads the options that are in a header.
+   * Reads the options of a header.
    *
-   * @param from where they start, behind the header's 20 bytes
-   * @param to where the header ends
-   * @return false when one of them is malformed: longer than the header, of a length that its kind does not have, or there twice
+   * @param from index at which the options start, behind the header's 20 bytes
+   * @param to index at which the header ends
+   * @return false if an option is malformed: longer than the header, of a wrong length for its kind, or present twice
    */
   public boolean read(byte[] bytes, int from, int to) {
     this.bytes = bytes;
@@ -117,22 +117,22 @@ public final class TcpOptions {
     return true;
   }
 
-  /** Whether there are timestamps. */
+  /** True if timestamps are present. */
   public boolean hasTimestamps() {
     return timestampsAt != ABSENT;
   }
 
-  /** TSval: the clock of who sent the header; of no meaning without timestamps. */
+  /** TSval: clock of the header's sender; without meaning if no timestamps are present. */
   public int timestamp() {
     return BigEndian.get32(bytes, timestampsAt);
   }
 
-  /** TSecr: the echo of the other end's; of no meaning without timestamps. */
+  /** TSecr: echo of the other endpoint's timestamp; without meaning if no timestamps are present. */
   public int timestampEcho() {
     return BigEndian.get32(bytes, timestampsAt + 4);
   }
 
-  /** Blocks of a SACK option, 0 to 4. */
+  /** Number of blocks of a SACK option, 0 to 4. */
   public int sackBlocks() {
     return sackBlocks;
   }
@@ -142,7 +142,7 @@ public final class TcpOptions {
     return BigEndian.get32(bytes, sackAt + block * SACK_BLOCK_BYTES);
   }
 
-  /** Number of the byte behind a block's last. */
+  /** Number of the byte behind a block's last byte. */
   public int sackRight(int block) {
     return BigEndian.get32(bytes, sackAt + block * SACK_BLOCK_BYTES + 4);
   }

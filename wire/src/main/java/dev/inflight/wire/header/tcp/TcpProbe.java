@@ -3,9 +3,9 @@ package dev.inflight.wire.header.tcp;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * What follows the TCP header of a probe, and of what answers it: packets beside the stream that fetch telemetry and bring it back, so
- * that neither segmentation nor coalescing needs to know of telemetry (draft-miao-rtgwg-hpccplus-01 §7.2). The layout is ours, as the draft
- * leaves it open.
+ * Header behind the TCP header of a probe and of its answer: packets outside the stream that collect and return telemetry, so that
+ * segmentation and coalescing are independent of telemetry (draft-miao-rtgwg-hpccplus-01 §7.2). The draft leaves the layout open; this one
+ * is Inflight's.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -17,21 +17,21 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * Type is {@link #PROBE} or {@link #ANSWER}. Format is that of a telemetry header which follows here, by the number that a
- * {@code Reflection} has for it; 0 when none follows: telemetry of IPv6 options and of the link layer keeps its own place, and an answer has a
- * {@code Reflection} here. The low bits of the DSCP are {@link #LOW_DSCP} in both: without them a segment is data, whatever it starts with.
- * They are from the code points for local use (RFC 2474 §6, pool 2).
+ * Type is {@link #PROBE} or {@link #ANSWER}. Format is the {@code Reflection} code of a telemetry header that follows; 0 if none follows:
+ * telemetry of IPv6 options and of the link layer keeps its own place, and an answer has a {@code Reflection} here. The low bits of the
+ * DSCP are {@link #LOW_DSCP} in both: without them a segment is data, even if it starts like such a header. They are from the code points
+ * for local use (RFC 2474 §6, pool 2).
  */
 public final class TcpProbe {
   /** Bytes of the header. */
   public static final int BYTES = 8;
-  /** Type: fetches telemetry. */
+  /** Type: a probe, which collects telemetry. */
   public static final int PROBE = 1;
-  /** Type: brings it back. */
+  /** Type: an answer, which returns telemetry. */
   public static final int ANSWER = 2;
-  /** How many formats have a number, none counted. */
+  /** Number of format codes, including 0 for none. */
   public static final int FORMATS = 16;
-  /** The low three bits of the DSCP of both. */
+  /** Low three bits of the DSCP of probes and answers. */
   public static final int LOW_DSCP = 3;
 
   private static final int LOW_DSCP_MASK = 7;
@@ -57,24 +57,24 @@ public final class TcpProbe {
     return BYTES;
   }
 
-  /** Whether such a header starts a segment's data. */
+  /** True if a segment's data start with such a header. */
   public static boolean is(byte[] bytes, int offset, int available, int dscp) {
     return (dscp & LOW_DSCP_MASK) == LOW_DSCP && available >= BYTES && BigEndian.get16(bytes, offset) == MAGIC
         && (type(bytes, offset) == PROBE || type(bytes, offset) == ANSWER && format(bytes, offset) == 0)
         && format(bytes, offset) < FORMATS;
   }
 
-  /** {@link #PROBE} or {@link #ANSWER}. */
+  /** Type of the packet: {@link #PROBE} or {@link #ANSWER}. */
   public static int type(byte[] bytes, int offset) {
     return BigEndian.get8(bytes, offset + TYPE);
   }
 
-  /** The format of the telemetry header that follows here; 0 for none. */
+  /** Format of the telemetry header that follows; 0 for none. */
   public static int format(byte[] bytes, int offset) {
     return BigEndian.get8(bytes, offset + FORMAT);
   }
 
-  /** The low 32 bits of the probe's number. */
+  /** Low 32 bits of the probe's number. */
   public static int number(byte[] bytes, int offset) {
     return BigEndian.get32(bytes, offset + NUMBER);
   }

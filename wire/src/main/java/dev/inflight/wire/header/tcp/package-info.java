@@ -1,4 +1,4 @@
-/** The layouts of TCP: its header, its options, and the header of probes and their answers. Start with {@link TcpHeader}. */
+/** Layouts of TCP: its header, its options, and the header of probes and their answers. Start with {@link TcpHeader}. */
 @NullMarked
 package dev.inflight.wire.header.tcp;
 

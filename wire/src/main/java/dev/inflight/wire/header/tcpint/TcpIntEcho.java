@@ -3,16 +3,16 @@ package dev.inflight.wire.header.tcpint;
 import dev.inflight.telemetry.Hops;
 
 /**
- * The host's side of {@link TcpIntOption}: what came with the last segment goes back with the next one that leaves, once.
+ * Host side of {@link TcpIntOption}: the values that arrived with the last segment return with the next departing segment, once.
  *
- * <p>HIDEcr has four bits: 64, the time to live with which hosts send, less HopID. The first hop is 1, and a path with more than 15 hops, or
- * from a host that sends with another time to live, is echoed as hop 15. HopLatEcr has 15 bits of HopLat, or behind a leading 1 those of its
- * multiples of 256: 0x0001 is 256 ns and 0x8001 is 65 us. Latencies above 2.1 s are echoed as that.
+ * <p>HIDEcr has four bits: 64, the time to live with which hosts send, minus HopID. The first hop is 1, and a path with more than 15 hops,
+ * or from a host that sends with another time to live, is echoed as hop 15. HopLatEcr has 15 bits of HopLat, or, behind a leading 1, 15
+ * bits of HopLat / 256: 0x0001 is 256 ns and 0x8001 is 65 us. Latencies above 2.1 s are echoed as 2.1 s.
  *
- * <p>One for each connection and end. Not thread-safe.
+ * <p>Each endpoint of a connection has its own. Not thread-safe.
  */
 public final class TcpIntEcho {
-  /** The time to live with which hosts send. */
+  /** Time to live with which hosts send. */
   public static final int FIRST_HOP_LIMIT = 64;
   /** The largest HIDEcr. */
   public static final int MOST_HOPS = 15;
@@ -30,12 +30,12 @@ public final class TcpIntEcho {
   private int rateCode;
   private int latency;
 
-  /** An end that has received nothing. */
+  /** Creates an endpoint that has received nothing. */
   public TcpIntEcho(TcpIntLoad loads) {
     this.loads = loads;
   }
 
-  /** Takes what the network has written into an option that arrived; one that no hop has written to changes nothing. */
+  /** Keeps the values that the network has written into an arrived option; an option that no hop has written to changes nothing. */
   public void take(byte[] bytes, int at) {
     int id = TcpIntOption.hop(bytes, at);
     if (id == 0) {
@@ -49,12 +49,12 @@ public final class TcpIntEcho {
     latency = encodeLatency(TcpIntOption.latency(bytes, at));
   }
 
-  /** Whether something arrived that has not been echoed. */
+  /** True if values arrived that have not been echoed. */
   public boolean isPending() {
     return pending;
   }
 
-  /** Writes an option for a segment that leaves, with what is to be echoed if there is something; returns {@link TcpIntOption#BYTES}. */
+  /** Writes an option for a departing segment, with the pending echo if there is one; returns {@link TcpIntOption#BYTES}. */
   public int write(byte[] bytes, int at, int tagFrequency) {
     TcpIntOption.write(bytes, at, tagFrequency);
     if (pending) {
@@ -65,11 +65,11 @@ public final class TcpIntEcho {
   }
 
   /**
-   * Reads what the other end echoes: a report of one hop, the busiest of the way to it, with its rate, queue and utilization, and without a
-   * clock. Neither its sent bytes nor its place are in the report: reports that follow each other may be of different hops, and then the
+   * Reads the other endpoint's echo: a report of one hop, the busiest on the path to it, with its rate, queue and utilization, and without
+   * a clock. The report contains neither its sent bytes nor its position: consecutive reports may be of different hops, and then the
    * smaller of their queues counts.
    *
-   * @return whether something is echoed, of which the rate is known
+   * @return true if the option has an echo with a known rate
    */
   public boolean read(byte[] bytes, int at, Hops into) {
     into.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
@@ -89,7 +89,7 @@ public final class TcpIntEcho {
     return echoed < COARSE ? echoed : COARSE | echoed >>> COARSE_SHIFT;
   }
 
-  /** The time in a HopLatEcr, in picoseconds. */
+  /** Time in a HopLatEcr, in picoseconds. */
   public static long latencyPs(int echo) {
     long units = (echo & COARSE) == 0 ? echo : (long) (echo & COARSE - 1) << COARSE_SHIFT;
     return units * TcpIntOption.LATENCY_UNIT_NS * PS_PER_NS;

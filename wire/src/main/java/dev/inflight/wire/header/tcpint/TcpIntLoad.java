@@ -4,7 +4,7 @@ import dev.inflight.telemetry.util.Check;
 import dev.inflight.telemetry.util.RateCodes;
 
 /**
- * What INTval of a {@link TcpIntOption} says, so that the larger value is that of the busier hop:
+ * Meaning of INTval of a {@link TcpIntOption}, in which a larger value is that of a busier hop:
  *
  * <pre>
  *    0 ... 127   the link has no queue to speak of: its utilization, in steps of 8 % (0 to 12)
@@ -12,21 +12,21 @@ import dev.inflight.telemetry.util.RateCodes;
  *  128 ... 255   the link is full: 128 and its queue, in units of 8192 bytes
  * </pre>
  *
- * The upper half is certain, and so are steps of 8 % in version 0.3 of p4lang/p4app-TCP-INT. Version 0.4 has the bandwidth that is left in
- * their place; it does not say in which unit, so it is a parameter. Neither says from which utilization on a link is full, as the program
- * of the switch is not public: here from 95 %, because counters of sent bytes leave out preambles and gaps.
+ * The upper half is certain, and so are steps of 8 % in version 0.3 of p4lang/p4app-TCP-INT. Version 0.4 has the available bandwidth
+ * instead, in an undocumented unit, which is a parameter here. Neither version documents the utilization from which a link is full, because
+ * the switch's program is not public: here 95 %, because counters of sent bytes leave out preambles and gaps.
  *
- * @param availableStepBitsPerSec unit of the bandwidth that is left, above 0; 0: utilization
+ * @param availableStepBitsPerSec unit of the available bandwidth, above 0; 0: INTval is the utilization
  */
 public record TcpIntLoad(long availableStepBitsPerSec) {
   /** Utilization: version 0.3. */
   public static final TcpIntLoad UTILIZATION = new TcpIntLoad(0);
-  /** The unit of queues, in bytes. */
+  /** Unit of queues, in bytes. */
   public static final int QUEUE_UNIT_BYTES = 1 << 13;
-  /** From this part of its rate on a link is full. */
+  /** Utilization from which a link is full. */
   public static final double FULL = 0.95;
 
-  /** 10 Gb/s has code 1. */
+  /** Rates by LinkSpd; 10 Gb/s has code 1. */
   private static final RateCodes RATES = new RateCodes(10, 25, 40, 50, 100, 200, 400);
   private static final int FIRST_FULL = 0x80;
   private static final int MOST_UNITS = 0x7F;
@@ -37,12 +37,12 @@ public record TcpIntLoad(long availableStepBitsPerSec) {
     Check.rate("availableStepBitsPerSec", availableStepBitsPerSec, 0);
   }
 
-  /** LinkSpd of a link's rate: 1 to 7, or 0 when there is no code for it. */
+  /** LinkSpd of a link's rate: 1 to 7, or 0 for a rate without a code. */
   public static int rateCode(long rateBitsPerSec) {
     return RATES.code(rateBitsPerSec) + 1;
   }
 
-  /** The rate of a LinkSpd, in bit/s; 0 when it is not known. */
+  /** Rate of a LinkSpd, in bit/s; 0 if it is unknown. */
   public static long rateBitsPerSec(int rateCode) {
     return rateCode == 0 ? 0 : RATES.rate(rateCode - 1);
   }
@@ -51,7 +51,7 @@ public record TcpIntLoad(long availableStepBitsPerSec) {
    * INTval of a link.
    *
    * @param utilization 0 to 1
-   * @param queueBytes that wait at it; they count when it is full
+   * @param queueBytes bytes that wait at the link; they count only if it is full
    */
   public int value(double utilization, long queueBytes, long rateBitsPerSec) {
     if (utilization >= FULL) {
@@ -65,10 +65,10 @@ public record TcpIntLoad(long availableStepBitsPerSec) {
   }
 
   /**
-   * The utilization in a value, 0 to 1.
+   * Utilization in a value, 0 to 1.
    *
-   * @param rateBitsPerSec the link's; 0 when it is not known
-   * @return -1 when it depends on the link's rate
+   * @param rateBitsPerSec the link's rate; 0 if it is unknown
+   * @return -1 if it depends on an unknown rate of the link
    */
   public double utilization(int value, long rateBitsPerSec) {
     if (value >= FIRST_FULL) {
@@ -84,7 +84,7 @@ public record TcpIntLoad(long availableStepBitsPerSec) {
     return Math.max(0, 1 - left / rateBitsPerSec);
   }
 
-  /** The queue in a value, in bytes. */
+  /** Queue in a value, in bytes. */
   public static long queueBytes(int value) {
     return value < FIRST_FULL ? 0 : (long) (value & MOST_UNITS) * QUEUE_UNIT_BYTES;
   }

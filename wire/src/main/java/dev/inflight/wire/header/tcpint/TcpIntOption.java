@@ -5,7 +5,7 @@ import dev.inflight.wire.header.tcp.TcpHeader;
 import java.util.Objects;
 
 /**
- * The TCP option of TCP-INT, as the public project p4lang/p4app-TCP-INT (Intel, versions 0.3 and 0.4) has it between hosts and switches.
+ * TCP option of TCP-INT between hosts and switches, as in the public project p4lang/p4app-TCP-INT (Intel, versions 0.3 and 0.4).
  *
  * <pre>
  *  0                   1                   2                   3
@@ -20,34 +20,34 @@ import java.util.Objects;
  * </pre>
  *
  * <ul>
- * <li>TagFreq: how often the sending host wants segments written to; 15: as the switch is configured. What the other values mean is not
- * published.
- * <li>LinkSpd: rate of the link that INTval is of, as a code: 1 to 7 for 10, 25, 40, 50, 100, 200 and 400 Gb/s, 0 when it is not known.
- * <li>INTval: how busy the busiest hop is, see {@link TcpIntLoad}; 0 from the sender.
- * <li>HopID: the IP time to live with which the packet left that hop; 0 when no hop has written.
- * <li>HopLat: sum of the times that the packet spent in all hops, in units of 256 ns; it does not wrap.
- * <li>INTEcr, LnkSEcr, HIDEcr, HopLatEcr: what arrived at the host that sends this, see {@link TcpIntEcho}.
+ * <li>TagFreq: the share of segments that the sending host requests to be written to; 15: as configured at the switch. The meaning of other
+ * values is not published.
+ * <li>LinkSpd: rate of the link that INTval describes, as a code: 1 to 7 for 10, 25, 40, 50, 100, 200 and 400 Gb/s, 0 if it is unknown.
+ * <li>INTval: load of the busiest hop, see {@link TcpIntLoad}; 0 from the sender.
+ * <li>HopID: the IP time to live with which the packet left that hop; 0 if no hop has written.
+ * <li>HopLat: sum of the packet's times in all hops, in units of 256 ns; it saturates.
+ * <li>INTEcr, LnkSEcr, HIDEcr, HopLatEcr: the values that arrived at the sending host, see {@link TcpIntEcho}.
  * </ul>
  *
- * <p>Certain are kind, length and the fields before the echoes: figure and program of the project agree. In the last word they do not. The
- * project's figure has LnkSEcr in front of HIDEcr; its program's bit-fields, on the little-endian hosts that it runs on, put them as above,
- * and HopLatEcr with its low byte first. Hosts alone write and read that word, so here it is as the program has it. Version 0.2 had another
- * layout of the same kind and length, which bytes do not distinguish. IANA has not assigned the kind.
+ * <p>Kind, length and the fields before the echoes are certain: the figure and the program of the project agree. They differ in the last
+ * word. The project's figure has LnkSEcr in front of HIDEcr; its program's bit-fields, on the little-endian hosts that it runs on, put them
+ * as above, and HopLatEcr with its low byte first. Only hosts write and read that word, so this class follows the program. Version 0.2 had
+ * another layout with the same kind and length, which cannot be distinguished by the bytes. IANA has not assigned the kind.
  *
- * <p>Setters take the low bits of what they are given.
+ * <p>Setters use the low bits of their arguments.
  */
 public final class TcpIntOption {
   /** The option's kind. */
   public static final int KIND = 0x72;
-  /** The option's length, which is one of whole words: no NOPs are needed to align what follows. */
+  /** Length of the option in bytes. It is a multiple of whole words, so no NOPs are needed for alignment. */
   public static final int BYTES = 12;
-  /** What {@link #find} returns when there is none. */
+  /** Result of {@link #find} for a header without the option. */
   public static final int ABSENT = -1;
-  /** TagFreq: as often as the switch is configured to. */
+  /** TagFreq: as configured at the switch. */
   public static final int SWITCH_DEFAULT = 15;
-  /** What HopLat counts, in nanoseconds. */
+  /** Unit of HopLat, in nanoseconds. */
   public static final int LATENCY_UNIT_NS = 256;
-  /** The largest HopLat, which means that or more. */
+  /** The largest HopLat, which means that value or more. */
   public static final int MOST_LATENCY = 0xFF_FFFF;
 
   private static final int LENGTH = 1;
@@ -78,11 +78,11 @@ public final class TcpIntOption {
   }
 
   /**
-   * Where the option starts in a TCP header.
+   * Returns the index of the option in a TCP header.
    *
-   * @param tcp where the header starts
-   * @param end where the segment ends, at most the array's
-   * @return {@link #ABSENT} also when the header or any of its options is malformed, or when the option occurs twice
+   * @param tcp index at which the header starts
+   * @param end index at which the segment ends, at most the array's length
+   * @return {@link #ABSENT} if the option is missing or occurs twice, or if the header or any of its options is malformed
    */
   public static int find(byte[] bytes, int tcp, int end) {
     Objects.checkFromToIndex(tcp, end, bytes.length);
@@ -128,7 +128,7 @@ public final class TcpIntOption {
     return BigEndian.get8(bytes, at + LOAD);
   }
 
-  /** HopID, 0 to 255; 0 when no hop has written. */
+  /** HopID, 0 to 255; 0 if no hop has written. */
   public static int hop(byte[] bytes, int at) {
     return BigEndian.get8(bytes, at + HOP);
   }
@@ -138,7 +138,7 @@ public final class TcpIntOption {
     return BigEndian.get24(bytes, at + LATENCY);
   }
 
-  /** Sets INTval, HopID and LinkSpd: a hop is busier than those before it. */
+  /** Sets INTval, HopID and LinkSpd of a hop that is busier than those before it. */
   public static void busiest(byte[] bytes, int at, int load, int hop, int rateCode) {
     BigEndian.set8(bytes, at + RATE, tagFrequency(bytes, at) << 4 | rateCode & NIBBLE);
     BigEndian.set8(bytes, at + LOAD, load);
@@ -155,7 +155,7 @@ public final class TcpIntOption {
     return BigEndian.get8(bytes, at + LOAD_ECHO);
   }
 
-  /** HIDEcr: number of the busiest hop on its path, from 1; 0 when nothing is echoed. */
+  /** HIDEcr: number of the busiest hop on its path, from 1; 0 if nothing is echoed. */
   public static int hopEcho(byte[] bytes, int at) {
     return BigEndian.get8(bytes, at + HOP_ECHO) >>> 4;
   }
@@ -170,7 +170,7 @@ public final class TcpIntOption {
     return BigEndian.get8(bytes, at + LATENCY_ECHO + 1) << 8 | BigEndian.get8(bytes, at + LATENCY_ECHO);
   }
 
-  /** Sets all that is echoed. */
+  /** Sets all echoed fields. */
   public static void echo(byte[] bytes, int at, int load, int hop, int rateCode, int latency) {
     BigEndian.set8(bytes, at + LOAD_ECHO, load);
     BigEndian.set8(bytes, at + HOP_ECHO, (hop & NIBBLE) << 4 | rateCode & NIBBLE);

@@ -7,13 +7,13 @@ import dev.inflight.wire.header.InternetChecksum;
 import dev.inflight.wire.header.tcp.TcpHeader;
 
 /**
- * What a switch port does to the {@link TcpIntOption} of segments that leave through it: INTval, HopID and LinkSpd become its own where its
- * link is busier than INTval says, HopLat grows by the time that the segment spent here, and the TCP checksum is corrected for both, so that
- * a wrong one stays wrong. A segment keeps its length, and one without the option, or with a malformed header, is not touched.
+ * Switch port that writes the {@link TcpIntOption} of departing segments: it replaces INTval, HopID and LinkSpd if its link is busier than
+ * INTval, adds the segment's time in the switch to HopLat, and corrects the TCP checksum for both, so that a wrong one stays wrong. A
+ * segment keeps its length; a segment without the option, or with a malformed header, stays unchanged.
  *
- * <p>TagFreq is kept and not obeyed: every segment is written to, which costs receiving hosts the merging of segments.
+ * <p>TagFreq is kept but ignored: the port writes to every segment, so that receiving hosts cannot merge segments.
  *
- * <p>One for each port; allocates nothing for a segment. Not thread-safe.
+ * <p>Each port needs its own object. Segments cause no allocation. Not thread-safe.
  */
 public final class TcpIntPort {
   private static final long PS_PER_NS = 1000;
@@ -25,9 +25,9 @@ public final class TcpIntPort {
   private final UtilizationMeter meter;
 
   /**
-   * A port.
+   * Creates a port.
    *
-   * @param intervalPs over which it measures its utilization, in picoseconds, above 0
+   * @param intervalPs interval over which the port measures its utilization, in picoseconds, above 0
    */
   public TcpIntPort(EgressLink link, TcpIntLoad loads, long intervalPs) {
     this.loads = loads;
@@ -37,12 +37,12 @@ public final class TcpIntPort {
   }
 
   /**
-   * Lets a segment leave.
+   * Processes a departing segment.
    *
-   * @param tcp where its TCP header starts
-   * @param end where it ends, at most the array's
-   * @param snapshot the instant at which its first bit leaves, not before that of the call before
-   * @return whether it has the option
+   * @param tcp index at which its TCP header starts
+   * @param end index at which it ends, at most the array's length
+   * @param snapshot state at the instant at which its first bit leaves, not before that of the previous call
+   * @return true if it has the option
    */
   public boolean stamp(byte[] bytes, int tcp, int end, PortSnapshot snapshot) {
     double utilization = meter.at(snapshot.nowPs, snapshot.sentBytes);
@@ -50,7 +50,7 @@ public final class TcpIntPort {
     if (at == TcpIntOption.ABSENT) {
       return false;
     }
-    // Whole words of the header, wherever the option starts: its end is even, as the option has whole words too.
+    // Covers whole words of the header for any start of the option: its end is even, because the option has whole words too.
     int from = at - (at - tcp & 1);
     int length = TcpIntOption.BYTES + 2 * (at - from);
     int before = InternetChecksum.sum(bytes, from, length);
