@@ -3,9 +3,9 @@ package dev.inflight.cc;
 import java.util.Set;
 
 /**
- * A scheme with receivers that decide, as its senders see it.
+ * Sender side of a scheme in which receivers decide.
  *
- * @param scheme what receivers run
+ * @param scheme scheme of the receivers
  */
 public record AtReceivers(Scheme scheme) implements Scheme {
   @Override

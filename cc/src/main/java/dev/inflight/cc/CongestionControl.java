@@ -4,98 +4,99 @@ import dev.inflight.telemetry.PathQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One flow's decision how fast it may send: a pure state machine. Facts go in, two numbers come out; it knows no clock, packet, port
+ * Control of one flow's window and rate: a pure state machine. Facts go in, two numbers come out; it has no access to a clock, packet, port
  * or thread, and {@code now} is an argument. Not thread-safe: one flow belongs to one thread.
  */
 public interface CongestionControl {
-  /** The window of a flow that may have any number of bytes in flight. */
+  /** Window of a flow without a limit on the bytes in flight. */
   long NO_WINDOW = Long.MAX_VALUE;
-  /** The due time of a timer that is not running. */
+  /** Due time of a timer that is not running. */
   long NEVER = Long.MAX_VALUE;
 
   /**
-   * Takes the facts of an acknowledgement; also for the last one of a flow, and for negative ones.
+   * Processes the facts of an acknowledgement, including negative ones and the last one of a flow.
    *
-   * @return whether it decided anew, even if the decision is the old one; false when it only took note
+   * @return true if the control made a new decision, even one with the same result; false if it only recorded the facts
    */
   boolean onAck(Feedback ack);
 
-  /** Takes note that nothing was acknowledged for a retransmission timeout and that the flow starts again from the last acknowledged byte. */
+  /** Records that nothing was acknowledged for a retransmission timeout and that the flow restarts from the last acknowledged byte. */
   default void onTimeout(long nowPs) {
   }
 
   /**
-   * The flow, of which nothing is in flight, goes on over another path: what is known of the old one holds no more.
+   * Records that the flow, with nothing in flight, continues on another path: facts about the old path are no longer valid.
    *
-   * @param room the part of its line rate that the path has room for, 0 to 1
+   * @param room share of its line rate that the path has room for, 0 to 1
    */
   default void onPathChange(double room, long nowPs) {
   }
 
   /**
-   * Takes a congestion notification packet, which the receiver sends for marked packets ({@link Signal#CNP}).
+   * Processes a congestion notification packet, which the receiver sends for marked packets ({@link Signal#CNP}).
    *
-   * @return whether it decided anew
+   * @return true if the control made a new decision
    */
   default boolean onCnp(long nowPs) {
     return false;
   }
 
   /**
-   * Takes note that the flow has more bytes, after all that it had were sent.
+   * Records that the flow has more bytes after it had sent all bytes.
    *
-   * @param everSentBytes bytes sent so far, each as often as it was
+   * @param everSentBytes bytes sent so far, including retransmissions
    */
   default void onRestart(long everSentBytes) {
   }
 
   /**
-   * Takes the window that its receiver has decided, in bytes, where the receiver decides; where it grants credit ({@link Signal#CREDIT}), how many
-   * bytes the flow may have sent in all, those retransmitted and those sent without credit counted.
+   * Processes the window that the receiver has chosen, in bytes, if the receiver decides. If it grants credit ({@link Signal#CREDIT}), the
+   * number is the total of bytes that the flow may have sent, including those retransmitted and those sent without credit.
    *
-   * @return whether it decided anew
+   * @return true if the control made a new decision
    */
   default boolean onWindow(long windowBytes) {
     return false;
   }
 
   /**
-   * Takes note that no report of the path came for a while, and that no more than this was in flight in that time: it goes on from there.
+   * Limits the window after a time without reports of the path, to the bytes that were in flight in that time; the control continues from
+   * this window.
    *
-   * @param windowBytes the most that the window may be for now, 1 or more
+   * @param windowBytes upper bound of the window for now, in bytes, 1 or more
    */
   default void restrict(long windowBytes) {
   }
 
   /**
-   * Whether a packet that leaves now leaves without credit: nothing of its first flight has been answered, since the flow started or had
-   * more bytes. Only where receivers grant credit ({@link Signal#CREDIT}).
+   * True if a packet that leaves now is unsolicited: no byte of the first flight has been answered since the flow started or had more
+   * bytes. Only for schemes in which receivers grant credit ({@link Signal#CREDIT}).
    */
   default boolean sendsUnsolicited() {
     return false;
   }
 
   /**
-   * How many bytes the flow requests credit for, besides those that it was granted and has used. Only where receivers grant credit
+   * Bytes that the flow requests credit for, in addition to the granted and used ones. Only for schemes in which receivers grant credit
    * ({@link Signal#CREDIT}).
    *
-   * @param unsentBytes bytes that it has still to send, those to retransmit counted, 0 or more
-   * @param everSentBytes bytes sent so far, each as often as it was
+   * @param unsentBytes bytes that it still has to send, including retransmissions, 0 or more
+   * @param everSentBytes bytes sent so far, including retransmissions
    * @return 0 or more
    */
   default long creditRequestBytes(long unsentBytes, long everSentBytes) {
     return unsentBytes;
   }
 
-  /** How many timers it has, always the same number. They start and stop as it goes along. */
+  /** Number of timers, which never changes. Timers start and stop during the flow. */
   default int timers() {
     return 0;
   }
 
   /**
-   * When a timer is due, in picoseconds; {@link #NEVER} while it is not running. Any call that may decide something may move any timer,
-   * but not to a time that has passed. The flow's driver looks at all timers afterwards, in this order where the order of
-   * simultaneous events matters, and schedules anew those that moved; an event for a time that is no longer the timer's is void.
+   * Due time of a timer, in picoseconds; {@link #NEVER} while it is not running. Any call that may make a decision may move any timer, but
+   * not to a time that has passed. The flow's driver then checks all timers, in this order if the order of simultaneous events matters, and
+   * reschedules those that moved; an event for an outdated time is void.
    *
    * @param timer 0 to {@link #timers()} - 1
    */
@@ -104,28 +105,28 @@ public interface CongestionControl {
   }
 
   /**
-   * A timer is due. It may be late, never early.
+   * Processes a due timer. The call may be late, but never early.
    *
    * @param nowPs at least {@link #timerPs}
-   * @return whether it decided anew
+   * @return true if the control made a new decision
    */
   default boolean onTimer(int timer, long nowPs) {
     return false;
   }
 
   /**
-   * Another one that has decided the same so far, and that can be driven ahead of the flow: on a path on which nothing queues, is marked or is lost, all
-   * that it decides follows from time and from what is acknowledged. Null where it follows from more, as for all schemes that measure their path.
+   * Copy of this control that can run ahead of the flow: on a path without queues, marks and losses, its decisions depend only on time and
+   * acknowledged bytes. Null if they depend on more, as in all schemes that measure their path.
    *
-   * @param rttPs the time after which packets are acknowledged there, in picoseconds
+   * @param rttPs time after which packets are acknowledged on that path, in picoseconds
    */
   default @Nullable CongestionControl ahead(long rttPs) {
     return null;
   }
 
   /**
-   * Takes note that time was left out for which it was driven ahead: what it has counted is less by these bytes, and what was due is due earlier by this
-   * time. Only where there is one {@linkplain #ahead ahead} of the flow.
+   * Records that the time for which it ran ahead was left out: its byte counts decrease by these bytes, and its timers are due earlier by
+   * this time. Only for controls that support {@link #ahead}.
    *
    * @param bytes 0 or more
    * @param ps 0 or more
@@ -134,25 +135,26 @@ public interface CongestionControl {
     throw new UnsupportedOperationException(getClass() + " cannot be driven ahead of a flow");
   }
 
-  /** What the next packet shall ask the path, where a packet can bring back one figure only. */
+  /** Question of the next packet to the path, for formats in which a packet returns one figure only. */
   default PathQuery nextQuestion() {
     return PathQuery.UTILIZATION;
   }
 
   /**
-   * Payload bytes that may be in flight, at least 1, or 0 while receivers grant no credit ({@link Signal#CREDIT}). A flow sends while it has fewer
-   * in flight, so that its last packet may exceed the window; or {@linkplain #sendsOnlyWhatFits only what fits}. {@link #NO_WINDOW} for no bound.
+   * Payload bytes that may be in flight, at least 1, or 0 while receivers grant no credit ({@link Signal#CREDIT}); {@link #NO_WINDOW} for
+   * no bound. A flow sends while it has fewer bytes in flight, so that its last packet may exceed the window, or {@linkplain
+   * #sendsOnlyWhatFits only packets that fit}.
    */
   long windowBytes();
 
   /**
-   * Whether a packet leaves only when a full one fits into the window beside the bytes in flight; one may leave when nothing is in flight. The
-   * same for all flows of a scheme: its publication or its authors' implementation decides.
+   * True if a packet leaves only when a full packet fits into the window in addition to the bytes in flight; one packet may leave when
+   * nothing is in flight. The value is the same for all flows of a scheme and follows its publication or its authors' implementation.
    */
   default boolean sendsOnlyWhatFits() {
     return false;
   }
 
-  /** The rate at which packets leave, in bit/s of wire bytes: above 0, at most the line rate. */
+  /** Rate at which packets leave, in bit/s of wire bytes: above 0, at most the line rate. */
   long paceBitsPerSec();
 }

@@ -3,21 +3,21 @@ package dev.inflight.cc;
 import dev.inflight.telemetry.PathQuery;
 import org.jspecify.annotations.Nullable;
 
-/** A congestion control that has another one decide; subclasses override what they observe or change. */
+/** Congestion control that delegates its decisions to another one; subclasses override the calls that they observe or change. */
 public abstract class ForwardingControl implements CongestionControl {
   private CongestionControl decides;
 
-  /** Has this one decide. */
+  /** Creates a control that delegates to this one. */
   protected ForwardingControl(CongestionControl decides) {
     this.decides = decides;
   }
 
-  /** Has another one decide from now on. */
+  /** Delegates to another control from now on. */
   protected final void forwardTo(CongestionControl other) {
     decides = other;
   }
 
-  /** The control that decides at present, which may forward as well. */
+  /** The control that decides at present, which may delegate as well. */
   public final CongestionControl decides() {
     return decides;
   }
@@ -82,7 +82,7 @@ public abstract class ForwardingControl implements CongestionControl {
     return decides.onTimer(timer, nowPs);
   }
 
-  /** None: what forwards sees acknowledgements, and those that it would see ahead are not known here. */
+  /** Null: a delegating control observes acknowledgements, and those of a control that runs ahead are not available here. */
   @Override
   public @Nullable CongestionControl ahead(long rttPs) {
     return null;

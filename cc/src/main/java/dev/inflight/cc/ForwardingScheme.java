@@ -3,9 +3,9 @@ package dev.inflight.cc;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A scheme that is another one in all that it is asked but for what its flows do: {@link #start} is its own. */
+/** Scheme that equals another one in all properties except its flows: {@link #start} is its own. */
 public interface ForwardingScheme extends Scheme {
-  /** The other one. */
+  /** The other scheme. */
   Scheme scheme();
 
   @Override

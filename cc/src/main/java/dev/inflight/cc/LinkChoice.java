@@ -4,17 +4,17 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.util.LinkHistory;
 
 /**
- * Chooses, where the packets of one flow arrive, the link to report to its sender (draft-miao-rtgwg-hpccplus §7.1): the one with the most bytes in
- * flight, as the sender's scheme would find it in all records. It keeps the last record of each link, because one record has no rate.
+ * Receiver's choice of the link to report to a flow's sender (draft-miao-rtgwg-hpccplus §7.1): the one with the most bytes in flight, as
+ * the sender's scheme would find it in all records. It keeps the last record of each link, because one record has no rate.
  */
 public interface LinkChoice {
   /**
-   * Takes the next report of the flow's path.
+   * Processes the next report of the flow's path.
    *
-   * @param report has hops
-   * @param nowPs when it arrived, in picoseconds
-   * @param past is filled in: what is known of the link's past
-   * @return which of the hops it is, from 0; of several, the first
+   * @param report report with hops
+   * @param nowPs arrival time of the report, in picoseconds
+   * @param past output: the known history of the link
+   * @return index of the chosen hop, from 0; the first among equals
    */
   int choose(Hops report, long nowPs, LinkHistory past);
 }

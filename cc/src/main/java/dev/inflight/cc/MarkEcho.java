@@ -1,11 +1,11 @@
 package dev.inflight.cc;
 
-/** How a receiver that acknowledges several packets at a time brings ECN marks back. */
+/** Return of ECN marks by a receiver that acknowledges several packets at a time. */
 public enum MarkEcho {
-  /** An acknowledgement is marked when any packet that it answers for is. */
+  /** An acknowledgement is marked if any of its packets is marked. */
   WITH_OTHERS,
-  /** An acknowledgement answers for packets of one mark only, as counts of marked bytes need it (RFC 8257 §3.2). */
+  /** An acknowledgement covers packets of one mark only, as counts of marked bytes need it (RFC 8257 §3.2). */
   APART,
-  /** A marked packet is acknowledged at once (Ultra Ethernet's receivers, as htsim has them). */
+  /** A marked packet is acknowledged at once (Ultra Ethernet's receivers, as in htsim). */
   AT_ONCE
 }

@@ -1,9 +1,9 @@
 package dev.inflight.cc;
 
-/** When a flow that has just sent a packet may send the next one, if its rate changes in between. */
+/** Pacing rule for the time of a flow's next packet if its rate changes after the previous one. */
 public enum Pacing {
-  /** The gap is that of the current rate: a change of rate moves the next allowed time. */
+  /** The gap follows the current rate: a change of rate moves the next allowed time. */
   CURRENT_RATE,
-  /** The gap is that of the rate at which the packet was sent. */
+  /** The gap follows the rate at which the previous packet was sent. */
   RATE_AT_SEND
 }

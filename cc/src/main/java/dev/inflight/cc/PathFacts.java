@@ -1,13 +1,13 @@
 package dev.inflight.cc;
 
 /**
- * What a flow knows of its path before its first packet.
+ * Facts about a flow's path before its first packet.
  *
- * @param lineRateBitsPerSec the rate of the sending NIC, above 0
+ * @param lineRateBitsPerSec rate of the sending NIC, above 0
  * @param baseRttPs round-trip time without any queueing, in picoseconds, above 0: the paper's T
  * @param bdpBytes line rate times base RTT, as the transport counts it, 1 or more: the initial window
  * @param payloadBytes the largest payload of a packet, 1 or more
- * @param trims whether switches trim packets that they have no room for, and so report each loss at once
+ * @param trims true if switches trim packets for lack of room, and so report each loss at once
  */
 public record PathFacts(long lineRateBitsPerSec, long baseRttPs, long bdpBytes, int payloadBytes, boolean trims) {
   /** Checks the ranges. */
@@ -19,27 +19,27 @@ public record PathFacts(long lineRateBitsPerSec, long baseRttPs, long bdpBytes, 
     }
   }
 
-  /** A path on which nothing is trimmed. */
+  /** Creates a path without trimming. */
   public PathFacts(long lineRateBitsPerSec, long baseRttPs, long bdpBytes, int payloadBytes) {
     this(lineRateBitsPerSec, baseRttPs, bdpBytes, payloadBytes, false);
   }
 
-  /** The same path, which says whether packets are trimmed. */
+  /** Same path, with or without trimming. */
   public PathFacts trimming(boolean trimming) {
     return new PathFacts(lineRateBitsPerSec, baseRttPs, bdpBytes, payloadBytes, trimming);
   }
 
-  /** The same path with another base RTT and the product that goes with it; 0 keeps its own. */
+  /** Same path with another base RTT and the corresponding bandwidth-delay product; 0 keeps its own. */
   public PathFacts withBaseRtt(long rttPs) {
     return rttPs == 0 ? this : of(lineRateBitsPerSec, rttPs, payloadBytes).trimming(trims);
   }
 
-  /** The rate at which a window leaves in one base RTT, R = W / T, in bit/s: 1 or more, at most the line rate. */
+  /** Rate at which a window leaves in one base RTT, R = W / T, in bit/s: 1 or more, at most the line rate. */
   public long paceOf(double windowBytes) {
     return Math.clamp((long) (windowBytes * 8e12 / baseRttPs), 1, lineRateBitsPerSec);
   }
 
-  /** Facts with the product of rate and base RTT as bandwidth-delay product. */
+  /** Facts with the product of rate and base RTT as the bandwidth-delay product. */
   public static PathFacts of(long lineRateBitsPerSec, long baseRttPs, int payloadBytes) {
     long bdp = (long) (lineRateBitsPerSec * (baseRttPs / 8e12));
     return new PathFacts(lineRateBitsPerSec, baseRttPs, Math.max(1, bdp), payloadBytes);

@@ -1,6 +1,9 @@
 package dev.inflight.cc;
 
-/** A flow with a window that its receiver decides (draft-miao-rtgwg-hpccplus §6.3.2): it paces that over a base RTT, and starts with the first one. */
+/**
+ * Flow with a window that its receiver chooses (draft-miao-rtgwg-hpccplus §6.3.2): the flow paces the window over a base RTT, and starts
+ * with the initial one.
+ */
 public final class ReceiverWindow extends WindowFlow {
   public ReceiverWindow(PathFacts path) {
     super(path);

@@ -4,88 +4,85 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A congestion-control scheme: a record of its parameters that is also the factory of its flows' state. Component names carry their
- * unit as a suffix ({@code minRateBitsPerSec}); the compact constructor refuses values out of range with a sentence.
+ * Congestion-control scheme: a record of its parameters that is also the factory of its flows' state. Component names carry their unit as a
+ * suffix ({@code minRateBitsPerSec}); the compact constructor rejects values out of range with a message.
  */
 public interface Scheme {
-  /** The scheme's name in scenarios, such as {@code hpcc}. */
+  /** Name of the scheme in scenarios, such as {@code hpcc}. */
   String name();
 
-  /** Signals that it needs; a scenario that does not provide one is refused. */
+  /** Signals that the scheme needs; a scenario without one of them is invalid. */
   Set<Signal> signals();
 
-  /** Whether {@link Signal#HOPS} may also be one figure of the whole path an acknowledgement, in answer to its question. */
+  /** True if {@link Signal#HOPS} may also be a single figure of the whole path in each acknowledgement, as the answer to its question. */
   default boolean takesBottleneckOnly() {
     return false;
   }
 
-  /** Whether it goes on deciding where switches write only while a queue stands, and so most reports are {@link Feedback#quiet}. */
+  /** True if the scheme supports switches that write only while a queue exists, so that most reports are {@link Feedback#quiet}. */
   default boolean takesQuiet() {
     return false;
   }
 
-  /** Whether it takes what switches say by themselves ({@link Feedback#fromSwitch}). */
+  /** True if the scheme uses switch-originated feedback ({@link Feedback#fromSwitch}). */
   default boolean takesSwitchAnswers() {
     return false;
   }
 
-  /** Whether its flows may move to another path ({@link CongestionControl#onPathChange}). */
+  /** True if the scheme's flows may move to another path ({@link CongestionControl#onPathChange}). */
   default boolean takesPathChanges() {
     return false;
   }
 
-  /** Whether its receivers may decide, from what their packets bring (draft-miao-rtgwg-hpccplus §6.3.2). */
+  /** True if the scheme's receivers may decide, from the telemetry of their packets (draft-miao-rtgwg-hpccplus §6.3.2). */
   default boolean runsAtReceivers() {
     return false;
   }
 
-  /** Whether reports may have one link of the path each ({@link #linkChoice}). */
+  /** True if reports may contain one link of the path each ({@link #linkChoice}). */
   default boolean takesOneLink() {
     return false;
   }
 
   /**
-   * What chooses that link for a new flow, at its receiver.
+   * Chooser of that link for a new flow, at its receiver.
    *
-   * @param path what the flow's sender knows of it
+   * @param path the sender's facts about the path
    */
   default LinkChoice linkChoice(PathFacts path) {
     throw new IllegalStateException(name() + " needs the records of all links");
   }
 
-  /** What a message calls it that says that it needs a record of each hop: its name, and the parameter that makes it so. */
+  /** Name of the scheme in messages about its need for a record of each hop: its name, and the parameter that causes the need. */
   default String nameWithoutBottleneck() {
     return name();
   }
 
-  /** How long a receiver waits after a {@link Signal#CNP} before it sends the flow another one, in picoseconds. */
+  /** Time, in picoseconds, that a receiver waits after a {@link Signal#CNP} before it sends the flow another one. */
   default long cnpIntervalPs() {
     return 0;
   }
 
-  /**
-   * When switches should mark at a link of this rate, in bit/s, where the scenario has none; none from schemes that do not use
-   * {@link Signal#ECN}.
-   */
+  /** Thresholds for marking at a link of this rate, in bit/s, if the scenario has none; null from schemes without {@link Signal#ECN}. */
   default @Nullable MarkingThresholds markingThresholds(long linkRateBitsPerSec) {
     return null;
   }
 
-  /** How receivers grant credit; none from schemes that do not use {@link Signal#CREDIT}. */
+  /** Rules by which receivers grant credit; null from schemes without {@link Signal#CREDIT}. */
   default @Nullable CreditGrants credits() {
     return null;
   }
 
-  /** How marks come back in acknowledgements of several packets. */
+  /** Return of marks in acknowledgements of several packets. */
   default MarkEcho markEcho() {
     return MarkEcho.WITH_OTHERS;
   }
 
-  /** How its flows pace packets when the rate changes. */
+  /** Pacing rule of its flows for a changed rate. */
   default Pacing pacing() {
     return Pacing.CURRENT_RATE;
   }
 
-  /** The state of a new flow. */
+  /** Creates the state of a new flow. */
   CongestionControl start(PathFacts path);
 }

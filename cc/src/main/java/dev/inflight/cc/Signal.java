@@ -1,6 +1,6 @@
 package dev.inflight.cc;
 
-/** What a scheme needs from the network. */
+/** Signals that a scheme needs from the network. */
 public enum Signal {
   /** Per-hop in-band telemetry in every acknowledgement. */
   HOPS,

@@ -1,15 +1,15 @@
 package dev.inflight.cc;
 
-/** How a scheme that decides a rate bounds the bytes in flight. */
+/** Bound on the bytes in flight in a scheme that controls a rate. */
 public enum Window {
-  /** Not at all. */
+  /** No bound. */
   NONE,
-  /** By the initial window, whatever the rate. */
+  /** The initial window, at every rate. */
   FIXED,
-  /** By the initial window's share that the rate is of the line rate: what the HPCC paper calls "+win". */
+  /** The share of the initial window that the rate is of the line rate: the HPCC paper's "+win". */
   FOLLOWS_RATE;
 
-  /** The window at a rate, at least a byte. */
+  /** Window at a rate, at least a byte. */
   public long bytes(PathFacts path, long rateBitsPerSec) {
     return switch (this) {
       case NONE -> CongestionControl.NO_WINDOW;
@@ -20,8 +20,7 @@ public enum Window {
 
   /** {@code floor(bdpBytes * rate / lineRate)}, at least 1, for a rate up to the line rate. */
   public static long share(long bdpBytes, long rate, long lineRate) {
-    // The quotient in doubles is off by one at most, and the remainder, which fits a long although the products may not, shows in
-    // which direction.
+    // The quotient in doubles is off by at most one. The remainder, which fits a long although the products may not, shows the direction.
     long window = (long) ((double) bdpBytes * rate / lineRate);
     long rest = bdpBytes * rate - window * lineRate;
     if (rest < 0) {

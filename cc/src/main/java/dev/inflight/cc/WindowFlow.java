@@ -1,11 +1,11 @@
 package dev.inflight.cc;
 
-/** A flow that decides its window, and paces it over a base RTT; a window of the initial size leaves at line rate. */
+/** Flow that controls its window and paces it over a base RTT; a window of the initial size leaves at line rate. */
 public abstract class WindowFlow implements CongestionControl {
   protected final PathFacts path;
   /** One bandwidth-delay product, at least a packet. */
   protected final double initialWindow;
-  /** In bytes. */
+  /** Window in bytes. */
   protected double window;
 
   protected WindowFlow(PathFacts path) {

@@ -1,6 +1,6 @@
 /**
- * One flow's decision: facts in, a window and a pace out. Read {@link Scheme} first, which makes a
- * {@link CongestionControl} for a flow; {@link Feedback} is all that it receives.
+ * Control of one flow: facts in, a window and a pace out. Read {@link Scheme} first, which creates a {@link CongestionControl} for a flow;
+ * {@link Feedback} is its only input.
  */
 @NullMarked
 package dev.inflight.cc;

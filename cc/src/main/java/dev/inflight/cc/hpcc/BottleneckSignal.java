@@ -5,17 +5,17 @@ import dev.inflight.telemetry.PathQuery;
 
 /**
  * HPCC's u' from telemetry that answers one question a packet (draft-miao-ccwg-hpcc-info-04 §3.1): u1 = queue / (B * T) and u2 = link
- * utilization exclude each other, because a queue builds up only at a link that is fully used. So while u2 is below the target, the
- * sender asks for utilization and u1 is 0; from there on it asks for the queue, and u2 is 1 while there is one.
+ * utilization exclude each other, because a queue builds up only at a link that is fully used. So while u2 is below the target, the sender
+ * requests the utilization and u1 is 0; from the target on it requests the queue, and u2 is 1 while a queue exists.
  *
- * <p>A packet's wait in a queue that has a share of its port ({@link PathQuery#WAIT}) says nothing of how much of the share is used: it also
- * waits for the other queues' packets. There the sender asks for both by turns, and u' is their sum, as for records of hops.
+ * <p>A packet's wait in a queue that has a share of its port ({@link PathQuery#WAIT}) does not show the used part of the share: the packet
+ * also waits for the other queues' packets. In that case the sender requests both in turn, and u' is their sum, as for records of hops.
  */
 final class BottleneckSignal {
   private final double target;
   private final double baseRttPs;
-  private PathQuery next = PathQuery.QUEUEING; // a new flow sends at line rate: if that is too much, a queue will say so first
-  private double lastUtilization = 1; // nothing better is known
+  private PathQuery next = PathQuery.QUEUEING; // a new flow sends at line rate: if that is too much, a queue will show it first
+  private double lastUtilization = 1; // no better value is available
   private double lastQueueingPs;
   private int lastLocator;
   private boolean queueKnown;
@@ -23,16 +23,16 @@ final class BottleneckSignal {
   private double waitPs;
 
   /**
-   * Nothing asked yet.
+   * Creates a signal without questions so far.
    *
-   * @param target the utilization from which on a queue is to be expected: eta
+   * @param target utilization from which a queue is expected: eta
    */
   BottleneckSignal(double target, long baseRttPs) {
     this.target = target;
     this.baseRttPs = baseRttPs;
   }
 
-  /** What the next packet shall ask. */
+  /** Question of the next packet. */
   PathQuery next() {
     return next;
   }
@@ -46,7 +46,7 @@ final class BottleneckSignal {
     }
     double standingPs = report.answer();
     if (queueKnown && report.pathId() == lastLocator) {
-      standingPs = Math.min(standingPs, lastQueueingPs); // as long as the bottleneck has not moved
+      standingPs = Math.min(standingPs, lastQueueingPs); // while the bottleneck has not moved
     }
     lastQueueingPs = report.answer();
     lastLocator = report.pathId();

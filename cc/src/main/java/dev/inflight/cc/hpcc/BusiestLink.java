@@ -6,8 +6,9 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.util.LinkHistory;
 
 /**
- * The link of the largest u' (HPCC Algorithm 1, lines 1-7), between the last two records of each. While no rate is known, because the report is the first
- * of a path or its counters may have wrapped, it is the one with the largest queue / B, which is that of the largest q / (B * T).
+ * Choice of the link with the largest u' (HPCC Algorithm 1, lines 1-7), from the last two records of each. While no rate is known, because
+ * the report is the first of a path or its counters may have wrapped, it is the link with the largest queue / B, which also has the largest
+ * q / (B * T).
  */
 final class BusiestLink implements LinkChoice {
   private static final double PS_PER_NS = 1000.0;
@@ -31,7 +32,7 @@ final class BusiestLink implements LinkChoice {
     if (elapsedPs > 0) {
       past.compared(elapsedPs, InflightMeter.use(report, before, hop, elapsedPs / PS_PER_NS), before.queueBytes(hop));
     } else if (comparable) {
-      past.compared(0, 0, report.queueBytes(hop)); // no time has passed, so the report brings nothing new
+      past.compared(0, 0, report.queueBytes(hop)); // no time has passed, so the report contains nothing new
     } else {
       past.notCompared();
     }

@@ -13,19 +13,19 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * HPCC as the paper and the drafts give it (SIGCOMM'19 Algorithm 1; draft-miao-rtgwg-hpccplus-00 §4.2): window based, line by line.
- * Initial window: line rate times T; pacing rate W/T; window between one packet (or {@code minRate} times T) and the initial window.
- * A packet leaves while less than the window is in flight, as in the authors' simulator.
+ * HPCC of the paper and the drafts (SIGCOMM'19 Algorithm 1; draft-miao-rtgwg-hpccplus-00 §4.2): window based, line by line. Initial window:
+ * line rate times T; pacing rate W/T; window between one packet (or {@code minRate} times T) and the initial window. A packet leaves while
+ * less than the window is in flight, as in the authors' simulator.
  *
  * @param eta target utilization, above 0 to 1
- * @param maxStage additive steps before a multiplicative one, 0 or more; the paper's text says 5, its authors' later page 0
+ * @param maxStage additive steps before a multiplicative one, 0 or more; the paper's text has 5, its authors' later page 0
  * @param wAiBytes additive step in bytes; 0: initial window * (1 - eta) / maxFlows (§3.3)
  * @param maxFlows flows expected at once on a link, 1 or more; used when {@code wAiBytes} is 0
  * @param tPs base RTT T; 0: the fabric's own, from the topology
- * @param react which acknowledgements count
+ * @param react acknowledgements to which the flow reacts
  * @param minRateBitsPerSec lower bound of the rate; 0: one packet per T
- * @param division how U divides the window
- * @param rate which rate of a port counts
+ * @param division division of the window by U
+ * @param rate rate of a port that counts
  */
 public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long tPs, ReactionMode react, long minRateBitsPerSec,
     WindowDivision division, PortRate rate) implements Scheme {
@@ -42,7 +42,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     Check.rate("minRate", minRateBitsPerSec, 0);
   }
 
-  /** With the paper's own division and rate. */
+  /** Creates a scheme with the paper's own division and rate. */
   public Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long tPs, ReactionMode react, long minRateBitsPerSec) {
     this(eta, maxStage, wAiBytes, maxFlows, tPs, react, minRateBitsPerSec, WindowDivision.PLAIN, PortRate.SENT);
   }
@@ -82,7 +82,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     return true;
   }
 
-  /** Who looks at the first report of each round trip only would seldom see the same link twice. */
+  /** False for a flow that reads only the first report of each round trip: it would seldom see the same link twice. */
   @Override
   public boolean takesOneLink() {
     return react != ReactionMode.PER_RTT;
@@ -125,7 +125,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       double slowest = parameters.minRateBitsPerSec * (path.baseRttPs() / 8e12);
       smallestWindow = Math.min(initialWindow, Math.max(slowest, path.payloadBytes()));
       additiveStep = parameters.wAiBytes > 0 ? parameters.wAiBytes : initialWindow * (1 - parameters.eta) / parameters.maxFlows;
-      double lineBytes = path.lineRateBitsPerSec() * (path.baseRttPs() / 8e12); // the paper's B_NIC * T, whatever W_init is
+      double lineBytes = path.lineRateBitsPerSec() * (path.baseRttPs() / 8e12); // the paper's B_NIC * T, independent of W_init
       step = additiveStep;
       meter = new InflightMeter(path.lineRateBitsPerSec(), lineBytes, path.baseRttPs(), false,
           parameters.rate == PortRate.RECEIVED);
@@ -134,7 +134,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       referenceWindow = initialWindow;
     }
 
-    /** The first window is what the path has room for, and the next reports are the first ones. */
+    /** Sets the first window to the room of the path, and treats the next reports as the first ones. */
     @Override
     public void onPathChange(double room, long nowPs) {
       records = new LinkRecords(baseRttPs);
@@ -178,7 +178,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
         step = additiveStep(ack);
         computeWindow(firstOfRtt || parameters.react == ReactionMode.PER_ACK);
       }
-      if (firstOfRtt && (decides || !comparable && !records.isPart())) { // a tick without news does not use up the RTT's update
+      if (firstOfRtt && (decides || !comparable && !records.isPart())) { // a tick without news does not consume the RTT's update
         lastUpdateSeq = ack.sentOrder; // line 24
       }
       if (!bottleneck) {
@@ -189,8 +189,8 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     }
 
     /**
-     * No queue stands, and nothing more is known: once per RTT the window grows by 1 - eta of itself, until a queue says that it was too much.
-     * It waits for T after the last record, as the queue of that record may still be there.
+     * Reaction to a report without queues, and without any other data: once per RTT the window grows by 1 - eta of itself, until a queue
+     * shows that it was too large. The flow waits for T after the last record, because the queue of that record may still exist.
      */
     private boolean onQuiet(Feedback ack) {
       if (ack.reportOrder <= lastUpdateSeq || reportedAtPs != NEVER && ack.nowPs - reportedAtPs <= baseRttPs) {
@@ -205,8 +205,9 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     }
 
     /**
-     * A link has a long queue, so it sends all the time, and txRate is B: U is 1 and what the queue adds to it, at once, as nothing is smoothed that a
-     * switch has found worth an answer. Nothing is compared, and no record kept: what acknowledgements bring is of other instants.
+     * Reaction to a switch with a long queue. Its link sends all the time, and txRate is B: U is 1 plus the share of the queue, without
+     * smoothing, because the switch only answers long queues. Nothing is compared, and no record kept: acknowledgements describe other
+     * instants.
      */
     private boolean onSwitchAnswer(Feedback answer) {
       boolean firstOfRtt = answer.reportOrder > lastUpdateSeq;
@@ -239,8 +240,8 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     }
 
     /**
-     * W_init * (1 - eta) / N, where N is the number of flows that is expected at most (§5), or, where the receiver counts flows and its link is
-     * the busiest (§6.3.2), the number that it reports.
+     * W_init * (1 - eta) / N, where N is the largest expected number of flows (§5), or, if the receiver counts flows and its link is the
+     * busiest (§6.3.2), the reported number.
      */
     private double additiveStep(Feedback report) {
       boolean known = report.flowsOnLastLink > 0 && meter.isLastBusiest();

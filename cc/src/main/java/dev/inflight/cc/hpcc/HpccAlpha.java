@@ -12,23 +12,22 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * HPCC with a register for each hop instead of one for the most loaded (HPCC Appendix A.3): each register follows its own hop's
- * utilization as if the path had no other, and the window is their combination by equation 7, which makes rates alpha-fair.
- * Acknowledgements within a round trip decide from the reference registers of its beginning, as in Algorithm 1; there are no stages.
+ * HPCC with a register for each hop instead of one for the most loaded hop (HPCC Appendix A.3): each register follows its own hop's
+ * utilization as if it were the only hop, and the window is their combination by equation 7, which makes rates alpha-fair. Acknowledgements
+ * within a round trip use the reference registers of its start, as in Algorithm 1; there are no stages.
  *
- * <p>The register of a hop that never fills has no equilibrium and grows until {@code headroom} stops it. A large headroom makes
- * rates fairer, because such a hop then has less weight in equation 7; a small one lets the flow react sooner when that hop
- * fills after all.
+ * <p>The register of a hop that never fills has no equilibrium and grows up to the limit by {@code headroom}. A large headroom makes rates
+ * fairer, because such a hop then has less weight in equation 7; with a small one the flow reacts sooner if that hop fills after all.
  *
  * @param eta target utilization, above 0 to 1
  * @param alpha fairness, above 0 to infinity: 1 proportional, infinity max-min; 100 is close to infinity
  * @param wAiBytes additive step in bytes; 0: initial window * (1 - eta) / maxFlows
  * @param maxFlows flows expected at once on a link, 1 or more; used when {@code wAiBytes} is 0
  * @param tPs base RTT T; 0: the fabric's own
- * @param headroom how far a register may exceed that with which all hops together give the initial window, 1 to 1000000000
+ * @param headroom limit of a register, as a multiple of the value with which all hops together give the initial window, 1 to 1000000000
  */
 public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows, long tPs, double headroom) implements Scheme {
-  /** Proportional fairness, with the parameters of {@link Hpcc}. */
+  /** Default scheme: proportional fairness, with the parameters of {@link Hpcc}. */
   public static final HpccAlpha DEFAULT = new HpccAlpha(0.95, 1, 0, 100, 0, 16);
 
   /** Checks the ranges. */
@@ -58,7 +57,10 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
     return new Flow(this, path.withBaseRtt(tPs));
   }
 
-  /** Registers are kept divided by n^(1/alpha), n the number of hops: equal ones then equal the window, however small alpha is. */
+  /**
+   * State of a flow. Registers are divided by n^(1/alpha), where n is the number of hops: equal ones then equal the window for any small
+   * alpha.
+   */
   private static final class Flow extends WindowFlow {
     private static final double PS_PER_NS = 1000;
 
@@ -116,7 +118,7 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
       return decides;
     }
 
-    /** All hops of a new path are equal until one is reported. */
+    /** Starts a new path, on which all hops are equal until one is reported. */
     private void beginPath(Hops report) {
       whole.copyFrom(report);
       hops = report.count();
@@ -131,7 +133,10 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
       scale = StrictMath.pow(hops, -1 / parameters.alpha);
     }
 
-    /** The register of a reported hop: of a part of the path that of the same link, or -1 where the format names none. */
+    /**
+     * Register of a reported hop. In a report of a part of the path it is the register of the same link, or -1 if the format does not
+     * identify links.
+     */
     private int registerOf(Hops report, int hop, boolean part) {
       if (!part) {
         return hop;
@@ -152,7 +157,7 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
           continue;
         }
         if (report.rateBitsPerSec(hop) == 0) {
-          register[at] = largestRegister; // nothing is known of it, so it shall not matter
+          register[at] = largestRegister; // it has no data and must not matter
           continue;
         }
         double elapsedNs = report.elapsedPs(hop, earlier) / PS_PER_NS;
@@ -169,7 +174,7 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
       return measured;
     }
 
-    /** Equation 7, around the smallest register so that no power overflows. */
+    /** Combination by equation 7, scaled by the smallest register so that no power overflows. */
     private double combined() {
       double least = register[0];
       for (int hop = 1; hop < hops; hop++) {

@@ -11,20 +11,20 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * HPCC as its authors' simulator computes it: the state is a rate in whole bit/s, the window follows from it (initial window * rate /
- * line rate), U starts at 1, the first acknowledgement only records, and records are compared hop by hop whatever the path was.
+ * HPCC of its authors' simulator: the state is a rate in whole bit/s, the window follows from it (initial window * rate / line rate), U
+ * starts at 1, the first acknowledgement only records, and records are compared hop by hop even if the path has changed.
  *
  * @param eta target utilization (U_TARGET), above 0 to 1
  * @param miThresh additive steps before a multiplicative one (MI_THRESH), 0 or more
  * @param rateAiBitsPerSec additive step (RATE_AI), 0 or more; W_AI is this times T
  * @param minRateBitsPerSec lower bound of the rate (MIN_RATE), above 0
- * @param react which acknowledgements count; {@code PER_RTT} is FAST_REACT 0
- * @param sampleFeedback within an RTT look only at hops with a queue (SAMPLE_FEEDBACK)
- * @param varWindow the window follows the rate (VAR_WIN); otherwise it stays at its initial value
+ * @param react acknowledgements to which the flow reacts; {@code PER_RTT} is FAST_REACT 0
+ * @param sampleFeedback within an RTT, use only hops with a queue (SAMPLE_FEEDBACK)
+ * @param varWindow true if the window follows the rate (VAR_WIN); false if it stays at its initial value
  */
 public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long minRateBitsPerSec, ReactionMode react,
     boolean sampleFeedback, boolean varWindow) implements Scheme {
-  /** The parameters in which the authors publish their experiments: W_AI 40 Mb/s, eta 95 %. */
+  /** The authors' parameters in their published experiments: W_AI 40 Mb/s, eta 95 %. */
   public static final HpccAuthors DEFAULT = new HpccAuthors(0.95, 0, 40_000_000L, 1_000_000_000L, ReactionMode.BOTH, false, true);
 
   /** Checks the ranges. */
@@ -82,7 +82,7 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
       }
       boolean sampled = parameters.sampleFeedback && !firstOfRtt && lastUpdateSeq != 0;
       boolean decides = false;
-      boolean readable = !ack.hops.cutOff(); // a report that overwrote its own first hop is not looked at
+      boolean readable = !ack.hops.cutOff(); // a report that overwrote its own first hop is ignored
       records.reserve(ack.hops.count()); // a hop without a record is compared with zeros
       if (lastUpdateSeq == 0) {
         lastUpdateSeq = ack.sentBytes;
@@ -97,7 +97,7 @@ public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long 
       }
       recordedAtPs = ack.nowPs;
       if (readable && sampled) {
-        records.overlayQueued(ack.hops); // a hop that was passed over keeps its record
+        records.overlayQueued(ack.hops); // a skipped hop keeps its record
       } else if (readable) {
         records.overlay(ack.hops);
       }

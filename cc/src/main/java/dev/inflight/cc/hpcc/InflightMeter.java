@@ -3,11 +3,10 @@ package dev.inflight.cc.hpcc;
 import dev.inflight.telemetry.Hops;
 
 /**
- * MeasureInflight: the normalized bytes in flight on the busiest link of a path (HPCC Algorithm 1, lines 1-10; equations 1-2), from
- * two successive reports. U starts at 1, because a new flow sends at line rate and nothing better is known.
+ * MeasureInflight: the normalized bytes in flight on the busiest link of a path (HPCC Algorithm 1, lines 1-10; equations 1-2), from two
+ * successive reports. U starts at 1, because a new flow sends at line rate and no better value is available.
  *
- * <p>Arithmetic is in nanoseconds and doubles, in the order in which the authors' simulator does it, so that both agree to the last
- * bit.
+ * <p>Arithmetic is in nanoseconds and doubles, in the same order as in the authors' simulator, so that both agree to the last bit.
  */
 final class InflightMeter {
   private static final double PS_PER_NS = 1000.0;
@@ -23,12 +22,12 @@ final class InflightMeter {
   private boolean standing;
 
   /**
-   * A meter of one flow.
+   * Creates the meter of one flow.
    *
-   * @param unknownIsZero a hop of which the earlier report knows nothing is compared with zeros, as the authors' simulator does;
-   *     otherwise it is passed over
-   * @param received take the rate at which bytes come to a port instead of that at which they leave it (HPCC §3.4, rxRate): what came
-   *     is what left and what the queue grew by
+   * @param unknownIsZero true if a hop without an earlier record is compared with zeros, as in the authors' simulator; false if it is
+   * skipped
+   * @param received true to use the rate of arrival at a port instead of that of departure (HPCC §3.4, rxRate): arrived bytes are the sent
+   * bytes plus the growth of the queue
    */
   InflightMeter(long lineRateBitsPerSec, double bdpBytes, long baseRttPs, boolean unknownIsZero, boolean received) {
     this.unknownIsZero = unknownIsZero;
@@ -44,13 +43,13 @@ final class InflightMeter {
   }
 
   /**
-   * Takes two reports and returns U. A hop of unknown rate, or with a clock that did not move between the two reports (two packets
-   * within one tick of it), says nothing about its load and is passed over.
+   * Updates U from two reports. A hop of unknown rate, or with a clock that did not advance between the two reports (two packets within one
+   * tick), does not show its load and is skipped.
    *
-   * @param gapPs time between the arrivals of both reports, in picoseconds: stands for the time between stamps where there are none
-   * @param skipEmptyQueues passes over hops with an empty queue; when all are, nothing is measured
-   * @param part the report leaves out links of the path, one of which may be the busiest: it can raise U and not lower it
-   * @return false when nothing was learned, and U then is what it was
+   * @param gapPs time between the arrivals of both reports, in picoseconds; it replaces the time between stamps in formats without stamps
+   * @param skipEmptyQueues true to skip hops with an empty queue; if all are empty, nothing is measured
+   * @param part true if the report leaves out links of the path, one of which may be the busiest: it can raise U but not lower it
+   * @return false if nothing was measured and U is unchanged
    */
   boolean measure(Hops hops, Hops earlier, long gapPs, boolean skipEmptyQueues, boolean part) {
     double busiest = 0; // line 2
@@ -83,17 +82,20 @@ final class InflightMeter {
     return true;
   }
 
-  /** Whether the link that was the busiest in the last report measured is the last of the path. */
+  /** True if the busiest link of the last measured report is the last of the path. */
   boolean isLastBusiest() {
     return lastBusiest;
   }
 
-  /** The hop of the link that was the busiest in the last report measured; -1 when none was busy. */
+  /** Hop of the busiest link in the last measured report; -1 if none was busy. */
   int busiestHop() {
     return chosenHop;
   }
 
-  /** u2, as the switch measures it, or line 4 by B: which part of {@code elapsedNs}, above 0, a link of known rate was sending. */
+  /**
+   * u2: the switch's own measurement, or line 4 divided by B: the share of {@code elapsedNs}, above 0, in which a link of known rate was
+   * sending.
+   */
   static double use(Hops hops, Hops earlier, int hop, double elapsedNs) {
     double u = hops.utilization(hop);
     if (u < 0) {
@@ -104,7 +106,7 @@ final class InflightMeter {
     return u;
   }
 
-  /** Lines 4-5: a hop's u' from two reports of it, its rate known and {@code elapsedNs} above 0 between them. */
+  /** Lines 4-5: a hop's u' from two reports of it, with a known rate and {@code elapsedNs} above 0 between them. */
   double load(Hops hops, Hops earlier, int hop, double elapsedNs) {
     double rate = hops.rateBitsPerSec(hop);
     long queue = hops.queueBytes(hop);
@@ -112,7 +114,7 @@ final class InflightMeter {
     double u = use(hops, earlier, hop, elapsedNs);
     if (received) {
       double grown = (queue - queueBefore) * 8.0 / (elapsedNs * 1e-9);
-      u = Math.max(0, u + grown / rate); // units of different size may make it less than nothing
+      u = Math.max(0, u + grown / rate); // units of different size may make it negative
     }
     long standing = Math.min(queue, queueBefore);
     if (standing > 0) {
@@ -126,16 +128,16 @@ final class InflightMeter {
     utilization = (utilization * (baseRttNs - tauNs) + busiest * tauNs) / baseRttNs; // line 9
   }
 
-  /** The flow has moved to other links: U is 1 again, as at the beginning. */
+  /** Restarts the average after the flow has moved to other links: U is 1 again, as at the start. */
   void restart() {
     utilization = 1;
   }
 
   /**
-   * Takes the last link of a report as one that sends all the time, since it has a queue that stands. It says nothing of links behind it, so U falls
-   * only if such a report has raised it.
+   * Updates U from the last link of a report, which sends all the time because it has a persistent queue. The report does not describe
+   * links behind it, so U falls only if such a report has raised it.
    *
-   * @return false when nothing was learned
+   * @return false if nothing was measured
    */
   boolean takeStanding(Hops report) {
     int hop = report.count() - 1;
@@ -152,15 +154,15 @@ final class InflightMeter {
     return true;
   }
 
-  /** Takes U as the switches have averaged it: the busiest link's normalized bytes in flight (HPCC-PINT). */
+  /** Sets U to the switches' average: the busiest link's normalized bytes in flight (HPCC-PINT). */
   void takeAverage(double inflight) {
     utilization = inflight;
   }
 
   /**
-   * Takes what one acknowledgement says of the whole path's busiest link: its u' (draft-miao-ccwg-hpcc-info-04 §3.1).
+   * Updates U from an acknowledgement's u' of the whole path's busiest link (draft-miao-ccwg-hpcc-info-04 §3.1).
    *
-   * @param gapPs time since the report before, in picoseconds
+   * @param gapPs time since the previous report, in picoseconds
    */
   void take(double busiest, long gapPs) {
     average(busiest, gapPs / PS_PER_NS);

@@ -5,20 +5,19 @@ import dev.inflight.telemetry.util.LinkHistory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * L in Algorithm 1: what was reported before of each link of a flow's path, for the next report to be compared with. Nearly every report
- * names the links of the one before it. One that does not may come from another path, or from a part of the path: then each of its hops is
- * looked for by the identity of its link (node and egress port). Where a format names no links, its hops are compared with those of the
- * last report of the same path identity and number of hops, and of no other; where it names no path either, with those of the report right
- * before. So records of two links are never compared, as far as the format distinguishes links.
+ * L in Algorithm 1: earlier records of each link of a flow's path, with which the next report is compared. Nearly every report names the
+ * same links as the previous one. A report with other links may come from another path, or from a part of the path: its hops are then
+ * looked up by the identity of their links (node and egress port). If a format does not identify links, hops are compared only with those
+ * of the last report of the same path identity and number of hops; if it does not identify the path either, with those of the previous
+ * report. So records of two links are never compared, as far as the format distinguishes links.
  *
- * <p>A report is one of a <em>part</em> of the path when it has fewer hops than one that came within the last base RTT, and names no
- * link of which there is no record. It says nothing of the links that it leaves out, so it may show more load than is known of, but not
- * less.
+ * <p>A report describes a <em>part</em> of the path if it has fewer hops than another report within the last base RTT, and names only links
+ * with a record. It does not describe the links that it leaves out, so it may show a higher load than known, but not a lower one.
  *
- * <p>A report of one link brings its past along ({@link Hops#past}), and is compared with that alone.
+ * <p>A report of one link contains its history ({@link Hops#past}), and is compared with that alone.
  *
- * <p>A report of a <em>new path</em> is one that is not of a part and names a link, or a path, of which there is no record. It starts
- * new records (HPCC §4.1), and what was averaged over the links of the old path is no longer true.
+ * <p>A report describes a <em>new path</em> if it does not describe a part and names a link, or a path, without a record. It starts new
+ * records (HPCC §4.1), and averages over the links of the old path are no longer valid.
  */
 public final class LinkRecords {
   private final long baseRttPs;
@@ -38,10 +37,10 @@ public final class LinkRecords {
   }
 
   /**
-   * Looks for the earlier record of each hop of a report, which {@link #before} then has at the same index.
+   * Finds the earlier record of each hop of a report, which {@link #before} then has at the same index.
    *
-   * @param nowPs when the report arrived, in picoseconds
-   * @return whether there is one of each hop that can be measured, and the differences are certain ({@link Hops#follows})
+   * @param nowPs arrival time of the report, in picoseconds
+   * @return true if each hop that can be measured has an earlier record, and the differences are certain ({@link Hops#follows})
    */
   public boolean lineUp(Hops report, long nowPs) {
     if (!report.hasClock()) {
@@ -64,7 +63,7 @@ public final class LinkRecords {
     return comparable;
   }
 
-  /** A report of one link, of which its receiver keeps the records: what these say is true here. */
+  /** Processes a report of one link, the records of which its receiver keeps; their statements are valid here. */
   private boolean takeOver(Hops report, LinkHistory past, long nowPs) {
     report.stampByArrival(nowPs);
     before.clear(report.timeModulusPs(), Long.MAX_VALUE);
@@ -85,7 +84,7 @@ public final class LinkRecords {
     newPath = false;
     if (before.count() == 0) {
       isWhole(report);
-      return false; // the first of all
+      return false; // the first report of all
     }
     LinkTable table = others;
     if (table == null) {
@@ -122,32 +121,32 @@ public final class LinkRecords {
     return missing == 0 && certain;
   }
 
-  /** The earlier records, hop by hop as in the report that was lined up last. */
+  /** Earlier records, hop by hop as in the last report given to {@link #lineUp}. */
   public Hops before() {
     return before;
   }
 
-  /** Whether the report that was lined up last names other links, or another path, than the one before it. */
+  /** True if the last report given to {@link #lineUp} names other links, or another path, than the previous one. */
   boolean isOther() {
     return other;
   }
 
-  /** Whether the report that was lined up last is one of a part of the path. */
+  /** True if the last report given to {@link #lineUp} describes a part of the path. */
   public boolean isPart() {
     return part;
   }
 
-  /** Whether the report that was lined up last is the first one of a new path. */
+  /** True if the last report given to {@link #lineUp} is the first one of a new path. */
   public boolean isNewPath() {
     return newPath;
   }
 
-  /** Keeps the report that was lined up last (line 27). */
+  /** Keeps the last report given to {@link #lineUp} (line 27). */
   public void take(Hops report, long nowPs) {
     if (comparable) {
       before.advanceTo(report);
     } else {
-      before.copyFrom(report); // the first one, or the first of a new path, or after a pause too long to compare
+      before.copyFrom(report); // the first report, or the first of a new path, or after a pause too long to compare
     }
     reportedAtPs = nowPs;
   }

@@ -4,11 +4,11 @@ import dev.inflight.telemetry.Hops;
 import java.util.Arrays;
 
 /**
- * Records of links that the last report did not name. A link is known by what its format says: its own identity (node and egress port), or
- * else its place on a path of this identity and length. When the table is full, the record that came first goes.
+ * Records of links that the last report did not name. The format identifies a link by its own identity (node and egress port), or else by
+ * its position on a path of this identity and length. When the table is full, the oldest record is removed.
  */
 final class LinkTable {
-  /** Nothing was found. */
+  /** Result of {@link #find} without a record. */
   static final int NONE = -1;
 
   private static final int LEAST_ROOM = 64;
@@ -19,17 +19,17 @@ final class LinkTable {
   private long[] places = new long[8];
   private long[] arrivedPs = new long[8];
 
-  /** The records, by the indices that {@link #find} gives. */
+  /** Records by the indices that {@link #find} returns. */
   Hops records() {
     return records;
   }
 
-  /** When the report came that a record is from, in picoseconds. */
+  /** Arrival time of the report with this record, in picoseconds. */
   long arrivedPs(int at) {
     return arrivedPs[at];
   }
 
-  /** Where the record of the link stands that is hop {@code hop} of a report; {@link #NONE} without one. */
+  /** Index of the record of the link that is hop {@code hop} of a report; {@link #NONE} without one. */
   int find(Hops report, int hop) {
     long link = report.link(hop);
     long place = place(report, hop);
@@ -43,13 +43,13 @@ final class LinkTable {
 
   private static long place(Hops report, int hop) {
     if (report.link(hop) != 0) {
-      return 0; // it is known wherever it stands
+      return 0; // it is identified at any position
     }
     long length = (long) report.count() << 1 | (report.cutOff() ? 1 : 0);
     return 1L << 62 | (report.pathId() & 0xFFFFFFFFL) << 28 | (length & 0x3FFF) << 14 | hop & 0x3FFF;
   }
 
-  /** Keeps those hops of a report that came at {@code nowPs} and can be measured. */
+  /** Keeps the hops that can be measured of a report that arrived at {@code nowPs}. */
   void keep(Hops report, long nowPs) {
     for (int hop = 0; hop < report.count(); hop++) {
       if (report.isKnown(hop)) {

@@ -1,11 +1,11 @@
 package dev.inflight.cc.hpcc;
 
-/** Which acknowledgements HPCC reacts to (SIGCOMM'19 §3.2, §5.4). */
+/** Acknowledgements to which HPCC reacts (SIGCOMM'19 §3.2, §5.4). */
 public enum ReactionMode {
-  /** Each acknowledgement adjusts the window from a reference that moves once per RTT: HPCC's own way. */
+  /** Each acknowledgement adjusts the window from a reference that moves once per RTT: HPCC's own choice. */
   BOTH,
-  /** Each acknowledgement moves the reference too: overreacts. */
+  /** Each acknowledgement also moves the reference: overreacts. */
   PER_ACK,
-  /** Only the first acknowledgement of each RTT is looked at: slow. */
+  /** Only the first acknowledgement of each RTT counts: slow. */
   PER_RTT
 }

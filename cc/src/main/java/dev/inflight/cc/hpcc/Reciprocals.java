@@ -3,23 +3,24 @@ package dev.inflight.cc.hpcc;
 import java.util.Arrays;
 
 /**
- * A table of 1/n for hardware that multiplies but does not divide (HPCC §4.3): it has an entry for n = 1 and then for each n with a
- * reciprocal at least {@code epsilon} smaller than that of the entry before, relative to that one. The reciprocal of any other n is
+ * Table of 1/n for hardware that multiplies but does not divide (HPCC §4.3): it has an entry for n = 1 and then for each n with a
+ * reciprocal that is smaller than the previous entry by at least the share {@code epsilon} of that entry. The reciprocal of any other n is
  * that of the next smaller entry, which is too large by less than {@code epsilon} of itself.
  *
- * <p>An entry is four bytes: its place in the table is found by multiplying too, since {@code n * (1 / entry)} is below 1 from the
- * first entry above n on.
+ * <p>An entry is four bytes: its index is also found by multiplication, because {@code n * (1 / entry)} is below 1 for all entries above n.
  */
 final class Reciprocals {
   /** The largest n of the paper's table. */
   static final int LARGEST = 1 << 22;
-  /** Between 1 - 1 / LARGEST, which an entry one above n would give at most, and 1, which n's own entry gives but for rounding. */
+  /**
+   * Threshold between 1 - 1 / LARGEST, the largest product of an entry one above n, and 1, the product of n's own entry without rounding.
+   */
   private static final float ONE = 1 - 0x1p-23f;
 
   private final float[] entries;
 
   /**
-   * A table for n from 1 to {@link #LARGEST}.
+   * Creates a table for n from 1 to {@link #LARGEST}.
    *
    * @param epsilon bound of the relative error, above 0 and below 1
    */
@@ -38,16 +39,16 @@ final class Reciprocals {
     entries = Arrays.copyOf(table, count);
   }
 
-  /** The number of bytes that the table takes. */
+  /** Size of the table in bytes. */
   int bytes() {
     return Float.BYTES * entries.length;
   }
 
-  /** About 1/n: never below it but for rounding to 24 bits, and by less than epsilon of itself above. */
+  /** About 1/n: not below it except for rounding to 24 bits, and above it by less than epsilon of itself. */
   float of(int n) {
     int low = 0;
     int high = entries.length;
-    while (high - low > 1) { // the last entry that is not above n
+    while (high - low > 1) { // the last entry not above n
       int middle = (low + high) >>> 1;
       if (n * entries[middle] >= ONE) {
         low = middle;

@@ -1,21 +1,21 @@
 package dev.inflight.cc.hpcc;
 
-/** How equation 4 of HPCC divides. */
+/** Rule of division in equation 4 of HPCC. */
 public enum WindowDivision {
-  /** IEEE 754. */
+  /** IEEE 754 division. */
   PLAIN,
   /**
-   * As the paper's FPGA does (§4.3): by multiplication with an entry of a table of reciprocals. The load U / eta is taken in units of
+   * Division as in the paper's FPGA (§4.3): by multiplication with an entry of a table of reciprocals. The load U / eta is in units of
    * 2^-16, so that the table's range is a load of up to 64.
    */
   TABLE;
 
-  /** The table's error bound: with it, the table takes 9.2 KB. */
+  /** Error bound of the table, which then takes 9.2 KB. */
   static final double EPSILON = 0.0045;
 
   private static final int UNITS_PER_LOAD = 1 << 16;
 
-  /** The paper's table of about 10 KB, made when the first flow needs it. */
+  /** The paper's table of about 10 KB, created for the first flow that needs it. */
   private static final class Table {
     static final Reciprocals RECIPROCALS = new Reciprocals(EPSILON);
   }

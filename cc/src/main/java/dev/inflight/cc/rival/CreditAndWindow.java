@@ -5,8 +5,8 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.ForwardingControl;
 
 /**
- * Credit of the receiver and a window of the sender on one flow: a packet leaves when both allow it. Some credit is enough for a packet, but into
- * the window it has to fit.
+ * Receiver's credit and sender's window on one flow: a packet leaves when both allow it. Any remaining credit is enough for a packet, but
+ * the whole packet must fit into the window.
  */
 final class CreditAndWindow extends ForwardingControl {
   private final CongestionControl window;

@@ -11,15 +11,15 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * DCQCN's reaction point as its paper gives it (Zhu et al., SIGCOMM'15 §3.1): the receiver of marked packets sends a notification
- * packet at most every {@code cnpInterval}; each one cuts the rate, and a timer and a byte counter then raise it again, in three
- * phases: halfway to the target, toward a target that moves slowly, toward one that moves fast.
+ * DCQCN's reaction point of its paper (Zhu et al., SIGCOMM'15 §3.1): the receiver of marked packets sends a notification packet at most
+ * every {@code cnpInterval}; each one cuts the rate, and a timer and a byte counter then raise it again, in three phases: halfway to the
+ * target, toward a target that moves slowly, toward one that moves fast.
  *
- * <p>Bytes are counted by how far the flow has sent, at each acknowledgement, those sent again too. Hyper increase adds a growing
- * multiple of its step, as in QCN (IEEE 802.1Qau), to which the paper refers for it.
+ * <p>The byte counter advances at each acknowledgement by the bytes sent since the last one, including retransmissions. Hyper increase adds
+ * a growing multiple of its step, as in QCN (IEEE 802.1Qau), to which the paper refers.
  *
  * @param cnpIntervalPs least time between notification packets (the paper's N), above 0
- * @param alphaTimerPs time without a notification after which alpha shrinks (K), above 0
+ * @param alphaTimerPs time without a notification after which alpha decreases (K), above 0
  * @param increaseTimerPs time between steps up (T), above 0
  * @param byteCounterBytes bytes between steps up (B), above 0
  * @param fastRecoverySteps steps of fast recovery (F), 0 or more
@@ -75,7 +75,7 @@ public record Dcqcn(long cnpIntervalPs, long alphaTimerPs, long increaseTimerPs,
     private static final int ALPHA = 0;
     private static final int INCREASE = 1;
     private static final int TIMERS = 2;
-    private static final int MOST_STEPS = 1 << 20; // of either kind that are counted; their product with a step fits a long
+    private static final int MOST_STEPS = 1 << 20; // counted steps of either kind; their product with a step fits a long
 
     private final Dcqcn parameters;
     private final long[] duePs = {NEVER, NEVER};
@@ -129,7 +129,7 @@ public record Dcqcn(long cnpIntervalPs, long alphaTimerPs, long increaseTimerPs,
     @Override
     public boolean onAck(Feedback ack) {
       long more = ack.sentBytes - sentBytes;
-      sentBytes = ack.sentBytes; // going back does not count, and sending again does
+      sentBytes = ack.sentBytes; // going back does not count, and retransmissions do
       if (rate == lineRate || more <= 0) {
         return false; // no limit is in force
       }

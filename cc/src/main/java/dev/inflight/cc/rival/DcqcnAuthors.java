@@ -12,31 +12,30 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * DCQCN as a NIC vendor builds it, in the form in which the HPCC authors' simulator computes it: marks are echoed in acknowledgements,
- * three timers run from the first one on, and rates are whole bit/s, truncated.
+ * DCQCN of a NIC vendor in the form of the HPCC authors' simulator: marks are echoed in acknowledgements, three timers run from the first
+ * one on, and rates are whole bit/s, truncated.
  *
- * <p>The timers do not know of each other: one averages alpha, one looks whether a mark came and then cuts, one raises the rate and
- * starts again after each cut.
+ * <p>The timers are independent: one averages alpha, one checks for a mark and then cuts, one raises the rate and restarts after each cut.
  *
  * @param alphaIntervalPs time between updates of alpha (ALPHA_RESUME_INTERVAL), above 0
- * @param decreaseIntervalPs time between looks for marks (RATE_DECREASE_INTERVAL), above 0
+ * @param decreaseIntervalPs time between checks for marks (RATE_DECREASE_INTERVAL), above 0
  * @param increaseIntervalPs time between steps up (RP_TIMER), above 0
  * @param fastRecoveryTimes steps toward the target before it moves (FAST_RECOVERY_TIMES), 0 or more
  * @param gain weight of a new observation in alpha (EWMA_GAIN), 0 to 1
- * @param rateAiBitsPerSec what the first step after fast recovery adds to the target (RATE_AI), 0 or more
- * @param rateHaiBitsPerSec what each later step adds to it (RATE_HAI), 0 or more
+ * @param rateAiBitsPerSec addition to the target in the first step after fast recovery (RATE_AI), 0 or more
+ * @param rateHaiBitsPerSec addition to the target in each later step (RATE_HAI), 0 or more
  * @param minRateBitsPerSec lower bound of a cut (MIN_RATE), above 0
- * @param clampTarget each cut lowers the target to the rate (CLAMP_TARGET_RATE); otherwise not before the first step up
+ * @param clampTarget true if each cut lowers the target to the rate (CLAMP_TARGET_RATE); false if not before the first step up
  * @param window bound of the bytes in flight (HAS_WIN, VAR_WIN)
  */
 public record DcqcnAuthors(long alphaIntervalPs, long decreaseIntervalPs, long increaseIntervalPs, int fastRecoveryTimes,
     double gain, long rateAiBitsPerSec, long rateHaiBitsPerSec, long minRateBitsPerSec, boolean clampTarget,
     Window window) implements Scheme {
-  /** The vendor's parameters for 100 Gb/s, with which the authors publish their experiments. */
+  /** The vendor's parameters for 100 Gb/s, as in the authors' published experiments. */
   public static final DcqcnAuthors DEFAULT = new DcqcnAuthors(1_000_000, 4_000_000, 300_000_000, 1, 1.0 / 256, 20_000_000L,
       200_000_000L, 1_000_000_000L, false, Window.NONE);
 
-  private static final long AFTER_ALPHA_PS = 1000; // the first look for marks comes a nanosecond later, and so do all others
+  private static final long AFTER_ALPHA_PS = 1000; // the first check for marks comes a nanosecond later, and so do all others
 
   /** Checks the ranges. */
   public DcqcnAuthors {
@@ -181,7 +180,7 @@ public record DcqcnAuthors(long alphaIntervalPs, long decreaseIntervalPs, long i
       }
       rate = Math.max(rate / 2 + target / 2, 1); // each half is truncated: the sum of two odd rates loses a bit/s
       if (stage <= parameters.fastRecoveryTimes) {
-        stage++; // more than that makes no difference
+        stage++; // larger values make no difference
       }
       return true;
     }

@@ -12,15 +12,14 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * DCTCP (Alizadeh et al., SIGCOMM'10 §3.1; RFC 8257 §3.3) in the form that the HPCC paper compares with: a window in bytes that starts at one
- * bandwidth-delay product without slow start, paced over a base RTT. It has no upper bound but grows only while it is in use. To loss
- * it reacts as TCP does (RFC 8257 §3.5, RFC 5681 §3): half the window, once per window; after a timeout one packet, and slow start to half of
- * what the window was.
+ * DCTCP (Alizadeh et al., SIGCOMM'10 §3.1; RFC 8257 §3.3) in the HPCC paper's form: a window in bytes that starts at one bandwidth-delay
+ * product without slow start, paced over a base RTT. It has no upper bound but grows only while it is in use. It reacts to loss like TCP
+ * (RFC 8257 §3.5, RFC 5681 §3): half the window, once per window; after a timeout one packet, and slow start to half of the earlier window.
  * A packet leaves while less than the window is in flight, as in the HPCC authors' simulator.
  *
  * @param gain weight of a new fraction of marked bytes in alpha (g), above 0 to 1
  * @param increasePackets additive step per window in packets, 0 to 1000
- * @param minWindowPackets lower bound of the window in packets, but for a timeout, 1 or more
+ * @param minWindowPackets lower bound of the window in packets, except after a timeout, 1 or more
  */
 public record Dctcp(double gain, double increasePackets, int minWindowPackets) implements Scheme {
   /** The gain of both papers, and TCP's steps: a packet per window, no less than two packets. */
@@ -71,7 +70,7 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
     private long cutEnd = -1;
     private long growEnd = -1;
     private double slowStartEnd; // RFC 5681: ssthresh
-    private long lossEnd; // a gap before it is one of the window that a loss has cut
+    private long lossEnd; // a gap before it belongs to the window that a loss has cut
     private boolean timedOut; // and nothing more was acknowledged since
 
     Flow(Dctcp parameters, PathFacts path) {
@@ -92,10 +91,10 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
         markedBytes += newly;
       }
       if (timedOut) {
-        lossEnd = Math.max(lossEnd, ack.highestSentBytes); // what the timeout sends again
+        lossEnd = Math.max(lossEnd, ack.highestSentBytes); // the retransmissions of the timeout
         timedOut = newly == 0;
       }
-      boolean mayCut = ack.ackedBytes > cutEnd; // what was sent before a cut says nothing of it
+      boolean mayCut = ack.ackedBytes > cutEnd; // losses of packets sent before a cut are no reason for another one
       if (ack.reportsLoss && ack.ackedBytes >= lossEnd) {
         cut(0.5, ack);
         lossEnd = ack.highestSentBytes;
@@ -114,7 +113,7 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
       window = Math.min(window, Math.max(window * (1 - share), smallestWindow));
       slowStartEnd = Math.max(window, smallestWindow); // RFC 5681 §3.1: at least two packets
       cutEnd = ack.highestSentBytes;
-      growEnd = ack.sentBytes; // the round trip's, also while much is retransmitted
+      growEnd = ack.sentBytes; // of the round trip, also during many retransmissions
     }
 
     private void grow(long newlyBytes) {
@@ -132,7 +131,7 @@ public record Dctcp(double gain, double increasePackets, int minWindowPackets) i
       }
       window = Math.min(window, path.payloadBytes()); // RFC 5681 §3.1: the loss window
       growEnd = -1;
-      cutEnd = -1; // what is retransmitted may be marked too, and ends slow start then
+      cutEnd = -1; // retransmissions may be marked too, and then end slow start
       timedOut = true;
     }
 

@@ -12,8 +12,8 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * DCTCP as the HPCC authors' simulator computes it for hardware: a rate in whole bit/s that starts at line rate without slow start,
- * alpha from counts of marked acknowledgements, one cut per round trip.
+ * DCTCP for hardware in the HPCC authors' simulator: a rate in whole bit/s that starts at line rate without slow start, alpha from counts
+ * of marked acknowledgements, one cut per round trip.
  *
  * @param gain weight of a new fraction of marks in alpha (EWMA_GAIN), 0 to 1
  * @param rateAiBitsPerSec step up per round trip (DCTCP_RATE_AI), 0 or more
@@ -61,8 +61,8 @@ public record DctcpAuthors(double gain, long rateAiBitsPerSec, long minRateBitsP
 
     private double alpha = 1;
     private long lastUpdateSeq;
-    private long marks; // since alpha was updated, those of the first round trip counted with the second
-    private long batch; // packets that alpha's next fraction refers to
+    private long marks; // since the update of alpha; those of the first round trip count with the second
+    private long batch; // packets of alpha's next fraction
     private boolean cut;
     private long cutEndSeq;
 

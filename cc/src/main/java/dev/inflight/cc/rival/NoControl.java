@@ -7,7 +7,7 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import java.util.Set;
 
-/** No congestion control: line rate without a window. For studying switches, pauses and losses. */
+/** No congestion control: line rate without a window. For studies of switches, pauses and losses. */
 public record NoControl() implements Scheme {
   /** The scheme; it has no parameters. */
   public static final NoControl DEFAULT = new NoControl();

@@ -11,42 +11,40 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * Ultra Ethernet's network-signaled congestion control (NSCC; SMaRTT, arXiv 2404.01630, is its origin), by the rules of
- * Ultra Ethernet's specification 1.0, §3.6.13, with the numbers of the simulator htsim.
- * Each acknowledgement is one of four cases. No mark and little delay: the window grows in proportion to what is missing to the target
- * delay, and fast once a whole window came back without delay. No mark and much delay: it grows by a fixed step, the same for all flows.
- * A mark and little delay: it stays, as that queue is only just growing. A mark and much delay: it shrinks by what the mean delay is above
- * the target, at most once per base RTT. Quick adapt: after a packet was trimmed, or where switches do not trim after a delay of several targets,
- * the window becomes what was acknowledged in the last base RTT and target, where that was little; then marks and trimmed packets of what is still
- * in flight are ignored.
+ * Ultra Ethernet's network-signaled congestion control (NSCC; SMaRTT, arXiv 2404.01630, is its origin), by the rules of Ultra Ethernet's
+ * specification 1.0, §3.6.13, with the numbers of the simulator htsim. Each acknowledgement is one of four cases. No mark and a delay below
+ * the target: the window grows in proportion to the difference, and fast after a whole window without delay. No mark and a delay above the
+ * target: it grows by a fixed step, the same for all flows. A mark and a delay below the target: it stays, because that queue is only just
+ * growing. A mark and a delay above the target: it decreases in proportion to the excess of the mean delay, at most once per base RTT.
+ * Quick adapt: after a trimmed packet, or, if switches do not trim, after a delay of several targets, the window becomes the bytes
+ * acknowledged in the last base RTT plus target, if these are few; marks and trimmed packets of the bytes still in flight are then ignored.
  *
- * <p>Steps are for a path of 100 Gb/s and 12 us, and grow with the bandwidth-delay product. The window is not paced: acknowledgements
- * clock it. A packet leaves when it fits: bytes in flight and a full packet together are at most the window (htsim), so a window
- * between one and two packets keeps one packet in flight.
+ * <p>Steps are for a path of 100 Gb/s and 12 us, and scale with the bandwidth-delay product. The window is not paced: acknowledgements
+ * clock it. A packet leaves when it fits: bytes in flight and a full packet together are at most the window (htsim), so a window between
+ * one and two packets keeps one packet in flight.
  *
  * <p>There are two base RTTs (htsim). Steps, target delay and the interval of adjustments use the base RTT of the path facts, which is the
- * network's largest unless the scenario sets the pair's own. Delay, largest window, decrease and quick adapt use the least RTT sample of the
- * flow so far, which starts at the same value and only falls; samples of trimmed packets count too.
+ * network's largest unless the scenario sets the pair's own. Delay, largest window, decrease and quick adapt use the least RTT sample of
+ * the flow so far, which starts at the same value and only falls; samples of trimmed packets count too.
  *
- * @param queueTargetPs delay above the base RTT that is aimed at, 0 or more; 0 is the base RTT itself, or three quarters of it where
- *     switches trim
- * @param maxBdps the first and the largest window as a multiple of line rate times base RTT, 1 to 1000
+ * @param queueTargetPs target of the delay above the base RTT, 0 or more; 0: the base RTT itself, or three quarters of it if switches trim
+ * @param maxBdps initial and largest window as a multiple of line rate times base RTT, 1 to 1000
  * @param proportionalPackets step per round trip in packets without any delay, for a target of 12 us; 0 to 1000
- * @param fairPackets step per round trip in packets when delay is above the target, 0 to 1000
- * @param steadyPackets step per base RTT in packets that every flow takes, 0 to 1000
- * @param gamma share of the excess delay that a decrease takes away (gamma), 0 to 1
- * @param maxDecrease largest share of the window that one decrease takes away, 0 to 1
+ * @param fairPackets step per round trip in packets if the delay is above the target, 0 to 1000
+ * @param steadyPackets step of every flow per base RTT, in packets, 0 to 1000
+ * @param gamma share of the excess delay that a decrease removes (gamma), 0 to 1
+ * @param maxDecrease largest share of the window that one decrease removes, 0 to 1
  * @param fastBelowPs delay below which a window of acknowledgements starts fast increase, 0 or more
  * @param fastShare share of the acknowledged bytes that fast increase adds, 0 to 1000
- * @param delayWeight of a new sample in the mean delay, above 0 to 1
- * @param quickTargets delay from which on quick adapt is due where switches do not trim, as a multiple of the target; 1 to 1000000
- * @param quickShare quick adapt is left out when this share of the largest window was acknowledged, 0 to 1; with 0 there is none
- * @param adjustPackets packets after which increases are applied, at the latest after a base RTT; 1 or more
+ * @param delayWeight weight of a new sample in the mean delay, above 0 to 1
+ * @param quickTargets delay from which quick adapt is due if switches do not trim, as a multiple of the target; 1 to 1000000
+ * @param quickShare acknowledged share of the largest window from which quick adapt is left out, 0 to 1; 0: no quick adapt
+ * @param adjustPackets packets after which increases are applied, or after a base RTT if that is earlier; 1 or more
  */
 public record Nscc(long queueTargetPs, double maxBdps, double proportionalPackets, double fairPackets, double steadyPackets,
     double gamma, double maxDecrease, long fastBelowPs, double fastShare, double delayWeight, double quickTargets,
     double quickShare, int adjustPackets) implements Scheme {
-  /** htsim's. */
+  /** Default scheme, with htsim's parameters. */
   public static final Nscc DEFAULT = new Nscc(0, 1.5, 4, 5, 0.15, 0.8, 0.5, 1_000_000, 0.25, 0.0125, 4, 0.125, 8);
 
   private static final double OF_RTT_WITH_TRIMMING = 0.75;
@@ -80,7 +78,10 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
     return Set.of(Signal.ECN, Signal.RTT);
   }
 
-  /** From a fifth to four fifths of what the link sends in the reference RTT of 12 us, with a probability that rises to 1. */
+  /**
+   * Thresholds of one fifth and four fifths of the bytes that the link sends in the reference RTT of 12 us, with a probability that rises
+   * to 1.
+   */
   @Override
   public MarkingThresholds markingThresholds(long linkRateBitsPerSec) {
     return new MarkingThresholds((long) (linkRateBitsPerSec * 0.3e-6), (long) (linkRateBitsPerSec * 1.2e-6), 1);
@@ -96,7 +97,10 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
     return new Flow(this, path, false);
   }
 
-  /** The state of a flow with credit of its receiver as well: a trimmed packet takes no bytes from the window, as credit answers for it (htsim). */
+  /**
+   * Creates a flow that is also subject to credit of its receiver: a trimmed packet takes no bytes from the window, because credit accounts
+   * for it (htsim).
+   */
   CongestionControl startBesideCredit(PathFacts path) {
     return new Flow(this, path, true);
   }
@@ -119,7 +123,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
     private boolean started;
     private long seenBytes;
 
-    private double increase; // sum of step times acknowledged bytes; divided by the window it is bytes
+    private double increase; // sum of steps times acknowledged bytes; divided by the window it is bytes
     private long unadjustedBytes;
     private long lastAdjustPs;
     private long quietBytes; // acknowledged in a row without delay
@@ -128,7 +132,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
     private boolean hasDecreased;
 
     private long achievedBytes;
-    private double quickEndPs; // of the time in which they are counted
+    private double quickEndPs; // of the period in which they are counted
     private boolean quickDue;
     private long toIgnoreBytes;
     private long ignoredBytes;
@@ -191,7 +195,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
 
     private void onProgress(Feedback ack, long newly) {
       double delayPs = Math.max(0, ack.rttPs - leastRttPs);
-      // Delay without marks is of a queue that has gone when the packet leaves it.
+      // Delay without marks comes from a queue that has drained when the packet leaves it.
       average(!ack.ecnMarked && delayPs > targetPs ? leastRttPs * 0.25 : delayPs);
       boolean queueOverflows = !path.trims() && delayPs > parameters.quickTargets * targetPs;
       if (quickAdapt(ack, ack.ecnMarked, quickDue || queueOverflows)) {
@@ -250,7 +254,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
 
     private void onLoss(Feedback ack) {
       if (ack.ackedBytes == lossAtBytes) {
-        return; // selective repeat says of each packet behind a gap that the same one is missing
+        return; // selective repeat reports the same missing packet with each packet behind a gap
       }
       lossAtBytes = ack.ackedBytes;
       lose(ack, path.payloadBytes(), false);
@@ -258,7 +262,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
 
     private void lose(Feedback ack, long bytes, boolean trimmed) {
       ignoredBytes += bytes;
-      if (trimmed) { // a switch's queue was full; of what is only missing that is not known
+      if (trimmed) { // a switch's queue was full; for packets that are only missing that is not known
         average(path.baseRttPs()); // such a queue is about a round trip long
         quickDue = true;
         if (quickAdapt(ack, true, true)) {
@@ -269,12 +273,12 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
       bound();
     }
 
-    /** Whether the window was set, or what was said is of packets that left before it was. */
+    /** Applies quick adapt; returns true if the window was set, or if the feedback is about packets that left before it was set. */
     private boolean quickAdapt(Feedback ack, boolean congested, boolean due) {
       boolean done = congested && ignoredBytes < toIgnoreBytes;
       if (!done && ack.nowPs > quickEndPs) {
         if (due && achievedBytes < parameters.quickShare * most) {
-          window = Math.max(achievedBytes, least); // more than before, too, where that was less
+          window = Math.max(achievedBytes, least); // also more than before, if that was less
           toIgnoreBytes = ack.inflightBytes;
           ignoredBytes = 0;
           quickDue = false;
@@ -306,7 +310,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
       window = Math.clamp(window, least, most);
     }
 
-    /** All that was in flight is lost, and each lost packet takes its bytes from the window. */
+    /** Processes a timeout: all bytes in flight are lost, and each lost packet takes its bytes from the window. */
     @Override
     public void onTimeout(long nowPs) {
       window = least;

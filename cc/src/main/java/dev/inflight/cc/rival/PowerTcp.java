@@ -12,10 +12,10 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * PowerTCP (Addanki et al., NSDI'22 §3.3, Algorithm 1): the window follows the power of the path's most loaded port, which is its current
- * (the rate at which bytes arrive) times its voltage (the bytes queued and one bandwidth-delay product), relative to the power of a
- * port that is just full.
- * A packet leaves while less than the window is in flight, as in the HPCC authors' simulator, which its authors extend.
+ * PowerTCP (Addanki et al., NSDI'22 §3.3, Algorithm 1): the window follows the power of the path's most loaded port, the port's current
+ * (the rate at which bytes arrive) times its voltage (the bytes queued and one bandwidth-delay product), relative to the power of a port
+ * that is just full. A packet leaves while less than the window is in flight, as in the HPCC authors' simulator, which PowerTCP's authors
+ * extend.
  *
  * @param gamma weight of a new window, above 0 to 1
  * @param betaBytes additive step; 0: line rate times base RTT, divided by {@code maxFlows}
@@ -23,7 +23,7 @@ import java.util.Set;
  * @param tPs base RTT; 0: the fabric's own
  */
 public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) implements Scheme {
-  /** The paper's gamma (§3.3); its additive step for a hundred flows, of which it gives no number. */
+  /** The paper's gamma (§3.3), and an additive step for a hundred flows, because the paper gives no number. */
   public static final PowerTcp DEFAULT = new PowerTcp(0.9, 0, 100, 0);
 
   /** Checks the ranges. */
@@ -57,7 +57,7 @@ public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) i
     private final LinkRecords records;
 
     private double power = 1; // relative, smoothed over a base RTT
-    private double referenceWindow; // in force when what is acknowledged now was sent, remembered once per round trip
+    private double referenceWindow; // in use when the acknowledged bytes were sent, remembered once per round trip
     private long lastUpdateSeq;
 
     Flow(PowerTcp parameters, PathFacts path) {
@@ -98,7 +98,10 @@ public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) i
       return decides;
     }
 
-    /** Finds the port of the highest relative power; false when nothing was learned: no port can be measured, or none of a part is busier. */
+    /**
+     * Finds the port of the highest relative power; returns false if nothing was measured: no port can be measured, or no port of a part is
+     * busier.
+     */
     private boolean measure(Hops hops, Hops earlier) {
       double highest = 0;
       double seconds = 0;

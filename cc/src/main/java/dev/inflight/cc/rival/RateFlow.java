@@ -4,7 +4,7 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Window;
 
-/** A flow that decides its rate in whole bit/s, starting at line rate, and bounds the bytes in flight by it or not. */
+/** Flow that controls its rate in whole bit/s, starts at line rate, and may bound the bytes in flight by the rate. */
 abstract class RateFlow implements CongestionControl {
   final PathFacts path;
   final long lineRate;
@@ -18,7 +18,7 @@ abstract class RateFlow implements CongestionControl {
     rate = lineRate;
   }
 
-  /** What is due so much earlier. */
+  /** Moves the due times of all running timers earlier by {@code ps} picoseconds. */
   static void earlier(long[] duePs, long ps) {
     for (int timer = 0; timer < duePs.length; timer++) {
       duePs[timer] = duePs[timer] == NEVER ? NEVER : duePs[timer] - ps;

@@ -13,25 +13,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ultra Ethernet's receiver-credit congestion control (RCCC; EQDS, NSDI'22, is its origin, and NDP, SIGCOMM'17, that one's), with the numbers
- * of the simulator htsim. A flow starts at line rate with some bytes that the receiver has not granted. Its first answer, an acknowledgement, a
- * notice of a trimmed packet or a credit, ends this first flight (htsim): the rest of it is forfeited, and from then on the flow sends as much as it is
- * granted. Credit counts the bytes that are sent with it, those retransmitted too; a first flight takes none. A retransmission timeout lets one packet
- * leave whatever the credit. A stream that has more to send, after all that it had was sent, starts with a first flight again, and what is still in
- * flight counts in it.
+ * Ultra Ethernet's receiver-credit congestion control (RCCC, which originates in EQDS, NSDI'22, and that in NDP, SIGCOMM'17), with the
+ * numbers of the simulator htsim. A flow starts at line rate with some unsolicited bytes. Its first answer, an acknowledgement, a notice of
+ * a trimmed packet or a credit, ends this first flight (htsim): the rest of it expires, and from then on the flow sends the granted bytes.
+ * Credit counts the bytes sent with it, including retransmissions; a first flight uses no credit. A retransmission timeout releases one
+ * packet without credit. A stream that gets more bytes after it had sent all starts with a first flight again, which includes the bytes
+ * still in flight.
  *
- * <p>So what leaves is bounded by {@code sent < credit}. As a window: bytes in flight are those sent but for those that have left the flight
- * ({@link Feedback#leftFlightBytes}), so the window is the credit less the latter, and it is 0 as long as nothing is granted and nothing in flight.
+ * <p>The bound is thus {@code sent < credit}. Expressed as a window: bytes in flight are the sent bytes minus those that have left the
+ * flight ({@link Feedback#leftFlightBytes}), so the window is the credit minus the latter, and it is 0 while nothing is granted and nothing
+ * in flight.
  *
- * @param initialBdps bytes that leave before the first credit, as a multiple of line rate times base RTT; also the most that a flow asks credit for
- *     at a time; 1 to 1000
- * @param rate share of its line rate that a receiver's credits together let in, 0.01 to 1
+ * @param initialBdps bytes before the first credit, as a multiple of line rate times base RTT; also the largest credit request of a flow; 1
+ * to 1000
+ * @param rate share of its line rate that a receiver's credits together admit, 0.01 to 1
  * @param quantumPackets full packets that one credit is worth, 1 to 1000
- * @param nscc whether a window, that of the scheme nscc, bounds the bytes in flight too, as Ultra Ethernet allows: credit protects the receiver's link, the
- *     window the core of the fabric; a flow then requests credit for its window and one packet at most
+ * @param nscc true if the window of the scheme nscc also bounds the bytes in flight, as Ultra Ethernet allows: credit protects the
+ * receiver's link, the window the core of the fabric; a flow then requests credit for its window and one packet at most
  */
 public record Rccc(double initialBdps, double rate, int quantumPackets, boolean nscc) implements Scheme {
-  /** htsim's; the packets are the specification's too, as htsim says. */
+  /** Default scheme, with htsim's parameters; according to htsim, the packets are those of the specification. */
   public static final Rccc DEFAULT = new Rccc(1.5, 0.99, 4, false);
 
   /** Checks the ranges. */
@@ -106,7 +107,7 @@ public record Rccc(double initialBdps, double rate, int quantumPackets, boolean 
       return true;
     }
 
-    /** What has left the flight is known again when something is acknowledged. */
+    /** Processes a timeout; the bytes that have left the flight are known again after the next acknowledgement. */
     @Override
     public void onTimeout(long nowPs) {
       timedOut = true;

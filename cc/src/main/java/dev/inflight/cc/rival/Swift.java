@@ -10,30 +10,30 @@ import java.util.Set;
 
 /**
  * Swift's fabric window (Kumar et al., SIGCOMM'20 §3, Algorithm 1): additive increase below a target delay, multiplicative decrease in
- * proportion to the excess above it, at most once per round trip. The target grows as the window shrinks (§3.5), so that many flows have
- * room to differ, and windows below one packet are paced (§3.4). A loss takes the largest step down, and so does a timeout. Its second
- * window, for the delay inside a receiving host, is left out: hosts here add none.
+ * proportion to the excess above it, at most once per round trip. The target grows as the window shrinks (§3.5), so that many flows can
+ * differ, and windows below one packet are paced (§3.4). A loss and a timeout cause the largest step down. Swift's second window, for the
+ * delay inside a receiving host, is left out: hosts here add none.
  *
- * <p>The paper's target is a base delay and one share per hop; here the path's base RTT stands for both, and {@code queueTarget} is
- * what may be added to it. The paper's largest window has no number: here a window grows without bound, but only while it is in use.
- * A packet leaves while less than the window is in flight: the paper has no rule, and windows below one packet have to send.
+ * <p>The paper's target is a base delay and one share per hop; here the path's base RTT replaces both, and {@code queueTarget} is the
+ * allowed addition to it. The paper gives no number for its largest window: here a window grows without bound, but only while it is in use.
+ * A packet leaves while less than the window is in flight: the paper has no rule, and windows below one packet must be able to send.
  *
- * @param queueTargetPs delay above the base RTT that a large window aims at, above 0
- * @param scalingRangePs most that a small window adds to it (fs_range), 0 or more
- * @param scalingMinPackets window at which it adds all (fs_min_cwnd), above 0 and below {@code scalingMaxPackets}
- * @param scalingMaxPackets window from which on it adds nothing (fs_max_cwnd), above {@code scalingMinPackets}
+ * @param queueTargetPs target of the delay above the base RTT for a large window, above 0
+ * @param scalingRangePs largest addition to the target, for a small window (fs_range), 0 or more
+ * @param scalingMinPackets window with the largest addition (fs_min_cwnd), above 0 and below {@code scalingMaxPackets}
+ * @param scalingMaxPackets window from which there is no addition (fs_max_cwnd), above {@code scalingMinPackets}
  * @param increasePackets additive step per round trip in packets (ai), 0 to 1000
  * @param beta multiplicative step, 0 to 1
- * @param maxDecrease largest share of the window that one step takes away (max_mdf), above 0 to 1
+ * @param maxDecrease largest share of the window that one step removes (max_mdf), above 0 to 1
  * @param minWindowPackets lower bound of the window in packets, above 0 to 1
- * @param timeoutsToReset timeouts in a row from which on the window is the smallest, 1 or more
+ * @param timeoutsToReset consecutive timeouts from which the window is the smallest, 1 or more
  */
 public record Swift(long queueTargetPs, long scalingRangePs, double scalingMinPackets, double scalingMaxPackets,
     double increasePackets, double beta, double maxDecrease, double minWindowPackets, int timeoutsToReset) implements Scheme {
   /**
-   * The paper gives numbers to few of its parameters: the smallest window (0.001 packets, §3.4), and base targets of its experiments (25 us
-   * in §5.2; {@code queueTarget} is what of it a base RTT of 13 us leaves). The steps and the scaling's windows are those of the simulator
-   * csg-htsim; its authors call the steps and {@code timeoutsToReset} guesses; {@code scalingRange} is this project's.
+   * The paper gives numbers for few of its parameters: the smallest window (0.001 packets, §3.4), and base targets of its experiments (25
+   * us in §5.2; {@code queueTarget} is the rest of 25 us above a base RTT of 13 us). The steps and the windows of scaling are those of the
+   * simulator csg-htsim; its authors call the steps and {@code timeoutsToReset} guesses; {@code scalingRange} is this project's.
    */
   public static final Swift DEFAULT = new Swift(12_000_000, 50_000_000, 0.1, 100, 1, 0.8, 0.5, 0.001, 5);
 
@@ -106,7 +106,7 @@ public record Swift(long queueTargetPs, long scalingRangePs, double scalingMinPa
       double before = window;
       long newly = Math.max(0, ack.ackedBytes - seenBytes);
       seenBytes += newly;
-      timeouts = 0; // whatever it acknowledges
+      timeouts = 0; // for acknowledgements of any kind
       rttPs = Math.max(ack.rttPs, 1);
       if (ack.reportsLoss) { // the paper's fast recovery
         decrease(parameters.maxDecrease, ack.nowPs);

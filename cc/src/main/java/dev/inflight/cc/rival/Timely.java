@@ -11,27 +11,27 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TIMELY as its paper gives it (Mittal et al., SIGCOMM'15 §4.3, Algorithm 1): one decision per segment, from its round-trip time and
- * the gradient of round-trip times. A segment here is as many acknowledged bytes, and its round-trip time that of the acknowledgement
- * which completes it.
+ * TIMELY of its paper (Mittal et al., SIGCOMM'15 §4.3, Algorithm 1): one decision per segment, from its round-trip time and the gradient of
+ * round-trip times. A segment here is that number of acknowledged bytes, and its round-trip time is that of the acknowledgement which
+ * completes it.
  *
  * @param segmentBytes bytes between decisions, above 0
- * @param lowPs T_low: a shorter round trip is always answered by a step up, at most T_high
- * @param highPs T_high: a longer one always by a step down, at least T_low
- * @param minRttPs what the gradient is measured in (the paper's minRTT), above 0
+ * @param lowPs T_low: a shorter round trip always causes a step up, at most T_high
+ * @param highPs T_high: a longer one always causes a step down, at least T_low
+ * @param minRttPs unit of the gradient (the paper's minRTT), above 0
  * @param weight weight of a new difference between round trips (alpha), 0 to 1
  * @param beta multiplicative step, 0 to 1
  * @param rateAiBitsPerSec additive step (delta), 0 or more
- * @param haiAfter decisions in a row with falling round-trip times after which steps are larger, 1 or more
- * @param haiFactor how much larger (N), 1 or more
+ * @param haiAfter consecutive decisions with falling round-trip times after which steps are larger, 1 or more
+ * @param haiFactor factor of larger steps (N), 1 or more
  * @param minRateBitsPerSec lower bound of the rate, above 0
  * @param window bound of the bytes in flight
  */
 public record Timely(int segmentBytes, long lowPs, long highPs, long minRttPs, double weight, double beta, long rateAiBitsPerSec,
     int haiAfter, int haiFactor, long minRateBitsPerSec, Window window) implements Scheme {
   /**
-   * The parameters for 10 Gb/s with which the authors of "ECN or Delay" (CoNEXT'16) model TIMELY, who call the weight unsure; TIMELY's own
-   * authors recommend 0.02 and a T_high of 1 ms beside their code. The lower bound, one additive step, is this project's.
+   * The parameters for 10 Gb/s of the model of TIMELY in "ECN or Delay" (CoNEXT'16), the authors of which call the weight uncertain;
+   * TIMELY's own authors recommend 0.02 and a T_high of 1 ms with their code. The lower bound, one additive step, is this project's.
    */
   public static final Timely DEFAULT = new Timely(64_000, 50_000_000, 500_000_000, 20_000_000, 0.875, 0.8, 10_000_000L, 5, 5,
       10_000_000L, Window.NONE);

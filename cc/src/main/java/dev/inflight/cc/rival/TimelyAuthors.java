@@ -12,11 +12,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TIMELY as the HPCC authors' simulator computes it: one decision per round trip, from the round-trip times of two acknowledgements
- * that stand a round trip apart; times are whole nanoseconds and rates whole bit/s, truncated.
+ * TIMELY of the HPCC authors' simulator: one decision per round trip, from the round-trip times of two acknowledgements a round trip apart;
+ * times are whole nanoseconds and rates whole bit/s, truncated.
  *
  * @param rateAiBitsPerSec step up (RATE_AI), 0 or more
- * @param rateHaiBitsPerSec step up from the sixth one in a row on (RATE_HAI), 0 or more
+ * @param rateHaiBitsPerSec step up from the sixth consecutive one (RATE_HAI), 0 or more
  * @param minRateBitsPerSec lower bound of a step down (MIN_RATE), above 0
  * @param window bound of the bytes in flight (HAS_WIN, VAR_WIN)
  */
@@ -127,7 +127,7 @@ public record TimelyAuthors(long rateAiBitsPerSec, long rateHaiBitsPerSec, long 
       long step = stepsUp < SLOW_STEPS ? parameters.rateAiBitsPerSec : parameters.rateHaiBitsPerSec;
       rate = Math.min(rate + Math.min(step, lineRate), lineRate);
       if (stepsUp < SLOW_STEPS) {
-        stepsUp++; // more than that makes no difference
+        stepsUp++; // larger values make no difference
       }
     }
 

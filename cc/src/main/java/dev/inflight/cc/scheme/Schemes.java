@@ -18,7 +18,7 @@ import dev.inflight.cc.rival.Timely;
 import dev.inflight.cc.rival.TimelyAuthors;
 import java.util.List;
 
-/** Every scheme there is, with its default parameters; a new one is a new file and a line here. */
+/** List of all schemes with their default parameters; a new scheme is a new file and a line here. */
 public final class Schemes {
   /** All schemes. */
   public static final List<Scheme> ALL = List.of(Hpcc.DEFAULT, HpccAuthors.DEFAULT, HpccAlpha.DEFAULT, Dcqcn.DEFAULT,

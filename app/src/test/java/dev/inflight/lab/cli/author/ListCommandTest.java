@@ -255,9 +255,9 @@ class ListCommandTest {
 
   @Test
   void oneNameSaysAllOfIt() {
-    assertThat(Program.run("list", "hpcc").out()).startsWith("hpcc: scheme\n  HPCC as the paper and the drafts give it").contains(
+    assertThat(Program.run("list", "hpcc").out()).startsWith("hpcc: scheme\n  HPCC of the paper and the drafts").contains(
         "\neta        0.95     above 0 to 1 ", " target utilization\n", "\nreact      both     both, per-ack, per-rtt ",
-        "per-rtt: Only the first acknowledgement of each RTT is looked at: slow.\n",
+        "per-rtt: Only the first acknowledgement of each RTT counts: slow.\n",
         "\nexample\n  ./inflight run scenarios/incast.yaml --scheme 'hpcc(eta=0.95, maxStage=5)'\n");
     assertThat(Program.run("list", "WEBSEARCH").out()).startsWith("websearch: a distribution of flow sizes, mean 1,711,251 bytes")
         .contains("\n      10,000        15\n");
