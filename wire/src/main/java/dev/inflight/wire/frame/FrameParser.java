@@ -60,7 +60,7 @@ final class FrameParser {
   }
 
   /**
-   * Parses a Linux cooked v2 header, whose EtherType does not directly precede the content it announces. This version has no tags, which
+   * Parses a Linux cooked v2 header. Its EtherType does not directly precede the content it announces. This version has no tags, which
    * Linux puts in front of a packet.
    */
   private DecodeStatus cookedV2() {

@@ -21,8 +21,8 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * {@link #write} and the setters leave the checksum to {@link #writeChecksum}; the methods whose names start with {@code change} or {@code
- * decrement} correct it, so that a wrong one stays wrong. Setters use the low bits of their arguments.
+ * {@link #write} and the setters leave the checksum to {@link #writeChecksum}; the methods {@code change...} and {@code
+ * decrementTtl} correct it, so that a wrong one stays wrong. Setters use the low bits of their arguments.
  */
 public final class Ipv4 {
   /** Bytes of a header without options. */

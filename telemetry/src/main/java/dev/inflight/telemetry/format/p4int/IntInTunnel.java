@@ -129,7 +129,7 @@ public final class IntInTunnel {
     return new Field("lengthWords", (long) words);
   }
 
-  /** Describes a header whose equivalent shim behind TCP or UDP has these fields. */
+  /** Describes a header with the fields that its shim would have behind TCP or UDP. */
   private static DecodedHeader describe(IntFormat format, byte[] bytes, boolean version2, int type, int words, List<Field> shim) {
     BigEndian.set32(bytes, 0, version2 ? type << 28 | words << 16 : type << 24 | words << 8);
     return !version2 && Int1Header.is(BigEndian.get32(bytes, 0))
