@@ -1,14 +1,14 @@
 package dev.inflight.live;
 
-/** What other hosts may do with a {@link Region}. */
+/** Operations of other hosts that a {@link Region} permits. */
 public enum Access {
-  /** Nothing: it is for operations of this host. */
+  /** None: only operations of this host. */
   LOCAL,
   /** WRITE. */
   WRITE,
   /** READ. */
   READ,
-  /** Both. */
+  /** WRITE and READ. */
   WRITE_AND_READ;
 
   boolean isWritable() {

@@ -4,23 +4,23 @@ import dev.inflight.telemetry.util.BigEndian;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** Addresses of endpoints, as Java has them and as packets do: a prefix of 64 bits, or 0 for IPv4, and four bytes. */
+/** Conversion of endpoint addresses between Java's form and that of packets: a prefix of 64 bits, or 0 for IPv4, and four bytes. */
 final class Addresses {
   private static final int IPV6_BYTES = 16;
 
   private Addresses() {
   }
 
-  /** The last four bytes of an address. */
+  /** Last four bytes of an address. */
   static int low(InetAddress address) {
     byte[] octets = address.getAddress();
     return BigEndian.get32(octets, octets.length - Integer.BYTES);
   }
 
   /**
-   * The first eight bytes of an IPv6 address; 0 of an IPv4 address.
+   * First eight bytes of an IPv6 address; 0 for an IPv4 address.
    *
-   * @throws IllegalArgumentException when the four bytes behind them are not 0, or all of them are
+   * @throws IllegalArgumentException if the four bytes behind them are not 0, or all of the eight bytes are 0
    */
   static long prefix(InetAddress address) {
     byte[] octets = address.getAddress();
@@ -35,7 +35,7 @@ final class Addresses {
     return prefix;
   }
 
-  /** The address with a prefix, or an IPv4 address where that is 0. */
+  /** Address with a prefix, or an IPv4 address if the prefix is 0. */
   static InetAddress of(long prefix, int low) {
     byte[] octets = new byte[prefix == 0 ? Integer.BYTES : IPV6_BYTES];
     BigEndian.set32(octets, octets.length - Integer.BYTES, low);

@@ -8,22 +8,22 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where operations wait that are over, until the application asks for them: for one that has a loop of its own, and is not to be called from another. Any
- * number of connections may share one. Those of a connection come in the order in which they were posted.
+ * Queue of completed operations, which an application polls instead of using callbacks, because it has its own event loop. Any number of
+ * connections may share one. Completions of a connection are in the order in which its operations were posted.
  *
- * <p>It never has more than it holds: {@linkplain Connection#postWrite posting} takes a place at once, and polling gives it back. May be used
- * from any thread.
+ * <p>The queue cannot overflow: {@linkplain Connection#postWrite posting} reserves an entry, and polling releases it. May be used from any
+ * thread.
  */
 public final class CompletionQueue {
   /**
-   * An operation that is over.
+   * Completed operation.
    *
-   * @param connection that it was posted to
-   * @param id the application's name for it
-   * @param status what has become of it; never {@code PENDING}
+   * @param connection connection of the operation
+   * @param id the application's identifier of the operation
+   * @param status result of the operation; never {@code PENDING}
    */
   public record Completion(Connection connection, long id, Operation.Status status) {
-    /** Whether it was done. */
+    /** True if the operation succeeded. */
     public boolean isDone() {
       return status == Operation.Status.SUCCESS;
     }
@@ -33,9 +33,9 @@ public final class CompletionQueue {
   private final Semaphore places;
 
   /**
-   * An empty queue.
+   * Creates an empty queue.
    *
-   * @param capacity operations that may be under way to it or over and not asked for, 1 or more
+   * @param capacity number of operations that may be pending, or completed and not yet polled, 1 or more
    */
   public CompletionQueue(int capacity) {
     if (capacity < 1) {
@@ -44,7 +44,7 @@ public final class CompletionQueue {
     places = new Semaphore(capacity);
   }
 
-  /** The operation that has been over for longest; none when none is. It does not wait. */
+  /** Removes and returns the oldest completion; null if there is none. Does not wait. */
   public @Nullable Completion poll() {
     Completion first = over.poll();
     if (first != null) {
@@ -54,9 +54,9 @@ public final class CompletionQueue {
   }
 
   /**
-   * Several at once, as many as there are and there is room for.
+   * Removes several completions at once, up to the length of the array.
    *
-   * @return how many; they stand from index 0 on
+   * @return their number; they are in the array from index 0
    */
   public int poll(@Nullable Completion[] into) {
     Objects.requireNonNull(into, "into");
@@ -67,17 +67,17 @@ public final class CompletionQueue {
     return count;
   }
 
-  /** Takes a place for an operation that is about to be posted; false when there is none. */
+  /** Reserves an entry for an operation; returns false if the queue is full. */
   boolean take() {
     return places.tryAcquire();
   }
 
-  /** Gives a place back for which nothing was posted. */
+  /** Releases an entry for which nothing was posted. */
   void give() {
     places.release();
   }
 
-  /** The operation that has the place is over. */
+  /** Adds the completion of an operation that has reserved an entry. */
   void add(Connection connection, long id, Operation.Status status) {
     over.add(new Completion(connection, id, status));
   }

@@ -13,19 +13,20 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reliable connection to another endpoint: WRITEs into its memory, READs of it, and messages. Operations are done, and complete, in the order in which
- * they are posted. A message is a WRITE under the key 0, which is no region's: the other end takes it to its application instead.
+ * A reliable connection to another endpoint: WRITEs into its memory, READs of it, and messages. Operations execute and complete in the
+ * order in which they are posted. A message is a WRITE with the key 0, which no region has: the other endpoint delivers it to its
+ * application instead.
  *
  * <p>May be used from any thread. Futures complete in the loop's thread, exceptionally with an {@link OperationFailed}; its status is
- * {@code RETRY_EXCEEDED} of the first operation that a peer has not answered, {@code FLUSHED} of all behind it.
- * In the loop's thread, a handler's that is, {@code join} and {@code get} of one that has not completed throw an {@link IllegalStateException}.
+ * {@code RETRY_EXCEEDED} for the first operation that a peer has not answered, {@code FLUSHED} for all behind it. In the loop's thread,
+ * such as in a handler, {@code join} and {@code get} of an incomplete future throw an {@link IllegalStateException}.
  *
- * <p>At most so many operations are under way as the configuration permits: further ones wait in {@link #write}, {@link #read} and {@link #send} until one
- * is over, but in the loop's thread, which must not wait, are refused with an {@link IllegalStateException}. Who does not want to wait at all posts to a
- * {@link CompletionQueue}, and asks that.
+ * <p>The configuration limits the number of pending operations: {@link #write}, {@link #read} and {@link #send} wait until one completes,
+ * but throw an {@link IllegalStateException} in the loop's thread, which must not wait. To avoid waiting, post to a {@link CompletionQueue}
+ * and poll it.
  */
 public final class Connection {
-  /** Where a message goes, under a key that is no region's. */
+  /** Destination address of a message, with a key that no region has. */
   static final long MESSAGE = 0;
 
   private static final int MESSAGE_KEY = 0;
@@ -42,7 +43,7 @@ public final class Connection {
   private boolean closing;
   private @Nullable QueuePair queuePair;
 
-  /** What is asked for. */
+  /** Requested operation. */
   private record Asked(Operation.Kind kind, @Nullable Region region, ByteStore local, long offset, long bytes, int key,
       long address) {
     void check(long localBytes) {
@@ -58,7 +59,7 @@ public final class Connection {
     }
   }
 
-  /** An operation that is under way, what memory it needs, and what is notified of its end: a future, a queue, or nothing. */
+  /** Pending operation with the region that it uses, and the receiver of its completion: a future, a queue, or none. */
   private record Posted(@Nullable Region region, @Nullable CompletableFuture<Void> over, @Nullable CompletionQueue queue,
       long id) {
   }
@@ -80,29 +81,29 @@ public final class Connection {
     return end;
   }
 
-  /** What is at this end of it; none before it was asked for or granted. */
+  /** Queue pair of this endpoint; null before the connection was requested or granted. */
   @Nullable
   QueuePair queuePair() {
     return queuePair;
   }
 
   /**
-   * Brings bytes into the other end's memory.
+   * Writes bytes into the other endpoint's memory.
    *
-   * @param local where they are
-   * @param offset the first of them, from the region's beginning
-   * @param bytes how many, 1 to 2^31
-   * @param key of the region there
-   * @param address where they go
-   * @throws IllegalArgumentException where the region is another endpoint's, or the length outside of that range
-   * @throws IndexOutOfBoundsException where the region has not so many bytes there
-   * @throws IllegalStateException where the region was taken back, or its arena is closed
+   * @param local region with the bytes
+   * @param offset offset of the first byte in the region
+   * @param bytes number of bytes, 1 to 2^31
+   * @param key key of the remote region
+   * @param address destination address in the remote region
+   * @throws IllegalArgumentException if the region belongs to another endpoint, or the length is out of range
+   * @throws IndexOutOfBoundsException if the region has too few bytes at this offset
+   * @throws IllegalStateException if the region was deregistered, or its arena is closed
    */
   public CompletableFuture<Void> write(Region local, long offset, long bytes, int key, long address) {
     return post(asked(Operation.Kind.WRITE, local, offset, bytes, key, address), local.bytes());
   }
 
-  /** Fetches bytes of the other end's memory; as {@link #write}, but the other way, into memory that is not read-only. */
+  /** Reads bytes of the other endpoint's memory, the opposite of {@link #write}, into memory that is not read-only. */
   public CompletableFuture<Void> read(Region local, long offset, long bytes, int key, long address) {
     return post(asked(Operation.Kind.READ, local, offset, bytes, key, address), local.bytes());
   }
@@ -110,28 +111,28 @@ public final class Connection {
   /**
    * Sends a message.
    *
-   * @param message 1 byte or more, at most what the other end's configuration permits; not to be changed until it is over
+   * @param message 1 byte or more, at most the limit of the other endpoint's configuration; must not change until the operation completes
    */
   public CompletableFuture<Void> send(byte[] message) {
     return post(message(message), message.length);
   }
 
   /**
-   * A {@link #write} that reports its end to a queue, and that never waits.
+   * Posts a {@link #write} that reports its completion to a queue, and never waits.
    *
-   * @param id the application's name for it
-   * @return false when nothing was posted: the queue is full, or as many operations of this connection are under way as the configuration permits
+   * @param id the application's identifier of the operation
+   * @return false if nothing was posted: the queue is full, or this connection has as many pending operations as the configuration permits
    */
   public boolean postWrite(CompletionQueue to, long id, Region local, long offset, long bytes, int key, long address) {
     return post(to, id, asked(Operation.Kind.WRITE, local, offset, bytes, key, address), local.bytes());
   }
 
-  /** A {@link #read} that reports its end to a queue; as {@link #postWrite}. */
+  /** Posts a {@link #read} that reports its completion to a queue, like {@link #postWrite}. */
   public boolean postRead(CompletionQueue to, long id, Region local, long offset, long bytes, int key, long address) {
     return post(to, id, asked(Operation.Kind.READ, local, offset, bytes, key, address), local.bytes());
   }
 
-  /** A {@link #send} that reports its end to a queue; as {@link #postWrite}. */
+  /** Posts a {@link #send} that reports its completion to a queue, like {@link #postWrite}. */
   public boolean postSend(CompletionQueue to, long id, byte[] message) {
     return post(to, id, message(message), message.length);
   }
@@ -217,7 +218,7 @@ public final class Connection {
     return status == Operation.Status.LOCAL_ACCESS_ERROR && who.region != null ? who.region.unreachable() : end.failure();
   }
 
-  /** An operation that was posted to the queue pair is over. */
+  /** Completes an operation that was posted to the queue pair. */
   private void overThere(Posted who, Object what, Operation.Status status) {
     if (who.region != null) {
       who.region.used();
@@ -225,12 +226,12 @@ public final class Connection {
     over(who, what, status);
   }
 
-  /** The first of those that are under way is over. */
+  /** Completes the first of the pending operations. */
   void completed(Operation operation) {
     overThere(posted.remove(), operation.kind() + " of " + operation.bytes() + " bytes", operation.status());
   }
 
-  /** Whether the peer is there, if nothing else would show it. */
+  /** Checks that the peer is alive, if no other traffic would show it. */
   void keepAlive() {
     QueuePair to = queuePair;
     if (to != null && to.state() == QueuePair.State.READY && to.incomplete() == 0 && !closing) {
@@ -238,7 +239,10 @@ public final class Connection {
     }
   }
 
-  /** Ends it once all that is posted here is over, and what the other end has posted is flushed; completes when it is gone. */
+  /**
+   * Closes the connection after all operations posted here have completed; operations posted by the other endpoint are flushed. The future
+   * completes when the connection is gone.
+   */
   public CompletableFuture<Void> close() {
     endpoint.execute(this::closeNow);
     return gone;
@@ -249,10 +253,10 @@ public final class Connection {
     if (!closing && of != null) {
       of.close(endpoint.nowPs());
     }
-    closing = true; // one that was granted, and that the requester has not confirmed, ends with the confirmation
+    closing = true; // a granted connection that the requester has not confirmed ends with the confirmation
   }
 
-  /** Ends it at once, as the application has failed. */
+  /** Ends the connection at once after a failure of the application. */
   void abort() {
     closing = true;
     QueuePair of = queuePair;
@@ -261,7 +265,7 @@ public final class Connection {
     }
   }
 
-  /** Ends it at once, without the other end. */
+  /** Ends the connection at once, without the other endpoint. */
   void discard() {
     closing = true;
     QueuePair of = queuePair;
@@ -270,17 +274,17 @@ public final class Connection {
     }
   }
 
-  /** The loop does not run any more, and the other end has not agreed to the end. */
+  /** Ends the connection when the loop has stopped before the other endpoint agreed to the end. */
   void abandon() {
     closing = true;
-    queuePair = null; // what its loop was doing is not finished
+    queuePair = null; // the loop did not finish its current work
     for (Posted next = posted.poll(); next != null; next = posted.poll()) {
       overThere(next, "an operation", Operation.Status.FLUSHED);
     }
     end.closed(Operation.Status.FLUSHED);
   }
 
-  /** Both ends know of it, and so does the application. */
+  /** Reports that both endpoints have the connection. */
   void connected(QueuePair of, long nowPs) {
     if (closing) {
       of.close(nowPs);
@@ -290,7 +294,7 @@ public final class Connection {
     }
   }
 
-  /** It was not made, if nothing is known of that yet. */
+  /** Reports that the connection was not established, unless its outcome is known already. */
   void notMade(Operation.Status why) {
     ready.completeExceptionally(new OperationFailed("a connection", why, end.failure()));
   }
@@ -299,32 +303,33 @@ public final class Connection {
     gone.complete(null);
   }
 
-  /** The IPv4 address of the other end, as the four bytes of it are in an int; over IPv6 the last four bytes of its address. */
+  /** IPv4 address of the other endpoint, as its four bytes in an int; over IPv6 the last four bytes of its address. */
   public int peer() {
     return peer;
   }
 
-  /** The address of the other end. */
+  /** Address of the other endpoint. */
   public InetAddress peerAddress() {
     return Addresses.of(endpoint.config().ipv6Prefix(), peer);
   }
 
   /**
-   * Completes when both ends know of it; otherwise exceptionally with an {@link OperationFailed}: {@code REJECTED} when the other end does not grant it,
-   * {@code RETRY_EXCEEDED} when nothing answers there, {@code FLUSHED} when either end was closed meanwhile, or the application has failed.
+   * Future that completes when both endpoints have the connection. It fails with an {@link OperationFailed}: {@code REJECTED} if the other
+   * endpoint does not grant it, {@code RETRY_EXCEEDED} if it does not answer, {@code FLUSHED} if either endpoint was closed meanwhile, or
+   * if the application has failed.
    */
   public CompletableFuture<Connection> ready() {
     return ready;
   }
 
-  /** Completes when it is gone. */
+  /** Future that completes when the connection is gone. */
   public CompletableFuture<Void> gone() {
     return gone;
   }
 
   /**
-   * How it is now: scheme, window, pace, round-trip times and counters, read in the loop's thread between two events; from any thread, at any time.
-   * It costs the loop nothing but when it is asked for.
+   * Current state: scheme, window, pace, round-trip times and counters, read in the loop's thread between two events; from any thread, at
+   * any time. It costs the loop time only when it is requested.
    */
   public CompletableFuture<ConnectionSnapshot> snapshot() {
     var read = new LoopFuture<ConnectionSnapshot>(endpoint);
@@ -337,7 +342,7 @@ public final class Connection {
     return read;
   }
 
-  /** What the application has thrown, so that the connection ends or has ended ({@link ConnectionHandler#failed}); null as long as it has not. */
+  /** Exception of the application that ends or has ended the connection ({@link ConnectionHandler#failed}); null if there is none. */
   public @Nullable Throwable failure() {
     return end.failure();
   }

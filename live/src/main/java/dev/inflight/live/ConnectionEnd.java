@@ -17,14 +17,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection as its queue pair sees it, in the loop's thread. All calls of the application's code are here, and each is contained: what it throws ends
- * this connection, and never what the loop was doing for others.
+ * Connection as seen by its queue pair, in the loop's thread. All calls of the application's code are here, and each is contained: an
+ * exception ends this connection, and never the loop's work for others.
  */
 final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.QueuePairConnection.Controls {
   private final Endpoint endpoint;
   private final Connection connection;
   private final ConnectionHandler handler;
-  /** What the handshake took: where it {@linkplain #isMeasured was not sent again} a round-trip time, else longer than that. */
+  /** Time of the handshake: a round-trip time if it {@linkplain #isMeasured was not retransmitted}, otherwise longer than that. */
   private long rttPs;
   private boolean isMeasured;
   private @Nullable QueuePair queuePair;
@@ -40,13 +40,13 @@ final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Qu
     scheme = endpoint.schemeName();
   }
 
-  /** What the application has thrown; null as long as it has not. */
+  /** Exception of the application; null if there is none. */
   @Nullable
   Throwable failure() {
     return failure;
   }
 
-  /** How the connection is now. */
+  /** Current state of the connection. */
   ConnectionSnapshot snapshot(@Nullable QueuePair of) {
     Sender sender = of == null ? null : of.sender();
     ContainedControl decides = control;
@@ -62,7 +62,7 @@ final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Qu
         sender.stats().retransmittedBytes(), sender.timeoutsInARow(), operations);
   }
 
-  /** The application has thrown: its connection ends as soon as the loop has finished what it does now. */
+  /** Records an exception of the application: its connection ends as soon as the loop has finished its current work. */
   private void failed(Throwable thrown) {
     Throwable before = failure;
     if (before != null) {
@@ -111,7 +111,7 @@ final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Qu
       handler.message(connection, message);
     } catch (Throwable thrown) {
       failed(thrown);
-      of.abort(nowPs); // now, so that nothing is acknowledged any more that will not be delivered
+      of.abort(nowPs); // now, so that data that will not be delivered are no longer acknowledged
     }
   }
 
@@ -122,9 +122,9 @@ final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Qu
   }
 
   /**
-   * The connection is gone; the second time changes nothing.
+   * Processes the end of the connection; a second call has no effect.
    *
-   * @param why it was not made, if it was not
+   * @param why reason why it was not established, if it was not
    */
   void closed(Operation.Status why) {
     if (over) {
@@ -167,7 +167,7 @@ final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Qu
     return new LeastPace(decides, config.largestPacketBytes(), config.lineRateBitsPerSec(), config.retransmitTimeoutPs());
   }
 
-  /** The path by the round-trip time of a data packet; null while it is not known which packet is answered, as some were sent again. */
+  /** Path with the round-trip time of a data packet; null while retransmissions make it unknown which packet is answered. */
   private @Nullable PathFacts measured(long dataRttPs) {
     QueuePair of = queuePair;
     Sender sender = of == null ? null : of.sender();

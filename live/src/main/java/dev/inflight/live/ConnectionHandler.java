@@ -1,53 +1,54 @@
 package dev.inflight.live;
 
 /**
- * Is notified of a {@link Connection}, in the loop's thread: what takes long keeps all other connections waiting. It may post and close from within, but not
- * wait: futures of the endpoint that have not completed refuse {@code join} and {@code get} there.
+ * Callbacks of a {@link Connection}, in the loop's thread: a slow callback delays all other connections. It may post and close, but not
+ * wait: incomplete futures of the endpoint throw on {@code join} and {@code get} there.
  *
- * <p>A method that throws ends its connection, and no other: {@link #failed} gets what was thrown, operations of both ends that are under way fail with
- * {@code FLUSHED}, no further message is delivered, and {@link #closed} is called at last. That holds for an {@link Error} too (of an assertion, a stack that
- * overflowed, memory that was lacking), as nothing of the endpoint was under way below it. An Error that arises in the endpoint's own code ends the endpoint.
+ * <p>A method that throws ends its connection, and no other: {@link #failed} receives the exception, pending operations of both endpoints
+ * fail with {@code FLUSHED}, no further message is delivered, and {@link #closed} is called last. The same applies to an {@link Error} (of
+ * an assertion, a stack overflow, or lack of memory), because no work of the endpoint was in progress below it. An Error that arises in the
+ * endpoint's own code ends the endpoint.
  *
- * <p>{@link #closed} is called once for each connection that a handler was given to, however that ends: by either end, by a peer that is gone or
- * does not grant it, by a failure, or as the endpoint itself has ended.
+ * <p>{@link #closed} is called once for each connection with a handler, for every kind of end: by either endpoint, by a peer that is gone
+ * or does not grant it, by a failure, or by the end of the endpoint itself.
  */
 public interface ConnectionHandler {
-  /** Ignores everything. */
+  /** Handler that ignores all calls. */
   ConnectionHandler NONE = new ConnectionHandler() {
   };
 
-  /** Both ends know of it. */
+  /** Reports that both endpoints have the connection. */
   default void connected(Connection connection) {
   }
 
   /**
-   * A message has come whole; those of a connection come in the order in which they were sent. It is acknowledged already: an application that has to
-   * know that the other one has handled a message needs an answer of that application.
+   * Reports a complete message; messages of a connection arrive in the order in which they were sent. The message is acknowledged already:
+   * an application that needs to know that the other application has handled a message needs an answer of that application.
    */
   default void message(Connection connection, byte[] message) {
   }
 
   /**
-   * The path brings no telemetry that the configured scheme goes by, and another one decides from now on.
+   * Reports that another scheme decides from now on, because the path returns no telemetry that the configured scheme can use.
    *
-   * @param configured its name
-   * @param instead the name of the one which decides
+   * @param configured name of the configured scheme
+   * @param instead name of the scheme that decides now
    */
   default void schemeReplaced(Connection connection, String configured, String instead) {
   }
 
   /**
-   * Something of the application's has thrown: a method of this handler, or a scheme. The connection ends. Where this method is not overridden, the
-   * uncaught exception handler of the loop's thread gets it, which prints it where nothing else was set.
+   * Reports an exception of the application: of a method of this handler, or of a scheme. The connection ends. Unless this method is
+   * overridden, the uncaught exception handler of the loop's thread gets the exception; by default it prints it.
    *
-   * @param cause what was thrown
+   * @param cause the exception
    */
   default void failed(Connection connection, Throwable cause) {
     Thread loop = Thread.currentThread();
     loop.getUncaughtExceptionHandler().uncaughtException(loop, cause);
   }
 
-  /** It is gone; all its operations are over. */
+  /** Reports that the connection is gone; all its operations have completed. */
   default void closed(Connection connection) {
   }
 }

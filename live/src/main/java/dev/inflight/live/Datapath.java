@@ -13,7 +13,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 
-/** The simulator's host and the device of the frames that it takes and sends; of the loop's thread. */
+/** The simulator's host and the device of its frames; belongs to the loop's thread. */
 final class Datapath {
   private static final int KEYS_OF_EACH = 10;
 
@@ -25,15 +25,15 @@ final class Datapath {
   private dev.inflight.net.endpoint.FrameHost host;
   private HeardPauses pauses;
   private long noRoom;
-  /** Of hosts before this one. */
+  /** Counters of earlier hosts. */
   private HostCounters counted = new HostCounters();
   private long unreadable;
 
   /**
-   * A host that takes the device's frames from now on.
+   * Creates a host that receives the device's frames from now on.
    *
-   * @param firstNumber that of the first connection: keys of regions follow from it
-   * @throws IllegalArgumentException when the device has no room for its packets
+   * @param firstNumber number of the first connection, which also determines the keys of regions
+   * @throws IllegalArgumentException if the device has no room for its packets
    */
   Datapath(Device device, RealLoop loop, EndpointConfig config, int firstNumber) {
     this.device = device;
@@ -60,7 +60,7 @@ final class Datapath {
     return new HeardPauses(loop, host.host().firstNic(), config.lineRateBitsPerSec(), host::pause);
   }
 
-  /** Starts again with no connection, as the loop's time has; memory that others may reach, and what was counted, stays. */
+  /** Restarts without connections, after the loop's time has restarted; memory open to others, and counters, stay. */
   void renew() {
     counted = counters();
     unreadable += host.unreadable();
@@ -94,7 +94,7 @@ final class Datapath {
     }
   }
 
-  /** Asks another host for a connection. */
+  /** Requests a connection from another host. */
   QueuePair connect(int number, dev.inflight.net.rdma.QueuePairConnection.Request request, ConnectionEnd end) {
     return host.connect(number, request, end, end, loop.nowPs());
   }
@@ -111,7 +111,7 @@ final class Datapath {
     return host.flows();
   }
 
-  /** A copy of what was counted. */
+  /** Copy of the counters. */
   HostCounters counters() {
     return HostCounters.sum(List.of(counted, host.counters()));
   }

@@ -22,20 +22,20 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * An end of RDMA connections over UDP port 4791, on an interface of this machine: the simulator's own host, with frames that come and go, time that is
- * real, and memory that has bytes.
+ * Endpoint of RDMA connections over UDP port 4791, on an interface of this machine: the simulator's own host, with real frames, real time,
+ * and real memory.
  *
- * <p>Only frames for its address and its queue pairs are taken, and pauses of the link's other end, for as long as they say (IEEE 802.1Qbb); all else is
- * counted and changes nothing. All packets have UDP source port 4791 too, so that ordinary sockets can carry them.
+ * <p>It accepts only frames for its address and its queue pairs, and pauses of the link's other end for their stated time (IEEE 802.1Qbb);
+ * other frames are counted and ignored. All packets have UDP source port 4791 too, so that ordinary sockets can carry them.
  *
- * <p>May be used from any thread; all that happens, happens in the loop's. Nothing that one peer, handler, scheme or region does ends it, or a connection
- * of others: see {@link ConnectionHandler} and {@link Region}.
+ * <p>May be used from any thread; all work happens in the loop's thread. No peer, handler, scheme or region can end the endpoint, or a
+ * connection of others: see {@link ConnectionHandler} and {@link Region}.
  */
 public final class Endpoint implements AutoCloseable {
   private static final int PRIORITY = 3;
   private static final int CONNECTION_NUMBERS = 1 << 22;
   private static final long PAGE_BYTES = 4096;
-  /** How long connections have for an end in order. */
+  /** Time for connections to close in order. */
   static final long CLOSE_SECONDS = 5;
 
   final RealLoop loop;
@@ -50,13 +50,13 @@ public final class Endpoint implements AutoCloseable {
   private ConnectionListener listener = ConnectionListener.NONE;
 
   /**
-   * An endpoint in a loop that the caller runs.
+   * Creates an endpoint in a loop that the caller runs.
    *
-   * @param device which this loop asks for frames from now on
-   * @param firstNumber where it starts to number the connections that it asks for, modulo about 2^22: peers remember those that are open, and for
-   *     ten seconds or more those that were, so an endpoint that restarts at the same address has to start elsewhere, at random; what others can guess they
-   *     can disturb
-   * @throws IllegalArgumentException when the device has no room for packets of this configuration
+   * @param device device that this loop polls for frames from now on
+   * @param firstNumber first number of the connections that it requests, modulo about 2^22. Peers remember the numbers of open connections,
+   * and for ten seconds or more those of closed ones, so an endpoint that restarts at the same address needs another, random start; others
+   * can disturb connections with numbers that they can guess
+   * @throws IllegalArgumentException if the device has no room for packets of this configuration
    */
   public Endpoint(Device device, RealLoop loop, EndpointConfig config, int firstNumber) {
     Objects.requireNonNull(device, "device");
@@ -71,7 +71,7 @@ public final class Endpoint implements AutoCloseable {
     keepAlive();
   }
 
-  /** The name of its scheme, read once: a scheme of the application may throw. */
+  /** Name of its scheme, read once, because a scheme of the application may throw. */
   String schemeName() {
     return schemeName;
   }
@@ -82,20 +82,20 @@ public final class Endpoint implements AutoCloseable {
     }
   }
 
-  /** The same, which starts to number connections at 0. */
+  /** Creates an endpoint like the one above, with connection numbers from 0. */
   public Endpoint(Device device, RealLoop loop, EndpointConfig config) {
     this(device, loop, config, 0);
   }
 
-  /** An endpoint with a loop and a thread of its own, as the one below, which starts to number connections anywhere. */
+  /** Opens an endpoint with its own loop and thread, like the one below, with a random first connection number. */
   public static Endpoint open(Device device, EndpointConfig config) {
     return open(device, config, new SecureRandom().nextInt(CONNECTION_NUMBERS));
   }
 
   /**
-   * An endpoint with a loop and a thread of its own, which sleeps while there is nothing to do.
+   * Opens an endpoint with its own loop and thread, which sleeps while it is idle.
    *
-   * @throws IllegalArgumentException when the device has no room for packets of this configuration
+   * @throws IllegalArgumentException if the device has no room for packets of this configuration
    */
   public static Endpoint open(Device device, EndpointConfig config, int firstNumber) {
     var sleeper = new PollSleeper();
@@ -104,25 +104,26 @@ public final class Endpoint implements AutoCloseable {
     return endpoint;
   }
 
-  /** An endpoint with a loop of its own, so that it may have time start again. */
+  /** Creates an endpoint with its own loop, so that the endpoint may restart time. */
   static Endpoint lasting(Device device, RealLoop loop, EndpointConfig config, int firstNumber) {
     var endpoint = new Endpoint(device, loop, config, firstNumber);
     loop.schedule(new Renewal(endpoint, endpoint.connections), loop.nowPs());
     return endpoint;
   }
 
-  /** The loop does not run any more: ends all that waits for it, and reports that to each connection's handler. */
+  /** Ends all waiting operations after the loop has stopped, and reports it to each connection's handler. */
   private void abandon() {
     List.copyOf(connections).forEach(Connection::abandon);
     List.copyOf(leaving).forEach(Region::end);
   }
 
   /**
-   * Makes memory known: for operations from here, and for those of others as far as they may.
+   * Registers memory for operations of this host, and for those of other hosts as the access permits.
    *
-   * @param segment that the loop's thread may reach, for as long as the endpoint is open or until it is taken back; of {@code Arena.ofShared()}, say
-   * @throws IllegalArgumentException where it has no bytes, is confined to another thread, or is read-only and others are to write into it
-   * @throws IllegalStateException where its arena, or the endpoint, is closed
+   * @param segment memory that the loop's thread may access until the endpoint is closed or the region is deregistered, such as memory of
+   * {@code Arena.ofShared()}
+   * @throws IllegalArgumentException if it is empty, is confined to another thread, or is read-only and open to WRITEs
+   * @throws IllegalStateException if its arena, or the endpoint, is closed
    */
   public Region register(MemorySegment segment, Access access) {
     Objects.requireNonNull(segment, "segment");
@@ -139,13 +140,13 @@ public final class Endpoint implements AutoCloseable {
   }
 
   /**
-   * Takes memory back. Requests of others are refused from now on, and fail there with {@code REMOTE_ACCESS_ERROR}; so does a WRITE that has not come
-   * whole. Operations from here that are under way, and what READs were answered with so far, go on for as long as their connection is there; further ones
-   * are refused.
+   * Deregisters memory. Requests of other hosts, including a partly received WRITE, fail there with {@code REMOTE_ACCESS_ERROR} from now
+   * on. Pending operations of this host, and responses to READs so far, continue as long as their connection exists; further ones are
+   * rejected.
    *
-   * @param region which this endpoint has registered
-   * @return completes when nothing reaches the memory any more, which may be freed then
-   * @throws IllegalArgumentException when another endpoint has registered it
+   * @param region region that this endpoint has registered
+   * @return future that completes when the memory is no longer used and may be freed
+   * @throws IllegalArgumentException if another endpoint has registered it
    */
   public CompletableFuture<Void> deregister(Region region) {
     Objects.requireNonNull(region, "region").requireOf(this);
@@ -160,16 +161,16 @@ public final class Endpoint implements AutoCloseable {
     });
   }
 
-  /** A region is over that was taken back. */
+  /** Removes a deregistered region. */
   void forget(Region region) {
     leaving.remove(region);
   }
 
   /**
-   * Grants connections from now on: those are not rejected any more that ask when this has returned. Where the loop runs in another thread this waits
-   * for it; where it has not run yet, it is the first thing that the loop will do.
+   * Grants connections from now on: requests after the return of this call are no longer rejected. If the loop runs in another thread, the
+   * call waits for it; if the loop has not run yet, it grants connections first.
    *
-   * @throws IllegalStateException when the endpoint is closed
+   * @throws IllegalStateException if the endpoint is closed
    */
   public void listen(ConnectionHandler handler) {
     Objects.requireNonNull(handler, "handler");
@@ -195,11 +196,11 @@ public final class Endpoint implements AutoCloseable {
   }
 
   /**
-   * Asks another endpoint for a connection; operations may be posted at once and wait until it is granted.
+   * Requests a connection from another endpoint; operations may be posted at once and wait until it is granted.
    *
-   * @param peer its IPv4 address, as the four bytes of it are in an int; over IPv6 the last four bytes of its address
-   * @throws IllegalArgumentException when it is this one's
-   * @throws IllegalStateException when the endpoint is closed
+   * @param peer IPv4 address, as its four bytes in an int; over IPv6 the last four bytes of the address
+   * @throws IllegalArgumentException if the address is this endpoint's
+   * @throws IllegalStateException if the endpoint is closed
    */
   public Connection connect(int peer, ConnectionHandler handler) {
     Objects.requireNonNull(handler, "handler");
@@ -209,7 +210,7 @@ public final class Endpoint implements AutoCloseable {
     return thread.call(() -> {
       var connection = new Connection(this, handler, peer);
       nextNumber = (nextNumber + 1) % (CONNECTION_NUMBERS - 1);
-      int number = 4 * nextNumber + (config.ipv4() < peer ? 0 : 2); // so that both may ask each other at once
+      int number = 4 * nextNumber + (config.ipv4() < peer ? 0 : 2); // so that both may request a connection from each other at once
       connection
           .is(datapath.connect(number, new Request(config.ipv4(), peer, Udp.ROCE_V2, Udp.ROCE_V2, PRIORITY), connection.end()));
       connections.add(connection);
@@ -218,9 +219,10 @@ public final class Endpoint implements AutoCloseable {
   }
 
   /**
-   * The same, with the address as Java has it.
+   * Requests a connection from the endpoint at an address in Java's form.
    *
-   * @throws IllegalArgumentException when it is this one's, or of the other version of IP, or has another prefix than this one's
+   * @throws IllegalArgumentException if the address is this endpoint's, or of the other version of IP, or has another prefix than this
+   * endpoint's
    */
   public Connection connect(InetAddress peer, ConnectionHandler handler) {
     if (Addresses.prefix(peer) != config.ipv6Prefix()) {
@@ -231,7 +233,7 @@ public final class Endpoint implements AutoCloseable {
   }
 
   /**
-   * The same, with the port: all endpoints are at RoCEv2's.
+   * Requests a connection from the endpoint at an address and RoCEv2's port, which all endpoints use.
    *
    * @param peer a resolved address with port 4791
    */
@@ -242,12 +244,12 @@ public final class Endpoint implements AutoCloseable {
     return connect(peer.getAddress(), handler);
   }
 
-  /** Runs something in the loop's thread. */
+  /** Runs a task in the loop's thread. */
   void execute(Runnable task) {
     thread.execute(task);
   }
 
-  /** Whether this is the loop's thread, or there is none. */
+  /** True if this is the loop's thread, or if there is none. */
   boolean mayRunHere() {
     return thread.mayRunHere();
   }
@@ -268,12 +270,12 @@ public final class Endpoint implements AutoCloseable {
     connections.remove(connection);
   }
 
-  /** How it sends and receives. */
+  /** Configuration of the endpoint. */
   public EndpointConfig config() {
     return config;
   }
 
-  /** What the datapath has counted so far: a copy, from any thread, also when the endpoint is closed. */
+  /** Copy of the datapath's counters; from any thread, also after the endpoint is closed. */
   public HostCounters counters() {
     return thread.read(datapath::counters);
   }
@@ -283,24 +285,25 @@ public final class Endpoint implements AutoCloseable {
     return thread.read(datapath::unreadable);
   }
 
-  /** Frames that were not sent, as there was no chunk free or they were too long. */
+  /** Frames that were not sent, because no chunk was free or they were too long. */
   public long noRoom() {
     return thread.read(datapath::noRoom);
   }
 
-  /** Streams of connections that it knows: two of each that is open, or was until some ten seconds ago. */
+  /** Streams of known connections: two for each connection that is open, or was open until about ten seconds ago. */
   public int streams() {
     return thread.read(datapath::streams);
   }
 
-  /** Connections that are open, or about to be. */
+  /** Connections that are open or being opened. */
   public int connections() {
     return thread.read(connections::size);
   }
 
   /**
-   * Ends all connections in order. Where it has a thread of its own, it waits for that, for at most 5 s, and ends the thread; a handler that closes the
-   * endpoint does not wait. Otherwise the caller runs the loop until they are {@linkplain Connection#gone gone}. The device is the caller's.
+   * Closes all connections in order. An endpoint with its own thread waits for that, for at most 5 s, and ends the thread; a handler that
+   * closes the endpoint does not wait. Otherwise the caller runs the loop until the connections are {@linkplain Connection#gone gone}. The
+   * caller closes the device.
    */
   @Override
   public void close() {
@@ -308,7 +311,7 @@ public final class Endpoint implements AutoCloseable {
       return;
     }
     List<Connection> open = thread.read(() -> {
-      grantNone(); // now, so that none is granted that is not among these
+      grantNone(); // now, so that no connection outside this list is granted
       return new ArrayList<>(connections);
     });
     thread.close();
@@ -321,7 +324,7 @@ public final class Endpoint implements AutoCloseable {
     datapath.connections().acceptor(ConnectionListener.NONE);
   }
 
-  /** Time starts again, with no connection. */
+  /** Restarts time, without connections. */
   void renew() {
     List.copyOf(connections).forEach(Connection::discard);
     loop.restart();
@@ -331,7 +334,7 @@ public final class Endpoint implements AutoCloseable {
     loop.schedule(new Renewal(this, connections), loop.nowPs());
   }
 
-  /** Looks now and then after connections that are idle. */
+  /** Event that periodically checks the peers of idle connections. */
   private final class KeepAlive extends Event {
     @Override
     public void fire() {

@@ -30,28 +30,29 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an {@link Endpoint} sends and receives. Both ends of a connection need the same payload, telemetry and seal.
+ * Configuration of an {@link Endpoint}. Both endpoints of a connection need the same payload, telemetry and seal.
  *
- * @param ipv4 its address, as the four bytes of it are in an int
- * @param ipv6Prefix 0 for IPv4; otherwise packets are of IPv6, and all ends' addresses have this upper half, four bytes of 0, and {@code ipv4}
- * @param mac its MAC address; 0 takes the device's
- * @param nextMac the MAC address of the next hop; all ones, the broadcast address, where the device has none
+ * @param ipv4 address, as its four bytes in an int
+ * @param ipv6Prefix 0 for IPv4; otherwise packets use IPv6, and the addresses of all endpoints consist of this upper half, four bytes of 0,
+ * and {@code ipv4}
+ * @param mac MAC address; 0 for the device's
+ * @param nextMac MAC address of the next hop; all ones, the broadcast address, for a device without one
  * @param payloadBytes payload of a full packet, 16 to 9000
- * @param scheme what decides how fast it sends
- * @param telemetry what packets carry where the scheme asks for it; a format by itself is read as of links that all have {@code lineRateBitsPerSec},
- *     where its headers say no rates: {@link TelemetryFormat#in} makes a codec that knows better
- * @param recovery what it does about losses
- * @param lineRateBitsPerSec the rate of the interface, above 0
- * @param baseRttPs round-trip time without queueing, in picoseconds; 0 to take that of a connection's handshake, a quarter of the retransmission
- *     timeout at most
- * @param retransmitTimeoutPs wait for an acknowledgement, in picoseconds, above 0; a peer that is gone is reported after 8 waits that double up to
- *     64 times
- * @param keepAlivePs how long a connection may be idle until it is tried whether the peer is there, in picoseconds; 0 for ever
- * @param seal the keys under which all that answers data is sealed, or none: without, a sender of frames under a peer's address that guesses the
- *     number of a connection is believed
- * @param mostOperations operations of a connection that may be under way, 1 or more
- * @param mostMessageBytes the longest message that it takes, in bytes; 0 for none
- * @param mostConnections connections that it has at once, 1 or more: others are not granted
+ * @param scheme congestion-control scheme of its flows
+ * @param telemetry telemetry of packets if the scheme needs it; a format without a network assumes that all links have {@code
+ * lineRateBitsPerSec} if its headers carry no rates; {@link TelemetryFormat#in} creates a codec for other rates
+ * @param recovery loss recovery
+ * @param lineRateBitsPerSec rate of the interface, above 0
+ * @param baseRttPs round-trip time without queueing, in picoseconds; 0 for the handshake's round-trip time, a quarter of the retransmission
+ * timeout at most
+ * @param retransmitTimeoutPs wait for an acknowledgement, in picoseconds, above 0; a peer that is gone is reported after 8 waits that
+ * double up to 64 times
+ * @param keepAlivePs idle time after which the endpoint checks that the peer is alive, in picoseconds; 0 for no check
+ * @param seal keys of the seals of all answers to data, or null; without keys, a host that forges a peer's address and guesses the number
+ * of a connection is trusted
+ * @param mostOperations largest number of pending operations of a connection, 1 or more
+ * @param mostMessageBytes longest accepted message, in bytes; 0 for none
+ * @param mostConnections largest number of connections at once, 1 or more; further ones are rejected
  */
 public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, int payloadBytes, Scheme scheme,
     TelemetryCodec telemetry, Recovery recovery, long lineRateBitsPerSec, long baseRttPs, long retransmitTimeoutPs,
@@ -96,16 +97,16 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     }
   }
 
-  /** Swift at 10 Gbit/s, packets of 1024 bytes, selective repeat. */
+  /** Default configuration: Swift at 10 Gbit/s, packets of 1024 bytes, selective repeat. */
   public static EndpointConfig of(int ipv4) {
     return new EndpointConfig(ipv4, 0, 0, BROADCAST, 1024, Swift.DEFAULT, NativeFormat.DEFAULT, new Selective(0, 5 * MS, 8),
         10_000_000_000L, 0, 5 * MS, 1000 * MS, null, 1024, 1 << 20, 1024);
   }
 
   /**
-   * The same defaults at an address as Java has it: of IPv4, or of IPv6 with four bytes of 0 behind the upper half.
+   * Default configuration for an address in Java's form: of IPv4, or of IPv6 with four bytes of 0 behind the upper half.
    *
-   * @throws IllegalArgumentException when an IPv6 address has something else there
+   * @throws IllegalArgumentException if an IPv6 address has other bytes there
    */
   public static EndpointConfig of(InetAddress address) {
     EndpointConfig at = of(Addresses.low(address));
@@ -113,12 +114,12 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     return prefix == 0 ? at : at.ipv6(prefix);
   }
 
-  /** Its address. */
+  /** Address of the endpoint. */
   public InetAddress address() {
     return Addresses.of(ipv6Prefix, ipv4);
   }
 
-  /** A time of Java's in picoseconds. */
+  /** Converts Java's duration to picoseconds. */
   private static long ps(String name, Duration time) {
     try {
       return Math.multiplyExact(time.toNanos(), PS_PER_NANO);
@@ -127,88 +128,88 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     }
   }
 
-  /** The same with another scheme. */
+  /** Copy with another scheme. */
   public EndpointConfig scheme(Scheme other) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, other, telemetry, recovery, lineRateBitsPerSec,
         baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
-  /** The same with other telemetry: what a scheme that goes by hops has its packets carry. */
+  /** Copy with other telemetry, carried by packets if the scheme uses hops. */
   public EndpointConfig telemetry(TelemetryCodec other) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, other, recovery, lineRateBitsPerSec,
         baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
-  /** The same with frames to a router, by its MAC address. */
+  /** Copy with frames to a router, by its MAC address. */
   public EndpointConfig through(long routerMac) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, routerMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
         baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
-  /** The same over IPv6, among addresses of this upper half, not 0. */
+  /** Copy for IPv6, among addresses of this upper half, not 0. */
   public EndpointConfig ipv6(long prefix) {
     return new EndpointConfig(ipv4, prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
         baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
-  /** The same with packets of another size. */
+  /** Copy with packets of another size. */
   public EndpointConfig payloadBytes(int other) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, other, scheme, telemetry, recovery, lineRateBitsPerSec, baseRttPs,
         retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
-  /** The same with another loss recovery and its timeout, in picoseconds. */
+  /** Copy with another loss recovery and its timeout, in picoseconds. */
   public EndpointConfig recovery(Recovery other, long timeoutPs) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, other, lineRateBitsPerSec,
         baseRttPs, timeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
-  /** The same, with a timeout as Java has times. */
+  /** Copy with another loss recovery and its timeout, as Java's duration. */
   public EndpointConfig recovery(Recovery other, Duration timeout) {
     return recovery(other, ps("retransmission timeout", timeout));
   }
 
-  /** The same for a path of this rate, in bit/s, that of the interface's link, by which pauses last; and base RTT, in picoseconds. */
+  /** Copy for a path of this rate, in bit/s, which is that of the interface's link and of its pauses, and base RTT, in picoseconds. */
   public EndpointConfig path(long rateBitsPerSec, long rttPs) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, rateBitsPerSec, rttPs,
         retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
-  /** The same, with a base RTT as Java has times; zero to take that of a connection's handshake. */
+  /** Copy for a path of this rate and base RTT as Java's duration; zero for the handshake's round-trip time. */
   public EndpointConfig path(long rateBitsPerSec, Duration rtt) {
     return path(rateBitsPerSec, ps("base RTT", rtt));
   }
 
-  /** The same with sealed reports. */
+  /** Copy with sealed reports. */
   public EndpointConfig seal(ReportKeys keys) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
         baseRttPs, retransmitTimeoutPs, keepAlivePs, keys, mostOperations, mostMessageBytes, mostConnections);
   }
 
-  /** The same with other bounds. */
+  /** Copy with other limits. */
   public EndpointConfig bounds(int operations, int messageBytes, long idlePs) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
         baseRttPs, retransmitTimeoutPs, idlePs, seal, operations, messageBytes, mostConnections);
   }
 
-  /** The same, with a time as Java has it. */
+  /** Copy with other limits, with the idle time as Java's duration. */
   public EndpointConfig bounds(int operations, int messageBytes, Duration idle) {
     return bounds(operations, messageBytes, ps("keep-alive", idle));
   }
 
-  /** Whether packets carry telemetry: where the scheme goes by it, and where there are keys, as a seal follows a report. */
+  /** True if packets carry telemetry: for a scheme that uses it, and for keys, because a seal follows a report. */
   private boolean carries() {
     return asksForHops() || seal != null;
   }
 
-  /** Whether the scheme goes by records of hops. */
+  /** True if the scheme uses records of hops. */
   boolean asksForHops() {
     return scheme.signals().contains(Signal.HOPS);
   }
 
   /**
-   * The telemetry with what its headers leave to configuration: a format by itself is one of a network of links with the rate of this end's.
-   * Who knows better gives a codec ({@link TelemetryFormat#in}).
+   * Telemetry with the configuration that its headers leave open: a format without a network assumes links with the rate of this endpoint.
+   * For other rates, the caller gives a codec ({@link TelemetryFormat#in}).
    */
   private TelemetryCodec codec() {
     if (!(telemetry instanceof TelemetryFormat format)) {
@@ -219,7 +220,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
         .in(new NetworkFacts((_, _) -> lineRateBitsPerSec, baseRttPs > 0 ? baseRttPs : unknown.baseRttPs(), unknown.hops()));
   }
 
-  /** What is known of a path with a measured base RTT. */
+  /** Facts about a path with a measured base RTT. */
   PathFacts path(long measuredPs) {
     long rttPs = baseRttPs > 0 ? baseRttPs : Math.clamp(measuredPs, 1_000_000, Math.max(1_000_000, retransmitTimeoutPs / 4));
     return PathFacts.of(lineRateBitsPerSec, rttPs, payloadBytes);
@@ -229,15 +230,15 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     return ipv6Prefix == 0 ? Framing.ROCEV2 : Framing.ROCEV2_IPV6;
   }
 
-  /** What a data packet takes of a link at most, in bytes, with the gap behind it. */
+  /** Largest size of a data packet on a link, in bytes, including the gap behind it. */
   int largestPacketBytes() {
     return framing().dataBytes(payloadBytes, host().roomBytes(), framing().rethBytes()) + framing().gapBytes();
   }
 
   /**
-   * Whether frames of all its packets fit a device.
+   * Checks that frames of all its packets fit a device.
    *
-   * @throws IllegalArgumentException when they do not; it has both sizes, and the largest payload that would
+   * @throws IllegalArgumentException if they do not fit; the message has both sizes, and the largest payload that fits
    */
   void requireRoom(Device device) {
     Framing framing = framing();
@@ -256,12 +257,12 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     }
   }
 
-  /** Which host has which address. */
+  /** Addresses of all hosts. */
   AddressBook addresses() {
     return ipv6Prefix == 0 ? AddressBook.IPV4 : AddressBook.ipv6(ipv6Prefix);
   }
 
-  /** The same as a host of the datapath has it. */
+  /** Configuration of the datapath's host. */
   HostConfig host() {
     CreditGrants grants = scheme.credits();
     var inBand = new HostConfig.InBand(carries() ? codec() : null, HOPS, seal, 0, EveryDataPacket.DEFAULT, ByAcks.DEFAULT, null,

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Something that completes in the loop's thread, which must not wait for it: it would wait for ever, and all connections with it. There, a future that has
- * not completed is refused.
+ * Future that completes in the loop's thread, which must not wait for it: it would wait forever, and all connections with it. In that
+ * thread, waiting for an incomplete future throws.
  */
 final class LoopFuture<T> extends CompletableFuture<T> {
   private final Endpoint endpoint;
@@ -23,7 +23,7 @@ final class LoopFuture<T> extends CompletableFuture<T> {
     }
   }
 
-  /** A stage that depends on this one completes in the loop's thread too. */
+  /** Stage that depends on this one, which also completes in the loop's thread. */
   @Override
   public <U> CompletableFuture<U> newIncompleteFuture() {
     return new LoopFuture<>(endpoint);

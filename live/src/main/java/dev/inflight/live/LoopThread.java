@@ -8,30 +8,30 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that runs an endpoint's loop, which is the endpoint's own or one of the application, and the work that other threads give to it.
+ * Thread that runs an endpoint's loop, either the endpoint's own or one of the application, and the tasks that other threads submit to it.
  *
- * <p>After its own thread has ended, such work runs in the thread that gives it, one task at a time. As long as there is no thread at all, work that needs
- * a result runs at once.
+ * <p>After the endpoint's own thread has ended, tasks run in the submitting thread, one at a time. While there is no thread at all, tasks
+ * with a result run at once.
  */
 final class LoopThread {
   private final RealLoop loop;
   private @Nullable Thread own;
   private volatile boolean closed;
-  /** Its own thread has ended; further tasks run in the calling thread, under {@link #afterwards}. */
+  /** True when the endpoint's own thread has ended; further tasks run in the calling thread, under {@link #afterwards}. */
   private volatile boolean ended;
   private volatile @Nullable Throwable failure;
   private final Object afterwards = new Object();
 
-  /** A loop that another thread runs, until {@link #start}. */
+  /** Creates a loop that another thread runs, until {@link #start}. */
   LoopThread(RealLoop loop) {
     this.loop = loop;
   }
 
   /**
-   * Starts a thread of its own, which runs the loop until {@link #stopAfter}, or until the loop fails.
+   * Starts the endpoint's own thread, which runs the loop until {@link #stopAfter}, or until the loop fails.
    *
-   * @param sleeper of the loop; closed at its end
-   * @param last runs when the loop has ended for either reason, after the tasks that were left
+   * @param sleeper sleeper of the loop; closed at its end
+   * @param last task that runs when the loop has ended for either reason, after the remaining tasks
    */
   void start(String name, PollSleeper sleeper, Runnable last) {
     Thread thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> runOwn(sleeper, last));
@@ -59,25 +59,25 @@ final class LoopThread {
     }
   }
 
-  /** The thread that runs the loop; null when there is none, or none yet. */
+  /** Thread that runs the loop; null if there is none yet. */
   @Nullable
   Thread thread() {
     Thread started = own;
     return started == null ? loop.runner() : started;
   }
 
-  /** Whether this is the loop's thread. */
+  /** True if this is the loop's thread. */
   @SuppressWarnings("ReferenceEquality")
   boolean isHere() {
     return Thread.currentThread() == loop.runner();
   }
 
-  /** Whether this is the loop's thread, or there is none. */
+  /** True if this is the loop's thread, or if there is none. */
   boolean mayRunHere() {
     return isHere() || thread() == null;
   }
 
-  /** From now on {@link #call} is refused. */
+  /** Rejects {@link #call} from now on. */
   void close() {
     closed = true;
   }
@@ -86,12 +86,12 @@ final class LoopThread {
     return closed;
   }
 
-  /** Whether its own thread has ended. */
+  /** True if the endpoint's own thread has ended. */
   boolean hasEnded() {
     return ended;
   }
 
-  /** Runs a task in the loop's thread, and does not wait for it. */
+  /** Runs a task in the loop's thread, without waiting for it. */
   void execute(Runnable task) {
     loop.execute(task);
     if (ended) {
@@ -104,7 +104,7 @@ final class LoopThread {
   /**
    * Runs a task in the loop's thread, and waits for its result.
    *
-   * @throws IllegalStateException when the endpoint is closed
+   * @throws IllegalStateException if the endpoint is closed
    */
   <T> T call(Supplier<T> task) {
     if (closed) {
@@ -113,7 +113,7 @@ final class LoopThread {
     return read(task);
   }
 
-  /** As {@link #call}, also when the endpoint is closed. */
+  /** Same as {@link #call}, but also after the endpoint is closed. */
   <T> T read(Supplier<T> task) {
     if (mayRunHere()) {
       return task.get();
@@ -130,10 +130,10 @@ final class LoopThread {
   }
 
   /**
-   * Ends its own thread, if there is one, and waits for that, except in the loop's thread.
+   * Ends the endpoint's own thread, if there is one, and waits for its end, except in the loop's thread.
    *
-   * @param over what it waits for before it ends
-   * @param mostSeconds how long it waits for that at most
+   * @param over future that the thread waits for before it ends
+   * @param mostSeconds longest wait for that future, in seconds
    */
   void stopAfter(CompletableFuture<Void> over, long mostSeconds) {
     Thread thread = own;

@@ -3,7 +3,7 @@ package dev.inflight.live;
 import dev.inflight.net.rdma.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** An operation that came to nothing, or of which it is not known what it came to. */
+/** Failure of an operation, or an operation with an unknown result. */
 public final class OperationFailed extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -14,7 +14,7 @@ public final class OperationFailed extends RuntimeException {
     this.status = status;
   }
 
-  /** What has become of it. */
+  /** Status of the operation. */
   public Operation.Status status() {
     return status;
   }

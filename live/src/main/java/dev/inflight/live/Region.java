@@ -7,13 +7,13 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory that operations move bytes from and to, and that others may reach as far as it was opened to them. Its key and its address (which a message may
- * bring, say) are all that another host needs to ask for it. Its bytes stay where they are: a program that reads or writes them while an operation moves
- * them sees any of both.
+ * Memory that operations read and write, and that other hosts may access if permitted. Another host needs only its key and its address
+ * (from a message, for example) for a request. The bytes are not copied: a program that reads or writes them while an operation moves them
+ * may see old or new ones.
  *
- * <p>Its arena has to stay open until the endpoint is closed, or the region is {@linkplain Endpoint#deregister taken back}. If it is closed before, nothing
- * reaches the memory any more: requests of other hosts fail with {@code REMOTE_ACCESS_ERROR}, operations from here with {@code LOCAL_ACCESS_ERROR}, and so
- * end their connections, but no others. That holds for a mapped file that became shorter too.
+ * <p>Its arena must stay open until the endpoint is closed, or the region is {@linkplain Endpoint#deregister deregistered}. If it is closed
+ * earlier, the memory is no longer accessible: requests of other hosts fail with {@code REMOTE_ACCESS_ERROR}, operations of this host with
+ * {@code LOCAL_ACCESS_ERROR}, and their connections end, but no others. The same applies to a mapped file that became shorter.
  */
 public final class Region {
   private final Endpoint endpoint;
@@ -34,9 +34,9 @@ public final class Region {
   }
 
   /**
-   * Checks what can be known of memory before it is used.
+   * Checks memory before its use, as far as possible.
    *
-   * @param by the thread that will; null where that is not known
+   * @param by thread that will use it; null if unknown
    */
   static void check(MemorySegment segment, Access access, @Nullable Thread by) {
     if (segment.byteSize() < 1) {
@@ -59,14 +59,14 @@ public final class Region {
     key = byKey;
   }
 
-  /** Others reach it no more; completes when no operation from here needs it, and nothing that is sent comes from here. */
+  /** Closes the region to other hosts; the future completes when no operation of this host uses it and no packet to send refers to it. */
   CompletableFuture<Void> takeBack() {
     takenBack = true;
     endIfIdle();
     return over;
   }
 
-  /** The endpoint is over: nothing reaches any memory. */
+  /** Ends the region with its endpoint: no memory is accessible any more. */
   void end() {
     takenBack = true;
     over.complete(null);
@@ -79,23 +79,23 @@ public final class Region {
     }
   }
 
-  /** An operation from here needs it, until it is over. */
+  /** Counts an operation of this host that uses the region, until it completes. */
   void use() {
     uses++;
   }
 
-  /** That operation is over. */
+  /** Records that such an operation has completed. */
   void used() {
     uses--;
     endIfIdle();
   }
 
   /**
-   * Whether operations of an endpoint may use it now.
+   * Checks that operations of an endpoint may use the region now.
    *
-   * @param toWrite whether they put bytes there
-   * @throws IllegalArgumentException where it is another endpoint's, or read-only
-   * @throws IllegalStateException where it was taken back, or its arena is closed
+   * @param toWrite true if they write into it
+   * @throws IllegalArgumentException if it belongs to another endpoint, or is read-only
+   * @throws IllegalStateException if it was deregistered, or its arena is closed
    */
   void requireUsable(Endpoint by, boolean toWrite) {
     requireOf(by);
@@ -110,7 +110,7 @@ public final class Region {
     }
   }
 
-  /** Whether it is a region of this endpoint. */
+  /** Checks that the region belongs to this endpoint. */
   @SuppressWarnings("ReferenceEquality")
   void requireOf(Endpoint asked) {
     if (endpoint != asked) {
@@ -119,32 +119,32 @@ public final class Region {
     }
   }
 
-  /** What a request of another host must show. */
+  /** Key that a request of another host must contain. */
   public int key() {
     return key;
   }
 
-  /** Where its first byte is, for requests of other hosts. */
+  /** Address of its first byte, for requests of other hosts. */
   public long address() {
     return address;
   }
 
-  /** How many bytes it has. */
+  /** Size in bytes. */
   public long bytes() {
     return segment.byteSize();
   }
 
-  /** Its bytes. */
+  /** Memory of the region. */
   public MemorySegment segment() {
     return segment;
   }
 
-  /** Whether it was taken back, or cannot be reached any more: requests for it are refused. */
+  /** True if the region was deregistered or is inaccessible: requests for it fail. */
   public boolean isTakenBack() {
     return store.isTakenBack();
   }
 
-  /** Why its memory could not be reached; null as long as it could. */
+  /** Reason why its memory was inaccessible; null while it is accessible. */
   @Nullable
   Throwable unreachable() {
     return unreachable;
@@ -154,7 +154,7 @@ public final class Region {
     return store;
   }
 
-  /** The region as the datapath sees it, in the loop's thread. */
+  /** The region as the datapath uses it, in the loop's thread. */
   private final class Store implements ByteStore {
     @Override
     public boolean isTakenBack() {
@@ -176,7 +176,7 @@ public final class Region {
       try {
         MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, from, into, at, count);
         return true;
-      } catch (RuntimeException | InternalError gone) { // closed meanwhile, of another thread, or a file that became shorter
+      } catch (RuntimeException | InternalError gone) { // closed meanwhile, memory of another thread, or a file that became shorter
         unreachable = gone;
         return false;
       }

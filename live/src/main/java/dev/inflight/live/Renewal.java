@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Has an endpoint's time start again before picoseconds come to their end, after 106 days: at any moment without a connection from the 50th day on. On the
- * 100th, connections that are open are closed as by an application, a minute later what is left of them is aborted, and further ones are granted again.
+ * Event that restarts an endpoint's time before picoseconds overflow, after 106 days: at any moment without a connection from the 50th day
+ * on. On the 100th, open connections are closed as by an application; a minute later the remaining ones are aborted, and new ones are
+ * granted again.
  */
 final class Renewal extends Event {
   private static final long SECOND_PS = 1_000_000_000_000L;
@@ -20,9 +21,9 @@ final class Renewal extends Event {
   private int closing;
 
   /**
-   * One renewal, which the endpoint follows with the next.
+   * Creates one restart; the endpoint schedules the next one after it.
    *
-   * @param connections the endpoint's, as they are at any time
+   * @param connections live view of the endpoint's connections
    */
   Renewal(Endpoint endpoint, Set<Connection> connections) {
     this.endpoint = endpoint;
@@ -33,7 +34,7 @@ final class Renewal extends Event {
   public void fire() {
     long nowPs = endpoint.nowPs();
     if (nowPs >= EARLIEST_PS && connections.isEmpty() || closing > Endpoint.CLOSE_SECONDS + 60) {
-      endpoint.loop.execute(endpoint::renew); // in its own round, as no event of this one is to run by the new time
+      endpoint.loop.execute(endpoint::renew); // in its own round, so that no event of this round runs by the new time
       return;
     }
     if (nowPs < LATEST_PS) {

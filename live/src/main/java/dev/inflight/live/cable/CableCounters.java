@@ -1,11 +1,11 @@
 package dev.inflight.live.cable;
 
-/** What all real cables of a run have counted together. */
+/** Counters of all real cables of a run together. */
 public final class CableCounters {
   /** Frames that became packets at the other end. */
   public long arrived;
-  /** Frames that were none of this network's. */
+  /** Frames that do not belong to this network. */
   public long unreadable;
-  /** Packets that were lost for lack of memory for frames. */
+  /** Packets lost for lack of memory for frames. */
   public long withoutMemory;
 }

@@ -19,8 +19,8 @@ import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of a real cable: the port's packets leave as frames through its device when the link of that rate and delay would have them arrive,
- * and frames that come become packets there. So a link is as slow as it is said to be, and as much slower as the machine is late.
+ * One end of a real cable: the port's packets leave as frames through its device at the time at which a link of that rate and delay would
+ * deliver them, and arriving frames become packets. So a link is as slow as configured, plus the lateness of the machine.
  */
 final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.Paused, SentPauses.Renewal {
   private final Port port;
@@ -37,10 +37,10 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.P
   private @Nullable PacketPool pool;
 
   /**
-   * An end.
+   * Creates an end.
    *
-   * @param port of that end
-   * @param sendTimes of the host that has the port; null at switches
+   * @param port port at that end
+   * @param sendTimes sending times of the port's host; null at switches
    */
   CableEnd(Port port, Device device, FrameCodec codec, @Nullable TimesOfSending sendTimes, EventLoop loop,
       CableCounters counters) {
@@ -56,7 +56,7 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.P
     sent = port instanceof SwitchPort ofSwitch ? new SentPauses(ofSwitch, loop, this) : null;
   }
 
-  /** Says where packets come from, before anything runs. */
+  /** Sets the source of packets, before the loop runs. */
   void begin(PacketPool packets) {
     pool = packets;
     device.deliverTo(this);
@@ -125,7 +125,7 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.P
       sendTimes.arrives(packet, arrivalPs);
     }
     packet.timePs = arrivalPs;
-    packet.fire(); // now, and not behind all that is late: a loop that is behind would learn of congestion last
+    packet.fire(); // now, and not behind all late events: a late loop would learn of congestion last
   }
 
   @Override

@@ -7,13 +7,13 @@ import dev.inflight.net.link.Port;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packets that a port has sent, until their last bit would be at the other end of its cable: rate and delay counted. One event for all of them, which
- * leave in the order in which they were sent.
+ * Packets that a port has sent, until their last bit would be at the other end of its cable, after transmission and propagation. One event
+ * serves all packets, which leave in the order in which they were sent.
  */
 public final class Departures extends Event {
-  /** Takes packets that are due. */
+  /** Receiver of due packets. */
   public interface Exit {
-    /** Lets one leave; it is the exit's from now on. */
+    /** Releases a packet, which belongs to the exit from now on. */
     void leave(Packet packet);
   }
 
@@ -23,7 +23,7 @@ public final class Departures extends Event {
   private @Nullable Packet first;
   private @Nullable Packet last;
 
-  /** Those of a port, of which there are none yet. */
+  /** Creates the empty queue of a port. */
   public Departures(Port port, EventLoop loop, Exit exit) {
     this.loop = loop;
     this.exit = exit;
@@ -31,7 +31,7 @@ public final class Departures extends Event {
     key = port.firstArrivalKey();
   }
 
-  /** Adds a packet with its last bit leaving the port at {@code endPs}, in picoseconds. */
+  /** Adds a packet; its last bit leaves the port at {@code endPs}, in picoseconds. */
   public void add(Packet packet, long endPs) {
     packet.next = null;
     packet.timePs = endPs + delayPs;
@@ -45,7 +45,7 @@ public final class Departures extends Event {
     }
   }
 
-  /** The first packet's time has come. */
+  /** Releases the first packet, which is due. */
   @Override
   public void fire() {
     Packet packet = first;

@@ -7,18 +7,18 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.wire.header.Pfc;
 
 /**
- * The pauses that the other end of a real link asks for, of priorities (IEEE 802.1Qbb) or of everything (802.3 Annex 31B): each ends with its time, if
- * no frame ends or renews it before, so that a lost frame stops a link for a while only.
+ * Pauses that the other end of a real link requests, of priorities (IEEE 802.1Qbb) or of all traffic (802.3 Annex 31B): each ends after its
+ * time unless a frame ends or renews it earlier, so that a lost frame stops a link only for a limited time.
  */
 public final class HeardPauses {
-  /** Who stops sending, and goes on. */
+  /** Sender that stops and resumes. */
   public interface Paused {
-    /** Of this priority nothing leaves from now on, or everything again. */
+    /** Stops this priority, or resumes it. */
     void pause(int priority, boolean paused, long nowPs);
   }
 
   private static final long NOT_PAUSED = Long.MAX_VALUE;
-  /** A timer that is set anew leaves an event behind until its time: none is set further ahead than this part of the longest pause. */
+  /** Part of the longest pause that limits how far ahead a timer is set: a timer that is reset leaves an event behind until its time. */
   private static final int LOOKS = 256;
 
   private final Paused who;
@@ -28,10 +28,10 @@ public final class HeardPauses {
   private final int[] quanta = new int[Packet.PRIORITIES];
 
   /**
-   * None so far.
+   * Creates a state without pauses.
    *
-   * @param keys of the events at which pauses end
-   * @param rateBitsPerSec of the link, by which times are counted
+   * @param keys keys of the events at which pauses end
+   * @param rateBitsPerSec rate of the link, which determines the duration of quanta
    */
   public HeardPauses(EventLoop loop, EventKeys keys, long rateBitsPerSec, Paused who) {
     this.who = who;
@@ -43,9 +43,9 @@ public final class HeardPauses {
   }
 
   /**
-   * Takes a frame that has come; false when it is no pause frame.
+   * Processes an arrived frame; returns false if it is not a pause frame.
    *
-   * @param length its bytes from {@code offset} on, without a frame check sequence
+   * @param length its bytes from {@code offset}, without a frame check sequence
    */
   public boolean take(byte[] frame, int offset, int length, long nowPs) {
     boolean all = Pfc.isPause(frame, offset, length);
@@ -56,7 +56,7 @@ public final class HeardPauses {
     for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
       quanta[priority] = all ? Pfc.pauseQuanta(frame, offset) : Pfc.quanta(frame, offset, priority);
     }
-    for (int priority = 0; priority < Packet.PRIORITIES; priority++) { // a resumed priority sends, and the array may have other frames then
+    for (int priority = 0; priority < Packet.PRIORITIES; priority++) { // a resumed priority sends, and may change the array's content
       if ((enabled >>> priority & 1) != 0) {
         pause(priority, quanta[priority], nowPs);
       }

@@ -9,7 +9,10 @@ import dev.inflight.net.route.Cabling;
 import java.util.BitSet;
 import java.util.function.Function;
 
-/** Looks ten times a second whether the interfaces at both ends of each cable are up: a cable with one that is not has failed. */
+/**
+ * Event that checks ten times a second whether the interfaces at both ends of each cable are up: a cable with an interface that is down has
+ * failed.
+ */
 public final class LinkWatch extends Event {
   private static final long PERIOD_PS = 100_000_000_000L;
 
@@ -19,18 +22,18 @@ public final class LinkWatch extends Event {
   private final BitSet down = new BitSet();
 
   /**
-   * A watch that has not started.
+   * Creates a watch that has not started.
    *
-   * @param devices of a port
+   * @param devices device of each port
    */
   public LinkWatch(Fabric fabric, Function<Port, Device> devices, EventLoop loop) {
     this.fabric = fabric;
     this.devices = devices;
     this.loop = loop;
-    key = Long.MAX_VALUE - 4; // behind the traffic of its instant
+    key = Long.MAX_VALUE - 4; // behind the traffic of the same instant
   }
 
-  /** Looks for the first time when a period has gone by. */
+  /** Starts the watch; the first check follows after one period. */
   public void begin() {
     loop.schedule(this, PERIOD_PS);
   }

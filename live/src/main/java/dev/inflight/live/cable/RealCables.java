@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 
 /**
- * The cables of a fabric with interfaces of this machine as ports. Hosts and switches are those of a simulation; between them go frames, and
- * nothing else: what a frame does not carry, the other end does not know. One thread.
+ * Cables of a fabric with interfaces of this machine as ports. Hosts and switches are those of a simulation, and only frames pass between
+ * them: data that a frame does not carry do not reach the other end. One thread.
  */
 public final class RealCables {
   private final FrameCodec codec;
@@ -30,11 +30,11 @@ public final class RealCables {
   private final Map<Integer, TimesOfSending> sendTimes = new HashMap<>();
 
   /**
-   * Cables that are not there yet.
+   * Creates cables that are not connected yet.
    *
-   * @param rules of frames
-   * @param devices the interface that is a port
-   * @param isSwitch whether a node, by its number, is a switch
+   * @param rules rules of frames
+   * @param devices interface of each port
+   * @param isSwitch true for the number of a node that is a switch
    */
   public RealCables(FrameRules rules, Function<Port, Device> devices, IntPredicate isSwitch, EventLoop loop) {
     codec = FrameCodec.of(rules);
@@ -43,7 +43,7 @@ public final class RealCables {
     this.loop = loop;
   }
 
-  /** The end of a cable at a port. */
+  /** End of a cable at a port. */
   public Wire from(Port port) {
     TimesOfSending times = isSwitch.test(port.node()) ? null : sendTimes.computeIfAbsent(port.node(), _ -> new TimesOfSending());
     var end = new CableEnd(port, devices.apply(port), codec, times, loop, counters);
@@ -51,18 +51,18 @@ public final class RealCables {
     return end;
   }
 
-  /** All ports of a fabric have their cables: frames may come from now on. */
+  /** Starts the cables of a fabric when all ports have them: frames may arrive from now on. */
   public void begin(Fabric fabric) {
     Part all = fabric.parts().getFirst();
     ends.forEach(end -> end.begin(all.pool()));
   }
 
-  /** From now on a cable with interfaces that go down has failed, and works again when they are up; after {@link #begin}. */
+  /** Watches the interfaces from now on: a cable has failed while one of its interfaces is down. Call it after {@link #begin}. */
   public void watch(Fabric fabric) {
     new LinkWatch(fabric, devices, loop).begin();
   }
 
-  /** What they have counted. */
+  /** Counters of all cables. */
   public CableCounters counters() {
     return counters;
   }

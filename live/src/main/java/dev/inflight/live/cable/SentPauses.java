@@ -7,11 +7,14 @@ import dev.inflight.net.switching.SwitchPort;
 import dev.inflight.wire.header.Pfc;
 import java.util.Arrays;
 
-/** The pauses that a switch asks the other end of a real link for (IEEE 802.1Qbb): each is renewed at half of its time, for as long as the switch needs it. */
+/**
+ * Pauses that a switch requests of the other end of a real link (IEEE 802.1Qbb): each is renewed after half of its time while the switch
+ * needs it.
+ */
 public final class SentPauses {
-  /** Renews a pause that was sent. */
+  /** Sender of renewed pauses. */
   public interface Renewal {
-    /** Sends it once more. */
+    /** Sends a pause again. */
     void renew(int priority, long nowPs);
   }
 
@@ -20,7 +23,7 @@ public final class SentPauses {
   private final long renewPs;
   private final Renewing[] renewings = new Renewing[Packet.PRIORITIES];
 
-  /** None so far, of a switch's port. */
+  /** Creates the state of a switch's port without pauses. */
   public SentPauses(SwitchPort port, EventLoop loop, Renewal renewal) {
     this.port = port;
     this.renewal = renewal;
@@ -28,7 +31,7 @@ public final class SentPauses {
     Arrays.setAll(renewings, priority -> new Renewing(loop, priority));
   }
 
-  /** The switch has paused a priority of the other end, or has ended that. */
+  /** Records that the switch has paused a priority of the other end, or has resumed it. */
   public void sent(int priority, boolean pause, long nowPs) {
     if (pause && !renewings[priority].isSet()) {
       renewings[priority].set(nowPs + renewPs);

@@ -1,7 +1,7 @@
 /**
- * Real cables between ports that live in one process: what leaves a port becomes a frame and goes to a device, and what arrives there becomes
- * a packet again. Read {@link RealCables} first. Also what real links need that those of a simulation do not, for the programs at their ends: pauses that
- * end with their time.
+ * Real cables between ports in one process: a departing packet becomes a frame and goes to a device, and an arriving frame becomes a packet
+ * again. Read {@link RealCables} first. The package also has a mechanism that only real links need, for the programs at their ends: pauses
+ * that end after their time.
  */
 @NullMarked
 package dev.inflight.live.cable;

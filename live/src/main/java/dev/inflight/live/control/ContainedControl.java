@@ -11,8 +11,8 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scheme that may throw: then one that sends a packet at a time decides, until the connection has ended. Whatever calls a control is in the middle of
- * something, which has to be finished for all other connections. Also remembers the round-trip times that acknowledgements report.
+ * Scheme that may throw: a scheme that sends one packet at a time then replaces it until the connection has ended. The caller of a control
+ * is in the middle of work that it must finish for all other connections. The class also records the round-trip times of acknowledgements.
  */
 public final class ContainedControl extends ForwardingControl {
   private final Function<PathFacts, CongestionControl> scheme;
@@ -33,15 +33,15 @@ public final class ContainedControl extends ForwardingControl {
   /**
    * Starts a scheme.
    *
-   * @param scheme makes its state
-   * @param failed takes what it throws
+   * @param scheme factory of its state
+   * @param failed receiver of its exceptions
    */
   public static ContainedControl start(Function<PathFacts, CongestionControl> scheme, PathFacts path,
       Consumer<Throwable> failed) {
     CongestionControl control;
     try {
       control = scheme.apply(path);
-    } catch (Throwable thrown) { // an Error too: nothing of ours was under way
+    } catch (Throwable thrown) { // an Error too: no work of the endpoint was in progress
       failed.accept(thrown);
       control = new OnePacket(path);
     }
@@ -49,25 +49,25 @@ public final class ContainedControl extends ForwardingControl {
   }
 
   /**
-   * Has the scheme start again as soon as the path's base RTT is known, which it was not when the scheme began.
+   * Restarts the scheme as soon as the path's base RTT is known, because it was unknown at the scheme's start.
    *
-   * @param path says what is known of the path once a packet has had this round-trip time, in picoseconds; null as long as that says nothing
+   * @param path facts about the path for a packet's round-trip time, in picoseconds; null while it is not conclusive
    */
   public void beginAgain(LongFunction<@Nullable PathFacts> path) {
     measured = path;
   }
 
-  /** The round-trip time that was measured last, in picoseconds; 0 before the first. */
+  /** Last measured round-trip time, in picoseconds; 0 before the first. */
   public long lastRttPs() {
     return lastRttPs;
   }
 
-  /** The least that was measured, in picoseconds; 0 before the first. */
+  /** Smallest measured round-trip time, in picoseconds; 0 before the first. */
   public long leastRttPs() {
     return leastRttPs == Long.MAX_VALUE ? 0 : leastRttPs;
   }
 
-  /** Has one decide that cannot throw. */
+  /** Switches to a control that cannot throw. */
   private void fails(Throwable thrown) {
     forwardTo(new OnePacket(path));
     measured = null;
@@ -247,7 +247,7 @@ public final class ContainedControl extends ForwardingControl {
     }
   }
 
-  /** A packet in each round trip. */
+  /** Control with one packet in each round trip. */
   private record OnePacket(PathFacts path) implements CongestionControl {
     @Override
     public boolean onAck(Feedback ack) {

@@ -8,8 +8,8 @@ import dev.inflight.cc.rival.Swift;
 import dev.inflight.telemetry.Hops;
 
 /**
- * A scheme that goes by records of hops, until it turns out that the path brings none, or none any more: after two base RTTs of reports without any,
- * eight or more, Swift decides, for good. Only what a receiver has reported counts, and not forged reports.
+ * Scheme that uses records of hops, until the path returns none: after two base RTTs of reports without any, and eight reports or more,
+ * Swift decides for the rest of the connection. Only reports of the receiver count, not forged ones.
  */
 public final class HopsOrDelay extends ForwardingControl {
   private static final int REPORTS = 8;
@@ -23,9 +23,9 @@ public final class HopsOrDelay extends ForwardingControl {
   private long firstPs;
 
   /**
-   * The scheme until then.
+   * Creates the control with the scheme that uses hops.
    *
-   * @param replaced runs when Swift takes over
+   * @param replaced task that runs when Swift takes over
    */
   public HopsOrDelay(CongestionControl hops, PathFacts path, Runnable replaced) {
     super(hops);
@@ -44,7 +44,7 @@ public final class HopsOrDelay extends ForwardingControl {
 
   private void look(Feedback ack) {
     if (isMeasurable(ack.hops)) {
-      without = 0; // and again if it brings none any more: paths change
+      without = 0; // and again if it returns none later: paths change
       return;
     }
     if (without++ == 0) {
@@ -57,7 +57,7 @@ public final class HopsOrDelay extends ForwardingControl {
     }
   }
 
-  /** Records of links of unknown rate have no use for a scheme. */
+  /** False for records of links of unknown rate, which a scheme cannot use. */
   private static boolean isMeasurable(Hops report) {
     boolean measurable = report.answered() != null;
     for (int hop = 0; hop < report.count() && !measurable; hop++) {
@@ -66,7 +66,7 @@ public final class HopsOrDelay extends ForwardingControl {
     return measurable;
   }
 
-  /** Those that were asked for when the flow began; Swift has none. */
+  /** Timers at the start of the flow; Swift has none. */
   @Override
   public int timers() {
     return timers;

@@ -8,19 +8,19 @@ import dev.inflight.telemetry.HopRecords;
 import java.util.function.LongSupplier;
 
 /**
- * A scheme with a rate that does not suffer from late hosts. A thread that takes a packet some time after it came makes round trips longer, and packets
- * leave several at a time. Schemes compute with a path of hosts that are on time: the window of one round trip is used up early, and a late answer, or a queue
- * of the sender's own packets, looks like congestion.
+ * Control that compensates for late hosts. A thread that processes a packet some time after its arrival makes round trips longer, and
+ * packets leave in bursts. Schemes assume hosts that are on time: the window of one round trip is used up early, and a late answer, or a
+ * queue of the sender's own packets, looks like congestion.
  *
- * <p>So the window is larger by what leaves at the scheme's pace while hosts are late, round trips are shorter by that time, but not shorter than the
- * path's, and queues are shorter by what leaves in it: no bottleneck holds more of that than the flow's rate times the lateness, where the rate is the pace, or the window in each base round
- * trip where that is less. The pace is the scheme's own.
- * While hosts are on time nothing changes.
+ * <p>The control enlarges the window by the bytes that leave at the scheme's pace during the lateness, and shortens round trips by the
+ * lateness, but not below the path's. It shortens queues by the bytes that leave in that time: a bottleneck holds no more of them than the
+ * flow's rate times the lateness, where the rate is the smaller of the pace and one window per base RTT. The pace is the scheme's own.
+ * While hosts are on time, the control changes nothing.
  */
 public final class LateHosts extends ForwardingControl {
-  /** A packet leaves late, its receiver takes it late, and the sender takes its answer late. */
+  /** Number of late steps: a packet leaves late, its receiver processes it late, and the sender processes the answer late. */
   private static final int TIMES_LATE = 3;
-  /** However late a thread is, no more is added than leaves in this time: a long standstill is followed by no flood. */
+  /** Upper bound of the counted lateness, so that no flood follows a long standstill. */
   private static final long MOST_PS = 3_000_000_000L;
   private static final double PS_PER_BYTE_PER_BIT = 8e12;
 
@@ -28,9 +28,9 @@ public final class LateHosts extends ForwardingControl {
   private final LongSupplier latenessPs;
 
   /**
-   * A scheme on a host that may be late.
+   * Creates the control of a scheme on a host that may be late.
    *
-   * @param latenessPs how late this host's thread has recently been, in picoseconds; the other host is assumed to be as late
+   * @param latenessPs recent lateness of this host's thread, in picoseconds; the other host is assumed to be equally late
    */
   public LateHosts(CongestionControl scheme, PathFacts path, LongSupplier latenessPs) {
     super(scheme);
@@ -38,12 +38,15 @@ public final class LateHosts extends ForwardingControl {
     this.latenessPs = latenessPs;
   }
 
-  /** In a round trip. */
+  /** Lateness in a round trip, in picoseconds. */
   private long latePs() {
     return Math.min(TIMES_LATE * latenessPs.getAsLong(), MOST_PS);
   }
 
-  /** Many schemes leave the pace at line rate and bound the rate by their window, so that the less of both counts. Without a window nothing leaves. */
+  /**
+   * Bytes that leave during the lateness. Many schemes leave the pace at line rate and bound the rate by their window, so that the smaller
+   * of both counts. Without a window nothing leaves.
+   */
   private long bytesIn(long latePs, long windowBytes) {
     double ofPace = super.paceBitsPerSec() / PS_PER_BYTE_PER_BIT * latePs;
     double ofWindow = (double) windowBytes / baseRttPs * latePs;
@@ -56,7 +59,7 @@ public final class LateHosts extends ForwardingControl {
     return window + Math.min(bytesIn(latePs(), window), Long.MAX_VALUE - window);
   }
 
-  /** The window is another one when the lateness is, whatever the scheme decides. */
+  /** Processes an acknowledgement; the window changes with the lateness, independent of the scheme's decision. */
   @Override
   public boolean onAck(Feedback ack) {
     long latePs = latePs();

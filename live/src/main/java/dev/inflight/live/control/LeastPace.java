@@ -4,8 +4,9 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.ForwardingControl;
 
 /**
- * A scheme that sends a packet in each retransmission timeout at least. Some schemes pace far below that, where round trips are long for other reasons than
- * queues, as on a busy machine: then the other end, which waits for the answer to a READ, gets nothing for longer than from one that is gone.
+ * Control that sends at least one packet in each retransmission timeout. Some schemes pace far below that if round trips are long for other
+ * reasons than queues, as on a busy machine: the other endpoint, which waits for the response to a READ, would then wait as long as for a
+ * peer that is gone.
  */
 public final class LeastPace extends ForwardingControl {
   private static final double PS_PER_SECOND = 1e12;
@@ -13,9 +14,9 @@ public final class LeastPace extends ForwardingControl {
   private final long leastBitsPerSec;
 
   /**
-   * A floor below a scheme.
+   * Creates a lower bound for the pace of a scheme.
    *
-   * @param packetBytes that a packet takes of a link at most, with the gap behind it
+   * @param packetBytes largest size of a packet on a link, including the gap behind it
    */
   public LeastPace(CongestionControl scheme, int packetBytes, long lineRateBitsPerSec, long retransmitTimeoutPs) {
     super(scheme);

@@ -1,4 +1,4 @@
-/** What stands between an endpoint's connections and the schemes that decide for them. Not exported. */
+/** Controls between an endpoint's connections and their schemes. Not exported. */
 @NullMarked
 package dev.inflight.live.control;
 

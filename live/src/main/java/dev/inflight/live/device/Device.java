@@ -3,57 +3,57 @@ package dev.inflight.live.device;
 import dev.inflight.live.loop.Source;
 
 /**
- * An interface of the machine, from which frames come and to which they go. It belongs to its loop's thread, but for {@link #close}, which
- * comes when that has ended.
+ * Interface of the machine that receives and sends frames. It belongs to its loop's thread, except for {@link #close}, which is called
+ * after that thread has ended.
  *
- * <p>A device that vanishes (its interface is removed, or goes down) drops what is sent, and says so by {@link #isUp}.
+ * <p>A device without its interface (removed, or down) drops all sent frames, and reports it by {@link #isUp}.
  */
 public interface Device extends Source, AutoCloseable {
-  /** Which way the kernel is asked for frames. */
+  /** Kernel interface for frames. */
   enum Kind {
-    /** AF_XDP: frames are in memory that the kernel and we share. */
+    /** AF_XDP: frames are in memory shared with the kernel. */
     XDP,
     /** AF_PACKET with a ring of version 2: the kernel copies each frame. */
     PACKET_RING,
-    /** An ordinary UDP socket, which needs no privilege: the kernel has the headers up to UDP. */
+    /** Ordinary UDP socket, which needs no privilege: the kernel handles the headers up to UDP. */
     UDP,
-    /** No interface at all: frames go to another device of this process. */
+    /** No kernel interface: frames go to another device of this process. */
     MEMORY
   }
 
-  /** Which way the kernel is asked for frames. */
+  /** Kernel interface for frames. */
   Kind kind();
 
-  /** The interface's name. */
+  /** Name of the interface. */
   String name();
 
-  /** The interface's MAC address, in the low 48 bits; 0 for one without. */
+  /** MAC address of the interface, in the low 48 bits; 0 for one without. */
   long mac();
 
-  /** Where its frames stand; a device says {@linkplain FrameMemory#addDevice there} that it is open, and that it is closed. */
+  /** Memory of its frames; a device reports {@linkplain FrameMemory#addDevice there} that it is open, and that it is closed. */
   FrameMemory memory();
 
-  /** The longest frame that it takes, in bytes, without a frame check sequence. */
+  /** Longest accepted frame, in bytes, without a frame check sequence. */
   int largestFrameBytes();
 
-  /** Whether frames may come and go now. */
+  /** True if frames can be received and sent now. */
   boolean isUp();
 
-  /** Who takes the frames that arrive; set before its loop runs. */
+  /** Sets the receiver of arriving frames, before its loop runs. */
   void deliverTo(FrameTaker taker);
 
   /**
-   * Sends a frame; its chunk belongs to the device, which gives it back to the memory when the kernel needs it no more.
+   * Sends a frame; its chunk belongs to the device, which returns it to the memory when the kernel has finished with it.
    *
    * @param at index of its first byte in the memory
-   * @return false when it was dropped, as there was no room or the interface is down; the chunk was given back
+   * @return false if the frame was dropped for lack of room or because the interface is down; the chunk was returned
    */
   boolean send(long at, int length);
 
-  /** Makes the kernel look at what was sent since the last time. */
+  /** Makes the kernel process the frames sent since the last call. */
   void flush();
 
-  /** What has come and gone so far. */
+  /** Counters of received and sent frames. */
   DeviceCounters counters();
 
   @Override

@@ -1,21 +1,21 @@
 package dev.inflight.live.device;
 
-/** What a device has counted. */
+/** Counters of a device. */
 public final class DeviceCounters {
-  /** Frames that were handed over. */
+  /** Received frames. */
   public long framesIn;
-  /** Their bytes. */
+  /** Received bytes. */
   public long bytesIn;
-  /** Frames that the kernel took. */
+  /** Frames that the kernel accepted for sending. */
   public long framesOut;
-  /** Their bytes. */
+  /** Bytes of these frames. */
   public long bytesOut;
   /** Frames that could not be sent: no room, or the interface was down. */
   public long dropsOut;
-  /** Frames that the kernel had no room for on their way in, as far as it says. */
+  /** Arriving frames for which the kernel had no room, if it reports them. */
   public long dropsIn;
 
-  /** Starts anew; of {@link #dropsIn} what the kernel says of all time stays. */
+  /** Resets the counters; the kernel's own total behind {@link #dropsIn} stays. */
   public void clear() {
     framesIn = 0;
     bytesIn = 0;

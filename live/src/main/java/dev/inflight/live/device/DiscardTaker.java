@@ -1,9 +1,9 @@
 package dev.inflight.live.device;
 
 /**
- * Takes no frame: each is given back to its memory. A device has it before it gets another taker.
+ * Taker that returns each frame to its memory. A device has it before it gets another taker.
  *
- * @param memory of the device
+ * @param memory memory of the device
  */
 public record DiscardTaker(FrameMemory memory) implements FrameTaker {
   @Override

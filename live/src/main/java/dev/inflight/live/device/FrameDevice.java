@@ -1,14 +1,14 @@
 package dev.inflight.live.device;
 
-/** What all devices have in common: the memory of their frames, counters, and what takes the frames that arrive. */
+/** Base of all devices: the memory of their frames, counters, and the receiver of arriving frames. */
 abstract class FrameDevice implements Device {
-  /** Where its frames stand. */
+  /** Memory of its frames. */
   protected final FrameMemory memory;
-  /** What has come and gone. */
+  /** Counters of received and sent frames. */
   protected final DeviceCounters counters = new DeviceCounters();
-  /** What takes the frames that arrive. */
+  /** Receiver of arriving frames. */
   protected FrameTaker taker;
-  /** Whether {@link #close} has been called. */
+  /** True after {@link #close} was called. */
   protected boolean closed;
 
   FrameDevice(FrameMemory memory) {

@@ -5,14 +5,15 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * Memory for frames, in chunks of one size, that all devices of one loop share, so that a frame goes from one to another without being copied.
- * It is outside of Java's heap, where the kernel may reach it. A chunk has one owner at a time, who may start a frame anywhere in it:
- * what arrives starts at least {@link #HEADROOM_BYTES} behind its chunk's beginning, so that headers may grow to the front.
+ * Memory for frames, in chunks of one size, that all devices of one loop share, so that a frame moves between devices without a copy. It is
+ * outside Java's heap, where the kernel can access it. A chunk has one owner at a time, which may start a frame anywhere in it: an arriving
+ * frame starts at least {@link #HEADROOM_BYTES} behind its chunk's start, so that headers may grow to the front.
  *
- * <p>It belongs to one thread. It is freed when it is closed, which is not possible before its devices are: the kernel has its address.
+ * <p>It belongs to one thread. It is freed on close, which is only possible after its devices are closed, because the kernel has its
+ * address.
  */
 public final class FrameMemory implements AutoCloseable {
-  /** What is free in front of each frame that arrives. */
+  /** Free bytes in front of each arriving frame. */
   public static final int HEADROOM_BYTES = 256;
   private static final long PAGE_BYTES = 4096;
 
@@ -28,10 +29,10 @@ public final class FrameMemory implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Memory for frames.
+   * Creates memory for frames.
    *
-   * @param chunks how many frames there may be at once; 1 to 2^20
-   * @param chunkBytes a power of two from 2048 to 16,384, of which AF_XDP takes 2048 and 4096; a frame and its headroom must fit
+   * @param chunks largest number of frames at once; 1 to 2^20
+   * @param chunkBytes a power of two from 2048 to 16,384, of which AF_XDP supports 2048 and 4096; a frame and its headroom must fit
    */
   public FrameMemory(int chunks, int chunkBytes) {
     if (chunks < 1 || chunks > 1 << 20 || chunkBytes < 2048 || chunkBytes > 16_384 || Integer.bitCount(chunkBytes) != 1) {
@@ -48,27 +49,27 @@ public final class FrameMemory implements AutoCloseable {
     freeCount = chunks;
   }
 
-  /** All of it. */
+  /** The whole memory. */
   public MemorySegment bytes() {
     return bytes;
   }
 
-  /** The size of each chunk. */
+  /** Size of each chunk, in bytes. */
   public int chunkBytes() {
     return chunkBytes;
   }
 
-  /** How many chunks there are. */
+  /** Number of chunks. */
   public int chunks() {
     return chunks;
   }
 
-  /** The longest frame that fits behind the headroom. */
+  /** Longest frame that fits behind the headroom, in bytes. */
   public int largestFrameBytes() {
     return chunkBytes - HEADROOM_BYTES;
   }
 
-  /** Chunks without an owner. */
+  /** Number of chunks without an owner. */
   public int freeChunks() {
     return freeCount;
   }
@@ -76,16 +77,16 @@ public final class FrameMemory implements AutoCloseable {
   /**
    * Takes a chunk.
    *
-   * @return the index of its first byte, or -1 when none is free
+   * @return index of its first byte, or -1 if none is free
    */
   public long take() {
     return freeCount == 0 ? -1 : (long) free[--freeCount] * chunkBytes;
   }
 
   /**
-   * Gives a chunk back.
+   * Returns a chunk.
    *
-   * @param at the index of any byte in it
+   * @param at index of any byte in it
    */
   public void give(long at) {
     if (freeCount == chunks) {
@@ -94,17 +95,17 @@ public final class FrameMemory implements AutoCloseable {
     free[freeCount++] = (int) (at / chunkBytes);
   }
 
-  /** The index at which the chunk of a byte starts. */
+  /** Index at which the chunk of a byte starts. */
   public long chunkOf(long at) {
     return at & -chunkBytes;
   }
 
-  /** A socket by which the kernel knows this memory already, so that another may share it; -1 when there is none. */
+  /** Socket under which this memory is registered with the kernel, so that another socket may share it; -1 if there is none. */
   public int socket() {
     return socketCount == 0 ? -1 : sockets[0];
   }
 
-  /** Says that the kernel knows this memory by a socket now. */
+  /** Records that this memory is registered with the kernel under a socket. */
   public void addSocket(int fd) {
     if (socketCount == sockets.length) {
       sockets = Arrays.copyOf(sockets, 2 * socketCount);
@@ -112,7 +113,7 @@ public final class FrameMemory implements AutoCloseable {
     sockets[socketCount++] = fd;
   }
 
-  /** Says that a socket is about to be closed. */
+  /** Records that a socket is about to be closed. */
   public void removeSocket(int fd) {
     for (int at = 0; at < socketCount; at++) {
       if (sockets[at] == fd) {
@@ -123,9 +124,9 @@ public final class FrameMemory implements AutoCloseable {
   }
 
   /**
-   * Nothing is to be opened over memory that is gone, as the kernel would get its address.
+   * Checks that the memory is open, because the kernel must not get the address of freed memory.
    *
-   * @throws IllegalStateException when it is closed
+   * @throws IllegalStateException if it is closed
    */
   public void requireOpen() {
     if (closed) {
@@ -133,13 +134,13 @@ public final class FrameMemory implements AutoCloseable {
     }
   }
 
-  /** Notes that a device with frames here is open: it may have given addresses of this memory to the kernel. */
+  /** Records that a device with frames here is open: it may have given addresses of this memory to the kernel. */
   public void addDevice() {
     requireOpen();
     devices++;
   }
 
-  /** Notes that such a device is closed, and that no address of this memory is known by it. */
+  /** Records that such a device is closed, and that it has no address of this memory any more. */
   public void removeDevice() {
     if (devices == 0) {
       throw new IllegalStateException("a device is closed that was not open");
@@ -148,9 +149,9 @@ public final class FrameMemory implements AutoCloseable {
   }
 
   /**
-   * Frees it.
+   * Frees the memory.
    *
-   * @throws IllegalStateException while devices are open: what they have given to the kernel would be other memory then
+   * @throws IllegalStateException while devices are open: the addresses that they have given to the kernel would then be other memory
    */
   @Override
   public void close() {

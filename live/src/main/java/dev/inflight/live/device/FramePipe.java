@@ -6,7 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Frames from one thread to another: a ring with one writer and one reader. Its memory goes with the last who knows it. */
+/** Ring of frames from one thread to another, with one writer and one reader. Its memory is freed with the last reference. */
 final class FramePipe {
   private static final int PREFIX_BYTES = Integer.BYTES;
   private static final int LINE_BYTES = 64;
@@ -35,7 +35,7 @@ final class FramePipe {
     return largestBytes;
   }
 
-  /** Adds a frame, which is not seen before {@link #publish}; false when there is no room. */
+  /** Adds a frame, which is not visible before {@link #publish}; returns false if there is no room. */
   boolean put(MemorySegment from, long at, int length) {
     if (writing - read.getAcquire() == slots) {
       return false;
@@ -50,7 +50,7 @@ final class FramePipe {
     written.setRelease(writing);
   }
 
-  /** Frames that may be taken. */
+  /** Number of frames to take. */
   int waiting() {
     return (int) (written.getAcquire() - reading);
   }
@@ -67,7 +67,7 @@ final class FramePipe {
     reading++;
   }
 
-  /** Gives room back for what was taken. */
+  /** Releases the room of taken frames. */
   void release() {
     read.setRelease(reading);
   }

@@ -3,24 +3,24 @@ package dev.inflight.live.device;
 import dev.inflight.live.os.NetworkInterface;
 import dev.inflight.wire.header.Ethernet;
 
-/** What all devices have in common that are an interface of the machine, whichever way the kernel is asked for its frames. */
+/** Base of devices that are interfaces of the machine, for every kind of kernel interface. */
 public abstract class InterfaceDevice extends FrameDevice {
   private static final long LOOK_PS = 10_000_000_000L;
 
   /** The interface; closed with the device. */
   protected final NetworkInterface link;
-  /** The longest frame that it takes. */
+  /** Longest accepted frame, in bytes. */
   protected final int largestFrameBytes;
-  /** Whether frames may come and go, as it was at the last look. */
+  /** True if frames could be received and sent at the last check. */
   protected boolean up;
   private final long mac;
   private long nextLookPs = Long.MIN_VALUE;
 
   /**
-   * A device that takes no frames yet.
+   * Creates a device that accepts no frames yet.
    *
-   * @throws dev.inflight.live.os.OsException where there is no such interface
-   * @throws IllegalStateException where the memory is closed: before anything is opened that would have to be given back
+   * @throws dev.inflight.live.os.OsException if there is no such interface
+   * @throws IllegalStateException if the memory is closed; the check precedes the opening of anything that would have to be released
    */
   protected InterfaceDevice(NetworkInterface link, FrameMemory memory) {
     memory.requireOpen();
@@ -31,14 +31,14 @@ public abstract class InterfaceDevice extends FrameDevice {
     up = link.isUp();
   }
 
-  /** Says that nothing of opening it can fail any more: its memory stays as long as it is open. */
+  /** Records that opening it can no longer fail: its memory stays as long as the device is open. */
   protected final void opened() {
     memory.addDevice();
   }
 
-  /** Whether it is time to look again how the interface is, as it is a hundred times a second. */
+  /** True if it is time to check the interface again, which happens a hundred times a second. */
   protected final boolean isTimeToLook(long nowPs) {
-    if (nowPs < nextLookPs && nextLookPs - nowPs <= LOOK_PS) { // it is further away where time has started anew
+    if (nowPs < nextLookPs && nextLookPs - nowPs <= LOOK_PS) { // further in the future after time has restarted
       return false;
     }
     nextLookPs = nowPs + LOOK_PS;
@@ -65,7 +65,7 @@ public abstract class InterfaceDevice extends FrameDevice {
     return up;
   }
 
-  /** Gives back what this kind of device has, but the interface: once, when it is closed. */
+  /** Releases the resources of this kind of device except the interface: once, when it is closed. */
   protected abstract void release();
 
   @Override
@@ -78,6 +78,6 @@ public abstract class InterfaceDevice extends FrameDevice {
     up = false;
     release();
     link.close();
-    memory.removeDevice(); // and not where something was not given back: better too much memory than foreign memory
+    memory.removeDevice(); // and not if something was not released: too much memory is better than foreign memory
   }
 }

@@ -3,8 +3,8 @@ package dev.inflight.live.device;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A device without an interface: what is sent arrives at another device of this process, with a loop that may be in another thread. A frame is
- * copied, as the other may have a memory of its own. What is sent leaves with the next {@link #flush}.
+ * Device without an interface: sent frames arrive at another device of this process, with a loop that may be in another thread. Frames are
+ * copied, because the other device may have another memory. They leave with the next {@link #flush}.
  */
 public final class MemoryDevice extends ProcessDevice {
   private final FramePipe out;
@@ -16,7 +16,7 @@ public final class MemoryDevice extends ProcessDevice {
     this.in = in;
   }
 
-  /** Two devices, of which each sends to the other. */
+  /** Two devices, each of which sends to the other. */
   public record Pair(MemoryDevice one, MemoryDevice other) implements AutoCloseable {
     @Override
     public void close() {
@@ -26,15 +26,15 @@ public final class MemoryDevice extends ProcessDevice {
   }
 
   /**
-   * Makes two devices.
+   * Creates two devices.
    *
-   * @param name of the pair; the devices are called NAME-0 and NAME-1
-   * @param one where the frames of the first stand
-   * @param other where those of the second do; may be the same, if one loop has both
-   * @param frames how many may be under way in each direction; a power of two
+   * @param name name of the pair; the devices are called NAME-0 and NAME-1
+   * @param one memory of the first device's frames
+   * @param other memory of the second device's frames; may be the same if one loop has both
+   * @param frames largest number of frames in transit in each direction; a power of two
    */
   public static Pair pair(String name, FrameMemory one, FrameMemory other, int frames) {
-    one.requireOpen(); // and not only when the other has its device already
+    one.requireOpen(); // and not only when the other already has its device
     other.requireOpen();
     int largest = Math.min(one.largestFrameBytes(), other.largestFrameBytes());
     FramePipe there = new FramePipe(frames, largest);
@@ -91,7 +91,7 @@ public final class MemoryDevice extends ProcessDevice {
     out.publish();
   }
 
-  /** Takes the other down too: it drops what it sends. */
+  /** Also takes the other device down: it drops the frames that it sends. */
   @Override
   protected void release() {
     out.close();

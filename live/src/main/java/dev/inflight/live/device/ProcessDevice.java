@@ -1,13 +1,13 @@
 package dev.inflight.live.device;
 
-/** What all devices have in common that are no interface of the machine: what they send stays in this process. */
+/** Base of devices that are not interfaces of the machine: the frames that they send stay in this process. */
 public abstract class ProcessDevice extends FrameDevice {
   private final String name;
 
   /**
-   * A device without a taker of its frames yet.
+   * Creates a device without a receiver of its frames.
    *
-   * @throws IllegalStateException where the memory is closed
+   * @throws IllegalStateException if the memory is closed
    */
   protected ProcessDevice(String name, FrameMemory memory) {
     super(memory);
@@ -45,7 +45,7 @@ public abstract class ProcessDevice extends FrameDevice {
     return counters;
   }
 
-  /** Takes it down, with its other end where it has one: once, when it is closed. */
+  /** Takes it down, together with its other end if it has one: once, when it is closed. */
   protected abstract void release();
 
   @Override

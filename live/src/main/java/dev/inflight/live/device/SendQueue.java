@@ -4,7 +4,7 @@ import dev.inflight.live.os.Errno;
 import dev.inflight.live.os.Libc;
 import dev.inflight.live.os.Messages;
 
-/** Messages that wait for the end of a round: they leave by sendmmsg, straight out of their chunks, which are then free. */
+/** Queue of messages until the end of a round: they leave by sendmmsg, directly from their chunks, which are then free. */
 public final class SendQueue implements AutoCloseable {
   private final Libc libc = new Libc();
   private final FrameMemory memory;
@@ -16,11 +16,11 @@ public final class SendQueue implements AutoCloseable {
   private int end;
 
   /**
-   * A queue.
+   * Creates a queue.
    *
-   * @param frames how many may wait
-   * @param nameBytes room for an address of each
-   * @param controlBytes room for control data of each, a multiple of 8
+   * @param frames largest number of waiting frames
+   * @param nameBytes room for each frame's address, in bytes
+   * @param controlBytes room for each frame's control data, in bytes, a multiple of 8
    */
   public SendQueue(FrameMemory memory, DeviceCounters counters, int frames, int nameBytes, int controlBytes) {
     this.memory = memory;
@@ -30,7 +30,7 @@ public final class SendQueue implements AutoCloseable {
     frameBytes = new int[frames];
   }
 
-  /** The messages; {@link #add} says which is next. */
+  /** The messages; {@link #add} returns the index of the next one. */
   public Messages messages() {
     return messages;
   }
@@ -47,8 +47,8 @@ public final class SendQueue implements AutoCloseable {
    *
    * @param at index of the first byte to send, in the memory
    * @param length bytes to send
-   * @param frame bytes that count
-   * @return its message, or -1 when there is no room
+   * @param frame bytes that counters add
+   * @return index of its message, or -1 if there is no room
    */
   public int add(int socket, long at, int length, int frame) {
     if (end == messages.count()) {
@@ -64,7 +64,10 @@ public final class SendQueue implements AutoCloseable {
     return message;
   }
 
-  /** Sends what waits; what the kernel has no room for stays, and what it refuses is dropped. Returns why, or 0. */
+  /**
+   * Sends the waiting frames: those for which the kernel has no room stay, and those that it rejects are dropped. Returns the error number
+   * of the call, or 0.
+   */
   public int flush() {
     int failure = 0;
     while (first < end) {
@@ -92,7 +95,7 @@ public final class SendQueue implements AutoCloseable {
     return failure;
   }
 
-  /** Whether the kernel had no room for something. */
+  /** True if the kernel had no room for a frame. */
   public boolean isWaiting() {
     return first < end;
   }
@@ -102,7 +105,7 @@ public final class SendQueue implements AutoCloseable {
     first++;
   }
 
-  /** Drops what waits. */
+  /** Drops the waiting frames. */
   @Override
   public void close() {
     while (first < end) {

@@ -1,6 +1,6 @@
 /**
- * What frames come from and go to. Read {@link Device} first: one interface of the machine, whichever way the kernel is asked for its frames;
- * {@link FrameMemory} is where they stand.
+ * Devices that receive and send frames. Read {@link Device} first: one interface of the machine, for every kind of kernel interface; {@link
+ * FrameMemory} holds their frames.
  */
 @NullMarked
 package dev.inflight.live.device;

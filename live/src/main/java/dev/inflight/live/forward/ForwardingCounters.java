@@ -1,29 +1,29 @@
 package dev.inflight.live.forward;
 
-/** What the soft switches of a fabric have counted together, a frame at each of them, besides what their ports and devices count. */
+/** Counters of a fabric's soft switches together, one per frame at each switch, in addition to the counters of ports and devices. */
 public final class ForwardingCounters {
-  /** Frames that switches took in. */
+  /** Frames that switches received. */
   public long received;
-  /** Frames that were given to devices; pause frames are not counted. */
+  /** Frames given to devices, without pause frames. */
   public long forwarded;
-  /** How often a port has written its telemetry into a frame. */
+  /** Number of times a port wrote its telemetry into a frame. */
   public long stamped;
-  /** Frames without room for the telemetry that a port would have written: they went on without it. */
+  /** Frames without room for a port's telemetry, forwarded without it. */
   public long withoutRoom;
   /** Pause frames, of PFC or of 802.3, that arrived. */
   public long pausesHeard;
-  /** Frames that are no IP: ARP and LLDP, for instance. */
+  /** Frames without IP, such as ARP and LLDP. */
   public long notIp;
   /** Frames to the MAC address of another station. */
   public long otherStations;
-  /** Frames that are damaged: lengths that cannot be, a wrong checksum of the IPv4 header, longer than any link takes. */
+  /** Damaged frames: impossible lengths, a wrong checksum of the IPv4 header, or longer than every link allows. */
   public long unreadable;
-  /** Frames for which there is no host with their destination's address. */
+  /** Frames without a host at their destination address. */
   public long unknownDestination;
   /** Frames without hops left. */
   public long expired;
-  /** Frames that were dropped because their queue was too long, or the memory full. */
+  /** Frames dropped because their queue was too long, or the memory full. */
   public long dropped;
-  /** Frames that were lost because a link was down, lost them by its model, or led nowhere. */
+  /** Frames lost because a link was down, lost them by its model, or had no other end. */
   public long lostOnLinks;
 }

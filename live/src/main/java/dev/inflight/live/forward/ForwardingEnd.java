@@ -20,12 +20,12 @@ import dev.inflight.wire.header.Pfc;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A switch's port at an interface. A frame that comes becomes a packet, which says where the frame stands ({@link Packet#frameAt}) and how long it is
- * ({@link Packet#frameBytes}); when the packet has left the port the frame goes to the interface, at the time at which its last bit would be at the
- * other end.
+ * A switch's port at an interface. An arriving frame becomes a packet with the frame's position ({@link Packet#frameAt}) and length ({@link
+ * Packet#frameBytes}). After the packet has left the port, the frame goes to the interface at the time at which its last bit would be at
+ * the other end.
  */
 final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.Paused, SentPauses.Renewal {
-  /** Of a MAC address in the low 48 bits: it is that of several stations. */
+  /** Bit of a MAC address, in the low 48 bits, that marks the address of a group of stations. */
   private static final int GROUP_BIT = 40;
 
   private final SwitchPort port;
@@ -44,9 +44,9 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
   private @Nullable PacketPool pool;
 
   /**
-   * An end.
+   * Creates an end.
    *
-   * @param delayInPs how long ago what arrives has left the other end, beyond what the machine itself takes: nodes that are not ours delay nothing
+   * @param delayInPs delay of the link for arriving frames, in addition to the machine's own: nodes outside this process do not delay them
    */
   ForwardingEnd(SwitchPort port, Device device, FrameReader reader, FrameWriter writer, EventLoop loop,
       ForwardingCounters counters, long delayInPs) {
@@ -64,7 +64,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
     sent = new SentPauses(port, loop, this);
   }
 
-  /** Says where packets come from, before anything runs. */
+  /** Sets the source of packets, before the loop runs. */
   void begin(PacketPool packets) {
     pool = packets;
     device.deliverTo(this);
@@ -106,7 +106,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
     packet.path = noPath;
     packet.timePs = arrivalPs + delayInPs;
     if (delayInPs == 0) {
-      packet.fire(); // now, and not behind all that is late
+      packet.fire(); // now, and not behind all late events
     } else {
       packet.key = port.nextKey();
       loop.schedule(packet, packet.timePs);
@@ -114,8 +114,8 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
   }
 
   /**
-   * A router takes what is to it: to the device's MAC address, or to that which its port has in the fabric. Endpoints know neither, and send to the
-   * broadcast address.
+   * True for a frame to another station. A router accepts frames to the device's MAC address, or to the address of its port in the fabric.
+   * Endpoints know neither, and send to the broadcast address.
    */
   private boolean isForAnother(long mac) {
     return (mac >>> GROUP_BIT & 1) == 0 && device.mac() != 0 && mac != device.mac() && mac != ownMac;
@@ -136,7 +136,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
 
   @Override
   public void send(Packet packet, long endPs) {
-    if (!packet.kind.isLinkControl()) { // now, as what a port reports is of the instant at which a frame starts to leave
+    if (!packet.kind.isLinkControl()) { // now, because a port reports its state at the instant at which a frame starts to leave
       writer.rewrite(packet, port, device, endPs - port.transmitPs(packet.sizeBytes));
     }
     departures.add(packet, endPs);
@@ -161,7 +161,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
 
   private void sendPause(int priority, int quanta) {
     long chunk = memory.take();
-    if (chunk >= 0) { // else it is sent when it is renewed, or ends with its time
+    if (chunk >= 0) { // otherwise it is sent on renewal, or ends after its time
       long at = chunk + FrameMemory.HEADROOM_BYTES;
       device.send(at, writer.pause(memory, at, port, priority, quanta));
     }

@@ -13,35 +13,35 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The beginning of one frame, and where everything is in it. All headers are in it, and nearly always it is no more than that: what a frame
- * carries stays where it is. In front of it is room into which headers may grow. Not thread-safe.
+ * Start of one frame, with all its headers and their positions. It is nearly always limited to the headers: the payload stays in its
+ * memory. In front of it is room into which headers may grow. Not thread-safe.
  */
 final class FrameHead {
   /** Bytes into which headers may grow. */
   static final int FRONT_BYTES = FrameMemory.HEADROOM_BYTES;
   private static final long NONE = -1;
-  /** In these the headers of most frames are. */
+  /** Bytes that contain the headers of most frames. */
   private static final int USUAL_BYTES = 320;
-  /** Behind the last header may be looked that far, for what could be another one: the most that a format looks at, and more. */
+  /** Bytes behind the last header that are read to detect another header: the largest number that a format reads, and more. */
   private static final int LOOKED_AT_BYTES = 64;
 
-  /** The frame starts behind the room in front of it. */
+  /** Bytes of the frame, which starts behind the room in front of it. */
   final byte[] bytes = new byte[FRONT_BYTES + Framing.LARGEST_FRAME_BYTES];
-  /** Where what stands. */
+  /** Positions of the headers. */
   final FrameView view;
   private @Nullable MemorySegment memory;
   private long at;
-  /** Of the frame, in the machine: there are several memories. */
+  /** Address of the frame in the machine, because there are several memories. */
   private long address = NONE;
   private boolean isWhole;
   private DecodeStatus outcome = DecodeStatus.UNSUPPORTED;
 
-  /** One for frames with this telemetry, or none. */
+  /** Creates a buffer for frames with this telemetry, or without. */
   FrameHead(@Nullable TelemetryFormat telemetry) {
     view = new FrameView(telemetry == null ? List.of() : List.of(telemetry));
   }
 
-  /** Reads a frame, if it is not the one that was read last. */
+  /** Reads a frame, unless it is the one that was read last. */
   void read(MemorySegment from, long index, int length) {
     long begins = from.address() + index;
     if (address == begins) {
@@ -65,12 +65,12 @@ final class FrameHead {
     MemorySegment.copy(from, ValueLayout.JAVA_BYTE, index + begin, bytes, FRONT_BYTES + begin, end - begin);
   }
 
-  /** How reading it went. */
+  /** Result of reading it. */
   DecodeStatus outcome() {
     return outcome;
   }
 
-  /** Writes what may have been changed of it to its place; returns where it starts now, as it may have grown to the front. */
+  /** Writes the changed part of the frame back; returns its new start, because it may have grown to the front. */
   long write() {
     MemorySegment to = memory;
     if (to == null || address == NONE) {
@@ -82,7 +82,7 @@ final class FrameHead {
     return begin;
   }
 
-  /** What is read next is read anew: in the chunk of the frame that was read last another one may stand by then. */
+  /** Forces the next read: the chunk of the last frame may contain another frame by then. */
   void forget() {
     address = NONE;
   }

@@ -17,11 +17,11 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.IntPredicate;
 
 /**
- * Makes of a frame that arrives at a switch the packet that the simulator's switch knows: of which flow and priority it is, its telemetry,
- * whether it may be marked. Its bytes stay where they are. Not thread-safe.
+ * Converter of a frame that arrives at a switch into a packet of the simulator's switch: its flow and priority, its telemetry, and whether
+ * it may be marked. The frame's bytes stay in their memory. Not thread-safe.
  */
 final class FrameReader {
-  /** The priority of frames that ask for none: queue 0 of a switch's port is that of pause frames. */
+  /** Priority of frames that request none: queue 0 of a switch's port is that of pause frames. */
   static final int BEST_EFFORT_PRIORITY = 1;
   private static final int PRIORITY_SHIFT = 3;
 
@@ -32,14 +32,14 @@ final class FrameReader {
   private final FrameRewriter rewriter;
   private final FrameHead head;
   private final byte[] bytes;
-  /** Of the frame that was read last. */
+  /** View of the last frame. */
   final FrameView view;
 
   /**
-   * A reader.
+   * Creates a reader.
    *
-   * @param head where frames are read
-   * @param isHost whether a node, by its number, is a host
+   * @param head buffer into which frames are read
+   * @param isHost true for the number of a node that is a host
    */
   FrameReader(FrameHead head, AddressBook addresses, IntPredicate isHost, ForwardingCounters counters) {
     this.addresses = addresses;
@@ -51,9 +51,9 @@ final class FrameReader {
     rewriter = new FrameRewriter(view);
   }
 
-  /** Reads where everything is in a frame; false when it is longer than any link takes with the telemetry that it may still get. */
+  /** Parses the headers of a frame; returns false if it is longer than every link allows with the telemetry that switches may add. */
   boolean parse(MemorySegment memory, long at, int length, int telemetryRoom) {
-    head.forget(); // the same chunk has another frame now
+    head.forget(); // the same chunk contains another frame now
     if (length + telemetryRoom + Ethernet.FCS_BYTES > Framing.LARGEST_FRAME_BYTES) {
       counters.unreadable++;
       return false;
@@ -62,7 +62,7 @@ final class FrameReader {
     return true;
   }
 
-  /** Makes a packet of the frame that was parsed; false when it is none that a switch forwards, which is counted. */
+  /** Converts the parsed frame into a packet; returns false for a frame that a switch does not forward, which is counted. */
   boolean read(Packet into) {
     if (!rewriter.isIp() && head.outcome() == DecodeStatus.UNSUPPORTED) {
       counters.notIp++;
@@ -87,13 +87,13 @@ final class FrameReader {
     into.flowClass = 0;
     into.entropy = 0;
     int dscp = v6 ? Ipv6.dscp(bytes, view.ip) : Ipv4.dscp(bytes, view.ip);
-    into.code = (byte) (dscp & (1 << PRIORITY_SHIFT) - 1); // what its header asks of switches
+    into.code = (byte) (dscp & (1 << PRIORITY_SHIFT) - 1); // requests to switches in its header
     into.sizeBytes = Math.max(view.end - view.frame, Ethernet.SMALLEST_BYTES) + Ethernet.FCS_BYTES;
     into.payloadBytes = view.payloadBytes;
     into.priority = (byte) Math.max(BEST_EFFORT_PRIORITY, dscp >>> PRIORITY_SHIFT);
     into.hop = (short) (Packet.FIRST_HOP_LIMIT - rewriter.hopLimit());
     into.routeEpoch = Packet.NO_EPOCH;
-    into.ecnMarked = rewriter.ecn() == Ipv4.CE || rewriter.ecn() == Ipv4.NOT_ECT; // what cannot be marked is not counted as marked
+    into.ecnMarked = rewriter.ecn() == Ipv4.CE || rewriter.ecn() == Ipv4.NOT_ECT; // a frame that cannot be marked is not counted as marked
     into.afterTimeout = false;
     readTelemetry(into);
     into.kind = into.telemetryBytes > 0 || rewriter.ecn() != Ipv4.NOT_ECT ? Packet.Kind.DATA : Packet.Kind.CONTROL;
@@ -123,7 +123,7 @@ final class FrameReader {
     return view.udp != ABSENT ? Udp.source(bytes, view.udp) : view.tcp != ABSENT ? TcpHeader.source(bytes, view.tcp) : 0;
   }
 
-  /** The original one where telemetry has put its own in its place: a flow's connection is made under that. */
+  /** Destination port of the frame: the original one if telemetry has replaced it, because a flow's connection uses the original. */
   private int destinationPort() {
     if (view.udp == ABSENT) {
       return view.tcp == ABSENT ? 0 : TcpHeader.destination(bytes, view.tcp);

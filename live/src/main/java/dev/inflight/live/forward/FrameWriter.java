@@ -20,16 +20,16 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes into a frame what a switch's port has made of its packet: telemetry, mark, hop limit, and the MAC addresses of the next link.
- * Not thread-safe.
+ * Writer of a switch port's changes to a packet into its frame: telemetry, mark, hop limit, and the MAC addresses of the next link. Not
+ * thread-safe.
  */
 final class FrameWriter {
-  /** A port measures the utilization for segments of TCP over the time of so many full frames. */
+  /** Interval over which a port measures the utilization for TCP segments, as a number of full frames. */
   private static final int TCP_INT_FRAMES = 16;
   private static final int FULL_FRAME_BYTES = 1518;
 
   private final ForwardingCounters counters;
-  private final @Nullable TcpIntPort[] tcpInt; // by port; made when the first segment leaves
+  private final @Nullable TcpIntPort[] tcpInt; // by port; created when the first segment leaves
   private final PortSnapshot snapshot = new PortSnapshot();
   private final FrameView view;
   private final FrameRewriter rewriter;
@@ -38,10 +38,10 @@ final class FrameWriter {
   private final byte[] before = new byte[Framing.LARGEST_FRAME_BYTES];
 
   /**
-   * A writer.
+   * Creates a writer.
    *
-   * @param head where frames are read
-   * @param ports of the fabric
+   * @param head buffer into which frames are read
+   * @param ports number of ports of the fabric
    */
   FrameWriter(FrameHead head, int ports, ForwardingCounters counters) {
     this.counters = counters;
@@ -53,16 +53,16 @@ final class FrameWriter {
   }
 
   /**
-   * Changes a frame its place; headers that grow do so to the front.
+   * Changes a frame in its memory; headers grow to the front.
    *
-   * @param packet of that frame, which the port has just sent; where it starts, and its length, are there
-   * @param startPs when its first bit leaves
+   * @param packet packet of that frame, which the port has just sent, with the frame's start and length
+   * @param startPs time at which its first bit leaves
    */
   void rewrite(Packet packet, Port port, Device device, long startPs) {
     long at = packet.frameAt();
     int length = packet.frameBytes();
     head.read(device.memory().bytes(), at, length);
-    rewriter.takeHop(); // it was asked for when the frame came in
+    rewriter.takeHop(); // requested when the frame arrived
     if (packet.ecnMarked) {
       rewriter.mark();
     }
@@ -74,7 +74,7 @@ final class FrameWriter {
     packet.standFor(head.write(), length + grown);
   }
 
-  /** TCP-INT is in an option that the sender has made room for. */
+  /** Writes TCP-INT, for which the sender has reserved an option. */
   private void stampTcp(Packet packet, Port port, long startPs) {
     TcpIntPort ours = tcpInt[port.index()];
     if (ours == null) {
@@ -92,7 +92,7 @@ final class FrameWriter {
     }
   }
 
-  /** A frame may grow to the beginning of its chunk, and to the longest that its link takes. */
+  /** Room in front of a frame: up to the start of its chunk, and up to the longest frame of its link. */
   private static int room(Device device, long at, int length) {
     long inChunk = at - device.memory().chunkOf(at);
     return (int) Math.min(Math.min(inChunk, FrameHead.FRONT_BYTES), device.largestFrameBytes() - length);

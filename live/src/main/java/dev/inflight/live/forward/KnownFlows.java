@@ -5,8 +5,8 @@ import dev.inflight.telemetry.util.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flows of frames that have come lately: all that routes ask for, which is source, destination and ports. A table of fixed size, so that
- * frames of ever new flows cannot fill the memory; a steady flow allocates nothing.
+ * Flows of recent frames with the fields that routes need: source, destination and ports. The table has a fixed size, so that frames of
+ * ever new flows cannot fill the memory; a steady flow causes no allocation.
  */
 final class KnownFlows {
   private static final int ROOM = 1 << 14;
@@ -15,7 +15,7 @@ final class KnownFlows {
 
   private final @Nullable Flow[] table = new Flow[ROOM];
 
-  /** The flow between two nodes with these ports. */
+  /** Flow between two nodes with these ports. */
   Flow find(int source, int destination, int sourcePort, int destinationPort) {
     long ends = (long) source << Integer.SIZE | destination & 0xFFFF_FFFFL;
     int home = (int) SplitMix.mix(ends ^ (long) sourcePort << 48 ^ (long) destinationPort << 24) & ROOM - PLACES;

@@ -22,11 +22,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The switches of a fabric with interfaces of this machine as ports, and with any hosts at the other ends. They forward IPv4 and IPv6
- * between the addresses of the fabric's hosts, over all shortest routes, and are the simulator's own: ports send at their link's rate, packets
- * wait in its queues and its shared memory, are marked, pause neighbors, and get telemetry.
+ * Switches of a fabric with interfaces of this machine as ports, and with any hosts at the other ends. They forward IPv4 and IPv6 between
+ * the addresses of the fabric's hosts, over all shortest routes. They are the simulator's own switches: ports send at their link's rate,
+ * packets wait in its queues and its shared memory, are marked, pause neighbors, and get telemetry.
  *
- * <p>They are routers, without ARP or neighbor discovery: hosts have the port's MAC address as that of their gateway. One thread.
+ * <p>They are routers, without ARP or neighbor discovery: hosts use the port's MAC address as that of their gateway. One thread.
  */
 public final class SoftSwitches {
   private final Topology topology;
@@ -39,11 +39,11 @@ public final class SoftSwitches {
   private final List<ForwardingEnd> ends = new ArrayList<>();
 
   /**
-   * Switches without their fabric yet.
+   * Creates switches without their fabric.
    *
-   * @param telemetry the format that their ports write, or none
-   * @param devices the interface that is a switch's port; those of one switch have their frames in one memory
-   * @param loop where everything happens
+   * @param telemetry format that their ports write, or null
+   * @param devices interface of each switch port; the devices of one switch share a frame memory
+   * @param loop loop that runs the switches
    */
   public SoftSwitches(Topology topology, @Nullable TelemetryFormat telemetry, AddressBook addresses,
       Function<Port, Device> devices, EventLoop loop) {
@@ -56,9 +56,9 @@ public final class SoftSwitches {
   }
 
   /**
-   * The cable from a port, as the fabric wants it: of a host's, which sends nothing, and of a switch's.
+   * Cable from a port: of a switch, or of a host, which sends nothing.
    *
-   * @throws IllegalArgumentException when its device has another memory than those of the switch's other ports
+   * @throws IllegalArgumentException if its device has another memory than those of the switch's other ports
    */
   public Wire from(Port port) {
     if (!(port instanceof SwitchPort ours)) {
@@ -77,18 +77,18 @@ public final class SoftSwitches {
     return end;
   }
 
-  /** Is notified of events on links: frames that are lost give their memory back. */
+  /** Observer of events on links: lost frames return their memory. */
   public Observer observer() {
     return new Losses();
   }
 
-  /** All ports have their cables: frames may come from now on. */
+  /** Starts the switches when all ports have their cables: frames may arrive from now on. */
   public void begin(Fabric fabric) {
     ends.forEach(end -> end.begin(fabric.parts().getFirst().pool()));
     new LinkWatch(fabric, port -> devices.apply(port instanceof SwitchPort ? port : port.peer()), loop).begin();
   }
 
-  /** What they have counted. */
+  /** Counters of all switches. */
   public ForwardingCounters counters() {
     return counters;
   }
@@ -97,7 +97,7 @@ public final class SoftSwitches {
     @Override
     public void packetLost(Port port, Packet packet, LinkObserver.Loss why, long nowPs) {
       if (packet.kind.isLinkControl()) {
-        return; // no frame was made of it yet
+        return; // no frame was created for it yet
       }
       devices.apply(port).memory().give(packet.frameAt());
       if (why == LinkObserver.Loss.BUFFER) {

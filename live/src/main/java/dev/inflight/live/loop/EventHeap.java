@@ -4,7 +4,7 @@ import dev.inflight.net.event.Event;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Events by time, then by key: a binary heap. */
+/** Binary heap of events, ordered by time, then by key. */
 final class EventHeap {
   private static final int FIRST_ROOM = 1024;
 
@@ -19,13 +19,13 @@ final class EventHeap {
     return count;
   }
 
-  /** Forgets all of them. */
+  /** Removes all events. */
   void clear() {
     Arrays.fill(heap, 0, count, null);
     count = 0;
   }
 
-  /** The first event, if there is one; it stays. */
+  /** First event, which stays in the heap; null if there is none. */
   @Nullable
   Event peek() {
     return count == 0 ? null : heap[0];
@@ -48,8 +48,8 @@ final class EventHeap {
     heap[at] = event;
   }
 
-  /** Takes the first event out; there must be one. */
-  @SuppressWarnings("NullAway") // what is behind the count is never read
+  /** Removes the first event; there must be one. */
+  @SuppressWarnings("NullAway") // entries behind the count are never read
   Event remove() {
     Event first = heap[0];
     Event last = heap[--count];

@@ -1,6 +1,6 @@
 package dev.inflight.live.loop;
 
-/** How late events ran: a histogram with classes of powers of two of nanoseconds. Allocates nothing. */
+/** Lateness of events: a histogram with classes of powers of two of nanoseconds. Recording allocates nothing. */
 public final class Lateness {
   private static final int CLASSES = 64;
   private static final long PS_PER_NANO = 1000;
@@ -17,18 +17,18 @@ public final class Lateness {
     }
   }
 
-  /** Events that ran. */
+  /** Number of events that ran. */
   public long events() {
     return events;
   }
 
-  /** The latest, in picoseconds. */
+  /** Largest lateness, in picoseconds. */
   public long mostPs() {
     return mostPs;
   }
 
   /**
-   * A bound that this share of the events kept, in nanoseconds: within a factor of two.
+   * Bound on the lateness of this share of the events, in nanoseconds, exact within a factor of two.
    *
    * @param share above 0, at most 1
    */

@@ -10,28 +10,36 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Real time. One thread runs the events that are due, and asks its sources for frames in between. An event is never early; it is as late
- * as {@link #lateness} reports. Time starts at 0 when the loop is made, or {@linkplain #begin anew}, so that picoseconds last for 106 days; a loop that
- * comes to that end throws an {@link IllegalStateException}.
+ * Event loop in real time. One thread runs the due events, and polls its sources for frames in between. An event is never early; {@link
+ * #lateness} reports how late events are. Time starts at 0 with the loop, or {@linkplain #begin later}, so that picoseconds last for 106
+ * days; a loop that reaches that end throws an {@link IllegalStateException}.
  *
- * <p>Everything belongs to the thread that runs it, but for {@link #execute} and {@link #stop}.
+ * <p>All methods except {@link #execute} and {@link #stop} belong to the thread that runs the loop.
  */
 public final class RealLoop implements EventLoop {
-  /** Tasks, and frames of each source, that one round takes at most: a flood of one kind must not keep the others waiting. */
+  /** Largest number of tasks, and of frames of each source, in one round: a flood of one kind must not delay the others. */
   private static final int ROUND = 64;
-  /** Events, likewise. A frame that has come makes two and more: with few of them in a round frames would wait, and their memory is cold by then. */
+  /**
+   * Largest number of events in one round. An arrived frame creates two or more events: with fewer events in a round, frames would wait
+   * until their memory is no longer cached.
+   */
   private static final int EVENTS = 4 * ROUND;
   private static final long PS_PER_NANO = 1000;
-  /** A park ends this long before the next event, and the rest is spent spinning: what the kernel takes to wake a thread. */
+  /** Time before the next event at which a park ends, for the kernel to wake a thread; the loop spins for the rest. */
   private static final long WAKE_NANOS = 20_000;
-  /** Sleeps of poll(2) end late by up to a 200th of their time where the process is niced, and a 1,000th otherwise (fs/select.c of Linux). */
+  /**
+   * Divisor of a sleep's time that bounds its lateness: sleeps of poll(2) end late by up to a 200th of their time if the process is niced,
+   * and a 1,000th otherwise (fs/select.c of Linux).
+   */
   private static final long SHARE_LATE = 200;
   private static final long LONGEST_SLEEP_NANOS = 100_000_000;
-  /** What of a standstill stays in its time, where standstills are left out. A busy machine lets a thread wait for about that long. */
+  /**
+   * Part of a standstill that stays in the loop's time if standstills are left out. A busy machine makes a thread wait for about that long.
+   */
   private static final long LONGEST_STANDSTILL_NANOS = 3_000_000;
-  /** Each event takes 2^-10 off the recent lateness. */
+  /** Exponent of the decay: each event reduces the recent lateness by 2^-10 of it. */
   private static final int FORGETTING = 10;
-  /** For how long at most it sleeps while a source waits for room in the kernel. */
+  /** Longest sleep while a source waits for room in the kernel. */
   private static final long ROOM_NANOS = 50_000;
 
   private final EventHeap events = new EventHeap();
@@ -53,16 +61,16 @@ public final class RealLoop implements EventLoop {
   private volatile boolean stopped;
   private volatile boolean asleep;
 
-  /** A loop that reads the machine's clock. */
+  /** Creates a loop that reads the machine's clock. */
   public RealLoop(Waiting waiting, Sleeper sleeper) {
     this(waiting, sleeper, System::nanoTime);
   }
 
   /**
-   * A loop with a clock of one's own.
+   * Creates a loop with a given clock.
    *
-   * @param sleeper sleeps, where that is how the loop waits
-   * @param nanos the time in nanoseconds from any beginning; never goes back
+   * @param sleeper sleeper for loops that wait by sleeping
+   * @param nanos time in nanoseconds from any origin; never goes back
    */
   public RealLoop(Waiting waiting, Sleeper sleeper, LongSupplier nanos) {
     this.waiting = waiting;
@@ -71,49 +79,49 @@ public final class RealLoop implements EventLoop {
     beginNanos = nanos.getAsLong();
   }
 
-  /** Adds a source, which is asked for work from now on; before the loop runs, or from within. */
+  /** Adds a source, which is polled from now on; before the loop runs, or from within. */
   public void add(Source source) {
     sources.add(source);
     sleeper.watch(List.copyOf(sources));
   }
 
-  /** Asks a source no more. */
+  /** Removes a source. */
   public void remove(Source source) {
     sources.remove(source);
     sleeper.watch(List.copyOf(sources));
   }
 
-  /** Time starts anew, at 0: what is scheduled keeps its time. */
+  /** Restarts time at 0; scheduled events keep their times. */
   public void begin() {
     begin(0);
   }
 
   /**
-   * Time goes on from here: what is scheduled keeps its time.
+   * Sets the time; scheduled events keep their times.
    *
-   * @param atPs what time it is now, in picoseconds, 0 or more
+   * @param atPs current time, in picoseconds, 0 or more
    */
   public void begin(long atPs) {
     lastNanos = nanos.getAsLong();
     beginNanos = lastNanos - atPs / PS_PER_NANO;
   }
 
-  /** Time starts anew, at 0, and nothing is scheduled: where all that has scheduled something starts anew too. From within a task. */
+  /** Restarts time at 0 without events, when all users of the loop restart too. Call it from within a task. */
   public void restart() {
     events.clear();
     begin();
   }
 
   /**
-   * From now on, when the machine has kept the loop's thread from running for long, most of that is left out of its time: what had been waited for may
-   * have come meanwhile, and is looked at before a wait is over. Not for links that are as fast as they are said to be.
+   * Leaves standstills out from now on: when the machine has kept the loop's thread from running for long, most of that time does not
+   * count. The awaited frames may have arrived meanwhile, and are processed before a wait ends. Not for links with a guaranteed rate.
    */
   public void leaveStandstillsOut() {
     leavesStandstillsOut = true;
     lastNanos = nanos.getAsLong();
   }
 
-  /** Time since the loop was made, or since it has {@linkplain #begin started}, in picoseconds; without standstills, where they are left out. */
+  /** Time since the loop was created, or since it {@linkplain #begin started}, in picoseconds; without standstills if they are left out. */
   public long nowPs() {
     long now = nanos.getAsLong();
     if (leavesStandstillsOut && isRunner()) {
@@ -126,27 +134,27 @@ public final class RealLoop implements EventLoop {
     return (now - beginNanos) * PS_PER_NANO;
   }
 
-  /** Also before anybody runs it. */
+  /** True in the loop's thread, and in every thread before the loop runs. */
   @SuppressWarnings("ReferenceEquality")
   private boolean isRunner() {
     Thread thread = runner;
     return thread == null || thread == Thread.currentThread();
   }
 
-  /** This thread alone does. */
+  /** Leaves a standstill out of the time; only this thread writes the field. */
   @SuppressWarnings("NonAtomicVolatileUpdate")
   private void leaveOut(long stoodNanos) {
     beginNanos += stoodNanos;
   }
 
-  /** An event may be put before the present: it is late already. */
+  /** Schedules an event; its time may be in the past: the event is then late already. */
   @Override
   public void schedule(Event event, long atPs) {
     event.timePs = atPs;
     events.add(event);
   }
 
-  /** Runs something in the loop's thread soon; from any thread. */
+  /** Runs a task in the loop's thread soon; from any thread. */
   public void execute(Runnable task) {
     tasks.add(task);
     if (asleep) {
@@ -154,50 +162,48 @@ public final class RealLoop implements EventLoop {
     }
   }
 
-  /** Ends {@link #run} after the present round; from any thread. */
+  /** Ends {@link #run} after the current round; from any thread. */
   public void stop() {
     stopped = true;
     sleeper.wake();
   }
 
-  /** How late events were. */
+  /** Lateness of events. */
   public Lateness lateness() {
     return lateness;
   }
 
-  /**
-   * How late events have recently been, in picoseconds: as late as the latest of them, and less by a 1,024th with each that comes after it.
-   */
+  /** Recent lateness of events, in picoseconds: that of the latest event, reduced by a 1,024th with each later event. */
   public long recentLatenessPs() {
     return recentLatenessPs;
   }
 
-  /** Share of the time of its run in which there was nothing to do: near 0 when the machine is too slow for what is asked of it. */
+  /** Share of its run time in which the loop was idle: near 0 if the machine is too slow for its work. */
   public double idleShare() {
     return endedPs <= 0 ? 1 : (double) idlePs / endedPs;
   }
 
-  /** Frames that its sources have taken, over the rounds in which there were any: how many came at once; 0 when none came. */
+  /** Average number of frames that its sources received at once, over the rounds with frames; 0 if none arrived. */
   public double framesAtOnce() {
     return roundsWithFrames == 0 ? 0 : (double) framesTaken / roundsWithFrames;
   }
 
-  /** The thread that runs it, or has run its last {@link #round}; null before the first, and when {@link #run} has returned. */
+  /** Thread that runs the loop, or has run its last {@link #round}; null before the first round, and after {@link #run} has returned. */
   public @Nullable Thread runner() {
     return runner;
   }
 
-  /** Events that wait. */
+  /** Number of waiting events. */
   public int waitingEvents() {
     return events.count();
   }
 
-  /** Runs until it is stopped. */
+  /** Runs the loop until it is stopped. */
   public void run() {
     run(Long.MAX_VALUE);
   }
 
-  /** Runs until it is stopped, or until a time, in picoseconds. */
+  /** Runs the loop until it is stopped, or until a time, in picoseconds. */
   public void run(long untilPs) {
     runner = Thread.currentThread();
     long roundPs = nowPs();
@@ -213,10 +219,10 @@ public final class RealLoop implements EventLoop {
     }
     stopped = false;
     endedPs = nowPs();
-    runner = null; // the next one to ask may be another thread
+    runner = null; // the next round may run in another thread
   }
 
-  /** Does what there is to do now, once; returns how much that was. */
+  /** Runs one round of the due work; returns the amount of work done. */
   public int round() {
     runner = Thread.currentThread();
     int done = 0;
@@ -244,7 +250,7 @@ public final class RealLoop implements EventLoop {
     return done;
   }
 
-  /** Runs what was given to {@link #execute} and has not run: for when the loop does not run any more, so that no caller waits for that in vain. */
+  /** Runs the remaining tasks of {@link #execute} after the loop has stopped, so that no caller waits in vain. */
   public void runTasks() {
     for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
       task.run();
@@ -275,17 +281,17 @@ public final class RealLoop implements EventLoop {
       return;
     }
     asleep = true;
-    if (tasks.isEmpty() && !stopped) { // adding one wakes the loop from now on
+    if (tasks.isEmpty() && !stopped) { // from now on adding a task wakes the loop
       long mostNanos = Math.min(untilNanos, isWaitingForRoom() ? ROOM_NANOS : LONGEST_SLEEP_NANOS);
       sleeper.sleep(mostNanos);
       if (leavesStandstillsOut) {
-        lastNanos += Math.clamp(nanos.getAsLong() - lastNanos, 0, mostNanos); // it was to stand still for so long
+        lastNanos += Math.clamp(nanos.getAsLong() - lastNanos, 0, mostNanos); // a deliberate sleep of this length
       }
     }
     asleep = false;
   }
 
-  /** The kernel may end a long sleep late by a share of it: it ends earlier, and a short one follows. */
+  /** Shortened sleep: the kernel may end a long sleep late by a share of its time, so the sleep ends earlier, and a short one follows. */
   private static long wakeAfter(long nanos) {
     return nanos - WAKE_NANOS - nanos / SHARE_LATE;
   }

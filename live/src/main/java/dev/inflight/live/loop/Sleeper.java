@@ -2,15 +2,15 @@ package dev.inflight.live.loop;
 
 import java.util.List;
 
-/** Sleeps until a source has work, the thread is woken, or time is up. */
+/** Wait until a source has work, the thread is woken, or the time has passed. */
 public interface Sleeper extends AutoCloseable {
-  /** The sources that may end its sleep. */
+  /** Sets the sources that may end its sleep. */
   void watch(List<? extends Source> sources);
 
   /**
    * Sleeps.
    *
-   * @param mostNanos for at most so long; above 0
+   * @param mostNanos longest sleep, in nanoseconds; above 0
    */
   void sleep(long mostNanos);
 

@@ -1,27 +1,27 @@
 package dev.inflight.live.loop;
 
-/** Something that a {@link RealLoop} asks for work, between its events. */
+/** Source of work, which a {@link RealLoop} polls between its events. */
 public interface Source {
-  /** What {@link #fileDescriptor} says of a source that nothing can be waited for at. */
+  /** Result of {@link #fileDescriptor} for a source without a descriptor to wait for. */
   int NONE = -1;
 
   /**
-   * Does what there is to do now.
+   * Does the current work.
    *
    * @param nowPs the loop's time, in picoseconds
-   * @param most how many frames to take at most, so that events are not late for ever
-   * @return how many it took; 0 says that there was nothing
+   * @param most largest number of frames to process, so that events are not delayed without limit
+   * @return number of processed frames; 0 if there was no work
    */
   int poll(long nowPs, int most);
 
-  /** Ends a round: what was put down for the kernel since the last time goes to it. */
+  /** Ends a round: hands requests collected since the last round to the kernel. */
   void endRound();
 
-  /** Whether something waits for room in the kernel: nothing signals when there is some, so the loop has to ask again soon. */
+  /** True if something waits for room in the kernel, which sends no signal when there is room, so that the loop has to retry soon. */
   default boolean isWaitingForRoom() {
     return false;
   }
 
-  /** What becomes readable when there is work; {@link #NONE} where that cannot be said, and the loop must not sleep for long. */
+  /** Descriptor that becomes readable when there is work; {@link #NONE} if there is none, and the loop must not sleep for long. */
   int fileDescriptor();
 }

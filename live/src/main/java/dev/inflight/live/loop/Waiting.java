@@ -1,9 +1,9 @@
 package dev.inflight.live.loop;
 
-/** What a {@link RealLoop} does while nothing is due. */
+/** Behavior of a {@link RealLoop} while nothing is due. */
 public enum Waiting {
-  /** Asks again and again: a core is busy, and events are late by no more than what it does then. */
+  /** Polls continuously: a core is busy, and events are late by no more than the poll's work. */
   SPIN,
-  /** Sleeps until something arrives or an event is due: events are late by what the kernel takes to wake a thread, some 20 us. */
+  /** Sleeps until a frame arrives or an event is due: events are late by the time of the kernel to wake a thread, about 20 us. */
   PARK
 }

@@ -1,4 +1,4 @@
-/** Real time: {@link RealLoop} runs events when they are due, and asks devices for frames in between. Read that first. */
+/** Event loop in real time: {@link RealLoop} runs events when they are due, and polls devices for frames in between. Read it first. */
 @NullMarked
 package dev.inflight.live.loop;
 

@@ -2,7 +2,7 @@ package dev.inflight.live.os;
 
 import org.jspecify.annotations.Nullable;
 
-/** A file descriptor, which is closed once. */
+/** File descriptor that is closed once. */
 public final class Descriptor implements AutoCloseable {
   private static final int CLOSED = -1;
 
@@ -10,27 +10,27 @@ public final class Descriptor implements AutoCloseable {
   private int fd;
 
   /**
-   * Takes over a descriptor.
+   * Takes ownership of a descriptor.
    *
-   * @param call what it was made by, for the message
-   * @param result what that returned: the descriptor, or the negative of errno
+   * @param call call that created it, for the message
+   * @param result result of the call: the descriptor, or the negative of errno
    */
   public Descriptor(String call, int result) {
     fd = libc.check(call, result);
   }
 
   /**
-   * Opens a socket, for which no call waits.
+   * Opens a nonblocking socket.
    *
-   * @param what it is, for the message
-   * @param namespace where it is to be; null is the thread's
+   * @param name of the socket, for the message
+   * @param namespace its network namespace; null for the thread's
    */
   public static Descriptor socket(String what, @Nullable String namespace, int domain, int type) {
     var libc = new Libc();
     return new Descriptor(what, Namespaces.within(namespace, () -> libc.socket(domain, type | Libc.NONBLOCK | Libc.CLOEXEC, 0)));
   }
 
-  /** The number; -1 when closed. */
+  /** Number of the descriptor; -1 when closed. */
   public int fd() {
     return fd;
   }

@@ -1,8 +1,8 @@
 package dev.inflight.live.os;
 
-/** Numbers by which Linux says why a call failed, the same on x86-64 and aarch64, and what they mean to who uses devices. */
+/** Linux error numbers, the same on x86-64 and aarch64, and their meanings for users of devices. */
 public final class Errno {
-  /** Not permitted. */
+  /** Operation not permitted. */
   public static final int EPERM = 1;
   /** Interrupted by a signal. */
   public static final int EINTR = 4;
@@ -10,31 +10,31 @@ public final class Errno {
   public static final int ENXIO = 6;
   /** No such descriptor. */
   public static final int EBADF = 9;
-  /** Not now. */
+  /** Try again. */
   public static final int EAGAIN = 11;
-  /** Forbidden. */
+  /** Permission denied. */
   public static final int EACCES = 13;
-  /** In use. */
+  /** Device or resource busy. */
   public static final int EBUSY = 16;
   /** No such device. */
   public static final int ENODEV = 19;
-  /** Not valid. */
+  /** Invalid argument. */
   public static final int EINVAL = 22;
-  /** Out of range: AF_XDP's answer to an MTU that is too large. */
+  /** Out of range: AF_XDP's error for an MTU that is too large. */
   public static final int ERANGE = 34;
-  /** Too long a message. */
+  /** Message too long. */
   public static final int EMSGSIZE = 90;
   /** Not supported. */
   public static final int EOPNOTSUPP = 95;
   /** The interface is down. */
   public static final int ENETDOWN = 100;
-  /** No room for now. */
+  /** No buffer space available. */
   public static final int ENOBUFS = 105;
 
   private Errno() {
   }
 
-  /** The name in C, or {@code errno N}. */
+  /** Name of an error in C, or {@code errno N}. */
   static String name(int errno) {
     return switch (errno) {
       case EPERM -> "EPERM";
@@ -64,7 +64,7 @@ public final class Errno {
     };
   }
 
-  /** What it means to the user. */
+  /** Meaning of an error for the user. */
   static String meaning(int errno) {
     return switch (errno) {
       case EPERM, EACCES -> "needs root or CAP_NET_RAW (AF_XDP also CAP_BPF and CAP_NET_ADMIN, namespaces CAP_SYS_ADMIN)";

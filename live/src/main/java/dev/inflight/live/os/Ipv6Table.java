@@ -6,7 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
-/** The kernel's table of IPv6 addresses: a line has the address, index, prefix length, scope, flags, all in hex, and the interface. */
+/** The kernel's table of IPv6 addresses. A line has the address, index, prefix length, scope and flags, all in hex, and the interface. */
 final class Ipv6Table {
   private static final String FILE = "/proc/thread-self/net/if_inet6";
   private static final int ROOM_BYTES = 1 << 16;
@@ -16,7 +16,7 @@ final class Ipv6Table {
   private Ipv6Table() {
   }
 
-  /** The first global address of an interface of the thread's namespace, as two longs; none if there is none. */
+  /** First global address of an interface in the thread's namespace, as two longs; empty if there is none. */
   static long[] find(String name) {
     for (String line : read().split("\n")) {
       String[] fields = line.strip().split(" +");

@@ -7,20 +7,20 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Functions of the C library of 64-bit Linux. Each returns what the function does, or, where that is -1, the negative of errno
- * ({@link Errno}): so a call that fails costs no more than another. {@link #check} makes an exception of it. Pointers are addresses, and
- * the caller keeps what is there alive. No call allocates.
+ * Functions of the C library of 64-bit Linux. Each returns the function's result, or the negative of errno ({@link Errno}) instead of -1,
+ * so that a failed call costs no more than others. {@link #check} turns it into an exception. Pointers are addresses, and the caller keeps
+ * their memory alive. No call allocates.
  *
- * <p>An object belongs to one thread at a time, as errno is kept in it.
+ * <p>An object belongs to one thread at a time, because it stores errno.
  */
 public final class Libc {
-  /** Flag of sockets and of descriptors: no call waits. */
+  /** Flag of sockets and of descriptors: calls do not wait. */
   public static final int NONBLOCK = 0x800;
-  /** Flag of sockets and of descriptors: not for processes that this one starts. */
+  /** Flag of sockets and of descriptors: processes that this one starts do not inherit them. */
   public static final int CLOEXEC = 0x80000;
   /** Flag of sends and receives: this call does not wait. */
   public static final int MSG_DONTWAIT = 0x40;
-  /** Level of socket options: of sockets of any kind. */
+  /** Level of socket options for sockets of any kind. */
   public static final int SOL_SOCKET = 1;
 
   private static final int EPOLL_CTL_ADD = 1;
@@ -35,7 +35,7 @@ public final class Libc {
   private final MemorySegment state;
   private final long bpf;
 
-  /** Access to the library; refused where this is not 64-bit Linux on x86-64 or aarch64. */
+  /** Opens the library; throws if this is not 64-bit Linux on x86-64 or aarch64. */
   @SuppressWarnings("restricted")
   public Libc() {
     String system = System.getProperty("os.name");
@@ -49,7 +49,7 @@ public final class Libc {
     state = Arena.ofAuto().allocate(Linker.Option.captureStateLayout());
   }
 
-  /** Makes an exception of a failure; returns what has not failed. */
+  /** Throws if a call has failed; otherwise returns its result. */
   public int check(String call, int result) {
     if (result < 0) {
       throw new OsException(call, -result);
@@ -66,7 +66,7 @@ public final class Libc {
     }
   }
 
-  /** Gives a socket its address. */
+  /** Binds a socket to an address. */
   public int bind(int fd, long address, int bytes) {
     try {
       return result((int) NativeCalls.BIND.invokeExact(state, fd, address, bytes));
@@ -84,14 +84,14 @@ public final class Libc {
     }
   }
 
-  /** Sets an option that is an int. */
+  /** Sets an option with an int value. */
   public int setsockopt(int fd, int level, int option, int value) {
     try (Arena arena = Arena.ofConfined()) {
       return setsockopt(fd, level, option, arena.allocateFrom(JAVA_INT, value).address(), Integer.BYTES);
     }
   }
 
-  /** Reads an option of a socket; {@code bytes} is the address of an int, the room there is and then what was used. */
+  /** Reads an option of a socket; {@code bytes} is the address of an int with the available room, which becomes the used size. */
   public int getsockopt(int fd, int level, int option, long value, long bytes) {
     try {
       return result((int) NativeCalls.GETSOCKOPT.invokeExact(state, fd, level, option, value, bytes));
@@ -100,7 +100,7 @@ public final class Libc {
     }
   }
 
-  /** A socket's own address; {@code bytes} is the address of an int, the room there is and then what was used. */
+  /** Reads a socket's own address; {@code bytes} is the address of an int with the available room, which becomes the used size. */
   int getsockname(int fd, long name, long bytes) {
     try {
       return result((int) NativeCalls.GETSOCKNAME.invokeExact(state, fd, name, bytes));
@@ -109,7 +109,7 @@ public final class Libc {
     }
   }
 
-  /** The address of a socket's other end; {@code bytes} as with {@link #getsockname}. */
+  /** Reads the address of a socket's other end; {@code bytes} as in {@link #getsockname}. */
   int getpeername(int fd, long name, long bytes) {
     try {
       return result((int) NativeCalls.GETPEERNAME.invokeExact(state, fd, name, bytes));
@@ -118,7 +118,7 @@ public final class Libc {
     }
   }
 
-  /** Maps what a descriptor offers, to read and to write; the address, or the negative of errno. */
+  /** Maps a descriptor's memory for reading and writing; returns the address, or the negative of errno. */
   long mmap(int fd, long bytes, long offset) {
     try {
       long at = (long) NativeCalls.MMAP.invokeExact(state, 0L, bytes, PROT_READ_WRITE, MAP_SHARED_POPULATE, fd, offset);
@@ -145,7 +145,7 @@ public final class Libc {
     }
   }
 
-  /** Sends nothing at all, which makes the kernel look at a ring. */
+  /** Sends nothing, which makes the kernel process a ring. */
   public int kick(int fd) {
     try {
       return result((int) (long) NativeCalls.SENDTO.invokeExact(state, fd, 0L, 0L, MSG_DONTWAIT, 0L, 0));
@@ -154,7 +154,7 @@ public final class Libc {
     }
   }
 
-  /** Sends messages; how many the kernel took. */
+  /** Sends messages; returns the number that the kernel accepted. */
   public int sendmmsg(int fd, long messages, int count, int flags) {
     try {
       return result((int) NativeCalls.SENDMMSG.invokeExact(state, fd, messages, count, flags));
@@ -163,7 +163,7 @@ public final class Libc {
     }
   }
 
-  /** Receives messages, without a time limit; how many. */
+  /** Receives messages, without a time limit; returns their number. */
   public int recvmmsg(int fd, long messages, int count, int flags) {
     try {
       return result((int) NativeCalls.RECVMMSG.invokeExact(state, fd, messages, count, flags, 0L));
@@ -196,7 +196,7 @@ public final class Libc {
     }
   }
 
-  /** Opens a file to read. */
+  /** Opens a file for reading. */
   int open(String path) {
     try (Arena arena = Arena.ofConfined()) {
       return result((int) NativeCalls.OPEN.invokeExact(state, arena.allocateFrom(path).address(), CLOEXEC, 0));
@@ -222,9 +222,10 @@ public final class Libc {
   }
 
   /**
-   * Sets how much later than asked the kernel may end a sleep of the thread that calls, so as to end several together; 50 us by default.
+   * Sets the timer slack of the calling thread: the time by which the kernel may end a sleep late in order to end several together; 50 us
+   * by default.
    *
-   * @param nanos in nanoseconds, 1 or more
+   * @param nanos slack in nanoseconds, 1 or more
    */
   int timerSlack(long nanos) {
     try {
@@ -234,7 +235,7 @@ public final class Libc {
     }
   }
 
-  /** Makes a descriptor that is readable when one of others is. */
+  /** Creates an epoll descriptor, which is readable when one of its descriptors is. */
   public int epoll() {
     try {
       return result((int) NativeCalls.EPOLL_CREATE.invokeExact(state, CLOEXEC));
@@ -254,7 +255,10 @@ public final class Libc {
     }
   }
 
-  /** Another descriptor of the same, which stays that whatever becomes of the first; not for processes that this one starts. */
+  /**
+   * Duplicates a descriptor; the duplicate stays valid when the first one is closed or reused, and processes that this one starts do not
+   * inherit it.
+   */
   int duplicate(int fd) {
     try {
       return result((int) NativeCalls.FCNTL.invokeExact(state, fd, F_DUPFD_CLOEXEC, 0));
@@ -271,7 +275,7 @@ public final class Libc {
     }
   }
 
-  /** The system call bpf, which the library has no function for. */
+  /** System call bpf, for which the library has no function. */
   public int bpf(int command, long attributes, int bytes) {
     try {
       return result((int) (long) NativeCalls.SYSCALL.invokeExact(state, bpf, (long) command, attributes, (long) bytes));

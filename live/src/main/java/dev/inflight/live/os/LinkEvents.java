@@ -7,7 +7,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** Says whether an interface of a namespace has changed since it was asked last, however short that was: it went up or down, came or went. */
+/**
+ * Detector of changes of a namespace's interfaces since the last check, even short ones: an interface went up or down, appeared or
+ * disappeared.
+ */
 public final class LinkEvents implements AutoCloseable {
   private static final int AF_NETLINK = 16;
   private static final int SOCK_RAW = 3;
@@ -22,13 +25,13 @@ public final class LinkEvents implements AutoCloseable {
   private final MemorySegment message;
 
   /**
-   * Listens from now on.
+   * Starts listening.
    *
-   * @param namespace null is the thread's
+   * @param namespace network namespace; null for the thread's
    */
   public LinkEvents(@Nullable String namespace) {
     socket = Descriptor.socket("netlink socket", namespace, AF_NETLINK, SOCK_RAW);
-    arena = Arena.ofShared(); // after the socket, as its exception would leak it
+    arena = Arena.ofShared(); // after the socket, because its exception would leak it
     message = arena.allocate(ROOM_BYTES, 8);
     MemorySegment address = arena.allocate(ADDRESS_BYTES, 8);
     address.set(JAVA_SHORT, 0, (short) AF_NETLINK);
@@ -41,12 +44,12 @@ public final class LinkEvents implements AutoCloseable {
     }
   }
 
-  /** Whether anything has changed. */
+  /** Returns true if anything has changed. */
   public boolean haveCome() {
     boolean come = false;
     int result = libc.read(socket.fd(), message.address(), ROOM_BYTES);
     while (result != -Errno.EAGAIN) {
-      if (result < 0 && result != -Errno.ENOBUFS) { // more than there was room for
+      if (result < 0 && result != -Errno.ENOBUFS) { // more than the buffer holds
         throw new OsException("netlink socket: read", -result);
       }
       come = true;

@@ -3,7 +3,7 @@ package dev.inflight.live.os;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Memory that a descriptor's kernel object and we share. Who reads it after it was closed gets an exception. */
+/** Memory shared with a descriptor's kernel object. Reading it after it was closed throws. */
 public final class Mapping implements AutoCloseable {
   private final Libc libc = new Libc();
   private final Arena arena = Arena.ofShared();
@@ -11,12 +11,12 @@ public final class Mapping implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Maps.
+   * Maps the memory.
    *
-   * @param what it is, for the message
-   * @param fd its descriptor
-   * @param size in bytes
-   * @param offset which of the descriptor's memories
+   * @param name of the memory, for the message
+   * @param fd descriptor of the kernel object
+   * @param size size in bytes
+   * @param offset offset that selects one of the descriptor's memories
    */
   @SuppressWarnings("restricted")
   public Mapping(String what, int fd, long size, long offset) {
@@ -28,7 +28,7 @@ public final class Mapping implements AutoCloseable {
     bytes = MemorySegment.ofAddress(at).reinterpret(size, arena, null);
   }
 
-  /** The memory. */
+  /** The mapped memory. */
   public MemorySegment bytes() {
     return bytes;
   }

@@ -6,7 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Messages for sendmmsg and recvmmsg: each with one piece of memory, and room for an address and for control data. */
+/** Messages for sendmmsg and recvmmsg, each with one piece of memory, and room for an address and for control data. */
 public final class Messages implements AutoCloseable {
   private static final int HEADER_BYTES = 64;
   private static final int IOVEC_BYTES = 16;
@@ -27,11 +27,11 @@ public final class Messages implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Messages.
+   * Creates messages.
    *
-   * @param count how many
-   * @param nameBytes room for the address of each; 0 for none
-   * @param controlBytes room for the control data of each, a multiple of 8; 0 for none
+   * @param count number of messages
+   * @param nameBytes room for each message's address, in bytes; 0 for none
+   * @param controlBytes room for each message's control data, in bytes, a multiple of 8; 0 for none
    */
   public Messages(int count, int nameBytes, int controlBytes) {
     this.count = count;
@@ -51,33 +51,33 @@ public final class Messages implements AutoCloseable {
     }
   }
 
-  /** How many there are. */
+  /** Number of messages. */
   public int count() {
     return count;
   }
 
-  /** The address of a message, and of those behind it. */
+  /** Address of a message's structure, followed by those of later messages. */
   public long address(int message) {
     return headers.address() + (long) message * HEADER_BYTES;
   }
 
-  /** Says where a message's bytes are, or may come to. */
+  /** Sets the memory of a message's bytes. */
   public void piece(int message, long address, int length) {
     pieces.set(JAVA_LONG, (long) message * IOVEC_BYTES, address);
     pieces.set(JAVA_LONG, (long) message * IOVEC_BYTES + 8, length);
   }
 
-  /** Where a message's bytes are. */
+  /** Address of a message's bytes. */
   public long pieceAddress(int message) {
     return pieces.get(JAVA_LONG, (long) message * IOVEC_BYTES);
   }
 
-  /** How long a message's bytes are. */
+  /** Length of a message's bytes. */
   public int pieceLength(int message) {
     return (int) pieces.get(JAVA_LONG, (long) message * IOVEC_BYTES + 8);
   }
 
-  /** Says again how much room a message has for address and control data, which receiving changes. */
+  /** Resets the room of a message for address and control data, which receiving changes. */
   public void reset(int message) {
     long at = (long) message * HEADER_BYTES;
     headers.set(JAVA_INT, at + NAME_LENGTH, nameBytes);
@@ -85,37 +85,37 @@ public final class Messages implements AutoCloseable {
     headers.set(JAVA_INT, at + FLAGS, 0);
   }
 
-  /** Bytes that were received. */
+  /** Number of received bytes. */
   public int received(int message) {
     return headers.get(JAVA_INT, (long) message * HEADER_BYTES + LENGTH);
   }
 
-  /** Whether a message was too long for its memory. */
+  /** True if a message was too long for its memory. */
   public boolean isCut(int message) {
     return (headers.get(JAVA_INT, (long) message * HEADER_BYTES + FLAGS) & MSG_TRUNC) != 0;
   }
 
-  /** Bytes of control data that were received. */
+  /** Number of received bytes of control data. */
   public long controlLength(int message) {
     return headers.get(JAVA_LONG, (long) message * HEADER_BYTES + CONTROL_LENGTH);
   }
 
-  /** All addresses. */
+  /** Memory of all addresses. */
   public MemorySegment names() {
     return names;
   }
 
-  /** Where in {@link #names} a message's address is. */
+  /** Offset in {@link #names} of a message's address. */
   public long name(int message) {
     return (long) message * nameBytes;
   }
 
-  /** All control data. */
+  /** Memory of all control data. */
   public MemorySegment controls() {
     return controls;
   }
 
-  /** Where in {@link #controls} a message's control data is. */
+  /** Offset in {@link #controls} of a message's control data. */
   public long control(int message) {
     return (long) message * controlBytes;
   }

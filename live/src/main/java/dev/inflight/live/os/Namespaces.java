@@ -3,7 +3,7 @@ package dev.inflight.live.os;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Named network namespaces, as {@code ip netns} makes them. */
+/** Named network namespaces, as created by {@code ip netns}. */
 public final class Namespaces {
   private static final String FOLDER = "/var/run/netns/";
   private static final String OWN = "/proc/thread-self/ns/net";
@@ -13,10 +13,9 @@ public final class Namespaces {
   }
 
   /**
-   * Does something inside a namespace, in this thread, which comes back from there whatever happens. Sockets that are made there stay
-   * there.
+   * Runs work inside a namespace, in this thread, which returns to its own namespace in every case. Sockets created there stay there.
    *
-   * @param name the namespace; null is the one that the thread is in
+   * @param name the namespace; null for the thread's current one
    */
   public static <T> T within(@Nullable String name, Supplier<T> work) {
     if (name == null) {

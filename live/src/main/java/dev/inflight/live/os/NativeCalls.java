@@ -8,8 +8,8 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.invoke.MethodHandle;
 
-/** Functions of libc, as constants to the compiler. Pointers are passed as 64-bit integers, which is what they are on 64-bit Linux. */
-@SuppressWarnings("restricted") // native access is the launcher's to allow
+/** Functions of libc, as constants for the compiler. Pointers are passed as 64-bit integers, as on 64-bit Linux. */
+@SuppressWarnings("restricted") // the launcher grants native access
 final class NativeCalls {
   static final MethodHandle SOCKET = of("socket", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
   static final MethodHandle BIND = of("bind", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT);
@@ -51,7 +51,9 @@ final class NativeCalls {
         Linker.Option.captureCallState("errno"), Linker.Option.firstVariadicArg(first));
   }
 
-  /** What to throw when a handle of a C function has thrown: those throw nothing, but Java's errors come at any time. */
+  /**
+   * Exception to throw when a method handle of a C function has thrown: the functions throw nothing, but Java's errors occur at any time.
+   */
   static RuntimeException unexpected(Throwable thrown) {
     if (thrown instanceof Error error) {
       throw error;

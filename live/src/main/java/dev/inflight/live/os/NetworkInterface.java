@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** What the kernel knows of a network interface. It is asked anew each time, from any namespace. Belongs to one thread at a time. */
+/** State of a network interface in the kernel, queried anew each time, from any namespace. Belongs to one thread at a time. */
 public final class NetworkInterface implements AutoCloseable {
   private static final int AF_INET = 2;
   private static final int SOCK_DGRAM = 2;
@@ -37,10 +37,10 @@ public final class NetworkInterface implements AutoCloseable {
   private boolean closed;
 
   /**
-   * An interface.
+   * Opens an interface.
    *
-   * @param namespace where it is; null is the thread's
-   * @param name as {@code ip link} shows it; it must be there
+   * @param namespace its network namespace; null for the thread's
+   * @param name name as {@code ip link} prints it; the interface must exist
    */
   public NetworkInterface(@Nullable String namespace, String name) {
     byte[] letters = name.getBytes(StandardCharsets.UTF_8);
@@ -58,29 +58,29 @@ public final class NetworkInterface implements AutoCloseable {
     }
   }
 
-  /** The name. */
+  /** Name of the interface. */
   public String name() {
     return name;
   }
 
-  /** Its number in its namespace, or the negative of errno when it is gone. */
+  /** Number of the interface in its namespace, or the negative of errno if it is gone. */
   public int index() {
     int result = ask(SIOCGIFINDEX);
     return result < 0 ? result : request.get(JAVA_INT, NAME_BYTES);
   }
 
-  /** Whether it is there, up, and connected. */
+  /** True if the interface exists, is up, and connected. */
   public boolean isUp() {
     return ask(SIOCGIFFLAGS) >= 0 && (request.get(JAVA_SHORT, NAME_BYTES) & IFF_UP_RUNNING) == IFF_UP_RUNNING;
   }
 
-  /** Its MTU, in bytes. */
+  /** MTU of the interface, in bytes. */
   public int mtuBytes() {
     libc.check("MTU of " + name, ask(SIOCGIFMTU));
     return request.get(JAVA_INT, NAME_BYTES);
   }
 
-  /** Its MAC address, in the low 48 bits. */
+  /** MAC address of the interface, in the low 48 bits. */
   public long mac() {
     libc.check("MAC address of " + name, ask(SIOCGIFHWADDR));
     long mac = 0;
@@ -90,31 +90,31 @@ public final class NetworkInterface implements AutoCloseable {
     return mac;
   }
 
-  /** Whether its frames start with a header of Ethernet, as those of the loopback interface do too. */
+  /** True if its frames start with an Ethernet header, as those of the loopback interface do too. */
   public boolean hasEthernetFrames() {
     libc.check("kind of " + name, ask(SIOCGIFHWADDR));
     int kind = request.get(JAVA_SHORT, NAME_BYTES);
     return kind == ETHERNET || kind == LOOPBACK;
   }
 
-  /** Its first IPv4 address. */
+  /** First IPv4 address of the interface. */
   public int ipv4() {
     libc.check("IPv4 address of " + name, ask(SIOCGIFADDR));
     return Integer.reverseBytes(request.get(JAVA_INT_UNALIGNED, NAME_BYTES + 4));
   }
 
   /**
-   * Its first global IPv6 address, as two longs; none if it has none.
+   * First global IPv6 address of the interface, as two longs; empty if it has none.
    *
-   * @param namespace where it is
+   * @param namespace its network namespace
    */
   public long[] ipv6(@Nullable String namespace) {
     return Namespaces.within(namespace, () -> Ipv6Table.find(name));
   }
 
   /**
-   * Has the kernel compute checksums and cut segments itself, instead of leaving that to the interface: between virtual interfaces neither end does it
-   * otherwise, and frames would arrive with neither done.
+   * Makes the kernel compute checksums and cut segments itself, instead of offloading them to the interface: with offloading, neither end
+   * of a virtual interface does so, and frames would arrive without checksums and unsegmented.
    */
   public void leaveNothingToHardware() {
     try (Arena scope = Arena.ofConfined()) {

@@ -1,23 +1,23 @@
 package dev.inflight.live.os;
 
-/** A call of the operating system that failed. The message has the call, errno's name, and what that means to the user. */
+/** Failed call of the operating system. The message has the call, errno's name, and its meaning for the user. */
 public final class OsException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final int errno;
 
   /**
-   * A failure.
+   * Creates a failure.
    *
-   * @param call what failed, with what it was about: {@code bind eth0}
-   * @param errno why, positive
+   * @param call the failed call and its object: {@code bind eth0}
+   * @param errno error number, positive
    */
   public OsException(String call, int errno) {
     super(call + ": " + Errno.name(errno) + ", " + Errno.meaning(errno));
     this.errno = errno;
   }
 
-  /** Why, as a number of {@link Errno}. */
+  /** Error number, one of {@link Errno}. */
   public int errno() {
     return errno;
   }

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sleeps in poll(2) until a source's descriptor is readable; an eventfd wakes it. It does not sleep for more than 50 us while there is a
- * source that cannot be waited for. The kernel may end a thread's sleep 50 us late; the sleeper asks for no such slack.
+ * Sleeper in poll(2) until a source's descriptor is readable; an eventfd wakes it. It sleeps for at most 50 us while a source has no
+ * descriptor. By default the kernel may end a thread's sleep 50 us late; the sleeper disables this slack.
  */
 public final class PollSleeper implements Sleeper {
   private static final long BLIND_NANOS = 50_000;
@@ -36,7 +36,7 @@ public final class PollSleeper implements Sleeper {
   private boolean blind;
   private boolean closed;
 
-  /** A sleeper that watches nothing yet. */
+  /** Creates a sleeper that watches nothing yet. */
   public PollSleeper() {
     watch(List.of());
   }
@@ -77,7 +77,9 @@ public final class PollSleeper implements Sleeper {
     }
   }
 
-  /** Slack is a thread's. A kernel that refuses, as sandboxes do, leaves sleeps later than they need to be: that is no error. */
+  /**
+   * Disables the thread's timer slack. If the kernel rejects it, as in sandboxes, sleeps end later than necessary, which is not an error.
+   */
   @SuppressWarnings("ReferenceEquality")
   private void leaveNoSlack() {
     Thread thread = Thread.currentThread();

@@ -17,15 +17,16 @@ import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 
 /**
- * A connected TCP socket of this process, by its descriptor: settings of how the kernel sends and receives, and its state. The socket
- * is the application's, which may close it at any time. From then on each call throws an {@link OsException}, also when the descriptor's number is another
- * socket's by then: that one is never touched. Each call uses a duplicate of the descriptor, which it makes and closes, and compares its cookie (SO_COOKIE)
- * with that of the socket: what the duplicate refers to cannot change meanwhile.
+ * Connected TCP socket of this process, by its descriptor: settings of the kernel's sending and receiving, and its state. The socket
+ * belongs to the application, which may close it at any time. From then on each call throws an {@link OsException}, even if another socket
+ * has the descriptor's number by then: a call never affects that socket. Each call uses a duplicate of the descriptor, which it creates and
+ * closes, and compares its cookie (SO_COOKIE) with that of the socket: the duplicate cannot refer to another socket meanwhile.
  *
- * <p>Belongs to one thread at a time. A socket with SO_LINGER that is closed during a call may keep that call waiting as long as its own {@code close} would.
+ * <p>Belongs to one thread at a time. A socket with SO_LINGER that is closed during a call may keep that call waiting as long as its own
+ * {@code close} would.
  */
 public final class TcpSocket implements AutoCloseable {
-  /** No bound of the rate. */
+  /** Value for no bound on the rate. */
   public static final long UNBOUNDED = -1;
 
   private static final int AF_INET = 2;
@@ -57,10 +58,10 @@ public final class TcpSocket implements AutoCloseable {
   private boolean closed;
 
   /**
-   * A socket.
+   * Opens a socket.
    *
-   * @param fd its descriptor
-   * @throws OsException when it is none of TCP
+   * @param fd descriptor of the socket
+   * @throws OsException if it is not a TCP socket
    */
   public TcpSocket(int fd) {
     this.fd = fd;
@@ -83,7 +84,7 @@ public final class TcpSocket implements AutoCloseable {
     return value.get(JAVA_LONG, 0);
   }
 
-  /** A descriptor of this socket and no other, to be {@linkplain #release released}. */
+  /** Returns a descriptor of exactly this socket, to be {@linkplain #release released}. */
   private int borrow() {
     if (closed) {
       throw new IllegalStateException("nothing is asked of descriptor " + fd + " any more");
@@ -108,10 +109,11 @@ public final class TcpSocket implements AutoCloseable {
   }
 
   /**
-   * The socket of a channel, which is looked for among the descriptors of this process by both its addresses: Java does not report it.
+   * Finds the socket of a channel among the descriptors of this process by both its addresses, because Java does not expose it.
    *
-   * @throws IllegalArgumentException when the channel is not connected, or when two sockets have these addresses, as they may in two network namespaces
-   * @throws UncheckedIOException when the channel is closed, also meanwhile
+   * @throws IllegalArgumentException if the channel is not connected, or if two sockets have these addresses, as possible in two network
+   * namespaces
+   * @throws UncheckedIOException if the channel is closed, also during the call
    */
   public static TcpSocket of(SocketChannel channel) {
     byte[] own;
@@ -146,14 +148,14 @@ public final class TcpSocket implements AutoCloseable {
       throw new IllegalArgumentException("no descriptor below " + DESCRIPTORS + " is of " + channel);
     }
     var socket = new TcpSocket(found);
-    if (!channel.isOpen()) { // the number may have become another's before it was looked at
+    if (!channel.isOpen()) { // another socket may have got the number before the check
       socket.close();
       throw new UncheckedIOException(new ClosedChannelException());
     }
     return socket;
   }
 
-  /** Port and address, IPv4 as it is in IPv6. */
+  /** Port and address of a socket address, with IPv4 in IPv6's form. */
   private static byte[] end(SocketAddress address) {
     if (!(address instanceof InetSocketAddress known)) {
       throw new IllegalArgumentException("a channel that is not connected by TCP");
@@ -170,7 +172,7 @@ public final class TcpSocket implements AutoCloseable {
     return end;
   }
 
-  /** The same of what the kernel has written; of another family nothing that equals it. */
+  /** Port and address that the kernel has written, in the same form; for another family, a value that equals no other one. */
   private static byte[] end(MemorySegment name) {
     byte[] end = new byte[END_BYTES];
     int family = name.get(JAVA_SHORT, 0);
@@ -187,13 +189,13 @@ public final class TcpSocket implements AutoCloseable {
     return end;
   }
 
-  /** The descriptor. */
+  /** Number of the descriptor. */
   public int fd() {
     return fd;
   }
 
   /**
-   * Bounds the rate at which the kernel sends, which it then paces itself: it counts payload, and no headers.
+   * Bounds the rate at which the kernel paces sent data, without headers.
    *
    * @param bytesPerSec 1 or more, or {@link #UNBOUNDED}
    */
@@ -208,9 +210,9 @@ public final class TcpSocket implements AutoCloseable {
   }
 
   /**
-   * Bounds the window that the kernel grants the other end, and with it what that has in flight. The receive buffer keeps the size that it has from now on,
-   * as the kernel would undo the bound when it enlarges that. What was granted is not taken back, so the bound holds once so much has
-   * arrived; and it has to be said again where segments become larger, from which the kernel computes its own anew.
+   * Bounds the window that the kernel grants to the other end, and thus the other end's bytes in flight. The receive buffer keeps its
+   * current size, because the kernel would undo the bound when it enlarges the buffer. Bytes granted before stay granted, so the bound
+   * applies after their arrival. Set it again when segments become larger, because the kernel then recomputes its own bound.
    *
    * @param bytes 1 or more; the kernel does not go below some 1200, and rounds up to units of the connection's window scale
    */
@@ -236,7 +238,7 @@ public final class TcpSocket implements AutoCloseable {
     return value.get(JAVA_LONG, INFO_MOST_PACING_RATE);
   }
 
-  /** The rate at which the kernel paces now, in bytes of payload a second. */
+  /** Current pacing rate of the kernel, in bytes of payload a second. */
   public long pacingBytesPerSec() {
     info();
     return value.get(JAVA_LONG, INFO_PACING_RATE);
@@ -248,13 +250,13 @@ public final class TcpSocket implements AutoCloseable {
     return value.get(JAVA_LONG, INFO_BYTES_ACKED);
   }
 
-  /** The window that the other end has granted last, in bytes. */
+  /** Window that the other end has granted last, in bytes. */
   public int sendWindowBytes() {
     info();
     return value.get(JAVA_INT, INFO_SEND_WINDOW);
   }
 
-  /** The kernel's smoothed round-trip time, in picoseconds. */
+  /** Smoothed round-trip time of the kernel, in picoseconds. */
   public long rttPs() {
     info();
     return value.get(JAVA_INT, INFO_RTT_US) * 1_000_000L;
@@ -280,12 +282,12 @@ public final class TcpSocket implements AutoCloseable {
     libc.check("TCP_INFO", libc.getsockopt(socket, IPPROTO_TCP, TCP_INFO, value.address(), length.address()));
   }
 
-  /** Whether {@link #close} was called. */
+  /** True if {@link #close} was called. */
   public boolean isClosed() {
     return closed;
   }
 
-  /** Asks nothing more; the socket stays as it is. */
+  /** Ends the use of the socket, which stays open. */
   @Override
   public void close() {
     if (!closed) {

@@ -1,4 +1,4 @@
-/** What Linux is asked for: all that calls C is here. Read {@link Libc} first. */
+/** Interface to Linux: this package has all calls of C. Read {@link Libc} first. */
 @NullMarked
 package dev.inflight.live.os;
 

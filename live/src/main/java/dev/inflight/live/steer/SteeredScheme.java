@@ -9,21 +9,21 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 
 /**
- * A scheme with decisions that a TCP connection of the kernel follows. It is to be that of an {@code Endpoint} on the same path with one connection; its
- * small messages are the probes: what the scheme makes of the telemetry that an acknowledgement brings is applied at once. As long as no probe is
- * sent, nothing changes.
+ * Scheme that steers a TCP connection of the kernel. Use it as the scheme of an {@code Endpoint} on the same path with one connection,
+ * which sends small messages as probes: each decision of the scheme from an acknowledgement's telemetry applies at once. Without probes,
+ * nothing changes.
  *
- * <p>The window is always taken for one in use, as the probes do not fill it. When the scheme is replaced because the path brings no telemetry, the
- * connection keeps the rate that it has.
+ * <p>The window always counts as in use, because the probes do not fill it. When the scheme is replaced because the path returns no
+ * telemetry, the connection keeps its rate.
  *
- * @param scheme what decides
- * @param steering what follows
+ * @param scheme scheme that decides
+ * @param steering steering of the connection
  */
 public record SteeredScheme(Scheme scheme, Steering steering) implements ForwardingScheme {
   /**
    * Checks that the scheme decides at the sender.
    *
-   * @throws IllegalArgumentException when receivers grant credit, which the kernel's do not
+   * @throws IllegalArgumentException if receivers grant credit, which the kernel's receivers do not
    */
   public SteeredScheme {
     if (scheme.signals().contains(Signal.CREDIT)) {
@@ -36,7 +36,7 @@ public record SteeredScheme(Scheme scheme, Steering steering) implements Forward
     return new Steered(scheme.start(path), steering);
   }
 
-  /** Notifies the steering whenever something may have been decided. */
+  /** Control that notifies the steering after each possible decision. */
   private static final class Steered extends ForwardingControl {
     private final Steering steering;
 

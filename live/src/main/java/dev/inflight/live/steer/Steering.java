@@ -7,23 +7,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has the kernel send a TCP connection as fast as a congestion control decides (draft-miao-rtgwg-hpccplus-00 §7.2): the control gets reports of the path by
- * probes beside the stream, which have no part in the kernel's segmentation and coalescing.
+ * Steering of a TCP connection of the kernel by a congestion control (draft-miao-rtgwg-hpccplus-00 §7.2): the control gets reports of the
+ * path by probes outside the stream, so that they are independent of the kernel's segmentation and coalescing.
  *
- * <p>The rate becomes the upper bound of the kernel's own pacing ({@code SO_MAX_PACING_RATE}), which needs no queueing discipline. The kernel counts
- * payload and the control bytes on the wire, so a full segment's share of payload is taken. The kernel's own congestion control stays, and may go slower.
- * The bound is two full segments a second at least: the kernel does not take a wait back that has started, so a connection that is released, or may go
- * faster, stands still for at most a second more.
+ * <p>The rate becomes the upper bound of the kernel's own pacing ({@code SO_MAX_PACING_RATE}), which needs no queueing discipline. The
+ * kernel counts payload and the control bytes on the wire, so the rate is scaled by a full segment's share of payload. The kernel's own
+ * congestion control stays active, and may send more slowly. The bound is at least two full segments a second: the kernel does not shorten
+ * a wait that has started, so a released or faster connection pauses for at most one more second.
  *
- * <p>There is no option for what a sender may have in flight. Where the receiving end is in this process too, the window becomes the bound of what that
- * grants ({@code TCP_WINDOW_CLAMP}); otherwise the rate alone is steered.
+ * <p>No option bounds a sender's bytes in flight. If the receiving end is in this process too, the window bounds the window that it grants
+ * ({@code TCP_WINDOW_CLAMP}); otherwise only the rate is steered.
  *
  * <p>Belongs to one thread at a time.
  */
 public final class Steering {
-  /** Bytes of headers of a full segment in Ethernet with IPv4 and time stamps, frame check sequence and gap counted. */
+  /** Bytes of headers of a full segment in Ethernet with IPv4 and time stamps, including frame check sequence and gap. */
   public static final int IPV4_HEADER_BYTES = 14 + 20 + 20 + 12 + 24;
-  /** The same with IPv6. */
+  /** Bytes of headers of a full segment with IPv6. */
   public static final int IPV6_HEADER_BYTES = IPV4_HEADER_BYTES + 20;
 
   private static final int BITS = 8;
@@ -39,11 +39,11 @@ public final class Steering {
   private boolean over;
 
   /**
-   * Steers a connection.
+   * Starts to steer a connection.
    *
-   * @param sender its sending end, connected
-   * @param receiver its receiving end, where that is in this process
-   * @param headerBytes of a full segment, that the rate counts and the kernel does not, 0 or more
+   * @param sender sending end, connected
+   * @param receiver receiving end, if it is in this process
+   * @param headerBytes header bytes of a full segment that the rate counts and the kernel does not, 0 or more
    */
   public Steering(TcpSocket sender, @Nullable TcpSocket receiver, int headerBytes) {
     if (headerBytes < 0) {
@@ -56,8 +56,8 @@ public final class Steering {
   }
 
   /**
-   * Has the kernel obey what a control has decided, if that is anything new. When a socket was closed it is over, and nothing is changed any more: also
-   * not at another socket that has the descriptor's number by then.
+   * Applies a new decision of a control to the kernel's socket. After a socket was closed, the steering is over and changes nothing more,
+   * not even another socket that has the descriptor's number by then.
    */
   public void apply(CongestionControl control) {
     Objects.requireNonNull(control, "control");
@@ -86,8 +86,8 @@ public final class Steering {
   }
 
   /**
-   * Lets the kernel's own congestion control decide alone, until a control is applied again. For when the connection of the probes is
-   * gone: what was decided last, when none was answered, may be next to nothing.
+   * Leaves the decision to the kernel's own congestion control until a control is applied again. Use it when the connection of the probes
+   * is gone: the last decision without answers may be nearly zero.
    */
   public void release() {
     over |= sender.isClosed() || receiver != null && receiver.isClosed();
@@ -106,29 +106,29 @@ public final class Steering {
   }
 
   /**
-   * The kernel hands two segments over at a time, and then waits for as long as they take at the bound in force, whatever is decided meanwhile. So they
-   * take a second at most.
+   * Smallest rate. The kernel hands two segments over at a time, and then waits for their time at the current bound, even if the bound
+   * changes. So their time is limited to a second.
    */
   long leastBytesPerSec() {
     return (long) SEGMENTS_AT_ONCE * payloadBytes;
   }
 
-  /** Bytes of payload in a second at a rate on the wire. */
+  /** Payload bytes a second at a rate on the wire. */
   long payloadBytesPerSec(long wireBitsPerSec) {
     return (long) ((double) wireBitsPerSec / BITS * payloadBytes / (payloadBytes + headerBytes));
   }
 
-  /** The rate that was applied last, in bit/s on the wire; 0 before the first, and when released. */
+  /** Last applied rate, in bit/s on the wire; 0 before the first, and after release. */
   public long bitsPerSec() {
     return bitsPerSec;
   }
 
-  /** Whether a socket was gone when the kernel was to be notified. */
+  /** True if a socket was gone when a rate was to be applied. */
   public boolean isOver() {
     return over;
   }
 
-  /** How often the rate was applied. */
+  /** Number of applied rates. */
   public long changes() {
     return changes;
   }

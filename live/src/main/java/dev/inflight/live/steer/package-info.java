@@ -1,4 +1,4 @@
-/** TCP connections of the kernel that go as fast as one of our schemes decides. Start with {@link Steering}. */
+/** TCP connections of the kernel, steered by one of Inflight's schemes. Start with {@link Steering}. */
 @NullMarked
 package dev.inflight.live.steer;
 

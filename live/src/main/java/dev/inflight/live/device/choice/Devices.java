@@ -10,16 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Opens interfaces in the best way that the machine allows: AF_XDP, else a ring of AF_PACKET, else UDP. */
+/** Opener of interfaces by the best available kernel interface: AF_XDP, else a ring of AF_PACKET, else UDP. */
 public final class Devices {
   private Devices() {
   }
 
   /**
-   * An open device, and why.
+   * An open device and the reasons for its kind.
    *
    * @param device the device; the caller closes it
-   * @param reasons a sentence on the kind, before it one on each better kind that is not possible
+   * @param reasons a sentence about the kind, preceded by one about each better kind that is not available
    */
   public record Choice(Device device, List<String> reasons) {
   }
@@ -27,11 +27,11 @@ public final class Devices {
   /**
    * Opens an interface.
    *
-   * @param kind how; null is the best that is possible
-   * @param namespace where the interface is; null is the thread's
-   * @param taking what AF_XDP takes from the kernel
-   * @param udpPorts where UDP receives, besides RoCEv2's port
-   * @throws OsException where the kernel refuses; with the last of the reasons, if all kinds were tried
+   * @param kind kernel interface; null for the best that is available
+   * @param namespace network namespace of the interface; null for the thread's
+   * @param taking frames that AF_XDP takes from the kernel
+   * @param udpPorts UDP ports to receive at, besides RoCEv2's port
+   * @throws OsException if the kernel rejects it; with the last of the reasons, if all kinds were tried
    */
   public static Choice open(Device.@Nullable Kind kind, @Nullable String namespace, String name, FrameMemory memory,
       XdpDevice.Taking taking, int... udpPorts) {
@@ -57,7 +57,7 @@ public final class Devices {
     return new Choice(device, List.copyOf(reasons));
   }
 
-  /** Opens an interface, to take all of its frames. */
+  /** Opens an interface to take all of its frames. */
   public static Choice open(Device.@Nullable Kind kind, @Nullable String namespace, String name, FrameMemory memory) {
     return open(kind, namespace, name, memory, XdpDevice.Taking.ALL);
   }

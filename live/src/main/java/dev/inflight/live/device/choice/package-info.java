@@ -1,4 +1,4 @@
-/** Which kind of device an interface gets: {@link Devices}. */
+/** Choice of the kind of device for an interface: {@link Devices}. */
 @NullMarked
 package dev.inflight.live.device.choice;
 

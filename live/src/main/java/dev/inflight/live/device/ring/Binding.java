@@ -2,14 +2,14 @@ package dev.inflight.live.device.ring;
 
 import dev.inflight.live.os.NetworkInterface;
 
-/** Keeps a ring at the interface of a name: one that was removed may come back, with another number or with the same. */
+/** Binding of a ring to the interface of a name: a removed interface may return, with another number or with the same one. */
 final class Binding {
-  /** What the kernel says and takes of a ring's socket. */
+  /** Socket of a ring. */
   interface Ring {
-    /** Binds it to an interface, which may be another than before; the result is that of the call. */
+    /** Binds it to an interface, which may differ from the one before; returns the result of the call. */
     int bind(int index);
 
-    /** Takes an error that waits to be reported; see {@link PacketSocket#takeError}. */
+    /** Removes a pending error of the socket; see {@link PacketSocket#takeError}. */
     int takeError();
   }
 
@@ -18,16 +18,16 @@ final class Binding {
   private int index;
   private boolean unbound;
 
-  /** The binding of a ring that is bound to the interface under its number of now. */
+  /** Creates the binding of a ring that is bound to the interface under its current number. */
   Binding(NetworkInterface link, Ring ring, int index) {
     this.link = link;
     this.ring = ring;
     this.index = index;
   }
 
-  /** Binds the ring to the interface again where it must; returns whether the interface is up. */
+  /** Rebinds the ring to the interface if necessary; returns true if the interface is up. */
   boolean follow() {
-    unbound |= ring.takeError() != 0; // made again, it may have the number that it had
+    unbound |= ring.takeError() != 0; // a new interface may have the same number
     boolean up = link.isUp();
     int now = link.index();
     if (up && (unbound || now != index) && now > 0 && ring.bind(now) >= 0) {

@@ -8,15 +8,14 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A socket of AF_PACKET with a ring of version 3 (linux/if_packet.h), for those who only listen: the kernel packs copies of frames into
- * blocks, whatever their lengths, and hands over a whole block when it is full or some time has passed. What the interface sends is there
- * too, once.
+ * AF_PACKET socket with a ring of version 3 (linux/if_packet.h), for listening only: the kernel packs copies of frames of any length into
+ * blocks, and hands over a whole block when it is full or some time has passed. Frames that the interface sends also appear, once.
  */
 final class BlockRing extends SocketRing {
   private static final VarHandle INT = JAVA_INT.varHandle();
   private static final int TPACKET_V3 = 2;
   private static final int STATISTICS_BYTES = 12;
-  private static final int NOMINAL_FRAME_BYTES = 2048; // which version 3 checks and does not use
+  private static final int NOMINAL_FRAME_BYTES = 2048; // which version 3 checks but does not use
   private static final int HAND_OVER_MILLISECONDS = 10;
   private static final int BLOCK_STATUS = 8;
   private static final int BLOCK_FRAMES = 12;
@@ -42,7 +41,7 @@ final class BlockRing extends SocketRing {
   /**
    * Opens a socket with a ring.
    *
-   * @param blockBytes bytes of a block, a power of two from 4096 on; longer frames are cut
+   * @param blockBytes bytes of a block, a power of two, 4096 or more; longer frames are cut
    * @param blocks 1 or more
    */
   BlockRing(@Nullable String namespace, String name, int index, int blockBytes, int blocks) {
@@ -71,7 +70,7 @@ final class BlockRing extends SocketRing {
     return result;
   }
 
-  /** Goes to the next frame, if there is one; the place of the one before may be the kernel's again. */
+  /** Moves to the next frame, if there is one; the memory of the previous one may belong to the kernel again. */
   boolean next() {
     if (left > 1) {
       left--;
@@ -95,7 +94,7 @@ final class BlockRing extends SocketRing {
     return ((int) INT.getAcquire(ring, (long) block * blockBytes + BLOCK_STATUS) & USER) != 0;
   }
 
-  /** Gives the block back to the kernel when its last frame has been looked at. */
+  /** Returns the block to the kernel after its last frame. */
   private void release() {
     if (open) {
       INT.setRelease(ring, (long) block * blockBytes + BLOCK_STATUS, 0);
@@ -105,28 +104,28 @@ final class BlockRing extends SocketRing {
     }
   }
 
-  /** Where the frame starts. */
+  /** Start of the frame. */
   long at() {
     return header + Short.toUnsignedInt(ring.get(JAVA_SHORT, header + FRAME));
   }
 
-  /** How long it was on the wire, without a tag that the kernel took off. */
+  /** Length of the frame on the wire, without a tag that the kernel removed. */
   int length() {
     return ring.get(JAVA_INT, header + LENGTH);
   }
 
-  /** How much of it is here. */
+  /** Captured bytes of the frame. */
   int captured() {
     return ring.get(JAVA_INT, header + CAPTURED);
   }
 
-  /** When the kernel saw it, in nanoseconds since 1970. */
+  /** Time at which the kernel received it, in nanoseconds since 1970. */
   long timeNs() {
     return Integer.toUnsignedLong(ring.get(JAVA_INT, header + SECONDS)) * NANOS_PER_SECOND
         + Integer.toUnsignedLong(ring.get(JAVA_INT, header + NANOS));
   }
 
-  /** The 802.1Q tag that the kernel took off, its TPID in the high half; 0 for none. */
+  /** The 802.1Q tag that the kernel removed, its TPID in the high half; 0 for none. */
   int tag() {
     return PacketSocket.tag(ring.get(JAVA_INT, header + STATUS), ring.get(JAVA_SHORT, header + TAG_TYPE),
         ring.get(JAVA_INT, header + TAG_CONTROL));

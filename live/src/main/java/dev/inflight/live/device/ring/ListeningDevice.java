@@ -8,15 +8,15 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Listens to what an interface takes and sends, by AF_PACKET: everybody else gets each frame as without it. The interface takes frames for
- * other addresses too while it is open (promiscuous mode), so that it may be at a port to which a switch mirrors.
+ * Listener to the frames that an interface receives and sends, by AF_PACKET: it takes no frame away from others. While it is open, the
+ * interface also accepts frames for other addresses (promiscuous mode), so that it may be at a mirror port of a switch.
  *
- * <p>When its interface is removed, and there is one of the same name later, it listens to that.
+ * <p>When its interface is removed and one of the same name appears later, it listens to the new one.
  */
 public final class ListeningDevice implements Source, AutoCloseable {
-  /** Of a frame no more is copied: headers with telemetry are shorter. */
+  /** Copied bytes of a frame at most: headers with telemetry are shorter. */
   public static final int LARGEST_COPY_BYTES = 4096;
-  /** Longer frames, which are none of Ethernet, are not passed on but counted as {@link #unheard}. */
+  /** Longer frames, which cannot be Ethernet frames, are counted as {@link #unheard} and not passed on. */
   public static final int LARGEST_FRAME_BYTES = 1 << 17;
 
   private static final int BLOCK_BYTES = 1 << 20;
@@ -46,11 +46,11 @@ public final class ListeningDevice implements Source, AutoCloseable {
   }
 
   /**
-   * Opens an interface, with room for 64 MB of frames that wait to be looked at.
+   * Opens an interface, with room for 64 MB of waiting frames.
    *
-   * @param namespace where it is; null is the thread's
-   * @throws dev.inflight.live.os.OsException where the kernel refuses
-   * @throws IllegalArgumentException where the name cannot be one
+   * @param namespace its network namespace; null for the thread's
+   * @throws dev.inflight.live.os.OsException if the kernel rejects it
+   * @throws IllegalArgumentException if the name is not valid
    */
   public static ListeningDevice open(@Nullable String namespace, String name, FrameHearer hearer) {
     return open(namespace, name, hearer, BLOCKS);
@@ -71,7 +71,7 @@ public final class ListeningDevice implements Source, AutoCloseable {
     if (closed) {
       return 0;
     }
-    if (nowPs >= lookedPs + LOOK_PS || nowPs < lookedPs) { // the loop's time may start anew
+    if (nowPs >= lookedPs + LOOK_PS || nowPs < lookedPs) { // the loop's time may restart
       lookedPs = nowPs;
       up = binding.follow();
     }
@@ -113,12 +113,12 @@ public final class ListeningDevice implements Source, AutoCloseable {
     return ring.fd();
   }
 
-  /** Whether the interface is there, up, and connected, as it was at the last look. */
+  /** True if the interface existed, was up and connected at the last check. */
   public boolean isUp() {
     return up;
   }
 
-  /** Frames so far that were not passed on, as the kernel had no room to copy them into. */
+  /** Number of frames so far that were not passed on because the kernel had no room for a copy. */
   public long lost() {
     if (!closed) {
       lost += ring.newDrops();
@@ -126,7 +126,7 @@ public final class ListeningDevice implements Source, AutoCloseable {
     return lost;
   }
 
-  /** Frames so far that are no frames of Ethernet: of less than two addresses, or of more than 2^17 bytes. */
+  /** Number of frames so far that are not Ethernet frames: shorter than two addresses, or longer than 2^17 bytes. */
   public long unheard() {
     return unheard;
   }

@@ -7,7 +7,7 @@ import dev.inflight.live.os.OsException;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** A socket of AF_PACKET with a ring of version 2 (linux/if_packet.h) into which the kernel copies an interface's frames. */
+/** AF_PACKET socket with a ring of version 2 (linux/if_packet.h), into which the kernel copies an interface's frames. */
 final class PacketRing extends SocketRing {
   private static final VarHandle INT = JAVA_INT.varHandle();
   private static final int IGNORE_OUTGOING = 23;
@@ -16,7 +16,7 @@ final class PacketRing extends SocketRing {
   private static final int SO_SNDBUFFORCE = 32;
   private static final int SEND_BUFFER_BYTES = 8 << 20;
   private static final int BLOCK_BYTES = 1 << 18;
-  private static final int HEADER_ROOM_BYTES = 128; // the kernel's header, the address, and what aligns them
+  private static final int HEADER_ROOM_BYTES = 128; // the kernel's header, the address, and their alignment
   private static final int USER = 1;
 
   private final int frameBytes;
@@ -26,8 +26,8 @@ final class PacketRing extends SocketRing {
   /**
    * Opens a socket with a ring.
    *
-   * @param largest frame, in bytes
-   * @param room frames that there should be room for
+   * @param largest largest frame, in bytes
+   * @param room number of frames that the ring should hold
    */
   PacketRing(@Nullable String namespace, String name, int index, int largest, int room) {
     super(new PacketSocket(namespace, TPACKET_V2), STATISTICS_BYTES);
@@ -45,7 +45,7 @@ final class PacketRing extends SocketRing {
 
   private void setUp(String name, int index, int blocks) {
     socket.option("PACKET_IGNORE_OUTGOING", IGNORE_OUTGOING, 1);
-    socket.tryOption(SO_SNDBUFFORCE, SEND_BUFFER_BYTES); // what it can do without is less
+    socket.tryOption(SO_SNDBUFFORCE, SEND_BUFFER_BYTES); // the ring works with less
     ring = socket.ring(BLOCK_BYTES, blocks, frameBytes, frames);
     int bound = bind(index);
     if (bound < 0) {
@@ -53,39 +53,39 @@ final class PacketRing extends SocketRing {
     }
   }
 
-  /** Frames that fit. */
+  /** Number of frames that fit. */
   int frames() {
     return frames;
   }
 
-  /** Whether a frame is there. */
+  /** True if a frame is waiting. */
   boolean hasNext() {
     return ((int) INT.getAcquire(ring, next * frameBytes) & USER) != 0;
   }
 
-  /** Where the frame starts. */
+  /** Start of the frame. */
   long at() {
     long header = next * frameBytes;
     return header + Short.toUnsignedInt(ring.get(JAVA_SHORT, header + 12));
   }
 
-  /** How long it was on the wire, without a tag that the kernel took off. */
+  /** Length of the frame on the wire, without a tag that the kernel removed. */
   int length() {
     return ring.get(JAVA_INT, next * frameBytes + 4);
   }
 
-  /** How much of it is here. */
+  /** Captured bytes of the frame. */
   int captured() {
     return ring.get(JAVA_INT, next * frameBytes + 8);
   }
 
-  /** The 802.1Q tag that the kernel took off, its TPID in the high half; 0 for none. */
+  /** The 802.1Q tag that the kernel removed, its TPID in the high half; 0 for none. */
   int tag() {
     long header = next * frameBytes;
     return PacketSocket.tag(ring.get(JAVA_INT, header), ring.get(JAVA_SHORT, header + 26), ring.get(JAVA_SHORT, header + 24));
   }
 
-  /** Gives the frame's place back to the kernel. */
+  /** Returns the frame's slot to the kernel. */
   void release() {
     INT.setRelease(ring, next * frameBytes, 0);
     next = next + 1 == frames ? 0 : next + 1;

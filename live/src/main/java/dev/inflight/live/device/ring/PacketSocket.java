@@ -11,7 +11,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** A socket of AF_PACKET (linux/if_packet.h), whatever the version of its ring. */
+/** AF_PACKET socket (linux/if_packet.h) with a ring of any version. */
 final class PacketSocket implements AutoCloseable {
   private static final int AF_PACKET = 17;
   private static final int SOCK_RAW = 3;
@@ -34,7 +34,7 @@ final class PacketSocket implements AutoCloseable {
   private @Nullable Mapping mapping;
   private boolean closed;
 
-  /** Opens a socket, which receives nothing before it is bound. */
+  /** Opens a socket, which receives nothing until it is bound. */
   PacketSocket(@Nullable String namespace, int ringVersion) {
     socket = Descriptor.socket("socket of AF_PACKET", namespace, AF_PACKET, SOCK_RAW);
     try {
@@ -49,20 +49,20 @@ final class PacketSocket implements AutoCloseable {
     return socket.fd();
   }
 
-  /** Sets an option of AF_PACKET that must be possible. */
+  /** Sets a required option of AF_PACKET. */
   void option(String name, int option, int value) {
     libc.check(name, libc.setsockopt(fd(), SOL_PACKET, option, value));
   }
 
-  /** Sets an option of sockets; what is refused is done without. */
+  /** Sets an optional socket option; a failure is ignored. */
   void tryOption(int option, int value) {
     libc.setsockopt(fd(), Libc.SOL_SOCKET, option, value);
   }
 
   /**
-   * Makes the ring that the kernel puts frames into.
+   * Creates the ring that the kernel copies frames into.
    *
-   * @param request its fields, as the version has them, of which the first two are the bytes of a block and the number of blocks
+   * @param request fields of the version's request, of which the first two are the bytes of a block and the number of blocks
    */
   MemorySegment ring(int... request) {
     for (int at = 0; at < request.length; at++) {
@@ -74,7 +74,7 @@ final class PacketSocket implements AutoCloseable {
     return mapping.bytes();
   }
 
-  /** Binds the socket to an interface, which may be another than before; the result is that of the call. */
+  /** Binds the socket to an interface, which may differ from the one before; returns the result of the call. */
   int bind(int index) {
     scratch.fill((byte) 0);
     scratch.set(JAVA_SHORT, 0, (short) AF_PACKET);
@@ -83,7 +83,7 @@ final class PacketSocket implements AutoCloseable {
     return libc.bind(fd(), scratch.address(), 20);
   }
 
-  /** Has the interface take frames for other addresses too, until the socket is closed; one that cannot does not. */
+  /** Makes the interface accept frames for other addresses until the socket is closed, if the interface supports it. */
   void promiscuous(int index) {
     scratch.fill((byte) 0);
     scratch.set(JAVA_INT, 0, index);
@@ -92,9 +92,9 @@ final class PacketSocket implements AutoCloseable {
   }
 
   /**
-   * Frames that found no room since the last time.
+   * Number of frames without room since the last call.
    *
-   * @param bytes of the version's statistics; it is the second field
+   * @param bytes size of the version's statistics; the number is the second field
    */
   long newDrops(int bytes) {
     scratch.set(JAVA_INT, 0, bytes);
@@ -103,8 +103,8 @@ final class PacketSocket implements AutoCloseable {
   }
 
   /**
-   * Takes an error that waits to be reported, as poll(2) would not wait while it does; 0 for none. The kernel leaves one when the interface goes
-   * down, and when it is removed.
+   * Removes a pending error, during which poll(2) would not wait; returns 0 for none. The kernel sets one when the interface goes down, and
+   * when it is removed.
    */
   int takeError() {
     scratch.set(JAVA_INT, 0, 4);
@@ -112,7 +112,7 @@ final class PacketSocket implements AutoCloseable {
     return result < 0 ? -result : scratch.get(JAVA_INT, 8);
   }
 
-  /** The 802.1Q tag that the kernel took off, its TPID in the high half; 0 for none. */
+  /** The 802.1Q tag that the kernel removed, its TPID in the high half; 0 for none. */
   static int tag(int status, int type, int control) {
     if ((status & VLAN_VALID) == 0) {
       return 0;

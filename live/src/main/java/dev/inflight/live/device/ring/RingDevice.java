@@ -12,11 +12,11 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AF_PACKET with a ring: the kernel copies each frame into the ring, and we copy it into a chunk; what is sent goes straight out of its
- * chunk. The kernel still gets every frame too, so it answers ARP for the interface's own addresses, and what it has no use for must not
- * make it answer: an interface without address is best.
+ * AF_PACKET with a ring: the kernel copies each frame into the ring, and the device copies it into a chunk; sent frames leave directly from
+ * their chunks. The kernel still processes every frame, so it answers ARP for the interface's own addresses. It must not answer frames of
+ * the endpoint: an interface without an address is best.
  *
- * <p>When its interface is removed, and there is one of the same name later, the device comes back.
+ * <p>When its interface is removed and one of the same name appears later, the device works again.
  */
 public final class RingDevice extends InterfaceDevice {
   private static final int TAG_BYTES = 4;
@@ -40,8 +40,8 @@ public final class RingDevice extends InterfaceDevice {
   /**
    * Opens an interface.
    *
-   * @param namespace where it is; null is the thread's
-   * @throws dev.inflight.live.os.OsException where the kernel refuses
+   * @param namespace its network namespace; null for the thread's
+   * @throws dev.inflight.live.os.OsException if the kernel rejects it
    */
   public static RingDevice open(@Nullable String namespace, String name, FrameMemory memory) {
     NetworkInterface link = new NetworkInterface(namespace, name);
@@ -53,7 +53,7 @@ public final class RingDevice extends InterfaceDevice {
     }
   }
 
-  /** Frames that may wait in the ring. */
+  /** Number of frames that may wait in the ring. */
   public int ringFrames() {
     return ring.frames();
   }

@@ -2,18 +2,18 @@ package dev.inflight.live.device.ring;
 
 import java.lang.foreign.MemorySegment;
 
-/** A socket of AF_PACKET and the ring that it shares with the kernel, of whichever version (linux/if_packet.h). */
+/** AF_PACKET socket and the ring that it shares with the kernel, of any version (linux/if_packet.h). */
 abstract class SocketRing implements Binding.Ring, AutoCloseable {
   /** The socket; closed with the ring. */
   protected final PacketSocket socket;
-  /** All of the ring. */
+  /** Memory of the whole ring. */
   protected MemorySegment ring = MemorySegment.NULL;
   private final int statisticsBytes;
 
   /**
-   * A socket without its ring yet.
+   * Creates a socket without its ring.
    *
-   * @param statisticsBytes bytes of the kernel's statistics in this version
+   * @param statisticsBytes size of the kernel's statistics in this version
    */
   SocketRing(PacketSocket socket, int statisticsBytes) {
     this.socket = socket;
@@ -34,12 +34,12 @@ abstract class SocketRing implements Binding.Ring, AutoCloseable {
     return socket.fd();
   }
 
-  /** All of it. */
+  /** Memory of the whole ring. */
   final MemorySegment bytes() {
     return ring;
   }
 
-  /** Frames that found no room since the last time. */
+  /** Number of frames without room since the last call. */
   final long newDrops() {
     return socket.newDrops(statisticsBytes);
   }

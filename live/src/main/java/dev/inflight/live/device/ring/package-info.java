@@ -1,4 +1,4 @@
-/** AF_PACKET with a ring: {@link RingDevice} takes part, {@link ListeningDevice} only listens. */
+/** AF_PACKET with a ring: {@link RingDevice} receives and sends, {@link ListeningDevice} only listens. */
 @NullMarked
 package dev.inflight.live.device.ring;
 

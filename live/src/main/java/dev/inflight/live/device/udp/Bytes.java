@@ -7,7 +7,7 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 
-/** Numbers in network order, in memory outside of the heap of a little-endian machine. */
+/** Numbers in network order, in memory outside the heap of a little-endian machine. */
 final class Bytes {
   private Bytes() {
   }

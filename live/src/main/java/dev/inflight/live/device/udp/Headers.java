@@ -3,11 +3,11 @@ package dev.inflight.live.device.udp;
 import dev.inflight.live.os.Libc;
 import java.lang.foreign.MemorySegment;
 
-/** The headers of a frame that a UDP socket does not see, Ethernet, IP and UDP; and what goes to the socket in their place. */
+/** Headers of a frame that a UDP socket does not show, Ethernet, IP and UDP, and their equivalents at the socket. */
 abstract class Headers {
-  /** The most that the headers of any version take. */
+  /** Largest size of the headers of any version, in bytes. */
   static final int MOST_BYTES = 62;
-  /** The most that a socket address takes. */
+  /** Largest size of a socket address, in bytes. */
   static final int MOST_ADDRESS_BYTES = 32;
 
   static final int ETHERNET_BYTES = 14;
@@ -17,17 +17,17 @@ abstract class Headers {
   private static final int TYPE = 12;
   private static final long LOCAL_MAC = 0x0200_0000_0000L;
 
-  /** Bytes of all three. */
+  /** Bytes of all three headers. */
   final int bytes;
-  /** The family of addresses and sockets. */
+  /** Family of addresses and sockets. */
   final int family;
-  /** Bytes of a socket address. */
+  /** Size of a socket address, in bytes. */
   final int addressBytes;
-  /** The level of control data and of options. */
+  /** Level of control data and of options. */
   final int level;
-  /** The control data that is DSCP and ECN field. */
+  /** Type of control data with DSCP and ECN field. */
   final int trafficClassType;
-  /** The control data that is the time to live. */
+  /** Type of control data with the time to live. */
   final int ttlType;
 
   private final int etherType;
@@ -44,7 +44,7 @@ abstract class Headers {
     bytes = udpAt + UDP_BYTES;
   }
 
-  /** Bytes behind UDP's header; -1 for a frame that a UDP socket at our address cannot send. */
+  /** Bytes behind UDP's header; -1 for a frame that a UDP socket at the device's address cannot send. */
   final int payloadBytes(MemorySegment memory, long at, int length) {
     if (length < bytes || Bytes.get16(memory, at + TYPE) != etherType || !isOurs(memory, at + ETHERNET_BYTES)) {
       return -1;
@@ -61,7 +61,7 @@ abstract class Headers {
     return Bytes.get16(memory, at + udpAt + 2);
   }
 
-  /** Writes all three to us, without UDP checksum; the source is in a socket address. */
+  /** Writes all three headers of a frame to this device, without UDP checksum; the source is in a socket address. */
   final void write(MemorySegment memory, long at, long mac, MemorySegment names, long name, int toPort, int trafficClass, int ttl,
       int payloadBytes) {
     Bytes.put48(memory, at, mac);
@@ -73,28 +73,28 @@ abstract class Headers {
     Bytes.put32(memory, at + udpAt + 4, UDP_BYTES + payloadBytes << 16);
   }
 
-  /** Whether an IP header is one that a UDP socket at our address writes. */
+  /** True if an IP header is one that a UDP socket at the device's address writes. */
   abstract boolean isOurs(MemorySegment memory, long ip);
 
-  /** DSCP and ECN field. */
+  /** DSCP and ECN field of a frame. */
   abstract int trafficClass(MemorySegment memory, long at);
 
   abstract int ttl(MemorySegment memory, long at);
 
   abstract void writeIp(MemorySegment memory, long ip, MemorySegment names, long name, int trafficClass, int ttl, int payload);
 
-  /** The last 32 bits of a socket address. */
+  /** Last 32 bits of a socket address. */
   abstract int tail(MemorySegment names, long name);
 
-  /** Writes the socket address that a frame goes to. */
+  /** Writes the socket address of a frame's destination. */
   abstract void writeDestination(MemorySegment names, long name, MemorySegment memory, long at);
 
-  /** Writes our own socket address. */
+  /** Writes the device's own socket address. */
   abstract void writeOwn(MemorySegment name, int port);
 
-  /** Has a socket send "do not fragment" and no checksum. */
+  /** Makes a socket send "do not fragment" and no checksum. */
   abstract void setUpSending(Libc libc, int fd);
 
-  /** Has a socket say traffic class and time to live of what arrives. */
+  /** Makes a socket report traffic class and time to live of arriving datagrams. */
   abstract void setUpReceiving(Libc libc, int fd);
 }

@@ -8,7 +8,7 @@ import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.os.Messages;
 import java.lang.foreign.MemorySegment;
 
-/** Chunks that recvmmsg puts datagrams into, so far behind their beginning that the headers fit in front. */
+/** Chunks into which recvmmsg writes datagrams, with enough room in front for the headers. */
 final class Inbox implements AutoCloseable {
   private static final int MESSAGES = 64;
   private static final int CONTROL_BYTES = 128;
@@ -33,7 +33,7 @@ final class Inbox implements AutoCloseable {
     return messages;
   }
 
-  /** Takes what is missing from the memory; returns how many messages may be received. */
+  /** Takes missing chunks from the memory; returns the number of messages that may be received. */
   int prepare() {
     while (ready < MESSAGES) {
       long chunk = memory.take();
@@ -51,7 +51,7 @@ final class Inbox implements AutoCloseable {
     messages.piece(message, memory.bytes().address() + at, memory.largestFrameBytes() - headers.bytes);
   }
 
-  /** Writes the headers of a message that has arrived at a port; returns where its frame starts, in a chunk that is the caller's now. */
+  /** Writes the headers of a message that arrived at a port; returns the start of its frame, in a chunk that belongs to the caller now. */
   long frame(int message, long mac, int toPort) {
     long at = chunks[message] + FrameMemory.HEADROOM_BYTES;
     chunks[message] = -1;
@@ -80,7 +80,7 @@ final class Inbox implements AutoCloseable {
     }
   }
 
-  /** Ends a batch: messages without chunks get new ones, or others' where there are none. */
+  /** Ends a batch: messages without chunks get new ones, or those of others if none is free. */
   void endBatch(int received) {
     for (int message = received - 1; message >= 0; message--) {
       messages.reset(message);

@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 import dev.inflight.live.os.Libc;
 import java.lang.foreign.MemorySegment;
 
-/** Over IPv4, without options, with identification 0 and "do not fragment": what RoCEv2's senders write. */
+/** Headers over IPv4, without options, with identification 0 and "do not fragment", as RoCEv2's senders write them. */
 final class Ipv4Headers extends Headers {
   private static final int IP_BYTES = 20;
   private static final int AF_INET = 2;

@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 import dev.inflight.live.os.Libc;
 import java.lang.foreign.MemorySegment;
 
-/** Over IPv6, without extension headers, with flow label 0. */
+/** Headers over IPv6, without extension headers, with flow label 0. */
 final class Ipv6Headers extends Headers {
   private static final int IP_BYTES = 40;
   private static final int AF_INET6 = 10;

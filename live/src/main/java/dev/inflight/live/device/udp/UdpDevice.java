@@ -22,19 +22,19 @@ import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ordinary UDP sockets over IPv4 or IPv6, which need no privilege. Frames are whole all the same: what the kernel takes off is
- * written in front again.
+ * Ordinary UDP sockets over IPv4 or IPv6, which need no privilege. Frames are still complete: the device rewrites the headers that the
+ * kernel removes.
  *
- * <p>Of a frame that is sent, the payload, both addresses and ports, DSCP, ECN field and time to live go to the peer. MAC addresses do
- * not: a frame that arrives has made-up ones. It has "do not fragment" and identification 0 (IPv4), flow label 0 (IPv6), and no UDP
- * checksum, and so should those that are sent: RoCEv2's ICRC covers the identification, and both addresses and ports. For the same
- * reason there must be no translation of addresses (NAT) on the way: each ICRC would be wrong where a frame arrives.
+ * <p>The payload, both addresses and ports, DSCP, ECN field and time to live of a sent frame reach the peer. MAC addresses do not: an
+ * arriving frame has artificial ones. It has "do not fragment" and identification 0 (IPv4), flow label 0 (IPv6), and no UDP checksum, and
+ * sent frames should have the same: RoCEv2's ICRC covers the identification, and both addresses and ports. For the same reason the path
+ * must not translate addresses (NAT): each ICRC would be wrong on arrival.
  *
  * <p>Only frames of IP without options or extension headers, and of UDP, from this device's own address can be sent. Padding behind a
  * datagram is left out. There is a socket for each source port.
  */
 public final class UdpDevice extends InterfaceDevice {
-  /** The port of RoCEv2. */
+  /** UDP port of RoCEv2. */
   public static final int ROCE_V2_PORT = BehindUdp.ROCE_V2_PORT;
 
   private static final int LARGEST_PORT = 65_535;
@@ -82,9 +82,9 @@ public final class UdpDevice extends InterfaceDevice {
   }
 
   /**
-   * Opens sockets at an interface's first IPv4 address, or, where it has none, at its first global IPv6 address.
+   * Opens sockets at an interface's first IPv4 address, or, if it has none, at its first global IPv6 address.
    *
-   * @param namespace where it is; null is the thread's
+   * @param namespace its network namespace; null for the thread's
    * @param ports to receive at: {@link #ports}
    */
   public static UdpDevice open(@Nullable String namespace, String name, FrameMemory memory, int... ports) {
@@ -111,9 +111,9 @@ public final class UdpDevice extends InterfaceDevice {
   }
 
   /**
-   * Opens sockets at an IPv4 address that is this machine's.
+   * Opens sockets at an IPv4 address of this machine.
    *
-   * @param name the interface that has it
+   * @param name interface with this address
    * @param address in the order of its digits: 127.0.0.1 is 0x7F000001
    */
   public static UdpDevice openAt(@Nullable String namespace, String name, int address, FrameMemory memory, int... ports) {
@@ -121,20 +121,20 @@ public final class UdpDevice extends InterfaceDevice {
   }
 
   /**
-   * Opens sockets at an IPv6 address that is this machine's.
+   * Opens sockets at an IPv6 address of this machine.
    *
-   * @param name the interface that has it
-   * @param high the first eight bytes of the address
-   * @param low the others
+   * @param name interface with this address
+   * @param high first eight bytes of the address
+   * @param low last eight bytes of the address
    */
   public static UdpDevice openAt(@Nullable String namespace, String name, long high, long low, FrameMemory memory, int... ports) {
     return openAt(namespace, name, new Ipv6Headers(high, low), memory, ports);
   }
 
   /**
-   * Opens sockets at an address that is this machine's, of IPv4 or IPv6.
+   * Opens sockets at an IPv4 or IPv6 address of this machine.
    *
-   * @param name the interface that has it
+   * @param name interface with this address
    */
   public static UdpDevice openAt(@Nullable String namespace, String name, InetAddress address, FrameMemory memory, int... ports) {
     byte[] octets = address.getAddress();
@@ -165,7 +165,7 @@ public final class UdpDevice extends InterfaceDevice {
     }
   }
 
-  /** The ports at which frames with this telemetry arrive, and those without: RoCEv2's, and the one that marks the header. */
+  /** UDP ports at which frames with and without this telemetry arrive: RoCEv2's, and the one that marks the header. */
   public static int[] ports(@Nullable TelemetryFormat telemetry) {
     return telemetry instanceof BehindUdp marked ? new int[] {ROCE_V2_PORT, marked.udpPort()} : new int[] {ROCE_V2_PORT};
   }

@@ -9,9 +9,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** Sockets by their port, all of one local address: those that receive, and one for each port that something was sent from. */
+/** Sockets by their port, all of one local address: those that receive, and one for each port that sent a frame. */
 final class UdpSockets implements AutoCloseable {
-  /** Ports to send from, beyond those that receive. */
+  /** Largest number of ports to send from, besides those that receive. */
   private static final int MOST_SENDERS = 1024;
   private static final int PORTS = 1 << 16;
   private static final int SOCK_DGRAM = 2;
@@ -45,7 +45,7 @@ final class UdpSockets implements AutoCloseable {
     return fd;
   }
 
-  /** The socket that sends from a port; -1 where there can be none: another socket has the port, or there are too many. */
+  /** Socket that sends from a port; -1 if there can be none: another socket has the port, or there are too many. */
   int from(int port) {
     Descriptor socket = sockets[port];
     if (socket != null) {
@@ -60,7 +60,7 @@ final class UdpSockets implements AutoCloseable {
       refused[port] = true;
       return -1;
     }
-    libc.setsockopt(socket.fd(), Libc.SOL_SOCKET, SO_RCVBUF, 0); // what comes here has no reader
+    libc.setsockopt(socket.fd(), Libc.SOL_SOCKET, SO_RCVBUF, 0); // data that arrive here have no reader
     sockets[port] = socket;
     senders++;
     return socket.fd();
@@ -82,7 +82,7 @@ final class UdpSockets implements AutoCloseable {
     }
   }
 
-  /** Datagrams for which a socket had no room. */
+  /** Number of datagrams for which a socket had no room. */
   long drops(int fd) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment values = arena.allocate(MEMINFO_BYTES + 4, 8);

@@ -9,21 +9,21 @@ import dev.inflight.live.os.NetworkInterface;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AF_XDP in copy mode, on an interface's first queue: one with several receive queues must be set to use one ({@code ethtool -L}).
- * The loop's memory is the kernel's too, and frames are never copied in Java. All devices of a memory share it.
+ * AF_XDP in copy mode, on an interface's first queue: an interface with several receive queues must be set to use one ({@code ethtool -L}).
+ * The loop and the kernel share the memory, and Java code never copies frames. All devices of a memory share its registration.
  *
- * <p>The kernel gets none of the interface's frames while this is open, or ARP alone: see {@link Taking}. What a kernel on the same
- * machine sends through a veth has no checksums yet where these are offloaded; {@code ethtool -K DEV tx off} at the sender has them
- * made.
+ * <p>The kernel gets none of the interface's frames while this is open, or ARP alone: see {@link Taking}. Frames that a kernel on the same
+ * machine sends through a veth have no checksums if these are offloaded; {@code ethtool -K DEV tx off} at the sender makes the kernel
+ * compute them.
  *
- * <p>A device with a removed interface stays down for ever.
+ * <p>A device with a removed interface stays down forever.
  */
 public final class XdpDevice extends InterfaceDevice {
-  /** Which frames come here, and not to the kernel. */
+  /** Frames that the device takes from the kernel. */
   public enum Taking {
-    /** All, ARP too: for a switch, to which ARP is a frame as any other. */
+    /** All frames, including ARP: for a switch, which forwards ARP like other frames. */
     ALL,
-    /** All but ARP, which the kernel answers: for a host with peers that ask for its address. */
+    /** All but ARP, which the kernel answers: for a host, the peers of which request its address. */
     ALL_BUT_ARP
   }
 
@@ -42,7 +42,7 @@ public final class XdpDevice extends InterfaceDevice {
   private final boolean[] isKernels; // chunk by chunk
   private final int reserve;
   private final int index;
-  /** Frames that were sent and have not come back: without any, the rings to the kernel need no look. */
+  /** Number of sent frames that the kernel has not returned: if 0, the rings to the kernel need no check. */
   private int underWay;
   private boolean lacksRoom;
   private boolean gone;
@@ -74,8 +74,8 @@ public final class XdpDevice extends InterfaceDevice {
    * Opens an interface. Each ring has room for a quarter of the memory's chunks, 2048 at most: a memory should have some 4096 for each
    * device.
    *
-   * @param namespace where the interface is; null is the thread's
-   * @throws dev.inflight.live.os.OsException where the kernel refuses
+   * @param namespace network namespace of the interface; null for the thread's
+   * @throws dev.inflight.live.os.OsException if the kernel rejects it
    */
   public static XdpDevice open(@Nullable String namespace, String name, FrameMemory memory, Taking taking) {
     int frames = Math.clamp(Integer.highestOneBit(Math.max(1, memory.chunks() / SHARE)), SMALLEST_RING, LARGEST_RING);
@@ -93,7 +93,7 @@ public final class XdpDevice extends InterfaceDevice {
     }
   }
 
-  /** Whether frames are taken in the driver; else they have gone some way through the kernel already. */
+  /** True if the driver hands frames over; false if they have passed through a part of the kernel first. */
   public boolean isNative() {
     return program.isNative();
   }
@@ -134,7 +134,7 @@ public final class XdpDevice extends InterfaceDevice {
     up = !gone && link.isUp();
   }
 
-  /** Takes back what was sent. */
+  /** Takes sent frames back. */
   private void complete() {
     int frames = underWay == 0 ? 0 : completion.waiting();
     if (frames == 0) {
@@ -150,7 +150,7 @@ public final class XdpDevice extends InterfaceDevice {
     completion.release();
   }
 
-  /** Gives the kernel chunks to put frames into; a few are left for code that makes frames. */
+  /** Gives the kernel chunks to write frames into; a few are left for code that creates frames. */
   private void refill() {
     int frames = Math.min(fill.room(), memory.freeChunks() - reserve);
     if (frames <= 0) {
@@ -179,7 +179,7 @@ public final class XdpDevice extends InterfaceDevice {
     return true;
   }
 
-  /** In copy mode the kernel sends within the call, some 32 frames at a time. */
+  /** Makes the kernel send; in copy mode it sends within the call, about 32 frames at a time. */
   @Override
   public void flush() {
     lacksRoom = false;
@@ -196,7 +196,7 @@ public final class XdpDevice extends InterfaceDevice {
         up = false;
         return;
       }
-      if (left == unsent) { // no room on the way for now
+      if (left == unsent) { // no room in transit for now
         lacksRoom = true;
         return;
       }
@@ -229,7 +229,7 @@ public final class XdpDevice extends InterfaceDevice {
     takeBack();
   }
 
-  /** What the kernel had comes back when the socket is closed. */
+  /** Takes back the chunks that the kernel had when the socket is closed. */
   private void takeBack() {
     for (int chunk = 0; chunk < isKernels.length; chunk++) {
       if (isKernels[chunk]) {

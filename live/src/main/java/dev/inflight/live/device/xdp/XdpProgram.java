@@ -13,7 +13,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** The kernel's side: a program of a few instructions (linux/bpf.h) that hands an interface's frames to a socket. Gone when closed. */
+/**
+ * Kernel side of the device: a program of a few instructions (linux/bpf.h) that hands an interface's frames to a socket. It ends when
+ * closed.
+ */
 final class XdpProgram implements AutoCloseable {
   private static final int MAP_CREATE = 0;
   private static final int MAP_UPDATE = 2;
@@ -49,7 +52,7 @@ final class XdpProgram implements AutoCloseable {
   private @Nullable Descriptor link;
   private boolean nativeMode;
 
-  /** Loads the program: everything goes to the socket, or everything but ARP, which the kernel gets. */
+  /** Loads the program: all frames go to the socket, or all but ARP, which the kernel gets. */
   XdpProgram(XdpDevice.Taking taking) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment attributes = arena.allocate(ATTRIBUTE_BYTES, 8);
@@ -105,7 +108,7 @@ final class XdpProgram implements AutoCloseable {
     return at + 1;
   }
 
-  /** Names the socket that gets the frames of the interface's first queue. */
+  /** Sets the socket that gets the frames of the interface's first queue. */
   void handTo(int socket) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment attributes = arena.allocate(ATTRIBUTE_BYTES, 8);
@@ -116,7 +119,7 @@ final class XdpProgram implements AutoCloseable {
     }
   }
 
-  /** Starts: in the driver where that is possible, else behind it. */
+  /** Attaches the program: in the driver if possible, otherwise behind it. */
   void attach(@Nullable String namespace, String name, int index) {
     int result = Namespaces.within(namespace, () -> attach(index, NATIVE));
     nativeMode = result >= 0;
@@ -137,7 +140,7 @@ final class XdpProgram implements AutoCloseable {
     }
   }
 
-  /** Whether it runs in the driver. */
+  /** True if it runs in the driver. */
   boolean isNative() {
     return nativeMode;
   }

@@ -7,11 +7,11 @@ import dev.inflight.live.os.Mapping;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 
-/** One ring that a socket shares with the kernel (linux/if_xdp.h): one of the two writes entries, the other reads them. */
+/** Ring that a socket shares with the kernel (linux/if_xdp.h): one side writes entries, the other reads them. */
 final class XdpRing implements AutoCloseable {
-  /** Bytes of an entry that is an address. */
+  /** Size of an entry with an address, in bytes. */
   static final int ADDRESS_BYTES = 8;
-  /** Bytes of an entry that is an address, a length and options. */
+  /** Size of an entry with an address, a length and options, in bytes. */
   static final int FRAME_BYTES = 16;
 
   private static final VarHandle INT = JAVA_INT.varHandle();
@@ -25,14 +25,14 @@ final class XdpRing implements AutoCloseable {
   private final long entriesAt;
   private final int entryBytes;
   private final int entries;
-  /** Our own index: of the next entry that we write or read. */
+  /** Index, on this side, of the next entry to write or read. */
   private int next;
 
   /**
    * Maps a ring.
    *
-   * @param offsets of its parts: four longs, from {@code at} on
-   * @param page which of the socket's rings
+   * @param offsets offsets of its parts: four longs, from {@code at}
+   * @param page page offset that selects one of the socket's rings
    */
   XdpRing(int fd, long page, MemorySegment offsets, long at, int entries, int entryBytes) {
     producerAt = offsets.get(JAVA_LONG, at);
@@ -45,17 +45,17 @@ final class XdpRing implements AutoCloseable {
     bytes = mapping.bytes();
   }
 
-  /** Of a ring that we write: entries that may be put. */
+  /** In a ring to the kernel: number of entries that may be written. */
   int room() {
     return entries - unread();
   }
 
-  /** Of a ring that we write: entries that the kernel has not read, with those not published yet. */
+  /** In a ring to the kernel: number of entries that the kernel has not read, including unpublished ones. */
   int unread() {
     return next - (int) INT.getAcquire(bytes, consumerAt);
   }
 
-  /** Of a ring that we read: entries that may be taken. */
+  /** In a ring from the kernel: number of entries that may be read. */
   int waiting() {
     return (int) INT.getAcquire(bytes, producerAt) - next;
   }
@@ -70,17 +70,17 @@ final class XdpRing implements AutoCloseable {
     bytes.set(JAVA_LONG, at + 8, length); // no options
   }
 
-  /** Shows the kernel what was put. */
+  /** Makes written entries visible to the kernel. */
   void publish() {
     INT.setRelease(bytes, producerAt, next);
   }
 
-  /** The next entry's address; {@link #advance} goes on. */
+  /** Address of the next entry; {@link #advance} moves on. */
   long address() {
     return bytes.get(JAVA_LONG, entry(next));
   }
 
-  /** The next entry's length. */
+  /** Length of the next entry. */
   int length() {
     return bytes.get(JAVA_INT, entry(next) + 8);
   }
@@ -89,12 +89,12 @@ final class XdpRing implements AutoCloseable {
     next++;
   }
 
-  /** Gives the entries that were read back to the kernel. */
+  /** Returns the entries that were read to the kernel. */
   void release() {
     INT.setRelease(bytes, consumerAt, next);
   }
 
-  /** Whether the kernel looks at what is published only when it is called. */
+  /** True if the kernel processes published entries only when it is called. */
   boolean needsWakeup() {
     return ((int) INT.getAcquire(bytes, flagsAt) & NEED_WAKEUP) != 0;
   }

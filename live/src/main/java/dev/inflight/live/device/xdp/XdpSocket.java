@@ -14,7 +14,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A socket of AF_XDP with its four rings. The first of a memory registers it with the kernel, the others share that. */
+/**
+ * AF_XDP socket with its four rings. The first socket of a memory registers the memory with the kernel, and the others share the
+ * registration.
+ */
 final class XdpSocket implements AutoCloseable {
   private static final int AF_XDP = 44;
   private static final int SOCK_RAW = 3;
@@ -69,10 +72,10 @@ final class XdpSocket implements AutoCloseable {
       MemorySegment umem = scratch.allocate(32, 8);
       umem.set(JAVA_LONG, 0, memory.bytes().address());
       umem.set(JAVA_LONG, 8, memory.bytes().byteSize());
-      umem.set(JAVA_INT, 16, memory.chunkBytes()); // no headroom of ours: the kernel leaves 256 bytes anyway
+      umem.set(JAVA_INT, 16, memory.chunkBytes()); // no own headroom: the kernel leaves 256 bytes anyway
       libc.check("memory for AF_XDP", libc.setsockopt(fd, SOL_XDP, UMEM_REG, umem.address(), 32));
     }
-    libc.setsockopt(fd, Libc.SOL_SOCKET, SO_SNDBUFFORCE, SEND_BUFFER_BYTES); // what it can do without is less
+    libc.setsockopt(fd, Libc.SOL_SOCKET, SO_SNDBUFFORCE, SEND_BUFFER_BYTES); // the socket works with less
     for (int ring = RX_RING; ring <= COMPLETION_RING; ring++) {
       if (ring != UMEM_REG) {
         libc.check("ring for AF_XDP", libc.setsockopt(fd, SOL_XDP, ring, frames));
@@ -87,7 +90,7 @@ final class XdpSocket implements AutoCloseable {
     completion = new XdpRing(fd, COMPLETION_PAGE, offsets, 96, frames, XdpRing.ADDRESS_BYTES);
     MemorySegment address = scratch.allocate(16, 8);
     address.set(JAVA_SHORT, 0, (short) AF_XDP);
-    address.set(JAVA_SHORT, 2, (short) (shared < 0 ? COPY_NEED_WAKEUP : SHARED_UMEM)); // who shares has the other's flags
+    address.set(JAVA_SHORT, 2, (short) (shared < 0 ? COPY_NEED_WAKEUP : SHARED_UMEM)); // a sharing socket has the other's flags
     address.set(JAVA_INT, 4, index);
     address.set(JAVA_INT, 12, Math.max(shared, 0));
     libc.check("AF_XDP on " + name, Namespaces.within(namespace, () -> bind(fd, address.address())));
@@ -95,7 +98,7 @@ final class XdpSocket implements AutoCloseable {
     registered = true;
   }
 
-  /** The kernel lets go of a queue some time after its socket was closed: until then it is busy. */
+  /** Binds the socket. The kernel releases a queue some time after its socket was closed; until then the queue is busy. */
   private int bind(int fd, long address) {
     int result = libc.bind(fd, address, 16);
     for (int tries = 1; tries < BIND_TRIES && result == -Errno.EBUSY; tries++) {
@@ -132,7 +135,7 @@ final class XdpSocket implements AutoCloseable {
     return ring;
   }
 
-  /** Frames for which the kernel found no chunk or no room in the ring. */
+  /** Number of frames for which the kernel found no chunk or no room in the ring. */
   long drops() {
     long lengthAt = statistics.address() + STATISTICS_BYTES;
     statistics.set(JAVA_INT, STATISTICS_BYTES, STATISTICS_BYTES);

@@ -1,4 +1,4 @@
-/** AF_XDP: frames in memory that the kernel and we share. Read {@link XdpDevice} first. */
+/** AF_XDP: frames in memory shared with the kernel. Read {@link XdpDevice} first. */
 @NullMarked
 package dev.inflight.live.device.xdp;
 
