@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import java.util.function.Function;
 
-/** Adds {@code live} and {@code watch}. */
+/** Extension that adds {@code live} and {@code watch}. */
 public final class LiveTools implements Extension {
   @Override
   public SequencedMap<String, Function<Streams, Object>> commands() {

@@ -12,7 +12,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How a live run takes frames from the kernel, and what it does in between. */
+/** Options for the kernel interface of a live run, and for its waiting. */
 final class RealTimeOptions {
   private static final List<String> MANNERS = List.of("spin", "park");
   private static final List<String> KINDS = List.of("xdp", "packet-ring");
@@ -27,9 +27,9 @@ final class RealTimeOptions {
   private @Nullable String waiting;
 
   /**
-   * The kind that {@code --device} asks for; null for none.
+   * Kind of device of {@code --device}; null if the option is absent.
    *
-   * @throws InputError when there is no such kind
+   * @throws InputError if there is no such kind
    */
   Device.@Nullable Kind device() {
     if (device == null) {
@@ -44,10 +44,10 @@ final class RealTimeOptions {
   }
 
   /**
-   * What {@code --waiting} asks for.
+   * Way of waiting of {@code --waiting}.
    *
-   * @param otherwise where it is not given
-   * @throws InputError when there is no such manner
+   * @param otherwise value if the option is absent
+   * @throws InputError if there is no such manner
    */
   Waiting waiting(Waiting otherwise) {
     if (waiting == null) {
@@ -68,7 +68,7 @@ final class RealTimeOptions {
     }
   }
 
-  /** Manners of waiting. */
+  /** Ways of waiting. */
   static final class Manners extends Candidates {
     Manners() {
       super(() -> MANNERS);

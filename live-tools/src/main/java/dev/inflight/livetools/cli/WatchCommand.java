@@ -52,7 +52,7 @@ public final class WatchCommand implements Callable<Integer> {
   @Option(names = "--quiet", description = "print nothing before the end")
   private boolean quiet;
 
-  /** The command, which prints there. */
+  /** Creates the command, which prints to {@code out}. */
   public WatchCommand(PrintStream out, RunFolder.Opener opener) {
     this.out = out;
     this.opener = opener;

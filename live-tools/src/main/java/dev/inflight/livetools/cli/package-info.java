@@ -1,4 +1,4 @@
-/** {@code inflight live} and what is behind it. */
+/** The command {@code inflight live} and its implementation. */
 @NullMarked
 package dev.inflight.livetools.cli;
 

@@ -13,7 +13,7 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.loop.Timeline;
 import dev.inflight.sim.loop.World;
 
-/** Real time and soft switches, for a fabric with hosts of other programs. */
+/** Real time and soft switches for a fabric with hosts of other programs. */
 final class ForwardingWorld implements World {
   private final RealLoop loop;
   private final RealTimeline timeline;

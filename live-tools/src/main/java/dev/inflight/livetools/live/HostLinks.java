@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Restores hosts after their interface was down: with it, the kernel drops their routes over it, its neighbors, and its IPv6 address. Looks ten times
- * a second. {@code ip} runs in a thread of its own, as the switches must not wait for it.
+ * Event that restores hosts after their interface was down, because the kernel then drops the routes over it, its neighbors, and its IPv6
+ * address. It checks ten times a second. {@code ip} runs in a separate thread, because the switches must not wait for it.
  */
 final class HostLinks extends Event implements AutoCloseable {
   private static final long PERIOD_PS = 100_000_000_000L;
@@ -29,16 +29,16 @@ final class HostLinks extends Event implements AutoCloseable {
   private final Timeline timeline;
   private final PrintStream err;
   private final Function<String, LinkEvents> listens;
-  /** By host; those that fail are removed. */
+  /** Sockets by host; those that fail are removed. */
   private final Map<Integer, LinkEvents> events = new LinkedHashMap<>();
   private final ExecutorService worker = Executors
       .newSingleThreadExecutor(Thread.ofPlatform().name("host links").daemon().factory());
 
   /**
-   * Of the hosts of a fabric.
+   * Creates the event for the hosts of a fabric.
    *
-   * @param namespaces the namespace of a host
-   * @param listens opens the socket that reports changes in a namespace
+   * @param namespaces namespace of each host
+   * @param listens opener of the socket that reports changes in a namespace
    */
   HostLinks(Topology topology, IntFunction<String> namespaces, Timeline timeline, PrintStream err,
       Function<String, LinkEvents> listens) {
@@ -51,7 +51,7 @@ final class HostLinks extends Event implements AutoCloseable {
     key = Long.MAX_VALUE - 5;
   }
 
-  /** Looks from now on. */
+  /** Starts the checks. */
   void begin() {
     for (int host : hosts) {
       events.put(host, listens.apply(namespaces.apply(host)));
@@ -70,7 +70,7 @@ final class HostLinks extends Event implements AutoCloseable {
     timeline.schedule(this, timePs + PERIOD_PS);
   }
 
-  /** A socket that fails ends only the watch of its own host: the fabric goes on. */
+  /** Returns true if a host's interfaces have changed. A socket that fails ends only the watch of its own host: the fabric continues. */
   private boolean haveCome(int host, LinkEvents ofHost) {
     try {
       return ofHost.haveCome();
@@ -93,7 +93,7 @@ final class HostLinks extends Event implements AutoCloseable {
     }
   }
 
-  /** Ends the thread; what is under way ends before. */
+  /** Ends the thread after the current work. */
   @Override
   public void close() {
     worker.close();

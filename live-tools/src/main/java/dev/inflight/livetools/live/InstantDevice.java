@@ -5,7 +5,7 @@ import dev.inflight.live.device.ProcessDevice;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One of two ends within a process, without any interface: what is sent at the one is there at the other at once. Both are in one thread. */
+/** One of two ends within a process, without an interface: a frame sent at one end arrives at the other at once. Both are in one thread. */
 final class InstantDevice extends ProcessDevice {
   private static final int ETHERNET_AND_LARGEST_MTU = 65_535;
 
@@ -13,9 +13,9 @@ final class InstantDevice extends ProcessDevice {
   private @Nullable InstantDevice other;
 
   /**
-   * An end that is not joined to another one yet.
+   * Creates an end without its other end.
    *
-   * @param memory of both ends
+   * @param memory memory of both ends
    * @param nowPs the loop's time, in picoseconds
    */
   InstantDevice(String name, FrameMemory memory, LongSupplier nowPs) {
@@ -60,12 +60,12 @@ final class InstantDevice extends ProcessDevice {
 
   @Override
   public void flush() {
-    // All has gone.
+    // All frames have left.
   }
 
   @Override
   public int poll(long time, int most) {
-    return 0; // what comes has been handed over
+    return 0; // arriving frames have been handed over
   }
 
   @Override

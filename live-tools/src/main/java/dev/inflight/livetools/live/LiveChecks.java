@@ -15,7 +15,7 @@ import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.wire.header.Ethernet;
 
-/** What of a scenario cannot be live. */
+/** Checks of scenarios for live runs. */
 final class LiveChecks {
   private static final int SMALL_CHUNK = 2048;
   private static final int LARGE_CHUNK = 4096;
@@ -24,9 +24,9 @@ final class LiveChecks {
   }
 
   /**
-   * Refuses what hosts and switches with real packets cannot do.
+   * Rejects scenarios with features that hosts and switches with real packets do not support.
    *
-   * @throws InputError saying so
+   * @throws InputError with the unsupported feature
    */
   static FrameRules check(Scenario scenario) {
     SourceLocation place = SourceLocation.of(scenario.source());
@@ -50,9 +50,9 @@ final class LiveChecks {
   }
 
   /**
-   * The same, and what switches cannot do that only forward.
+   * Rejects the same scenarios, and those with features that forwarding-only switches do not support.
    *
-   * @throws InputError saying so
+   * @throws InputError with the unsupported feature
    */
   static FrameRules checkForwarding(Scenario scenario) {
     FrameRules rules = check(scenario);
@@ -74,13 +74,13 @@ final class LiveChecks {
     return rules;
   }
 
-  /** The longest frame, telemetry of all hops included, without a frame check sequence. */
+  /** Length of the longest frame, in bytes, including telemetry of all hops, without a frame check sequence. */
   static int largestFrameBytes(Setup setup) {
     int telemetry = new Simulation(setup, Recorder.NONE).fabric().hosts().getFirst().rules().roomBytes();
     return setup.framing().dataBytes(setup.payloadBytes(), telemetry, setup.framing().rethBytes()) - Ethernet.FCS_BYTES;
   }
 
-  /** The chunk of memory that a frame of this length fits into, with what is in front. */
+  /** Size of the memory chunk for a frame of this length and its headroom, in bytes. */
   static int chunkBytes(int largestFrameBytes) {
     return largestFrameBytes <= SMALL_CHUNK - FrameMemory.HEADROOM_BYTES ? SMALL_CHUNK : LARGE_CHUNK;
   }

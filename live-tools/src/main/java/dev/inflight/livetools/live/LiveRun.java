@@ -38,22 +38,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a scenario in real time, with real packets: each host and each switch in a network namespace of its own, which are gone when it ends.
+ * Run of a scenario in real time, with real packets: each host and each switch has its own network namespace, which the run removes at its
+ * end.
  *
- * @param wanted which kind of device; null: the best that this machine allows
- * @param whyNotXdp takes why it is not AF_XDP; empty at first
+ * @param wanted kind of device; null: the best that this machine allows
+ * @param whyNotXdp output: reasons why the device is not AF_XDP; empty at first
  */
 public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener,
     Device.@Nullable Kind wanted, Waiting waiting, PrintStream out, PrintStream err, List<String> whyNotXdp) {
-  /** The same with its results in another folder. */
+  /** Same run with its results in another folder. */
   LiveRun into(Path other) {
     return new LiveRun(scenario, other, overwrite, quiet, opener, wanted, waiting, out, err, whyNotXdp);
   }
 
   /**
-   * Refuses what cannot be run live.
+   * Rejects a scenario that cannot run live.
    *
-   * @throws InputError saying so
+   * @throws InputError with the unsupported feature
    */
   public FrameRules check() {
     if (folder != null) {
@@ -65,7 +66,7 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
   /**
    * Runs and returns the program's exit code.
    *
-   * @throws InputError when this machine does not allow it
+   * @throws InputError if this machine does not allow it
    */
   public int run() {
     FrameRules rules = check();
@@ -98,7 +99,7 @@ public record LiveRun(Scenario scenario, @Nullable Path folder, boolean overwrit
         devices.drain();
       }
       if (interruption.hasCome()) {
-        return Run.INTERRUPTED; // before anything was written
+        return Run.INTERRUPTED; // before anything is written
       }
       return run(world(rules, devices, sleeper), interruption);
     }

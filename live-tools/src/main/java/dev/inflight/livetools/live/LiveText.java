@@ -7,7 +7,7 @@ import dev.inflight.live.loop.Lateness;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What a live run says of itself, behind what a simulation says too. */
+/** Text of a live run's own results, which follow those of a simulation. */
 final class LiveText {
   private static final double PS_PER_US = 1e6;
   private static final double NS_PER_US = 1e3;
@@ -31,17 +31,17 @@ final class LiveText {
         late.mostPs() / PS_PER_US);
   }
 
-  /** What must not be overlooked; empty when all is well. */
+  /** Warning about an unreliable run; empty if there is none. */
   static String warning(LiveWorld world) {
     return warning(world.isOverloaded(), world.lateness().boundNanos(0.99), world.lost());
   }
 
   /**
-   * The same.
+   * Warning about an unreliable run; empty if there is none.
    *
-   * @param overloaded whether there was hardly a time when nothing was to do
-   * @param lateNanos by how much one event in a hundred was late, or more
-   * @param lost frames that were lost beside the scenario's links
+   * @param overloaded true if the loop was hardly ever idle
+   * @param lateNanos smallest lateness of the latest hundredth of events
+   * @param lost frames lost outside the scenario's links
    */
   static String warning(boolean overloaded, long lateNanos, long lost) {
     var text = new StringBuilder();

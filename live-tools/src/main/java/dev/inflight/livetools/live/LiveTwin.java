@@ -21,7 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Runs one scenario twice, simulated and live, and says how far apart they are. */
+/** Pair of a simulated and a live run of one scenario, with a report of their differences. */
 public final class LiveTwin {
   private static final String SIMULATED = RunFolder.TWINS.getFirst();
   private static final String LIVE = RunFolder.TWINS.getLast();
@@ -32,17 +32,17 @@ public final class LiveTwin {
   private final Path folder;
 
   /**
-   * A twin of a live run.
+   * Creates the pair of a live run.
    *
-   * @param live what to run; its folder is not used
-   * @param folder where both runs' folders and their report go
+   * @param live live run; its folder is not used
+   * @param folder folder for both runs' folders and their report
    */
   public LiveTwin(LiveRun live, Path folder) {
     this.live = live;
     this.folder = folder;
   }
 
-  /** Runs both; returns the exit code of the first that is not whole. */
+  /** Runs both; returns the exit code of the first incomplete run. */
   public int run() {
     LiveRun real = live.into(folder.resolve(LIVE));
     real.check();
@@ -89,7 +89,7 @@ public final class LiveTwin {
     }
   }
 
-  /** So that it can be read after a quiet run too. */
+  /** Writes the report to the folder, so that it can be read after a quiet run too. */
   private void write(String table) {
     Path file = folder.resolve(TABLE);
     try (var to = live.opener().open(file)) {

@@ -29,12 +29,12 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the fabric of a scenario on this machine, and forwards what programs in its hosts' namespaces send, until it is ended. The scenario's flows
+ * Fabric of a scenario on this machine, which forwards packets of programs in its hosts' namespaces until it is ended. The scenario's flows
  * do not run.
  *
- * @param forPs how long, in picoseconds; {@link Long#MAX_VALUE}: until it is ended
- * @param wanted which kind of device; null: the best that this machine allows
- * @param whyNotXdp takes why it is not AF_XDP; empty at first
+ * @param forPs duration, in picoseconds; {@link Long#MAX_VALUE}: until it is ended
+ * @param wanted kind of device; null: the best that this machine allows
+ * @param whyNotXdp output: reasons why the device is not AF_XDP; empty at first
  */
 public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nullable Kind wanted, Waiting waiting, PrintStream out,
     PrintStream err, List<String> whyNotXdp) {
@@ -45,7 +45,7 @@ public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nulla
   /**
    * Runs and returns the program's exit code.
    *
-   * @throws InputError when the scenario or this machine does not allow it
+   * @throws InputError if the scenario or this machine does not allow it
    */
   public int run() {
     try (var interruption = new Interruption(0, () -> {
@@ -54,7 +54,7 @@ public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nulla
     }
   }
 
-  /** The same, until it is stopped. */
+  /** Runs until {@code isOver} returns true; returns the program's exit code. */
   int run(BooleanSupplier isOver) {
     FrameRules rules = LiveChecks.checkForwarding(scenario);
     Privileges.require();
@@ -104,7 +104,7 @@ public record LiveUp(Scenario scenario, long forPs, boolean quiet, Device.@Nulla
     }
   }
 
-  /** Looks now and then whether the program is to end. */
+  /** Event that periodically checks whether the program should end. */
   private static final class Ending extends Event {
     private static final long PERIOD_PS = 50_000_000_000L;
 

@@ -49,37 +49,37 @@ final class LiveWorld implements World {
     cables.watch(fabric);
   }
 
-  /** The devices, by the numbers of their ports. */
+  /** Devices, by the numbers of their ports. */
   List<Device> devices() {
     return devices.all();
   }
 
-  /** Frames that were lost outside of the scenario's own links: the kernel had no room for them, or there was no memory for them here. */
+  /** Frames lost outside the scenario's own links: the kernel or this program had no room for them. */
   long lost() {
     return devices.lostOnTheWayIn() + devices.notSent() + cables.counters().withoutMemory;
   }
 
-  /** Whether the machine was too slow for what the scenario asks. */
+  /** True if the machine was too slow for the scenario. */
   boolean isOverloaded() {
     return idleShare() < LEAST_IDLE;
   }
 
-  /** What the cables have counted. */
+  /** Counters of the cables. */
   CableCounters cableCounters() {
     return cables.counters();
   }
 
-  /** Share of its time in which there was nothing to do. */
+  /** Share of its time in which the loop was idle. */
   double idleShare() {
     return loop.idleShare();
   }
 
-  /** How many frames came at once, on average. */
+  /** Average number of frames that arrived at once. */
   double framesAtOnce() {
     return loop.framesAtOnce();
   }
 
-  /** How late events were. */
+  /** Lateness of events. */
   Lateness lateness() {
     return loop.lateness();
   }

@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens interfaces by AF_XDP, or by AF_PACKET where the machine refuses the first and it was not required; it says why once.
+ * Opener of interfaces by AF_XDP, or by AF_PACKET if the machine rejects AF_XDP and it was not required; it reports the reason once.
  *
- * @param wanted which kind of device; null: the best that this machine allows
- * @param whyNotXdp takes why it is not AF_XDP; empty at first
+ * @param wanted kind of device; null: the best that this machine allows
+ * @param whyNotXdp output: reasons why the device is not AF_XDP; empty at first
  */
 record PortOpener(Device.@Nullable Kind wanted, List<String> whyNotXdp, PrintStream err) {
   Device open(String namespace, String name, FrameMemory memory) {

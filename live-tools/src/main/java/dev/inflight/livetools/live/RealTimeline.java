@@ -4,7 +4,7 @@ import dev.inflight.live.loop.RealLoop;
 import dev.inflight.net.event.Event;
 import dev.inflight.sim.loop.Timeline;
 
-/** Real time as a run's: it starts when the run does. */
+/** Real time of a run, which starts with the run. */
 final class RealTimeline implements Timeline {
   private final RealLoop loop;
   private boolean began;

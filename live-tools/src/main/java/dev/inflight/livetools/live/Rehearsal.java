@@ -11,8 +11,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Goes through a run before it counts: in virtual time, and then with real packets. A Java machine that has just started interprets, and its compilers
- * take the processor: the first packets would be late by tens of milliseconds. Results are recorded as they are later, and go nowhere.
+ * Rehearsal of a run, in virtual time and then with real packets. A JVM that has just started interprets code, and its compilers use the
+ * processor: the first packets would be late by tens of milliseconds. Results are recorded as in the run, and discarded.
  */
 final class Rehearsal {
   private static final long VIRTUAL_NANOS = 2_000_000_000;
@@ -25,7 +25,7 @@ final class Rehearsal {
     this.setup = setup;
   }
 
-  /** Runs in virtual time for two seconds, again when it is shorter. */
+  /** Runs in virtual time for two seconds, repeatedly if the run is shorter. */
   void virtual(FrameRules rules, int chunkBytes) {
     long until = System.nanoTime() + VIRTUAL_NANOS;
     for (int run = 0; run < MOST_RUNS && System.nanoTime() < until; run++) {

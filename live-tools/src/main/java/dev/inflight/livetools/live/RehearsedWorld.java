@@ -16,11 +16,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The cables of a live run in virtual time, without interfaces: packets become frames and frames packets as they do there. A simulation over it
- * is the one over the simulator's own cables, and it makes a Java machine that has just started fast before packets are real.
+ * The cables of a live run in virtual time, without interfaces: packets become frames and frames packets as in a live run. A simulation
+ * over it equals the one over the simulator's own cables, and warms up the JVM before packets are real.
  */
 final class RehearsedWorld implements World, AutoCloseable {
-  private static final int CHUNKS = 64; // a frame is with its other end at once
+  private static final int CHUNKS = 64; // a frame arrives at its other end at once
 
   private final VirtualLoop loop = VirtualLoop.of(TieOrder.PORT);
   private final FrameMemory memory;
@@ -54,7 +54,7 @@ final class RehearsedWorld implements World, AutoCloseable {
     cables.begin(fabric);
   }
 
-  /** What the cables have counted. */
+  /** Counters of the cables. */
   CableCounters counters() {
     return cables.counters();
   }

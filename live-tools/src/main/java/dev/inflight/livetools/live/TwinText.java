@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A scenario simulated and live, beside each other: what their folders say. */
+/** Comparison of a scenario's simulated and live runs, side by side, from their folders. */
 final class TwinText {
   private static final int NAME = 12;
   private static final int CELL = 14;
@@ -23,11 +23,11 @@ final class TwinText {
   private TwinText() {
   }
 
-  /** A switch port in a run. */
+  /** Queue of a switch port in a run. */
   private record Queue(String port, long p95Bytes, long p99Bytes, long maxBytes) {
   }
 
-  /** The table. */
+  /** Table of the comparison. */
   static String of(Path simulated, Path live, Topology topology) {
     SummaryFile first = SummaryFile.read(simulated.resolve(RunFolder.SUMMARY));
     SummaryFile second = SummaryFile.read(live.resolve(RunFolder.SUMMARY));

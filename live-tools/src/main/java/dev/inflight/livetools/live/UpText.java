@@ -17,7 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** What a fabric that stays says when it is there, and when it goes. */
+/** Texts of a forwarding fabric at its start and at its end. */
 final class UpText {
   private static final int PORTS_SHOWN = 5;
   private static final double PERCENT = 100;

@@ -1,13 +1,13 @@
 package dev.inflight.livetools.watch;
 
-/** What was counted over some time: of frames, and of each format. */
+/** Counters of an interval: of frames, and of each format. */
 final class Counts {
-  /** Of frames. */
+  /** Counters of frames. */
   final FrameCounts frames = new FrameCounts();
-  /** Of formats, by number. */
+  /** Counters of formats, by number. */
   private final FormatCounts[] formats;
 
-  /** Nothing was seen yet. */
+  /** Creates counters of 0. */
   Counts(int formats) {
     this.formats = new FormatCounts[formats];
     for (int at = 0; at < formats; at++) {
@@ -15,12 +15,12 @@ final class Counts {
     }
   }
 
-  /** How many formats there are. */
+  /** Number of formats. */
   int formats() {
     return formats.length;
   }
 
-  /** Of one format. */
+  /** Counters of one format. */
   FormatCounts format(int number) {
     return formats[number];
   }
@@ -43,7 +43,7 @@ final class Counts {
     return foreign;
   }
 
-  /** Adds what was counted at another time. */
+  /** Adds the counters of another interval. */
   void add(Counts other) {
     frames.add(other.frames);
     for (int at = 0; at < formats.length; at++) {
@@ -51,7 +51,7 @@ final class Counts {
     }
   }
 
-  /** Forgets all. */
+  /** Resets all counters. */
   void clear() {
     frames.clear();
     for (FormatCounts format : formats) {

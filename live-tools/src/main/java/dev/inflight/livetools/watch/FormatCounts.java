@@ -2,34 +2,34 @@ package dev.inflight.livetools.watch;
 
 import dev.inflight.telemetry.DecodeStatus;
 
-/** Telemetry of one format that was seen. */
+/** Counters of observed telemetry of one format. */
 final class FormatCounts {
-  /** Headers under way that were read. */
+  /** Headers read in data packets and probes. */
   long headers;
-  /** Headers that acknowledgements bring back, and were read. */
+  /** Headers read in acknowledgements, which return them. */
   long broughtBack;
-  /** Headers that end early or contradict themselves, under way or brought back. */
+  /** Headers that end early or contradict themselves, in packets of both directions. */
   long unreadable;
   /** Headers of another namespace, version or type than the format has here. */
   long foreign;
-  /** Records of hops in those that were read. */
+  /** Records of hops in the headers read. */
   long hops;
-  /** The most of one header. */
+  /** Largest number of records in one header. */
   int mostHops;
   /** Headers that may have had no room for all hops of their path. */
   long full;
 
-  /** Headers that were read. */
+  /** Headers read. */
   long read() {
     return headers + broughtBack;
   }
 
-  /** Whether there was any. */
+  /** True if there was any header. */
   boolean isSeen() {
     return read() + unreadable + foreign > 0;
   }
 
-  /** Counts one that was not read. */
+  /** Counts a header that could not be read. */
   void count(DecodeStatus outcome) {
     if (outcome == DecodeStatus.UNSUPPORTED) {
       foreign++;
@@ -38,7 +38,7 @@ final class FormatCounts {
     }
   }
 
-  /** Adds what was counted at another time. */
+  /** Adds the counters of another interval. */
   void add(FormatCounts other) {
     headers += other.headers;
     broughtBack += other.broughtBack;
@@ -49,7 +49,7 @@ final class FormatCounts {
     full += other.full;
   }
 
-  /** Forgets all. */
+  /** Resets all counters. */
   void clear() {
     headers = 0;
     broughtBack = 0;

@@ -1,19 +1,19 @@
 package dev.inflight.livetools.watch;
 
-/** Frames that were looked at. */
+/** Counters of observed frames. */
 final class FrameCounts {
-  /** All. */
+  /** All frames. */
   long frames;
-  /** Their bytes, without frame check sequences. */
+  /** Bytes of the frames, without frame check sequences. */
   long bytes;
   /** Frames with telemetry that could be read. */
   long withTelemetry;
   /** Frames that end early or contradict themselves. */
   long malformed;
-  /** Headers of telemetry that are not all there, as of a frame only the beginning is looked at. */
+  /** Telemetry headers that are incomplete, because only the start of a frame is captured. */
   long cut;
 
-  /** Adds what was counted at another time. */
+  /** Adds the counters of another interval. */
   void add(FrameCounts other) {
     frames += other.frames;
     bytes += other.bytes;
@@ -22,7 +22,7 @@ final class FrameCounts {
     cut += other.cut;
   }
 
-  /** Forgets all. */
+  /** Resets all counters. */
   void clear() {
     frames = 0;
     bytes = 0;

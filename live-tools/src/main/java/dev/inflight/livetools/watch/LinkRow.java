@@ -5,36 +5,36 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * One link over some time, for people.
+ * Statistics of one link over an interval, for people.
  *
- * @param format the telemetry that reports it
- * @param name its name there
- * @param rateBitsPerSec its rate; 0 when it is not known
- * @param use how busy it was
+ * @param format telemetry format that reports it
+ * @param name name of the link in that format
+ * @param rateBitsPerSec rate of the link; 0 if unknown
+ * @param use its utilization
  * @param queue its queue
- * @param records how many records of telemetry reported it
- * @param incomplete how many of those lacked something
+ * @param records number of telemetry records that reported it
+ * @param incomplete number of incomplete records among them
  */
 record LinkRow(String format, String name, long rateBitsPerSec, Use use, Queue queue, long records, long incomplete) {
   /**
-   * How busy a link was.
+   * Utilization of a link.
    *
-   * @param share 0 to 1; negative when it is not known
-   * @param sentBitsPerSec what it sent while it was observed; negative when that is not known
-   * @param seen share of the time in which it was observed, by records that can be compared; 0 where it reports its use itself
+   * @param share 0 to 1; negative if unknown
+   * @param sentBitsPerSec rate at which it sent while it was observed; negative if unknown
+   * @param seen share of the time in which comparable records observed it; 0 if the link reports its use itself
    */
   record Use(double share, double sentBitsPerSec, double seen) {
   }
 
   /**
-   * The queue of a link.
+   * Queue of a link.
    *
-   * @param unit of its lengths
-   * @param count how many lengths were reported; 0 when none
-   * @param p50 what half of them do not exceed
-   * @param p95 what 95 % of them do not exceed
-   * @param most the longest one
-   * @param mean their mean
+   * @param unit unit of its lengths
+   * @param count number of reported lengths, 0 or more
+   * @param p50 median of the lengths
+   * @param p95 95th percentile of the lengths
+   * @param most the largest length
+   * @param mean mean of the lengths
    */
   record Queue(WatchedLink.QueueUnit unit, long count, long p50, long p95, long most, double mean) {
     static Queue of(WatchedLink.QueueUnit unit, ValueHistogram lengths) {
@@ -47,20 +47,20 @@ record LinkRow(String format, String name, long rateBitsPerSec, Use use, Queue q
   private static final double MOST_OF_THEM = 0.95;
   private static final double MILLION = 1e6;
 
-  /** A link over a time of so many picoseconds. */
+  /** Row of a link over an interval of {@code elapsedPs} picoseconds. */
   static LinkRow of(TelemetryCollector collector, WatchedLink link, LinkStats stats, double elapsedPs) {
     var use = new Use(link.use(stats), link.sentBitsPerSec(stats), Rate.share(stats.elapsedPs, elapsedPs));
     return new LinkRow(collector.formatName(WatchedLinks.format(link)), collector.linkName(link), link.rateBitsPerSec, use,
         Queue.of(link.measure, stats.queue), stats.records, stats.incomplete);
   }
 
-  /** These links since the last report, the busiest first. */
+  /** Rows of the current interval, the busiest links first. */
   static List<LinkRow> ofInterval(TelemetryCollector collector, double elapsedPs) {
     return collector.links().heardOf().stream().map(link -> of(collector, link, link.interval, elapsedPs)).sorted(busiestFirst())
         .toList();
   }
 
-  /** All links up to the last report, the busiest first. */
+  /** Rows of all links up to the last report, the busiest links first. */
   static List<LinkRow> ofAll(TelemetryCollector collector, double elapsedPs) {
     return collector.links().all().stream().map(link -> of(collector, link, link.total, elapsedPs)).sorted(busiestFirst())
         .toList();
@@ -71,7 +71,7 @@ record LinkRow(String format, String name, long rateBitsPerSec, Use use, Queue q
         .thenComparingLong(LinkRow::records).reversed().thenComparing(LinkRow::format).thenComparing(LinkRow::name);
   }
 
-  /** What links are compared by: their use, or what is in flight over their bandwidth-delay product; negative when neither is reported. */
+  /** Sort key of links: their use, or their bytes in flight over the bandwidth-delay product; negative if neither is reported. */
   private double busy() {
     return use.share < 0 && queue.unit == WatchedLink.QueueUnit.BDP_MILLIONTHS ? queue.mean / MILLION : use.share;
   }

@@ -1,23 +1,23 @@
 package dev.inflight.livetools.watch;
 
-/** What telemetry has said of one link over some time. Adding allocates nothing. */
+/** Statistics of one link's telemetry over an interval. Adding allocates nothing. */
 final class LinkStats {
   /** Records of the link. */
   long records;
-  /** Records among them that lacked what is needed to measure the link. */
+  /** Records among them that lacked data for a measurement. */
   long incomplete;
-  /** Time between records that were compared, by the link's clock, in picoseconds. */
+  /** Time between compared records, by the link's clock, in picoseconds. */
   double elapsedPs;
   /** Bytes that the link sent in that time. */
   double sentBytes;
-  /** Utilizations that the link reported of itself, added up. */
+  /** Sum of the utilizations that the link reported. */
   double reportedUse;
-  /** How many those were. */
+  /** Number of these utilizations. */
   long reportedUses;
-  /** The queue, in the unit of {@link WatchedLink.QueueUnit}. */
+  /** Lengths of the queue, in the unit of {@link WatchedLink.QueueUnit}. */
   final ValueHistogram queue = new ValueHistogram();
 
-  /** Adds what was said in another time. */
+  /** Adds the statistics of another interval. */
   void add(LinkStats other) {
     records += other.records;
     incomplete += other.incomplete;
@@ -28,7 +28,7 @@ final class LinkStats {
     queue.add(other.queue);
   }
 
-  /** Forgets all. */
+  /** Resets the statistics. */
   void clear() {
     records = 0;
     incomplete = 0;

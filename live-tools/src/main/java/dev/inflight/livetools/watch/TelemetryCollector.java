@@ -16,22 +16,22 @@ import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.frame.TransportParser;
 
 /**
- * Reads the telemetry of frames, that under way and that which acknowledgements bring back, and adds it up: by format and by link. Whatever
- * frames hold, it throws nothing, and it has memory for so many links and no more. A frame of known links allocates nothing.
+ * Collector of the telemetry of frames, in packets of both directions, by format and by link. It never throws for any content of frames,
+ * and its memory is limited to a number of links. A frame of known links causes no allocation.
  */
 public final class TelemetryCollector implements FrameHearer {
-  /** Links that are kept. */
+  /** Largest number of links. */
   public static final int MOST_LINKS = 4096;
-  /** What {@code link-report}s are called, which are in the place of headers that are brought back. */
+  /** Name of {@code link-report}s, which replace returned headers. */
   static final String LINK_REPORT = "link-report";
-  /** What brings something back that has no known format. */
+  /** Name of returned headers without a known format. */
   static final String OTHER = "other";
 
-  private static final int ROOM_BYTES = 4096; // more than any header takes
+  private static final int ROOM_BYTES = 4096; // larger than every header
   private static final double MILLION = 1e6;
   private static final int USUAL_HOPS = 16;
 
-  /** Links of one rate. */
+  /** Table with one rate for all links. */
   private record Alike(long rate) implements LinkRates {
     @Override
     public long rateBitsPerSec(long node, long port) {
@@ -51,10 +51,10 @@ public final class TelemetryCollector implements FrameHearer {
   private final int others;
 
   /**
-   * A collector that has seen nothing.
+   * Creates an empty collector.
    *
-   * @param seen what it looks for
-   * @param linkRateBitsPerSec the rate of all links, for headers that say none; 0 when that is not known
+   * @param seen formats to look for
+   * @param linkRateBitsPerSec rate of all links, for headers without rates; 0 if unknown
    */
   public TelemetryCollector(SeenFormats seen, long linkRateBitsPerSec) {
     this(seen, linkRateBitsPerSec, MOST_LINKS);
@@ -95,7 +95,7 @@ public final class TelemetryCollector implements FrameHearer {
     }
   }
 
-  /** Whether parsing ended behind UDP, where a port announces telemetry that is something else. */
+  /** True if parsing ended behind UDP because the data at a telemetry port are not telemetry. */
   private boolean isUnknownTelemetry() {
     return view.udp != ABSENT && view.payload == ABSENT && view.bth == ABSENT;
   }
@@ -159,7 +159,7 @@ public final class TelemetryCollector implements FrameHearer {
     return true;
   }
 
-  /** Takes in what has been read into {@link #hops}. */
+  /** Adds the report in {@link #hops}. */
   private void take(int format, int kind, long timeNs) {
     FormatCounts counts = interval.format(format);
     int count = hops.count();
@@ -189,27 +189,27 @@ public final class TelemetryCollector implements FrameHearer {
     }
   }
 
-  /** What was counted since the last report. */
+  /** Counters since the last report. */
   Counts interval() {
     return interval;
   }
 
-  /** What was counted up to the last report. */
+  /** Counters up to the last report. */
   Counts total() {
     return total;
   }
 
-  /** The links. */
+  /** Observed links. */
   WatchedLinks links() {
     return links;
   }
 
-  /** What a format is called. */
+  /** Name of a format. */
   String formatName(int format) {
     return format < linkReports ? codecs.format(format).name() : format == linkReports ? LINK_REPORT : OTHER;
   }
 
-  /** What a link is called, as its format has it. */
+  /** Name of a link, in the terms of its format. */
   String linkName(WatchedLink link) {
     return switch (WatchedLinks.kind(link)) {
       case WatchedLinks.NODE_AND_PORT -> "node " + (link.name >>> Short.SIZE) + " port " + (link.name & 0xFFFF);
@@ -218,7 +218,7 @@ public final class TelemetryCollector implements FrameHearer {
     };
   }
 
-  /** What was counted since the last report belongs to the past. */
+  /** Ends the interval: its counters move into the total. */
   void endInterval() {
     total.add(interval);
     interval.clear();

@@ -3,7 +3,7 @@ package dev.inflight.livetools.watch;
 import dev.inflight.lab.statistics.Quantile;
 
 /**
- * How often values of 0 or more were seen, in classes with a width of an eighth of a power of two, so that what {@link #atMost} says is at
+ * Histogram of values of 0 or more, in classes with a width of an eighth of a power of two, so that the result of {@link #atMost} is at
  * most 12.5 % too high. Its size is fixed; adding allocates nothing.
  */
 final class ValueHistogram {
@@ -19,7 +19,7 @@ final class ValueHistogram {
   private double sum;
   private long most;
 
-  /** Counts a value; one that is negative counts as 0. */
+  /** Counts a value; a negative one counts as 0. */
   void add(long value) {
     long sound = Math.max(0, value);
     int at = place(sound);
@@ -36,7 +36,7 @@ final class ValueHistogram {
     return Math.min(CLASSES - 1, shift * PARTS + (int) (value >>> shift));
   }
 
-  /** The largest value of a class. */
+  /** Largest value of a class. */
   private static long end(int place) {
     if (place < 2 * PARTS) {
       return place;
@@ -45,7 +45,7 @@ final class ValueHistogram {
     return ((long) (place - shift * PARTS) + 1 << shift) - 1;
   }
 
-  /** Adds what another one has counted. */
+  /** Adds the counts of another histogram. */
   void add(ValueHistogram other) {
     for (int at = other.first; at <= other.last; at++) {
       counts[at] += other.counts[at];
@@ -57,7 +57,7 @@ final class ValueHistogram {
     most = Math.max(most, other.most);
   }
 
-  /** Forgets all. */
+  /** Resets the histogram. */
   void clear() {
     for (int at = first; at <= last; at++) {
       counts[at] = 0;
@@ -69,23 +69,23 @@ final class ValueHistogram {
     most = 0;
   }
 
-  /** Values that were counted. */
+  /** Number of values. */
   long count() {
     return count;
   }
 
-  /** Their mean; 0 when there are none. */
+  /** Mean of the values; 0 without values. */
   double mean() {
     return count == 0 ? 0 : sum / count;
   }
 
-  /** The largest, exactly. */
+  /** Largest value, exactly. */
   long most() {
     return most;
   }
 
   /**
-   * What this share of the values does not exceed; 0 when there are none.
+   * Quantile: a bound that this share of the values does not exceed; 0 without values.
    *
    * @param share above 0, at most 1
    */

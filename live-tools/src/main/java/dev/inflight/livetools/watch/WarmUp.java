@@ -16,8 +16,8 @@ import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Udp;
 
 /**
- * Has a Java machine that has just started take in made-up frames before the first real one comes, of which it would be too slow to take in
- * as many as there may be, and the kernel would lose them.
+ * Warm-up of the JVM with artificial frames before the first real one: a JVM that has just started would be too slow for many frames at
+ * once, and the kernel would lose them.
  */
 final class WarmUp {
   private static final int FRAMES = 40_000;
@@ -31,7 +31,7 @@ final class WarmUp {
   private WarmUp() {
   }
 
-  /** Does so, with all formats that are looked for behind UDP; what it finds is forgotten. */
+  /** Processes artificial frames of all formats that are looked for behind UDP; the results are discarded. */
   static void of(SeenFormats seen) {
     var collector = new TelemetryCollector(seen, RATE, LINKS);
     byte[][] frames = seen.formats().stream()
@@ -43,7 +43,7 @@ final class WarmUp {
     }
   }
 
-  /** A frame with a header of a format behind UDP. */
+  /** Frame with a header of a format behind UDP. */
   static byte[] frame(TelemetryFormat format) {
     TelemetryCodec codec = format.in(NetworkFacts.UNKNOWN);
     TelemetryHeader header = new TelemetryHeader(codec, HOPS).begin(PathQuery.UTILIZATION);

@@ -13,26 +13,26 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches an interface: takes in its frames, says after each interval what they brought, and at the end all of it.
+ * Watch of an interface: collects the telemetry of its frames, prints a report after each interval, and a summary at the end.
  *
- * @param name the interface
- * @param namespace where it is; null is this process's
- * @param seen what it looks for
- * @param linkRateBitsPerSec the rate of all links, for headers that say none; 0 when that is not known
- * @param everyPs after which time it says something, above 0
- * @param forPs for how long, above 0; {@link Long#MAX_VALUE} until it is interrupted
- * @param quiet whether it says something at the end only
- * @param folder where tables go; null for none
+ * @param name name of the interface
+ * @param namespace network namespace of the interface; null for this process's
+ * @param seen formats to look for
+ * @param linkRateBitsPerSec rate of all links, for headers without rates; 0 if unknown
+ * @param everyPs interval between reports, above 0
+ * @param forPs duration, above 0; {@link Long#MAX_VALUE} until it is interrupted
+ * @param quiet true to print only the summary
+ * @param folder folder for tables; null for none
  */
 public record Watch(String name, @Nullable String namespace, SeenFormats seen, long linkRateBitsPerSec, long everyPs, long forPs,
     boolean quiet, @Nullable Path folder) {
   private static final int DONE = 0;
 
   /**
-   * Watches, until the time is over or the user ends it.
+   * Watches until the time is over or the user ends it.
    *
-   * @param out where it says something; when its reader is gone, that ends it too
-   * @throws dev.inflight.lab.read.InputError when the interface cannot be listened to
+   * @param out destination of the reports; the watch also ends when their reader is gone
+   * @throws dev.inflight.lab.read.InputError if the interface cannot be opened for listening
    */
   public void run(PrintStream out, RunFolder.Opener opener) {
     if (folder != null) {
@@ -53,7 +53,7 @@ public record Watch(String name, @Nullable String namespace, SeenFormats seen, l
           loop.schedule(bell, (long) Math.min(everyPs, forPs - intervals.elapsedPs));
           loop.run();
           long intervalPs = Math.max(1, loop.nowPs());
-          loop.begin(); // so that time lasts for more than the 106 days that picoseconds have
+          loop.begin(); // so that time can exceed the 106 days of picoseconds
           intervals.report(intervalPs);
         }
         end(collector, device, intervals.elapsedPs, out, files);
@@ -71,7 +71,7 @@ public record Watch(String name, @Nullable String namespace, SeenFormats seen, l
     out.flush();
   }
 
-  /** Ends an interval. */
+  /** Event that ends an interval. */
   private static final class Bell extends Event {
     private final RealLoop loop;
 
@@ -85,7 +85,7 @@ public record Watch(String name, @Nullable String namespace, SeenFormats seen, l
     }
   }
 
-  /** Says what each interval brought. */
+  /** Printer of each interval's report. */
   private final class Intervals {
     private final ListeningDevice device;
     private final TelemetryCollector collector;
@@ -101,7 +101,7 @@ public record Watch(String name, @Nullable String namespace, SeenFormats seen, l
       this.files = files;
     }
 
-    /** Says what an interval of this length brought. */
+    /** Prints the report of an interval of this length. */
     void report(long intervalPs) {
       elapsedPs += intervalPs;
       long lostNow = device.lost() - lost;

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Tables of what was watched, in a folder: each interval of frames, of formats and of links, and at the end the summary. After each interval
- * all is on the disk.
+ * Tables of a watch, in a folder: each interval of frames, of formats and of links, and at the end the summary. They are complete on the
+ * disk after each interval.
  */
 final class WatchFiles implements AutoCloseable {
   private static final String FRAMES = "frames.csv";
@@ -33,9 +33,9 @@ final class WatchFiles implements AutoCloseable {
   private final TextWriter links;
 
   /**
-   * Starts the tables.
+   * Creates the tables.
    *
-   * @param folder is made; it must be new or empty
+   * @param folder folder, which is created; it must be new or empty
    */
   WatchFiles(Path folder, RunFolder.Opener opener) {
     this.folder = folder;
@@ -47,7 +47,7 @@ final class WatchFiles implements AutoCloseable {
         "end_s,format,link,records,incomplete,rate_bps,sent_bps,use,seen,queue_unit,queue_p50,queue_p95,queue_max\n");
   }
 
-  /** Refuses a folder that holds something already. */
+  /** Rejects a folder that is not empty. */
   static void check(Path folder) {
     SourceLocation place = SourceLocation.of(folder);
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
@@ -83,7 +83,7 @@ final class WatchFiles implements AutoCloseable {
     }
   }
 
-  /** Adds what one interval brought. */
+  /** Adds the rows of one interval. */
   void interval(TelemetryCollector collector, double endPs, double elapsedPs, long lost) {
     double end = endPs / PS_PER_S;
     Counts counts = collector.interval();
@@ -116,7 +116,7 @@ final class WatchFiles implements AutoCloseable {
     }
   }
 
-  /** Nothing for unknown values. */
+  /** Writes a value, or nothing if it is unknown. */
   private TextWriter known(double value, int decimals) {
     return value < 0 ? links : decimals == 0 ? links.number(Math.round(value)) : links.decimal(value, decimals);
   }
@@ -128,7 +128,7 @@ final class WatchFiles implements AutoCloseable {
     return file;
   }
 
-  /** Writes what was said at the end. */
+  /** Writes the summary. */
   void summary(String text) {
     try (var file = opener.open(folder.resolve(SUMMARY))) {
       file.write(text.getBytes(StandardCharsets.UTF_8));

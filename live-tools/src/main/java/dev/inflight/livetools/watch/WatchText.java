@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What is said on the screen. */
+/** Texts on the screen. */
 final class WatchText {
-  /** Links that are shown in each interval. */
+  /** Number of links shown in each interval. */
   private static final int SHOWN_OF_INTERVAL = 4;
-  /** Links that are shown at the end. */
+  /** Number of links shown at the end. */
   private static final int SHOWN_AT_END = 40;
   private static final double PS_PER_S = 1e12;
   private static final double MILLION = 1e6;
@@ -22,12 +22,12 @@ final class WatchText {
   }
 
   /**
-   * What one interval brought.
+   * Report of one interval.
    *
-   * @param endPs when it ended, since the beginning, in picoseconds
-   * @param elapsedPs how long it was
+   * @param endPs end of the interval, since the start of the watch, in picoseconds
+   * @param elapsedPs length of the interval
    * @param lost frames that the kernel lost in it
-   * @param up whether the interface is up
+   * @param up true if the interface is up
    */
   static String interval(TelemetryCollector collector, double endPs, double elapsedPs, long lost, boolean up) {
     Counts counts = collector.interval();
@@ -58,12 +58,12 @@ final class WatchText {
   }
 
   /**
-   * What all of the time brought.
+   * Summary of the whole watch.
    *
-   * @param name the interface
-   * @param elapsedPs how long it was watched
+   * @param name name of the interface
+   * @param elapsedPs length of the watch
    * @param lost frames that the kernel lost
-   * @param unheard frames that are no frames of Ethernet
+   * @param unheard frames that are not Ethernet frames
    */
   static String summary(TelemetryCollector collector, String name, double elapsedPs, long lost, long unheard) {
     Counts counts = collector.total();
@@ -116,7 +116,7 @@ final class WatchText {
         + full + hops + "; " + foreign + Humanize.count(counts.unreadable) + " unreadable";
   }
 
-  /** What makes headers of a format foreign. */
+  /** Property that makes headers of a format foreign. */
   private static String foreign(String name) {
     return switch (name) {
       case "ioam", "ioam-incremental" -> "of another namespace";
@@ -137,7 +137,7 @@ final class WatchText {
     return Humanize.rate(Math.round(Rate.bitsPerSec(bytes, elapsedPs)));
   }
 
-  /** Rows with as much room in each column as it needs. */
+  /** Rows with columns as wide as their content. */
   private static List<String> table(List<LinkRow> rows) {
     var cells = new ArrayList<List<String>>();
     if (!rows.isEmpty()) {

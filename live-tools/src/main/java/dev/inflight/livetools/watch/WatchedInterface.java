@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Opens an interface to listen to, and says why not where that cannot be. */
+/** Opener of an interface for listening; its error states the reason. */
 final class WatchedInterface {
   private static final SourceLocation PLACE = SourceLocation.of("watch");
   private static final SourceLocation NETNS = SourceLocation.of("--netns");
   private static final Path NAMESPACES = Path.of("/var/run/netns");
-  /** Of the namespace of the thread that reads it: two lines of titles, then {@code name: counters}. */
+  /** Table of the interfaces in the namespace of the thread that reads it: two title lines, then {@code name: counters}. */
   private static final Path INTERFACES = Path.of("/proc/thread-self/net/dev");
   private static final int TITLES = 2;
 
@@ -31,10 +31,10 @@ final class WatchedInterface {
   }
 
   /**
-   * Opens it.
+   * Opens the interface.
    *
-   * @param namespace where it is; null is this process's
-   * @throws InputError in one sentence, when that cannot be
+   * @param namespace network namespace of the interface; null for this process's
+   * @throws InputError if it cannot be opened, with the reason in one sentence
    */
   static ListeningDevice open(@Nullable String namespace, String name, FrameHearer hearer) {
     try {
@@ -86,7 +86,7 @@ final class WatchedInterface {
     }
   }
 
-  /** Those of the thread's namespace; none where they are unknown. */
+  /** Interfaces of the thread's namespace; none if they are unknown. */
   private static List<String> interfaces() {
     try (Stream<String> lines = Files.lines(INTERFACES)) {
       return lines.skip(TITLES).map(line -> line.substring(0, Math.max(0, line.lastIndexOf(": "))).strip())

@@ -6,17 +6,17 @@ import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.Hops;
 
 /**
- * A link that telemetry reports. How busy it is comes from what it reports of itself, or from two of its records: the bytes that it sent
- * between them over the time by its own clock. Records that are older than one before, or too far from it, are not compared.
+ * Link that telemetry reports. Its utilization is the one that it reports, or follows from two of its records: the bytes sent between them,
+ * divided by the time of the link's clock. Records that are older than the previous one, or too far from it, are not compared.
  */
 final class WatchedLink {
   /** The unit of a link's queue. */
   enum QueueUnit {
-    /** Bytes that wait. */
+    /** Waiting bytes. */
     BYTES,
     /** Picoseconds until the queue would be empty. */
     PICOSECONDS,
-    /** Bytes in flight over the link, queued ones too, in millionths of its bandwidth-delay product. */
+    /** Bytes in flight over the link, including queued ones, in millionths of its bandwidth-delay product. */
     BDP_MILLIONTHS
   }
 
@@ -24,22 +24,22 @@ final class WatchedLink {
   private static final double PS_BIT_PER_BYTE_S = 8e12;
   private static final long LONGEST_GAP_PS = 1_000_000_000_000L;
   private static final double FASTEST_BITS_PER_SEC = 1.6e12;
-  /** Counters have units, and clocks of several pipelines are not quite the same. */
+  /** Tolerance for rates, because counters have units, and clocks of several pipelines differ slightly. */
   private static final double TOLERANCE = 1.25;
   private static final double TOLERANCE_BYTES = 65_536;
   private static final int STALE_BEFORE_NEW_START = 64;
 
   /** Format and kind of the name: see {@link WatchedLinks}. */
   int code;
-  /** The name itself. */
+  /** Name of the link. */
   long name;
-  /** The unit of its queue. */
+  /** Unit of its queue. */
   QueueUnit measure = QueueUnit.BYTES;
-  /** Its rate, in bit/s, 0 when no record has said it. */
+  /** Rate of the link, in bit/s; 0 if no record had it. */
   long rateBitsPerSec;
-  /** Since the last report. */
+  /** Statistics since the last report. */
   final LinkStats interval = new LinkStats();
-  /** Up to the last report. */
+  /** Statistics up to the last report. */
   final LinkStats total = new LinkStats();
 
   private boolean started;
@@ -48,7 +48,7 @@ final class WatchedLink {
   private long arrivalNs;
   private int stale;
 
-  /** Makes it another link, of which nothing is known. */
+  /** Resets the object for another link without data. */
   void become(int newCode, long newName) {
     code = newCode;
     name = newName;
@@ -60,12 +60,12 @@ final class WatchedLink {
     stale = 0;
   }
 
-  /** Records of it so far. */
+  /** Number of its records so far. */
   long records() {
     return interval.records + total.records;
   }
 
-  /** Takes in what one hop of a report says. */
+  /** Adds the record of one hop of a report. */
   void take(Hops hops, int hop, long nowNs) {
     interval.records++;
     if (HopRecords.isKnown(hops, hop)) {
@@ -87,14 +87,14 @@ final class WatchedLink {
     }
   }
 
-  /** Takes in an answer about its queue. */
+  /** Adds an answer about its queue. */
   void takeQueue(QueueUnit unit, long value) {
     interval.records++;
     measure = unit;
     interval.queue.add(value);
   }
 
-  /** Takes in an answer about its use. */
+  /** Adds an answer about its use. */
   void takeUse(double use) {
     interval.records++;
     reports(use);
@@ -116,7 +116,7 @@ final class WatchedLink {
     if (elapsed < 0) {
       elapsed += timeModulus;
     }
-    if (elapsed > timeModulus / 2) { // older than the one before
+    if (elapsed > timeModulus / 2) { // older than the previous record
       if (++stale == STALE_BEFORE_NEW_START) {
         begin(time, sent, nowNs);
       }
@@ -124,7 +124,7 @@ final class WatchedLink {
     }
     stale = 0;
     if (elapsed == 0) {
-      return; // what was sent within one tick counts with the next one
+      return; // bytes sent within one tick count with the next one
     }
     long bytes = sent - sentBytes;
     if (bytes < 0) {
@@ -146,18 +146,18 @@ final class WatchedLink {
     arrivalNs = nowNs;
   }
 
-  /** What has been said since the last report belongs to the past. */
+  /** Ends the interval: its statistics move into the total. */
   void endInterval() {
     total.add(interval);
     interval.clear();
   }
 
-  /** Bits a second that it sent while it was looked at; negative when that is unknown. */
+  /** Rate at which it sent while observed, in bit/s; negative if unknown. */
   double sentBitsPerSec(LinkStats stats) {
     return stats.elapsedPs == 0 ? -1 : Rate.bitsPerSec(stats.sentBytes, stats.elapsedPs);
   }
 
-  /** How busy it was, 0 to 1 and a little more where counters have coarse units; negative when that is unknown. */
+  /** Utilization, 0 to 1, slightly more if counters have coarse units; negative if unknown. */
   double use(LinkStats stats) {
     if (stats.reportedUses > 0) {
       return stats.reportedUse / stats.reportedUses;

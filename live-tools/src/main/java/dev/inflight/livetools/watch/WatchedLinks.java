@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The links that telemetry has reported, by name. It never grows beyond a number of links: when that is reached, the half with the most
- * records stays, and of the rest only how many records there were. So made-up names displace each other, and not the links of a network.
+ * Table of the links that telemetry has reported, by name. Its size is limited: when it is full, the half with the most records stays, and
+ * of the others only the number of records. So forged names displace each other, and not the links of a network.
  */
 final class WatchedLinks {
-  /** A name is a node, and a port of 16 bits. */
+  /** Kind of name: a node, and a port of 16 bits. */
   static final int NODE_AND_PORT = 0;
-  /** A name is what a format calls a whole path, and in its 16 low bits a hop of it. */
+  /** Kind of name: a format's identity of a whole path, and in the 16 low bits a hop of it. */
   static final int PATH_AND_HOP = 1;
-  /** A name is what a format says beside an answer for the whole path. */
+  /** Kind of name: a format's locator of an answer for the whole path. */
   static final int LOCATOR = 2;
 
   private static final int KIND_BITS = 2;
@@ -30,9 +30,9 @@ final class WatchedLinks {
   private long leftOutRecords;
 
   /**
-   * An empty table.
+   * Creates an empty table.
    *
-   * @param most links that there may be, 2 to 2^20
+   * @param most largest number of links, 2 to 2^20
    */
   WatchedLinks(int most) {
     this.most = most;
@@ -41,17 +41,17 @@ final class WatchedLinks {
     counts = new long[most];
   }
 
-  /** What a link's name means. */
+  /** Kind of a link's name. */
   static int kind(WatchedLink link) {
     return link.code & (1 << KIND_BITS) - 1;
   }
 
-  /** The number of the format that the name is from. */
+  /** Number of the format of a link's name. */
   static int format(WatchedLink link) {
     return link.code >>> KIND_BITS;
   }
 
-  /** A link, which is there from now on. */
+  /** Returns a link, which is added if missing. */
   WatchedLink link(int format, int kind, long name) {
     int code = format << KIND_BITS | kind;
     int place = place(code, name);
@@ -88,7 +88,7 @@ final class WatchedLinks {
     places[place] = link;
   }
 
-  /** Keeps the half with the most records, and the objects of all for later. */
+  /** Keeps the half with the most records, and the objects of the others for reuse. */
   private void leaveOut() {
     for (int at = 0; at < count; at++) {
       counts[at] = links[at].records();
@@ -96,7 +96,7 @@ final class WatchedLinks {
     Arrays.sort(counts, 0, count);
     int toKeep = count / 2;
     long least = counts[count - toKeep];
-    int withLeast = toKeep; // so many of those that have just as many as needed
+    int withLeast = toKeep; // as many of the links at the limit as there is room for
     for (int at = count - 1; at >= 0 && counts[at] > least; at--) {
       withLeast--;
     }
@@ -117,17 +117,17 @@ final class WatchedLinks {
     count = kept;
   }
 
-  /** Links that are there. */
+  /** Number of links in the table. */
   int count() {
     return count;
   }
 
-  /** One of them; its number changes when links are added. */
+  /** One of the links; its number changes when links are added. */
   WatchedLink get(int number) {
     return links[number];
   }
 
-  /** Those of which there was a record since the last report. */
+  /** Links with a record since the last report. */
   List<WatchedLink> heardOf() {
     var active = new ArrayList<WatchedLink>();
     for (int at = 0; at < count; at++) {
@@ -138,7 +138,7 @@ final class WatchedLinks {
     return active;
   }
 
-  /** All. */
+  /** All links. */
   List<WatchedLink> all() {
     return List.of(Arrays.copyOf(links, count));
   }
@@ -150,12 +150,12 @@ final class WatchedLinks {
     }
   }
 
-  /** How often a link was left out, as there was no room; one that came back counts again. */
+  /** Number of times that a link was left out for lack of room; a link that returned counts again. */
   long leftOutLinks() {
     return leftOutLinks;
   }
 
-  /** Records of those. */
+  /** Records of those links. */
   long leftOutRecords() {
     return leftOutRecords;
   }

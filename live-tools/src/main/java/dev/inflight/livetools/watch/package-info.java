@@ -1,4 +1,4 @@
-/** What the telemetry at an interface says: {@code inflight watch}. Read {@link TelemetryCollector} first. */
+/** Telemetry at an interface: {@code inflight watch}. Read {@link TelemetryCollector} first. */
 @NullMarked
 package dev.inflight.livetools.watch;
 

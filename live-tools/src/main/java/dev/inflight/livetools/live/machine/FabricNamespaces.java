@@ -18,13 +18,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 
 /**
- * A network namespace for each node of a topology, and a pair of virtual Ethernet interfaces for each cable. They are called after the process
- * that has made them, so that the next one finds what a killed one has left.
+ * A network namespace for each node of a topology, and a pair of virtual Ethernet interfaces for each cable. Their names contain the number
+ * of the process that created them, so that a later process finds those that a killed one has left.
  */
 public final class FabricNamespaces implements AutoCloseable {
   private static final String PREFIX = "inflight-";
   private static final Pattern OURS = Pattern.compile(PREFIX + "\\d{1,10}-\\d{1,10}");
-  /** A run has a minute to write what it has. */
+  /** Longest wait for the end of a program, because a run has a minute to write its results. */
   private static final long LONGEST_END_SECONDS = 90;
   private static final Path KNOWN = Path.of("/run/netns");
 
@@ -36,10 +36,10 @@ public final class FabricNamespaces implements AutoCloseable {
   }
 
   /**
-   * Makes them.
+   * Creates the namespaces and interfaces.
    *
-   * @param largestFrameBytes of any frame, without a frame check sequence
-   * @throws Ip.Failure when this machine does not permit it; nothing is left then
+   * @param largestFrameBytes length of the longest frame, without a frame check sequence
+   * @throws Ip.Failure if this machine does not permit it; nothing is left then
    */
   public static FabricNamespaces make(Topology topology, int largestFrameBytes) {
     var all = new FabricNamespaces(ProcessHandle.current().pid());
@@ -52,17 +52,17 @@ public final class FabricNamespaces implements AutoCloseable {
     return all;
   }
 
-  /** What they are called but for their own number. */
+  /** Common part of their names, without the nodes' numbers. */
   public String fabric() {
     return mine.substring(0, mine.length() - 1);
   }
 
-  /** The namespace of a node. */
+  /** Namespace of a node. */
   public String of(int node) {
     return mine + node;
   }
 
-  /** The interface that is a port, in its node's namespace. */
+  /** Interface of a port, in its node's namespace. */
   public static String of(Port port) {
     return interfaceName(port.number());
   }
@@ -111,19 +111,19 @@ public final class FabricNamespaces implements AutoCloseable {
     return text.toString();
   }
 
-  /** Removes what processes have left that are no more; returns the names. */
+  /** Removes the namespaces of processes that have ended; returns their names. */
   public static List<String> removeOrphans() {
     List<String> orphans = orphans();
     remove(orphans);
     return orphans;
   }
 
-  /** What processes have left that are no more. */
+  /** Namespaces of processes that have ended. */
   static List<String> orphans() {
     return all().stream().filter(name -> !isAlive(name)).toList();
   }
 
-  /** All namespaces that this program has made, of whichever process. */
+  /** All namespaces created by this program, in any process. */
   public static List<String> all() {
     var names = new ArrayList<String>();
     if (!Files.isDirectory(KNOWN)) {
@@ -139,22 +139,22 @@ public final class FabricNamespaces implements AutoCloseable {
     return names;
   }
 
-  /** Whether the process that a namespace is called after still runs, and is a Java program. */
+  /** True if the process that created a namespace still runs, and is a Java program. */
   private static boolean isAlive(String name) {
     return ProcessHandle.of(process(name.substring(0, name.lastIndexOf('-')))).filter(ProcessHandle::isAlive)
-        .map(process -> process.info().command().orElse("java").contains("java")).orElse(false); // who hides what it is may be one
+        .map(process -> process.info().command().orElse("java").contains("java")).orElse(false); // a hidden command may be Java
   }
 
-  /** The number of the process that has made a fabric, which is what its namespaces are called but for their own number. */
+  /** Number of the process that created a fabric, from the common part of its namespaces' names. */
   private static long process(String fabric) {
     return Long.parseLong(fabric.substring(PREFIX.length()));
   }
 
   /**
-   * Asks the program of a fabric to end, by SIGTERM, and waits until it has; its namespaces are gone then.
+   * Ends the program of a fabric by SIGTERM, and waits for its end; its namespaces are gone then.
    *
-   * @param fabric what its namespaces are called but for their own number
-   * @throws Ip.Failure when it does not end, or its number is that of another program by now
+   * @param fabric common part of its namespaces' names
+   * @throws Ip.Failure if it does not end, or if its number now belongs to another program
    */
   static void end(String fabric) {
     ProcessHandle process = ProcessHandle.of(process(fabric)).orElse(null);
@@ -179,7 +179,10 @@ public final class FabricNamespaces implements AutoCloseable {
     }
   }
 
-  /** Numbers are given again: a process that started after a namespace was made has not made it. */
+  /**
+   * True if a process can have created a fabric. Process numbers are reused: a process that started after the creation of a namespace has
+   * not created it.
+   */
   private static boolean isMaker(ProcessHandle process, String fabric) {
     if (!process.info().commandLine().orElse("").contains("inflight")) {
       return false;
@@ -200,7 +203,7 @@ public final class FabricNamespaces implements AutoCloseable {
     made.clear();
   }
 
-  /** Removes them; once more if `ip` was interrupted as this program was. */
+  /** Removes namespaces; retries if `ip` was interrupted together with this program. */
   private static void remove(List<String> names) {
     try {
       Ip.batch(names.stream().map(name -> "netns del " + name).toList());

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Whether this machine has room for the frames of a live fabric, which are outside of Java's heap. */
+/** Check that this machine has room for the frames of a live fabric, which are outside Java's heap. */
 public final class FrameRoom {
   private static final Path KNOWN = Path.of("/proc/meminfo");
   private static final Pattern AVAILABLE = Pattern.compile("MemAvailable:\\s*(\\d+) kB");
@@ -20,10 +20,10 @@ public final class FrameRoom {
   }
 
   /**
-   * Refuses a fabric that the kernel would end this program for.
+   * Rejects a fabric with so many frames that the kernel would end this program.
    *
-   * @param bytes that its frames take
-   * @throws InputError saying how much there is
+   * @param bytes memory of its frames, in bytes
+   * @throws InputError with the available memory
    */
   public static void require(long bytes, SourceLocation place) {
     long available = availableBytes();
@@ -39,7 +39,7 @@ public final class FrameRoom {
       return lines.stream().map(AVAILABLE::matcher).filter(Matcher::matches)
           .mapToLong(found -> KB * Long.parseLong(found.group(1))).findFirst().orElse(Long.MAX_VALUE);
     } catch (IOException elsewhere) {
-      return Long.MAX_VALUE; // no limit is stated, so the kernel decides
+      return Long.MAX_VALUE; // no limit is set, so the kernel decides
     }
   }
 }

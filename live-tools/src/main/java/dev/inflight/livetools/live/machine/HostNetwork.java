@@ -14,8 +14,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Makes a namespace a host of a fabric for the programs in it: addresses, a route to all others over every interface, the MAC addresses at the other
- * ends, and the link's rate.
+ * Setup of a namespace as a host of a fabric for the programs in it: addresses, a route to all others over every interface, the MAC
+ * addresses at the other ends, and the link's rate.
  */
 public final class HostNetwork {
   private static final String GATEWAY = "169.254.0.1";
@@ -28,10 +28,10 @@ public final class HostNetwork {
   }
 
   /**
-   * Makes all hosts of a fabric.
+   * Sets up all hosts of a fabric.
    *
-   * @param mtuBytes of their interfaces
-   * @throws Ip.Failure where this machine does not allow it
+   * @param mtuBytes MTU of their interfaces, in bytes
+   * @throws Ip.Failure if this machine does not allow it
    */
   public static void make(Topology topology, FabricNamespaces namespaces, int mtuBytes) {
     var cabling = new Cabling(topology);
@@ -40,13 +40,13 @@ public final class HostNetwork {
     }
   }
 
-  /** The IPv4 address of a host, for reading. */
+  /** IPv4 address of a host, as text. */
   public static String ipv4(int host) {
     int address = FrameAddresses.ipv4(host);
     return (address >>> 24) + "." + (address >>> 16 & 0xFF) + "." + (address >>> 8 & 0xFF) + "." + (address & 0xFF);
   }
 
-  /** The IPv6 address of a host, for reading. */
+  /** IPv6 address of a host, as text. */
   public static String ipv6(int host) {
     long low = FrameAddresses.ipv6Low(host);
     return "fd00::" + (low > 0xFFFF ? Long.toHexString(low >>> 16) + ":" : "") + Long.toHexString(low & 0xFFFF);
@@ -78,9 +78,10 @@ public final class HostNetwork {
   }
 
   /**
-   * Gives a host back what the kernel has dropped while its interfaces were down: addresses, neighbors and routes, over those that are up.
+   * Restores the settings that the kernel has dropped while a host's interfaces were down: addresses, neighbors and routes, over interfaces
+   * that are up.
    *
-   * @throws Ip.Failure where that cannot be done
+   * @throws Ip.Failure if that fails
    */
   public static void restore(int host, Cabling cabling, String namespace) {
     var up = new BitSet();
@@ -88,10 +89,10 @@ public final class HostNetwork {
       try (var end = new NetworkInterface(namespace, FabricNamespaces.interfaceName(number))) {
         up.set(number, end.isUp());
       } catch (OsException gone) {
-        up.clear(number); // for good: it was removed
+        up.clear(number); // permanently: it was removed
       }
     }
-    if (!up.isEmpty()) { // else when one of them is
+    if (!up.isEmpty()) { // otherwise when one of them is
       Ip.batch(namespace, addressing(host, cabling, up));
     }
   }
@@ -121,7 +122,7 @@ public final class HostNetwork {
     return text.toString();
   }
 
-  /** Flows of the same two hosts take different interfaces. */
+  /** Configures the hash so that flows of the same two hosts use different interfaces. */
   private static void hashPorts(String namespace) {
     Namespaces.within(namespace, () -> {
       try {

@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The programs {@code ip} and {@code tc} of iproute2, which make namespaces and interfaces, and queues of these. */
+/** Programs {@code ip} and {@code tc} of iproute2, which create namespaces, interfaces and their queues. */
 public final class Ip {
-  /** It could not do what was asked. */
+  /** Failure of one of the programs. */
   public static final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -23,9 +23,9 @@ public final class Ip {
   }
 
   /**
-   * Does several things at once, each written as behind {@code ip}.
+   * Runs several commands of {@code ip} at once, each without the program's name.
    *
-   * @throws Failure with what {@code ip} says of the first one that it cannot do
+   * @throws Failure with the message of {@code ip} about the first failed command
    */
   public static void batch(List<String> commands) {
     if (!commands.isEmpty()) {
@@ -33,23 +33,23 @@ public final class Ip {
     }
   }
 
-  /** Does several things at once within a namespace. */
+  /** Runs several commands of {@code ip} at once within a namespace. */
   public static void batch(String namespace, List<String> commands) {
     run(List.of("ip", "-netns", namespace, "-batch", "-"), String.join("\n", commands) + "\n");
   }
 
-  /** Does several things at once about queues of interfaces within a namespace, each written as behind {@code tc}. */
+  /** Runs several commands of {@code tc} at once within a namespace, each without the program's name. */
   static void queues(String namespace, List<String> commands) {
     run(List.of("tc", "-netns", namespace, "-batch", "-"), String.join("\n", commands) + "\n");
   }
 
   /**
-   * The cause that {@code ip} does not say: it keeps a descriptor open for each line that names a namespace, and takes the name of one that it cannot open
-   * for a wrong one.
+   * Cause of a failure that {@code ip} reports wrongly: it keeps a descriptor open for each line with a namespace, and calls a name invalid
+   * that it cannot open for lack of descriptors.
    *
-   * @param said what it says
-   * @param lines of its input
-   * @param limit open files that a process may have
+   * @param said message of {@code ip}
+   * @param lines number of lines of its input
+   * @param limit limit of a process's open files
    */
   static String outOfDescriptors(String said, long lines, long limit) {
     return INVALID.matcher(said).find() && lines + OWN_DESCRIPTORS > limit
@@ -64,7 +64,7 @@ public final class Ip {
       try (var in = process.getOutputStream()) {
         in.write(input.getBytes(StandardCharsets.UTF_8));
       } catch (IOException ended) {
-        // It has stopped before it has read all, and says why below.
+        // It has stopped before the end of its input, and reports the reason below.
       }
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {

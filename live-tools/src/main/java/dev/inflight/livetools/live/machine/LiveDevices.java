@@ -10,17 +10,17 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/** The interfaces that are the ports of a live fabric, opened when they are first asked for. One thread. */
+/** Interfaces of a live fabric's ports, opened on their first use. One thread. */
 public final class LiveDevices implements AutoCloseable {
-  /** Opens the device that is a port. */
+  /** Opener of a port's device. */
   public interface Opener {
-    /** Opens it; its frames are in that memory. */
+    /** Opens the device of a port, with its frames in this memory. */
     Device open(Port port, FrameMemory memory);
   }
 
-  /** Chunks for the frames of a port: as many as fit into the kernel's rings, and as many more. */
+  /** Chunks for the frames of a port: as many as fit into the kernel's rings, and the same number again. */
   private static final int CHUNKS_OF_PORT = 4096;
-  /** Ports of a node with chunks that fit into one memory. */
+  /** Largest number of a node's ports, because their chunks must fit into one memory. */
   public static final int MOST_PORTS = 256;
   private static final int MOST_CHUNKS = 1 << 20;
   private static final int MOST_FRAMES = 64;
@@ -36,10 +36,10 @@ public final class LiveDevices implements AutoCloseable {
   private long lostBefore;
 
   /**
-   * Devices that are not open yet.
+   * Creates devices that are not open yet.
    *
-   * @param chunkBytes room for a frame
-   * @param moreChunks frames that wait at a node, besides those that its interfaces have
+   * @param chunkBytes size of a chunk for a frame
+   * @param moreChunks frames that wait at a node, in addition to those of its interfaces
    */
   public LiveDevices(Topology topology, Opener opener, int chunkBytes, int moreChunks) {
     this.moreChunks = moreChunks;
@@ -52,7 +52,7 @@ public final class LiveDevices implements AutoCloseable {
     }
   }
 
-  /** The device that is a port; all of a node have their frames in one memory. */
+  /** Device of a port; all devices of a node share one frame memory. */
   public Device of(Port port) {
     return devices.computeIfAbsent(port.index(),
         _ -> opener.open(port, memories.computeIfAbsent(port.node(), node -> new FrameMemory(chunks(node), chunkBytes))));
@@ -63,7 +63,7 @@ public final class LiveDevices implements AutoCloseable {
   }
 
   /**
-   * Memory that frames take when all devices of some nodes are open, in bytes.
+   * Memory for frames when all devices of some nodes are open, in bytes.
    *
    * @param which nodes, by number
    */
@@ -71,15 +71,15 @@ public final class LiveDevices implements AutoCloseable {
     return IntStream.range(0, portsOfNode.length).filter(which).mapToLong(node -> (long) chunks(node) * chunkBytes).sum();
   }
 
-  /** All that are open, by the numbers of their ports. */
+  /** All open devices, by the numbers of their ports. */
   public List<Device> all() {
     return List.copyOf(devices.values());
   }
 
   /**
-   * Waits until all are up.
+   * Waits until all devices are up.
    *
-   * @throws Ip.Failure when one does not come up
+   * @throws Ip.Failure if one does not come up
    */
   public void awaitUp() {
     long beganNanos = System.nanoTime();
@@ -93,7 +93,7 @@ public final class LiveDevices implements AutoCloseable {
     }
   }
 
-  /** Drops what is under way, and forgets what was counted. */
+  /** Drops frames in transit, and resets the counters. */
   public void drain() {
     for (Device device : devices.values()) {
       device.deliverTo((at, length, arrivalPs) -> device.memory().give(at));
@@ -113,7 +113,7 @@ public final class LiveDevices implements AutoCloseable {
     return devices.values().stream().mapToLong(device -> device.counters().dropsIn).sum();
   }
 
-  /** Frames that the kernel had no room for on their way in, since what was before was {@linkplain #drain drained}. */
+  /** Arriving frames for which the kernel had no room since the last {@link #drain}. */
   public long lostOnTheWayIn() {
     return lostIn() - lostBefore;
   }

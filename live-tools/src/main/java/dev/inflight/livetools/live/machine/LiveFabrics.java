@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What live runs have made on this machine. */
+/** Live runs' fabrics on this machine. */
 public final class LiveFabrics {
   private LiveFabrics() {
   }
 
-  /** What is there, for reading. */
+  /** Existing fabrics, as text. */
   public static String status() {
     List<String> all;
     try {
@@ -36,18 +36,18 @@ public final class LiveFabrics {
     return text.toString();
   }
 
-  /** Namespaces by what their names have in common: a fabric, and the process that has made it. */
+  /** Namespaces by the common part of their names: a fabric of one process. */
   private static Map<String, List<String>> fabrics(List<String> namespaces) {
     return namespaces.stream()
         .collect(Collectors.groupingBy(name -> name.substring(0, name.lastIndexOf('-')), TreeMap::new, Collectors.toList()));
   }
 
   /**
-   * Removes what was left by programs that are no more, and ends others.
+   * Removes the namespaces of programs that have ended, and ends others.
    *
-   * @param named which others
-   * @param all whether all others
-   * @param out gets a report of what was done
+   * @param named fabrics of running programs to end
+   * @param all true to end all running programs
+   * @param out receiver of a report
    */
   public static void down(List<String> named, boolean all, PrintStream out) {
     Privileges.require();

@@ -5,14 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** How many files a process may have open. */
+/** Limit of a process's open files. */
 final class OpenFilesLimit {
   private static final String LINE = "Max open files";
 
   private OpenFilesLimit() {
   }
 
-  /** That of this process and of those that it starts; the largest number where it is not known. */
+  /** Limit of this process and of those that it starts; the largest number if it is unknown. */
   static long ofProcess() {
     try {
       return of(Files.readAllLines(Path.of("/proc/self/limits")));
@@ -21,7 +21,7 @@ final class OpenFilesLimit {
     }
   }
 
-  /** That of Linux's table of limits. */
+  /** Limit in a table of limits in Linux's form. */
   static long of(List<String> limits) {
     for (String line : limits) {
       if (line.startsWith(LINE)) {

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Whether this process may make network namespaces. */
+/** Check that this process may create network namespaces. */
 public final class Privileges {
   private static final List<String> SYSTEMS = List.of("Linux on amd64", "Linux on aarch64");
   private static final Path STATUS = Path.of("/proc/self/status");
@@ -18,7 +18,7 @@ public final class Privileges {
   private Privileges() {
   }
 
-  /** Refuses to go on without. */
+  /** Throws if the process lacks the privileges. */
   public static void require() {
     String system = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
     if (!SYSTEMS.contains(system)) {
@@ -29,7 +29,7 @@ public final class Privileges {
     }
   }
 
-  /** Whether they are there. */
+  /** True if the process has the privileges. */
   public static boolean areThere() {
     try {
       List<String> lines = Files.readAllLines(STATUS);

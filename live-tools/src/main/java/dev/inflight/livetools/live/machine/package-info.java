@@ -1,4 +1,4 @@
-/** What live runs make on this machine: network namespaces, interfaces between them, and devices at these. */
+/** Objects of live runs on this machine: network namespaces, interfaces between them, and devices at these. */
 @NullMarked
 package dev.inflight.livetools.live.machine;
 
