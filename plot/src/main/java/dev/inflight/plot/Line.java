@@ -3,14 +3,14 @@ package dev.inflight.plot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line through points.
+ * Line through points.
  *
- * @param name what the legend calls it
- * @param x where the points are, in units of the panel's axis, in rising order
- * @param y how high they are; as many; NaN where there is a gap
- * @param low the lower edge of a band around the line, as many; null without a band
- * @param high the upper edge
- * @param steps whether the line keeps a point's height up to the next one
+ * @param name name in the legend
+ * @param x x coordinates of the points, in units of the panel's axis, in rising order
+ * @param y y coordinates of the points, in the same number; NaN for a gap
+ * @param low lower edge of a band around the line, in the same number; null without a band
+ * @param high upper edge of the band
+ * @param steps true if the line keeps a point's height up to the next one
  */
 public record Line(String name, double[] x, double[] y, double @Nullable [] low, double @Nullable [] high, boolean steps) {
   /** Checks that each point has all coordinates. */
@@ -21,12 +21,12 @@ public record Line(String name, double[] x, double[] y, double @Nullable [] low,
     }
   }
 
-  /** Without a band and without steps. */
+  /** Creates a line without a band and without steps. */
   public Line(String name, double[] x, double[] y) {
     this(name, x, y, null, null, false);
   }
 
-  /** A line in steps. */
+  /** Creates a line in steps. */
   public static Line inSteps(String name, double[] x, double[] y) {
     return new Line(name, x, y, null, null, true);
   }

@@ -3,13 +3,13 @@ package dev.inflight.plot;
 import java.util.List;
 
 /**
- * An axis.
+ * Axis of a panel.
  *
- * @param title what it measures, with its unit
- * @param from its lower end; above 0 on a {@link Scale#LOG} scale
- * @param to its upper end, above the lower one
- * @param scale how values become places
- * @param text what stands beside its ticks
+ * @param title quantity of the axis, with its unit
+ * @param from lower end; above 0 on a {@link Scale#LOG} scale
+ * @param to upper end, above the lower one
+ * @param scale mapping of values to positions
+ * @param text kind of text at its ticks
  */
 public record PlotAxis(String title, double from, double to, Scale scale, TickText text) {
   private static final int ABOUT_STEPS = 7;
@@ -22,26 +22,26 @@ public record PlotAxis(String title, double from, double to, Scale scale, TickTe
     }
   }
 
-  /** A linear axis with numbers. */
+  /** Creates a linear axis with numbers. */
   public PlotAxis(String title, double from, double to) {
     this(title, from, to, Scale.LINEAR, TickText.NUMBER);
   }
 
-  /** An axis from 0 that has room for all values, and for the marks at them. */
+  /** Creates an axis from 0 with room for all values and marks. */
   public static PlotAxis fromZero(String title, double largest) {
     double end = largest > 0 ? 1.05 * largest : 1;
     double step = new PlotAxis(title, 0, end).step();
     return new PlotAxis(title, 0, step * StrictMath.ceil(end / step));
   }
 
-  /** A logarithmic axis around all values, with ends that are 1, 2 or 5 times a power of ten. */
+  /** Creates a logarithmic axis around all values, with ends that are 1, 2 or 5 times a power of ten. */
   public static PlotAxis log(String title, double smallest, double largest, TickText text) {
     double from = end(smallest, false);
     double to = end(largest, true);
     return new PlotAxis(title, from, from < to ? to : end(2 * to, true), Scale.LOG, text);
   }
 
-  /** The nearest end on that side of a value. */
+  /** Nearest end on one side of a value. */
   private static double end(double value, boolean above) {
     double power = StrictMath.pow(10, StrictMath.floor(StrictMath.log10(value)));
     double digit = value / power;
@@ -55,12 +55,12 @@ public record PlotAxis(String title, double from, double to, Scale scale, TickTe
     return found * power;
   }
 
-  /** The ticks, in rising order. */
+  /** Ticks, in rising order. */
   public List<Tick> ticks() {
     return Ticks.of(this);
   }
 
-  /** The distance of ticks on a linear scale: 1, 2 or 5 times a power of ten. */
+  /** Distance of ticks on a linear scale: 1, 2 or 5 times a power of ten. */
   double step() {
     double least = (to - from) / ABOUT_STEPS;
     double power = StrictMath.pow(10, StrictMath.floor(StrictMath.log10(least)));

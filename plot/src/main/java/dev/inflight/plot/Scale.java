@@ -1,6 +1,6 @@
 package dev.inflight.plot;
 
-/** How values of an axis become places on it. */
+/** Mapping of an axis's values to positions. */
 public enum Scale {
   /** Equal differences are equal lengths. */
   LINEAR,

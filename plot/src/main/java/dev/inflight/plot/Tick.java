@@ -1,13 +1,13 @@
 package dev.inflight.plot;
 
 /**
- * A mark on an axis.
+ * Tick on an axis.
  *
- * @param value where it is
- * @param label what stands beside it; nothing beside a minor tick
+ * @param value position as a value of the axis
+ * @param label text at the tick; empty for a minor tick
  */
 public record Tick(double value, String label) {
-  /** Whether it has no label. */
+  /** True if the tick has no label. */
   public boolean isMinor() {
     return label.isEmpty();
   }

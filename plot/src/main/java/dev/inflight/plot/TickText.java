@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 
-/** What stands beside a tick. */
+/** Kind of text at ticks. */
 public enum TickText {
-  /** The number. */
+  /** The plain number. */
   NUMBER(List.of()),
   /** Bytes, in units of 1000. */
   BYTES(List.of("B", "KB", "MB", "GB", "TB")),
@@ -18,14 +18,14 @@ public enum TickText {
   private static final double PLAIN_FROM = 1e-4;
   private static final double PLAIN_TO = 1e6;
 
-  /** Each a thousand times the one before. */
+  /** Units, each a thousand times the previous one. */
   private final List<String> units;
 
   TickText(List<String> units) {
     this.units = units;
   }
 
-  /** The text of a value. */
+  /** Text of a value. */
   public String of(double value) {
     if (units.isEmpty()) {
       return number(value);

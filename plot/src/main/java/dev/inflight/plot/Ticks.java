@@ -3,7 +3,7 @@ package dev.inflight.plot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where an axis has ticks, and which of them have labels. */
+/** Ticks of an axis, with and without labels. */
 final class Ticks {
   private static final int MOST_DECADES_LABELED = 6;
   private static final double ROUNDING = 1e-9;
@@ -24,7 +24,10 @@ final class Ticks {
     return ticks;
   }
 
-  /** Labels at powers of ten, or where these are fewer than three at 1, 2 and 5 times them; on less than that at equal distances. */
+  /**
+   * Ticks of a logarithmic axis. Labels are at powers of ten, or, if these are fewer than three, also at 2 and 5 times them; at equal
+   * distances if there are still fewer.
+   */
   private static List<Tick> logarithmic(PlotAxis axis) {
     int first = (int) StrictMath.floor(StrictMath.log10(axis.from()) + ROUNDING);
     int last = (int) StrictMath.ceil(StrictMath.log10(axis.to()) - ROUNDING);

@@ -1,4 +1,4 @@
-/** What charts show. {@link Chart} is the type to read first. */
+/** Contents of charts. Read {@link Chart} first. */
 @NullMarked
 package dev.inflight.plot;
 

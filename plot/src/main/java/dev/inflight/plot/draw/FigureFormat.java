@@ -3,7 +3,7 @@ package dev.inflight.plot.draw;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** A format of a figure's file. The same figure gives the same bytes. */
+/** Format of a figure's file. The same figure gives the same bytes. */
 public enum FigureFormat {
   /** Scalable Vector Graphics 1.1, with text as text. */
   SVG {
@@ -12,7 +12,7 @@ public enum FigureFormat {
       return SvgFigure.bytes(PanelDrawing.of(figure.panel(), style), style.widthPt());
     }
   },
-  /** Portable Document Format, with its font in it. */
+  /** Portable Document Format, with its font embedded. */
   PDF {
     @Override
     public byte[] bytes(PaperFigure figure, FigureStyle style) throws IOException {
@@ -28,13 +28,13 @@ public enum FigureFormat {
   };
 
   /**
-   * The content of the file.
+   * Content of the file.
    *
-   * @throws IOException when the figure cannot be drawn, as without any support of fonts on the machine
+   * @throws IOException if the figure cannot be drawn, for example without font support on the machine
    */
   public abstract byte[] bytes(PaperFigure figure, FigureStyle style) throws IOException;
 
-  /** The ending of the file's name, with its point. */
+  /** Suffix of the file's name, with its dot. */
   public String ending() {
     return "." + name().toLowerCase(java.util.Locale.ROOT);
   }

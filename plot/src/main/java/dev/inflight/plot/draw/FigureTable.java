@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The data of a figure as a table.
+ * Data of a figure as a table.
  *
  * @param head names of the columns, with units
  * @param rows the cells; numbers have a point as decimal mark
  */
 public record FigureTable(List<String> head, List<List<String>> rows) {
-  /** As CSV (RFC 4180) with line feeds. */
+  /** The table as CSV (RFC 4180) with line feeds. */
   public String csv() {
     var text = new StringBuilder(row(head));
     rows.forEach(row -> text.append(row(row)));

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 
-/** The font of figures: Liberation Sans, which PDFBox brings, with letters as wide as those of Arial and Helvetica. */
+/** Font of figures: Liberation Sans, which PDFBox includes, with letters as wide as those of Arial and Helvetica. */
 final class Lettering {
   private static final String FILE = "/org/apache/pdfbox/resources/ttf/LiberationSans-Regular.ttf";
 
   private Lettering() {
   }
 
-  /** The font's file. */
+  /** File of the font. */
   static InputStream file() throws IOException {
     InputStream file = PDDocument.class.getResourceAsStream(FILE);
     if (file == null) {
@@ -23,17 +23,17 @@ final class Lettering {
   }
 
   /**
-   * The font in this size.
+   * Font in a size.
    *
-   * @throws IOException when Java cannot use fonts on this machine
+   * @throws IOException if Java cannot use fonts on this machine
    */
   static Font of(double pt) throws IOException {
-    System.setProperty("java.awt.headless", "true"); // figures need no screen, and none may be looked for
+    System.setProperty("java.awt.headless", "true"); // figures need no screen, and Java must not look for one
     try (InputStream file = file()) {
       return Font.createFont(Font.TRUETYPE_FONT, file).deriveFont((float) pt);
     } catch (FontFormatException unreadable) {
       throw new IOException("the font of figures cannot be read", unreadable);
-    } catch (InternalError | RuntimeException | UnsatisfiedLinkError unsupported) { // what Java throws without libfreetype or without fontconfig
+    } catch (InternalError | RuntimeException | UnsatisfiedLinkError unsupported) { // Java's exceptions without libfreetype or without fontconfig
       throw new IOException("Java cannot draw text on this machine, which needs the packages fontconfig and libfreetype6: "
           + unsupported.getMessage(), unsupported);
     }

@@ -11,11 +11,11 @@ import java.awt.geom.Rectangle2D;
 import java.util.List;
 
 /**
- * How a line looks: a color, dashes and a marker, which differ all three between neighbors, so that lines are distinct without color. The colors are
- * those of Okabe and Ito that keep a contrast on white, and black.
+ * Style of a line: a color, dashes and a marker. All three differ between adjacent lines, so that lines are distinct without color. The
+ * colors are those of Okabe and Ito that keep a contrast on white, and black.
  *
  * @param color of the line
- * @param dashes lengths of its dashes and gaps in widths of the line; none where it is solid
+ * @param dashes lengths of its dashes and gaps in widths of the line; empty for a solid line
  * @param marker of its points, around the origin
  */
 record LineStyle(Color color, List<Float> dashes, Shape marker) {

@@ -35,14 +35,14 @@ import org.jfree.data.Range;
 import org.jfree.data.xy.YIntervalSeries;
 import org.jfree.data.xy.YIntervalSeriesCollection;
 
-/** Draws a panel with JFreeChart: axes and a grid of thin lines, and the legend below, where it covers nothing. */
+/** Drawing of a panel with JFreeChart: axes and a grid of thin lines, and the legend below, so that it covers nothing. */
 final class PanelDrawing {
   private static final float THIN_PT = 0.5f;
   private static final int MOST_MARKERS = 40;
-  /** Between the title of an axis and the labels of its ticks, in sizes of the font. */
+  /** Gap between the title of an axis and the labels of its ticks, in sizes of the font. */
   private static final double GAP = 0.4;
   private static final double LEGEND_LINE_PT = 9;
-  /** Of the height that the plot has without a legend, what a legend leaves to it: the figure grows for more. */
+  /** Share of the plot's height without a legend that remains with one: for a higher legend, the figure grows. */
   private static final double PLOT_BESIDE_LEGEND = 0.65;
   private static final float BAND_ALPHA = 0.2f;
   private static final Color GRID = new Color(0xdddddd);
@@ -53,10 +53,10 @@ final class PanelDrawing {
   }
 
   /**
-   * The drawing of a panel.
+   * Drawing of a panel.
    *
-   * @param chart what is drawn
-   * @param heightPt how high, which is more than was asked for where the legend would take the place of the plot
+   * @param chart chart to draw
+   * @param heightPt height, larger than requested if the legend needs the room
    */
   record Drawing(JFreeChart chart, double heightPt) {
   }
@@ -92,7 +92,7 @@ final class PanelDrawing {
 
   private static JFreeChart chart(Panel panel, FigureStyle style) throws IOException {
     Font font = Lettering.of(style.fontPt());
-    TextUtils.setUseDrawRotatedStringWorkaround(false); // which draws the outlines of letters
+    TextUtils.setUseDrawRotatedStringWorkaround(false); // draws the outlines of letters
     var plot = new XYPlot(null, axis(panel.x(), font), axis(panel.y(), font), null);
     plot.setBackgroundPaint(Color.WHITE);
     plot.setDomainGridlinePaint(GRID);
@@ -156,7 +156,7 @@ final class PanelDrawing {
     double[] high = line.high();
     for (int at = 0; at < line.x().length; at++) {
       double y = line.y()[at];
-      if (line.steps() && at > 0) { // here and not by the library, as its steps start the dashes anew
+      if (line.steps() && at > 0) { // here and not in the library, because the library's steps restart the dashes
         double before = line.y()[at - 1];
         series.add(line.x()[at], before, before, before);
       }
@@ -181,7 +181,7 @@ final class PanelDrawing {
     renderer.setSeriesStroke(0, style.stroke());
     renderer.setSeriesShape(0, style.marker());
     renderer.setSeriesShapesVisible(0, hasMarkers(line));
-    renderer.setDrawSeriesLineAsPath(true); // so that dashes do not start anew at each point
+    renderer.setDrawSeriesLineAsPath(true); // so that dashes do not restart at each point
     return renderer;
   }
 

@@ -3,11 +3,11 @@ package dev.inflight.plot.draw;
 import dev.inflight.plot.Panel;
 
 /**
- * A figure as a paper has it: one panel, and its data.
+ * Figure of a paper: one panel, and its data.
  *
- * @param name of its files, without their endings
- * @param panel what is drawn
- * @param data the same as numbers
+ * @param name name of its files, without their suffixes
+ * @param panel panel to draw
+ * @param data data of the panel as numbers
  */
 public record PaperFigure(String name, Panel panel, FigureTable data) {
 }

@@ -11,14 +11,14 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 
-/** A chart as a PDF of one page that is as large as the chart. */
+/** Chart as a PDF of one page of the chart's size. */
 final class PdfFigure {
   private PdfFigure() {
   }
 
   static byte[] bytes(PanelDrawing.Drawing drawing, double widthPt) throws IOException {
     try (var document = new PDDocument(); InputStream font = Lettering.file()) {
-      document.setDocumentId(0L); // otherwise it is the time
+      document.setDocumentId(0L); // otherwise it is the current time
       float width = (float) widthPt;
       float height = (float) drawing.heightPt();
       var page = new PDPage(new PDRectangle(width, height));

@@ -16,7 +16,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** A chart as SVG. */
+/** Chart as SVG. */
 final class SvgFigure {
   private static final String FONTS = "'Liberation Sans', Arial, Helvetica, sans-serif";
   private static final String FONT = "font-family";
@@ -50,7 +50,7 @@ final class SvgFigure {
       }
     }
     var bytes = new ByteArrayOutputStream();
-    try { // not by the library, which names a document type on another machine
+    try { // not by the library, which writes a document type with a reference to another machine
       Transformer writer = TransformerFactory.newDefaultInstance().newTransformer();
       writer.transform(new DOMSource(root), new StreamResult(bytes));
     } catch (TransformerException unwritable) {

@@ -14,9 +14,9 @@ import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.TextAnchor;
 
-/** Axes of the library with the ticks of ours. */
+/** Axes of the library with Inflight's ticks. */
 final class TickedAxis {
-  /** What a logarithmic axis has beyond its ends, as a share of its length, so that markers there are not cut. */
+  /** Margin of a logarithmic axis beyond its ends, as a share of its length, so that markers there are not cut. */
   private static final double MARGIN = 0.02;
 
   private TickedAxis() {

@@ -1,4 +1,4 @@
-/** Figures for papers: vector graphics with their data beside them. {@link FigureFormat} draws a {@link PaperFigure}. */
+/** Figures for papers: vector graphics together with their data. {@link FigureFormat} draws a {@link PaperFigure}. */
 @NullMarked
 package dev.inflight.plot.draw;
 
