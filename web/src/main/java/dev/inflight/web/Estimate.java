@@ -11,19 +11,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How large a run will be, before it starts: each flow's packets and acknowledgements over its shortest path, or less where the scenario ends before
- * they fit through the sender's link. Where cables lose packets, with the retransmissions that this takes, rather too many than too few.
+ * Estimated size of a run before it starts: each flow's packets and acknowledgements over its shortest path, or fewer if the scenario ends
+ * before they fit through the sender's link. For lossy cables it includes the necessary retransmissions, with a high estimate.
  *
  * @param packetHops packets times links crossed
  * @param flows flows and messages
  * @param nodes hosts and switches
  */
 record Estimate(double packetHops, long flows, int nodes) {
-  /** Two minutes or so at two million packet-hops a second. */
+  /** Largest number of packet-hops: about two minutes at two million packet-hops a second. */
   static final double MOST_PACKET_HOPS = 250e6;
   static final long MOST_FLOWS = 1_000_000;
   static final int MOST_NODES = 20_000;
-  /** Sources whose distances are computed; the others' flows go as far as these do on average. */
+  /** Number of sources with computed distances; flows of other sources get the average distance. */
   private static final int MOST_SOURCES = 256;
   private static final double BITS_PER_BYTE = 8;
   private static final double PS_PER_SECOND = 1e12;
@@ -44,7 +44,7 @@ record Estimate(double packetHops, long flows, int nodes) {
     double[] hopsOf = new double[topology.nodeCount()];
     Retransmissions retransmissions = Retransmissions.of(setup);
     Map<Integer, int[]> distances = new HashMap<>();
-    double[] known = new double[2]; // hops, and flows that they are of
+    double[] known = new double[2]; // hops, and the number of their flows
     setup.flows().forEach((flow, from, to, sizeBytes, startPs) -> {
       int[] away = distances.get(from);
       if (away == null && distances.size() < MOST_SOURCES) {
@@ -99,7 +99,7 @@ record Estimate(double packetHops, long flows, int nodes) {
     return away;
   }
 
-  /** Why this is too large for a browser; empty when it is not. */
+  /** Reason why the run is too large for a browser; empty if it is not. */
   String tooLarge() {
     if (flows > MOST_FLOWS) {
       return "this scenario has " + flows + " flows; a page runs " + MOST_FLOWS + " at most, ./inflight run any number";

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What waited at switch ports and what they sent, at times that are equally far apart. When there are many looks, each second one is left out and the
- * distance doubles.
+ * Samples of the waiting and sent bytes at switch ports, at equal distances in time. When there are many samples, every second one is
+ * removed and the distance doubles.
  */
 final class PortLooks {
   private static final int MOST_LOOKS = 400;
@@ -29,7 +29,7 @@ final class PortLooks {
   private int looks;
   private long periodPs = FIRST_PERIOD_PS;
 
-  /** Ports of switches to hosts first, as most queues are there. */
+  /** Creates samples with ports from switches to hosts first, because most queues are there. */
   PortLooks(Simulation simulation) {
     Topology topology = simulation.fabric().topology();
     IntStream.range(0, topology.nodeCount()).filter(topology::isSwitch).boxed()
@@ -43,7 +43,7 @@ final class PortLooks {
     peaks = new long[ports.size()];
   }
 
-  /** Picoseconds from one look to the next. */
+  /** Time between two samples, in picoseconds. */
   long periodPs() {
     return periodPs;
   }
@@ -78,7 +78,7 @@ final class PortLooks {
     periodPs *= 2;
   }
 
-  /** The ports that had the longest queues, or sent most where none had one. */
+  /** Ports with the longest queues, or, if none had a queue, those that sent most. */
   private int[] shown() {
     return IntStream.range(0, ports.size()).boxed()
         .sorted(Comparator.comparingLong((Integer at) -> -peaks[at]).thenComparingLong(at -> -sent[at][Math.max(0, looks - 1)]))

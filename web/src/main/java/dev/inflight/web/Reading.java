@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 import org.teavm.jso.JSExport;
 
-/** A scenario as it is read: what is wrong with it, or what it is. */
+/** Result of reading a scenario: its errors, or its properties. */
 public final class Reading {
-  /** What a page reads may name no file. */
+  /** Error message for a scenario that names a file. */
   static final String NO_FILES = "a browser has no files that a scenario could name; ./inflight run reads them";
   private static final String SCHEME = "scheme";
 
@@ -30,8 +30,8 @@ public final class Reading {
   /**
    * Reads a scenario in YAML.
    *
-   * @param name what messages call it
-   * @param scheme the scheme instead of its own; empty: its own
+   * @param name name of the scenario in messages
+   * @param scheme scheme that replaces the scenario's; empty: the scenario's
    */
   static Reading of(String text, String name, String scheme) {
     try {
@@ -48,19 +48,19 @@ public final class Reading {
     }
   }
 
-  /** What is wrong, a line for each: {@code name:line:column: what}; empty when nothing is. */
+  /** Errors, a line each: {@code name:line:column: error}; empty if there are none. */
   @JSExport
   public String problems() {
     return problems;
   }
 
-  /** What may not be what the author means, a line for each. */
+  /** Warnings about settings that the author may not intend, a line each. */
   @JSExport
   public String warnings() {
     return scenario == null ? "" : String.join("\n", scenario.warnings());
   }
 
-  /** Name and value of what is to run, a line for each, with a tab between. */
+  /** Name and value of each property of the run, a line each, with a tab between. */
   @JSExport
   public String facts() {
     if (scenario == null || estimate == null) {
@@ -76,19 +76,19 @@ public final class Reading {
     return lines.toString();
   }
 
-  /** About how many packet-hops the run will have. */
+  /** Approximate number of packet-hops of the run. */
   @JSExport
   public double packetHops() {
     return estimate == null ? 0 : estimate.packetHops();
   }
 
-  /** Why it is too large for a browser; empty when it is not. */
+  /** Reason why the run is too large for a browser; empty if it is not. */
   @JSExport
   public String tooLarge() {
     return estimate == null ? "" : estimate.tooLarge();
   }
 
-  /** Builds its fabric. */
+  /** Builds the scenario's fabric. */
   @JSExport
   public Session start() {
     if (scenario == null) {

@@ -5,24 +5,25 @@ import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.setup.Setup;
 
 /**
- * How often packets are sent where cables lose some at random: rather too many than too few. Losses of events and of full queues are not counted.
+ * Number of transmissions of a packet if cables lose some at random, with a high estimate. Losses by events and by full queues are not
+ * included.
  *
  * @param lossRate the largest share of packets that a cable loses, 0 to 1
  * @param delayPs the longest delay of a cable, in picoseconds
  * @param payloadBytes the payload of a full packet
- * @param repeats what is sent again for a loss
+ * @param repeats packets that are retransmitted after a loss
  */
 record Retransmissions(double lossRate, long delayPs, int payloadBytes, Repeats repeats) {
-  /** Round trips at line rate that are under way when a loss is reported: one of the cables, and three of queues. */
+  /** Round trips at line rate that are in flight when a loss is reported: one of the cables, and three of queues. */
   private static final double ROUND_TRIPS = 4;
-  /** A receiver reports a gap again after this time, as {@link GoBackN} has it. */
+  /** Time after which a receiver reports a gap again, as in {@link GoBackN}. */
   private static final double REPORT_AGAIN_PS = 500e6;
   private static final double BITS_PER_BYTE = 8;
   private static final double PS_PER_SECOND = 1e12;
-  /** More than a page runs of any flow. */
+  /** Upper bound, larger than a page runs of any flow. */
   private static final double MOST = 1e9;
 
-  /** What senders send again. */
+  /** Packets that senders retransmit after a loss. */
   enum Repeats {
     NOTHING, WHAT_IS_LOST, ALL_BEHIND_IT
   }
@@ -41,10 +42,10 @@ record Retransmissions(double lossRate, long delayPs, int payloadBytes, Repeats 
   }
 
   /**
-   * How often each packet of a flow is sent, 1 to 1e9.
+   * Number of transmissions of each packet of a flow, 1 to 1e9.
    *
-   * @param hops cables of its path
-   * @param packets packets of the flow
+   * @param hops number of cables of its path
+   * @param packets number of packets of the flow
    * @param bitsPerSec rate of the sending host
    */
   double sentPerPacket(double hops, double packets, double bitsPerSec) {
@@ -58,7 +59,7 @@ record Retransmissions(double lossRate, long delayPs, int payloadBytes, Repeats 
     }
     double packetPs = payloadBytes * BITS_PER_BYTE / bitsPerSec * PS_PER_SECOND;
     double underWay = Math.min(packets, ROUND_TRIPS * 2 * hops * (delayPs + packetPs) / packetPs);
-    double untilReportedAgain = Math.min(packets, REPORT_AGAIN_PS / packetPs) / 2; // half of it is left on average
+    double untilReportedAgain = Math.min(packets, REPORT_AGAIN_PS / packetPs) / 2; // half of it remains on average
     return Math.min(MOST, 1 + (1 - arrive) / arrive * (underWay + (1 - answered) * untilReportedAgain));
   }
 }

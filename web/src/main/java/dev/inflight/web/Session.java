@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.teavm.jso.JSExport;
 
 /**
- * One run, some of it at a time, so that the worker can receive messages of the page in between. Looks at the fabric between events, so results are
- * the same.
+ * A run in slices, so that the worker can receive messages of the page in between. It samples the fabric between events, so results are the
+ * same as without slices.
  */
 public final class Session {
   private final Setup setup;
@@ -36,10 +36,10 @@ public final class Session {
   }
 
   /**
-   * Goes on for some time of the wall clock.
+   * Continues the run for some time of the wall clock.
    *
-   * @param milliseconds about how long
-   * @return whether the run has ended
+   * @param milliseconds approximate time
+   * @return true if the run has ended
    */
   @JSExport
   public boolean advance(double milliseconds) {
@@ -57,7 +57,7 @@ public final class Session {
     return result != null;
   }
 
-  /** Ends the run, as its user asks. */
+  /** Ends the run at the user's request. */
   @JSExport
   public void stop() {
     if (result == null) {
@@ -83,19 +83,19 @@ public final class Session {
     return simulation.packetHops();
   }
 
-  /** Flows. */
+  /** Number of flows. */
   @JSExport
   public int flows() {
     return simulation.flows();
   }
 
-  /** Flows that have finished. */
+  /** Number of finished flows. */
   @JSExport
   public int flowsFinished() {
     return simulation.flowsFinished();
   }
 
-  /** How the run ended; empty before it has. */
+  /** Reason of the run's end; empty while it runs. */
   @JSExport
   public String ending() {
     if (result == null) {
@@ -109,7 +109,7 @@ public final class Session {
         : simulation.hasStalled() ? "nothing was delivered any more" : "the scenario's end";
   }
 
-  /** What is the same for the same course of events, 16 hexadecimal digits; empty before the run has ended. */
+  /** Fingerprint of the run, equal for the same sequence of events: 16 hexadecimal digits; empty while it runs. */
   @JSExport
   public String fingerprint() {
     if (result == null) {
@@ -119,43 +119,43 @@ public final class Session {
     return "0".repeat(16 - digits.length()) + digits;
   }
 
-  /** Names of the ports whose queues and rates are kept: those with the longest queues. */
+  /** Names of the ports with recorded queues and rates: those with the longest queues. */
   @JSExport
   public String[] ports() {
     return looks.names();
   }
 
-  /** When they were looked at, in microseconds. */
+  /** Times of the samples, in microseconds. */
   @JSExport
   public double[] lookMicros() {
     return looks.micros();
   }
 
-  /** Bytes that waited at a port, at each look. */
+  /** Waiting bytes at a port, one value a sample. */
   @JSExport
   public double[] queueBytes(int port) {
     return looks.queueBytes(port);
   }
 
-  /** What a port sent on average since the look before, in Gbit/s. */
+  /** Average rate of a port since the previous sample, in Gbit/s, one value a sample. */
   @JSExport
   public double[] gigabits(int port) {
     return looks.gigabits(port);
   }
 
-  /** Sizes of the flows that have finished, in bytes, in order of their ends. */
+  /** Sizes of the finished flows, in bytes, in order of their ends. */
   @JSExport
   public double[] flowBytes() {
     return ofFlows(FlowResult::sizeBytes);
   }
 
-  /** Their completion times, in microseconds. */
+  /** Completion times of the finished flows, in microseconds. */
   @JSExport
   public double[] flowMicros() {
     return ofFlows(flow -> flow.fctPs() / 1e6);
   }
 
-  /** Their completion times over those of the flows alone. */
+  /** Slowdowns of the finished flows: completion time over that of the flow alone. */
   @JSExport
   public double[] slowdowns() {
     return ofFlows(FlowResult::slowdown);

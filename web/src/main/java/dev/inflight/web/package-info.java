@@ -1,4 +1,4 @@
-/** The simulator in a browser: what the page calls. {@link Program} is the type to read first. */
+/** The simulator in a browser: functions for the page. Read {@link Program} first. */
 @NullMarked
 package dev.inflight.web;
 

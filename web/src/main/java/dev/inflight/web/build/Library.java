@@ -3,7 +3,7 @@ package dev.inflight.web.build;
 import org.teavm.extension.spi.substitution.SimpleSubstitutionPolicy;
 import org.teavm.extension.spi.substitution.SubstitutionSink;
 
-/** Has classes of Java's library that TeaVM's lacks taken from {@code dev.inflight.web.library}, where their names have a T in front. */
+/** Policy by which classes missing in TeaVM's library come from {@code dev.inflight.web.library}, in which their names start with a T. */
 public final class Library extends SimpleSubstitutionPolicy {
   @Override
   public void contribute(SubstitutionSink sink) {

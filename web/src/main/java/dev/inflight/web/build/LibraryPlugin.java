@@ -4,7 +4,7 @@ import org.teavm.classlib.ReflectionSupplier;
 import org.teavm.vm.spi.TeaVMHost;
 import org.teavm.vm.spi.TeaVMPlugin;
 
-/** What this module adds to TeaVM. */
+/** This module's extension of TeaVM. */
 public final class LibraryPlugin implements TeaVMPlugin {
   @Override
   public void install(TeaVMHost host) {

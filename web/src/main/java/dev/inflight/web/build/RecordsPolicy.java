@@ -7,7 +7,7 @@ import org.teavm.extension.introspect.IntrospectMember;
 import org.teavm.extension.introspect.IntrospectMethod;
 import org.teavm.extension.spi.reflection.SimpleReflectionPolicy;
 
-/** Which classes scenarios' specs are made of: records, by their components and constructors. */
+/** Policy that selects the classes of scenarios' specs for reflection: records, by their components and constructors. */
 public final class RecordsPolicy extends SimpleReflectionPolicy {
   private static final List<String> PACKAGES = List.of("dev.inflight.cc.", "dev.inflight.net.", "dev.inflight.sim.",
       "dev.inflight.telemetry.", "dev.inflight.lab.files.", "dev.inflight.lab.graph.", "dev.inflight.lab.spec.");

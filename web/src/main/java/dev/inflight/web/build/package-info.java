@@ -1,4 +1,4 @@
-/** What the build adds to TeaVM, which compiles to WebAssembly. {@link LibraryNames} is the type to read first. */
+/** Extensions of TeaVM, which compiles to WebAssembly. Read {@link LibraryNames} first. */
 @NullMarked
 package dev.inflight.web.build;
 

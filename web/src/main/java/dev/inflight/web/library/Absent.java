@@ -1,11 +1,11 @@
 package dev.inflight.web.library;
 
-/** What a browser has nothing for. */
+/** Replacement of features that a browser lacks. */
 public final class Absent {
   private Absent() {
   }
 
-  /** Why a method ends at once. */
+  /** Exception of a method that a browser lacks. */
   public static RuntimeException refusal(String method) {
     return new UnsupportedOperationException(method + " needs what a browser does not have");
   }

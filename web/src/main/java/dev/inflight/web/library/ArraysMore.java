@@ -7,7 +7,7 @@ public final class ArraysMore {
   private ArraysMore() {
   }
 
-  /** Has each number be what the operator makes of those up to it. */
+  /** Replaces each number by the operator's result over all numbers up to it. */
   public static void parallelPrefix(int[] numbers, IntBinaryOperator operator) {
     for (int at = 1; at < numbers.length; at++) {
       numbers[at] = operator.applyAsInt(numbers[at - 1], numbers[at]);

@@ -5,7 +5,7 @@ public final class CharacterMore {
   private CharacterMore() {
   }
 
-  /** A code point as text. */
+  /** Text of a code point. */
   public static String toString(int codePoint) {
     return new String(Character.toChars(codePoint));
   }

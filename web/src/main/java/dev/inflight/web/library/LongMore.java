@@ -5,7 +5,7 @@ public final class LongMore {
   private LongMore() {
   }
 
-  /** A number from 0 to 2^64 - 1 in decimal digits. */
+  /** Parses a number from 0 to 2^64 - 1 in decimal digits. */
   public static long parseUnsignedLong(String digits) {
     if (digits.length() < 19) {
       if (digits.startsWith("-")) {

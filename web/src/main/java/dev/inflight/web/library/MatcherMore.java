@@ -9,7 +9,7 @@ public final class MatcherMore {
   private MatcherMore() {
   }
 
-  /** What the matcher's text becomes with a replacement for each match. */
+  /** Text of the matcher with a replacement for each match. */
   public static String replaceAll(Matcher matcher, Function<MatchResult, String> replacement) {
     var text = new StringBuffer();
     matcher.reset();

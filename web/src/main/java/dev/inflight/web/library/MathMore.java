@@ -7,7 +7,7 @@ public final class MathMore {
   private MathMore() {
   }
 
-  /** The upper 64 bits of a signed product. */
+  /** Upper 64 bits of a signed product. */
   public static long multiplyHigh(long x, long y) {
     long xHigh = x >> 32;
     long xLow = x & LOW;
@@ -17,7 +17,7 @@ public final class MathMore {
     return xHigh * yHigh + (middle >> 32) + ((middle & LOW) + xLow * yHigh >> 32);
   }
 
-  /** The upper 64 bits of an unsigned product. */
+  /** Upper 64 bits of an unsigned product. */
   public static long unsignedMultiplyHigh(long x, long y) {
     return multiplyHigh(x, y) + (x >> 63 & y) + (y >> 63 & x);
   }

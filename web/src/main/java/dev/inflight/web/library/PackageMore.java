@@ -5,7 +5,7 @@ public final class PackageMore {
   private PackageMore() {
   }
 
-  /** What a jar's manifest says; there is none in a browser. */
+  /** Version in a jar's manifest; null, because a browser has none. */
   public static String getImplementationVersion(Package of) {
     return null;
   }

@@ -2,13 +2,13 @@ package dev.inflight.web.library;
 
 /** Methods of {@link Runtime} that TeaVM's lacks. */
 public final class RuntimeMore {
-  /** What browsers let one page have, about. */
+  /** Approximate memory that browsers allow a page. */
   private static final long BYTES = 1L << 31;
 
   private RuntimeMore() {
   }
 
-  /** Memory in bytes that there is at most. */
+  /** Largest available memory, in bytes. */
   public static long maxMemory(Runtime runtime) {
     return BYTES;
   }

@@ -3,17 +3,18 @@ package dev.inflight.web.library;
 import org.teavm.interop.Import;
 
 /**
- * Methods of {@link StrictMath} for which TeaVM's are not exact. Browsers compute logarithms and powers near 1 by the algorithms of fdlibm, as Java does.
+ * Methods of {@link StrictMath} for which TeaVM's are inexact. Browsers compute logarithms and powers near 1 by the algorithms of fdlibm,
+ * like Java.
  */
 public final class StrictMathMore {
   private static final String BROWSER = "teavmMath";
-  /** From here on doubles are whole. */
+  /** Bound from which all doubles are integers. */
   private static final double WHOLE = 0x1p52;
 
   private StrictMathMore() {
   }
 
-  /** The nearest whole number; of two that are equally near, the even one. */
+  /** Nearest integer; the even one of two that are equally near. */
   public static double rint(double value) {
     double size = Math.abs(value);
     return size < WHOLE ? Math.copySign(size + WHOLE - WHOLE, value) : value;

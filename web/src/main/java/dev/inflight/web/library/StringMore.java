@@ -8,7 +8,7 @@ public final class StringMore {
   private StringMore() {
   }
 
-  /** The lines without their ends: line feeds, carriage returns, or both. */
+  /** Lines without their ends: line feeds, carriage returns, or both. */
   public static Stream<String> lines(String text) {
     var lines = new ArrayList<String>();
     int from = 0;

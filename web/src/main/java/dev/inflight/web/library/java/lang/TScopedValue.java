@@ -2,7 +2,7 @@ package dev.inflight.web.library.java.lang;
 
 import java.util.NoSuchElementException;
 
-/** Stands for {@link ScopedValue}: a browser's worker has one thread. */
+/** Replacement of {@link ScopedValue}: a browser's worker has one thread. */
 public final class TScopedValue<T> {
   private T value;
   private boolean bound;
@@ -10,22 +10,22 @@ public final class TScopedValue<T> {
   private TScopedValue() {
   }
 
-  /** A value that is bound nowhere yet. */
+  /** Creates an unbound value. */
   public static <T> TScopedValue<T> newInstance() {
     return new TScopedValue<>();
   }
 
-  /** Binds a value to what runs within. */
+  /** Binds a value for code that runs within. */
   public static <T> Carrier<T> where(TScopedValue<T> key, T value) {
     return new Carrier<>(key, value);
   }
 
-  /** Whether it is bound here. */
+  /** True if the value is bound. */
   public boolean isBound() {
     return bound;
   }
 
-  /** The value that is bound here. */
+  /** The bound value. */
   public T get() {
     if (!bound) {
       throw new NoSuchElementException("ScopedValue not bound");
@@ -43,7 +43,7 @@ public final class TScopedValue<T> {
       this.value = value;
     }
 
-    /** Runs something with the value bound. */
+    /** Runs code with the value bound. */
     public <R, X extends Throwable> R call(CallableOp<? extends R, X> body) throws X {
       T outer = key.value;
       boolean wasBound = key.bound;
@@ -58,9 +58,9 @@ public final class TScopedValue<T> {
     }
   }
 
-  /** What runs with a binding. */
+  /** Code that runs with a binding. */
   public interface CallableOp<T, X extends Throwable> {
-    /** Runs it. */
+    /** Runs the code. */
     T call() throws X;
   }
 }

@@ -1,23 +1,23 @@
 package dev.inflight.web.library.java.util;
 
-/** Stands for {@link java.util.HexFormat}: hexadecimal digits in lower case, without anything between bytes. */
+/** Replacement of {@link java.util.HexFormat}: hexadecimal digits in lower case, without separators. */
 public final class THexFormat {
   private static final THexFormat PLAIN = new THexFormat();
 
   private THexFormat() {
   }
 
-  /** The plain form. */
+  /** The plain format. */
   public static THexFormat of() {
     return PLAIN;
   }
 
-  /** Two digits for each byte. */
+  /** Digits of all bytes, two each. */
   public String formatHex(byte[] bytes) {
     return formatHex(bytes, 0, bytes.length);
   }
 
-  /** The same of some bytes. */
+  /** Digits of some bytes, two each. */
   public String formatHex(byte[] bytes, int from, int to) {
     var digits = new StringBuilder();
     for (int at = from; at < to; at++) {
@@ -26,27 +26,27 @@ public final class THexFormat {
     return digits.toString();
   }
 
-  /** The digits of a byte. */
+  /** Digits of a byte. */
   public String toHexDigits(byte value) {
     return toHexDigits(value, 2);
   }
 
-  /** The digits of two bytes. */
+  /** Digits of two bytes. */
   public String toHexDigits(short value) {
     return toHexDigits(value, 4);
   }
 
-  /** The digits of four bytes. */
+  /** Digits of four bytes. */
   public String toHexDigits(int value) {
     return toHexDigits(value, 8);
   }
 
-  /** The digits of eight bytes. */
+  /** Digits of eight bytes. */
   public String toHexDigits(long value) {
     return toHexDigits(value, 16);
   }
 
-  /** The last digits of a number. */
+  /** Last digits of a number. */
   public String toHexDigits(long value, int digits) {
     var text = new StringBuilder();
     for (int at = digits - 1; at >= 0; at--) {

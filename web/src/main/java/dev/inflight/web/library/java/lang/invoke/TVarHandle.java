@@ -3,8 +3,8 @@ package dev.inflight.web.library.java.lang.invoke;
 import java.nio.ByteOrder;
 
 /**
- * Stands for {@link java.lang.invoke.VarHandle}, as a view of bytes as wider numbers. Its callers' types differ by width, which
- * {@code LibraryTransformer} writes behind the methods' names.
+ * Replacement of {@link java.lang.invoke.VarHandle}: a view of bytes as wider numbers. Types of its callers differ by width, which {@code
+ * LibraryTransformer} appends to the methods' names.
  */
 public final class TVarHandle {
   private final boolean big;
@@ -13,23 +13,23 @@ public final class TVarHandle {
     this.big = big;
   }
 
-  /** What {@link java.lang.invoke.MethodHandles} has: a view of bytes as wider numbers. */
+  /** Replacement of the method of {@link java.lang.invoke.MethodHandles}: a view of bytes as wider numbers. */
   public static TVarHandle byteArrayViewVarHandle(Class<?> array, ByteOrder order) {
     return new TVarHandle(order == ByteOrder.BIG_ENDIAN);
   }
 
-  /** Two bytes. */
+  /** Reads two bytes. */
   public short getShort(byte[] bytes, int at) {
     return (short) (big ? (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff : (bytes[at + 1] & 0xff) << 8 | bytes[at] & 0xff);
   }
 
-  /** Four bytes. */
+  /** Reads four bytes. */
   public int getInt(byte[] bytes, int at) {
     int number = bytes[at] & 0xff | (bytes[at + 1] & 0xff) << 8 | (bytes[at + 2] & 0xff) << 16 | bytes[at + 3] << 24;
     return big ? Integer.reverseBytes(number) : number;
   }
 
-  /** Eight bytes. */
+  /** Reads eight bytes. */
   public long getLong(byte[] bytes, int at) {
     long first = getInt(bytes, at);
     long second = getInt(bytes, at + 4);

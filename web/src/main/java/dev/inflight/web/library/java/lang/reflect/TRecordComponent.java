@@ -6,7 +6,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 
-/** Stands for {@link java.lang.reflect.RecordComponent}: the field of a record. */
+/** Replacement of {@link java.lang.reflect.RecordComponent}: the field of a record. */
 public final class TRecordComponent {
   private final Class<?> owner;
   private final Field field;
@@ -16,7 +16,7 @@ public final class TRecordComponent {
     this.field = field;
   }
 
-  /** What {@link Class} has: the components of a record, which are its fields; null of another class. */
+  /** Replacement of the method of {@link Class}: the components of a record, which are its fields; null for another class. */
   public static TRecordComponent[] getRecordComponents(Class<?> type) {
     if (type.getSuperclass() != Record.class) {
       return null;
@@ -30,17 +30,17 @@ public final class TRecordComponent {
     return components.toArray(TRecordComponent[]::new);
   }
 
-  /** Its name. */
+  /** Name of the component. */
   public String getName() {
     return field.getName();
   }
 
-  /** Its type. */
+  /** Type of the component. */
   public Class<?> getType() {
     return field.getType();
   }
 
-  /** The method that returns its value. */
+  /** Method that returns the component's value. */
   public Method getAccessor() {
     try {
       return owner.getDeclaredMethod(field.getName());
@@ -49,7 +49,7 @@ public final class TRecordComponent {
     }
   }
 
-  /** Whether it has an annotation; TeaVM's fields do not know theirs, so that the build marks the record by a static field. */
+  /** True if it has an annotation; TeaVM's fields have no annotations, so the build marks the record by a static field. */
   public boolean isAnnotationPresent(Class<? extends Annotation> annotation) {
     for (Field mark : owner.getDeclaredFields()) {
       if (mark.getName().equals("mark$" + annotation.getSimpleName() + "$" + field.getName())) {

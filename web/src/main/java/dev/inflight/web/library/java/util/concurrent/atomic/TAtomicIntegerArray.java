@@ -1,10 +1,10 @@
 package dev.inflight.web.library.java.util.concurrent.atomic;
 
-/** Stands for {@link java.util.concurrent.atomic.AtomicIntegerArray} where there is one thread. */
+/** Replacement of {@link java.util.concurrent.atomic.AtomicIntegerArray} for a single thread. */
 public final class TAtomicIntegerArray {
   private final int[] values;
 
-  /** So many zeros. */
+  /** Creates an array of zeros. */
   public TAtomicIntegerArray(int length) {
     values = new int[length];
   }
@@ -19,7 +19,7 @@ public final class TAtomicIntegerArray {
     values[index] = value;
   }
 
-  /** The value before one is added. */
+  /** Increments a value, and returns the old one. */
   public int getAndIncrement(int index) {
     return values[index]++;
   }

@@ -1,6 +1,6 @@
 package dev.inflight.web.library.java.util.concurrent.locks;
 
-/** Stands for {@link java.util.concurrent.locks.LockSupport} where there is one thread, which never sleeps. */
+/** Replacement of {@link java.util.concurrent.locks.LockSupport} for a single thread, which never sleeps. */
 public final class TLockSupport {
   private TLockSupport() {
   }
