@@ -1,4 +1,4 @@
-/** For tests of congestion control: the contract that every scheme keeps, and drivers of flows. */
+/** For tests of congestion control: the contract of all schemes, and drivers of flows. */
 module dev.inflight.testkit {
   requires static org.jspecify;
   requires transitive dev.inflight.cc;

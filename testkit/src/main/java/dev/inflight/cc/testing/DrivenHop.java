@@ -4,7 +4,7 @@ import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.TelemetryCodec;
 import org.jspecify.annotations.Nullable;
 
-/** One egress port on the path of a driven flow: it sends at a share of its rate, and its queue is what the story says. */
+/** Egress port on the path of a driven flow: it sends at a share of its rate, and its queue is set by the story. */
 final class DrivenHop {
   private static final double ROUNDING = 1e-6;
 
@@ -25,7 +25,7 @@ final class DrivenHop {
     this.sentBytes = sentBytes;
   }
 
-  /** Sends until {@code toPs}, when the next packet of the flow leaves. */
+  /** Sends until {@code toPs}, the departure of the flow's next packet. */
   void advance(long toPs) {
     double bytes = load * rateBitsPerSec * ((toPs - stampPs) / 8e12) + sentFraction;
     long whole = (long) (bytes + ROUNDING);
@@ -34,7 +34,7 @@ final class DrivenHop {
     stampPs = toPs;
   }
 
-  /** Bytes sent since the port came up. */
+  /** Bytes sent since the port's start. */
   long sentBytes() {
     return sentBytes;
   }

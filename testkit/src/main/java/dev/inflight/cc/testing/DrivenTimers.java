@@ -3,7 +3,7 @@ package dev.inflight.cc.testing;
 import dev.inflight.cc.CongestionControl;
 import java.util.Arrays;
 
-/** The timers of a driven flow. */
+/** Timers of a driven flow. */
 final class DrivenTimers {
   private final CongestionControl flow;
   private final long[] duePs;
@@ -14,7 +14,7 @@ final class DrivenTimers {
     Arrays.setAll(duePs, flow::timerPs);
   }
 
-  /** The timer that is due first, until then; -1 when none is. */
+  /** First timer that is due by then; -1 if none is. */
   int next(long untilPs) {
     int next = -1;
     for (int timer = 0; timer < duePs.length; timer++) {
@@ -25,14 +25,14 @@ final class DrivenTimers {
     return next < 0 || duePs[next] > untilPs ? -1 : next;
   }
 
-  /** Takes a timer that is due; what it is set to from now on is new, even if it is the same. */
+  /** Consumes a due timer; its next setting is new even if the time is the same. */
   long take(int timer) {
     long due = duePs[timer];
     duePs[timer] = CongestionControl.NEVER;
     return due;
   }
 
-  /** Looks at all of them: none may be set to a time that has passed. */
+  /** Checks that no timer is set to a time that has passed. */
   void check(long nowPs) {
     for (int timer = 0; timer < duePs.length; timer++) {
       long due = flow.timerPs(timer);

@@ -17,15 +17,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives one flow's congestion control through a story: {@code FlowDriver.of(scheme).send(10).withQueue("40kB").ack(3)}.
+ * Driver of one flow's congestion control through a story: {@code FlowDriver.of(scheme).send(10).withQueue("40kB").ack(3)}.
  *
- * <p>The path is as many ports as the story wants. Each sends at a share of its rate while time passes, and has the queue that the
- * story gives it. Every acknowledgement reports a packet that crossed the path {@link #every} so long after the one before. The report
- * is exact, or in the wire form of a telemetry format, and then quantized and wrapping. Set the scene (methods up to
- * {@link #havingSent}), then play. Acknowledging allocates nothing.
+ * <p>The path has any number of ports. Each sends at a share of its rate while time passes, and has a queue of the story's length.
+ * Consecutive acknowledgements report packets that crossed the path at the distance of {@link #every}. The report is exact, or in the wire
+ * form of a telemetry format, and then quantized and wrapping. Set the scene (methods up to {@link #havingSent}), then play. Acknowledging
+ * allocates nothing.
  */
 public final class FlowDriver {
-  private static final int ROOM_HOPS = 10; // where a format pre-allocates
+  private static final int ROOM_HOPS = 10; // for formats that pre-allocate
   private static final long ALL = -1; // a bit for each of up to 63 hops
   private static final long START_PS = 1_000_000_000_000L;
 
@@ -46,7 +46,7 @@ public final class FlowDriver {
   private long baseRttPs = Quantity.picoseconds("13us");
   private int payloadBytes = 1000;
   private long portsSentBytes;
-  private long pathPs = START_PS; // when the last acknowledged packet left the ports
+  private long pathPs = START_PS; // time at which the last acknowledged packet left the ports
   private @Nullable CongestionControl control;
   private @Nullable PathFacts facts;
 
@@ -68,32 +68,32 @@ public final class FlowDriver {
     this.scheme = scheme;
   }
 
-  /** A flow of this scheme over one 100 Gb/s port with a base RTT of 13 us and packets of 1000 bytes, unless set otherwise. */
+  /** Creates a flow of this scheme over one 100 Gb/s port with a base RTT of 13 us and packets of 1000 bytes, unless set otherwise. */
   public static FlowDriver of(Scheme scheme) {
     return new FlowDriver(scheme);
   }
 
   // The scene
 
-  /** The NIC's rate, such as {@code 100Gbps}. */
+  /** Sets the NIC's rate, such as {@code 100Gbps}. */
   public FlowDriver lineRate(String rate) {
     lineRateBitsPerSec = Quantity.bitsPerSec(rate);
     return this;
   }
 
-  /** T, such as {@code 13us}. */
+  /** Sets T, such as {@code 13us}. */
   public FlowDriver baseRtt(String time) {
     baseRttPs = Quantity.picoseconds(time);
     return this;
   }
 
-  /** Payload of each packet. */
+  /** Sets the payload of each packet. */
   public FlowDriver payload(String size) {
     payloadBytes = Math.toIntExact(Quantity.bytes(size));
     return this;
   }
 
-  /** Adds a port to the path; without any there is one with the NIC's rate. The rate {@code 0bps} stands for an unknown one. */
+  /** Adds a port to the path; without any there is one with the NIC's rate. The rate {@code 0bps} means an unknown one. */
   public FlowDriver hop(String rate) {
     hopRates.add(rate);
     return this;
@@ -107,19 +107,19 @@ public final class FlowDriver {
     return this;
   }
 
-  /** Reports travel in this format's wire form instead of exactly. */
+  /** Sends reports in this format's wire form instead of exactly. */
   public FlowDriver telemetry(TelemetryFormat wireFormat) {
     format = wireFormat;
     return this;
   }
 
-  /** Time at which the story begins, on all clocks. */
+  /** Sets the time at which the story starts, on all clocks. */
   public FlowDriver startingAt(String time) {
     pathPs = Quantity.picoseconds(time);
     return this;
   }
 
-  /** Bytes that each port had sent when the story begins, and each port of a new path had when the flow moves there. */
+  /** Sets the bytes that each port had sent at the start of the story, and each port of a new path at the flow's move. */
   public FlowDriver havingSent(String size) {
     portsSentBytes = Quantity.bytes(size);
     return this;
@@ -133,7 +133,7 @@ public final class FlowDriver {
     return this;
   }
 
-  /** Sends packets, whether the window allows it or not. */
+  /** Sends packets, even beyond the window. */
   public FlowDriver send(int packets) {
     control();
     feedback.sentBytes += (long) packets * payloadBytes;
@@ -142,13 +142,13 @@ public final class FlowDriver {
     return this;
   }
 
-  /** Time between the packets that the following acknowledgements report; before, it is what the NIC needs for a payload. */
+  /** Sets the time between the packets that the following acknowledgements report; the default is the NIC's time for a payload. */
   public FlowDriver every(String time) {
     gapPs = Quantity.picoseconds(time);
     return this;
   }
 
-  /** The queue at all ports, as the following acknowledgements report it. */
+  /** Sets the queue at all ports, as the following acknowledgements report it. */
   public FlowDriver withQueue(String size) {
     long bytes = Quantity.bytes(size);
     for (int hop = 0; hop < hopCount(); hop++) {
@@ -157,14 +157,14 @@ public final class FlowDriver {
     return this;
   }
 
-  /** The queue at one port, in bytes. */
+  /** Sets the queue at one port, in bytes. */
   public FlowDriver withQueue(int hop, long bytes) {
     control();
     hops.get(hop).queueBytes = bytes;
     return this;
   }
 
-  /** From now on all ports send at this share of their rate; before, they send all the time. */
+  /** Sets the share of their rate at which all ports send from now on; by default they send all the time. */
   public FlowDriver withLoad(double share) {
     for (int hop = 0; hop < hopCount(); hop++) {
       withLoad(hop, share);
@@ -172,7 +172,7 @@ public final class FlowDriver {
     return this;
   }
 
-  /** From now on one port sends at this share of its rate. */
+  /** Sets the share of its rate at which one port sends from now on. */
   public FlowDriver withLoad(int hop, double share) {
     control();
     hops.get(hop).load = share;
@@ -196,7 +196,7 @@ public final class FlowDriver {
     if (feedback.ackedBytes > feedback.highestSentBytes) {
       throw new IllegalStateException(feedback.ackedBytes + " bytes acknowledged, only " + feedback.highestSentBytes + " sent");
     }
-    feedback.sentBytes = Math.max(feedback.sentBytes, feedback.ackedBytes); // it may answer what was sent before going back
+    feedback.sentBytes = Math.max(feedback.sentBytes, feedback.ackedBytes); // may answer packets sent before the sender went back
     pathPs += packets * gapPs;
     report();
     deliver(control());
@@ -212,7 +212,7 @@ public final class FlowDriver {
     return this;
   }
 
-  /** Sends what the window allows, at least so that one packet is in flight whose acknowledgement is not lost. */
+  /** Sends up to the window, and at least one packet with an acknowledgement that is not lost. */
   public FlowDriver fillWindow() {
     long gap = Math.max(windowToFill(), (lostPackets + 1L) * payloadBytes) - (feedback.sentBytes - feedback.ackedBytes);
     return send((int) Math.ceilDiv(Math.max(gap, 0), payloadBytes));
@@ -222,7 +222,7 @@ public final class FlowDriver {
     return Math.min(control().windowBytes(), facts().bdpBytes()); // for schemes without a window
   }
 
-  /** Streams for as long as it takes to acknowledge all that is in flight now: a round trip. */
+  /** Streams until all packets now in flight are acknowledged: a round trip. */
   public FlowDriver roundTrip() {
     fillWindow();
     long end = feedback.sentBytes;
@@ -232,7 +232,7 @@ public final class FlowDriver {
     return this;
   }
 
-  /** The acknowledgements of the next packets get lost; a later one covers them. */
+  /** Loses the acknowledgements of the next packets; a later one covers them. */
   public FlowDriver lose(int packets) {
     control();
     lostPackets += packets;
@@ -240,7 +240,7 @@ public final class FlowDriver {
     return this;
   }
 
-  /** The last acknowledgement comes again, a packet later. */
+  /** Repeats the last acknowledgement, a packet later. */
   public FlowDriver duplicate() {
     CongestionControl flow = control();
     feedback.nowPs = Math.max(feedback.nowPs + gapPs, clockPs);
@@ -248,45 +248,45 @@ public final class FlowDriver {
     return this;
   }
 
-  /** Nothing of the flow moves for this long, while the ports go on. */
+  /** Stops all packets of the flow for this time, while the ports continue. */
   public FlowDriver idle(String time) {
     control();
     pathPs += Quantity.picoseconds(time);
     return this;
   }
 
-  /** The following acknowledgements take this much longer from the last port to the sender. */
+  /** Delays the following acknowledgements by this time between the last port and the sender. */
   public FlowDriver returningLate(String time) {
     returnDelayPs = Quantity.picoseconds(time);
     return this;
   }
 
-  /** The clocks of all ports stand this much lower for the next acknowledgement than they should. */
+  /** Sets the clocks of all ports back by this time for the next acknowledgement. */
   public FlowDriver backwards(String time) {
     backwardsPs = Quantity.picoseconds(time);
     return this;
   }
 
-  /** The next acknowledgement carries an ECN mark. */
+  /** Marks the next acknowledgement with ECN. */
   public FlowDriver marked() {
     feedback.ecnMarked = true;
     return this;
   }
 
-  /** From now on all acknowledgements carry an ECN mark, or only those that {@link #marked} names. */
+  /** Marks all acknowledgements with ECN from now on, or only those of {@link #marked}. */
   public FlowDriver marking(boolean all) {
     allMarked = all;
     return this;
   }
 
-  /** A congestion notification packet arrives. */
+  /** Delivers a congestion notification packet. */
   public FlowDriver cnp() {
     decided = control().onCnp(clockPs);
     Objects.requireNonNull(timers).check(clockPs);
     return this;
   }
 
-  /** A negative acknowledgement: what follows the acknowledged bytes is missing, and the sender goes back there. */
+  /** Delivers a negative acknowledgement: the bytes behind the acknowledged ones are missing, and the sender goes back there. */
   public FlowDriver nack() {
     control();
     feedback.sentBytes = feedback.ackedBytes;
@@ -295,39 +295,39 @@ public final class FlowDriver {
     return coalesced(0);
   }
 
-  /** From now on timers fire this much later than they should. */
+  /** Delays timers by this time from now on. */
   public FlowDriver timersLate(String time) {
     timerLagPs = Quantity.picoseconds(time);
     return this;
   }
 
-  /** Time passes for the sender alone: only timers fire. */
+  /** Passes time at the sender only: only timers fire. */
   public FlowDriver pass(String time) {
     control();
     advance(clockPs + Quantity.picoseconds(time));
     return this;
   }
 
-  /** The next acknowledgement carries no telemetry. */
+  /** Removes the telemetry of the next acknowledgement. */
   public FlowDriver bare() {
     bare = true;
     return this;
   }
 
-  /** The next acknowledgement reports these ports of the path only, from {@code first} to before {@code end}. */
+  /** Limits the report of the next acknowledgement to these ports of the path, from {@code first} to before {@code end}. */
   public FlowDriver reportingOnly(int first, int end) {
     reportedHops = (1L << end) - (1L << first);
     return this;
   }
 
-  /** Changes the header that the next acknowledgement brings back, as it comes from the last switch. */
+  /** Changes the header in the next acknowledgement, after the last switch. */
   public FlowDriver spoilingNext(Consumer<TelemetryHeader> change) {
     control();
     spoil = change;
     return this;
   }
 
-  /** The flow moves to other switches: {@code count} ports of this rate. */
+  /** Moves the flow to other switches: {@code count} ports of this rate. */
   public FlowDriver reroute(int count, String rate) {
     control();
     hops.clear();
@@ -337,7 +337,7 @@ public final class FlowDriver {
     return this;
   }
 
-  /** Nothing was acknowledged for too long: the sender goes back to the last acknowledged byte. */
+  /** Signals a retransmission timeout: the sender goes back to the last acknowledged byte. */
   public FlowDriver timeout() {
     feedback.sentBytes = feedback.ackedBytes;
     lostPackets = 0;
@@ -346,57 +346,57 @@ public final class FlowDriver {
     return this;
   }
 
-  // What came of it
+  // Results
 
-  /** The flow's window in bytes. */
+  /** Window of the flow, in bytes. */
   public long window() {
     return control().windowBytes();
   }
 
-  /** The flow's pacing rate in bit/s. */
+  /** Pacing rate of the flow, in bit/s. */
   public long pace() {
     return control().paceBitsPerSec();
   }
 
-  /** Whether the last acknowledgement, notification or timer led to a decision. */
+  /** True if the last acknowledgement, notification or timer led to a decision. */
   public boolean decided() {
     return decided;
   }
 
-  /** The sender's time, in picoseconds. */
+  /** Time at the sender, in picoseconds. */
   public long nowPs() {
     control();
     return clockPs;
   }
 
-  /** The facts of the last acknowledgement. */
+  /** Facts of the last acknowledgement. */
   public Feedback feedback() {
     return feedback;
   }
 
-  /** What the last acknowledgement would have reported with exact counters that never wrap. */
+  /** Report of the last acknowledgement with exact counters that never wrap. */
   public Hops truth() {
     return truth;
   }
 
-  /** The format of the reports, or null when they are exact. */
+  /** Format of the reports; null if they are exact. */
   public @Nullable TelemetryCodec telemetry() {
     return format;
   }
 
-  /** The number of ports on the path. */
+  /** Number of ports on the path. */
   public int hopCount() {
     control();
     return hops.size();
   }
 
-  /** What the flow knew before its first packet. */
+  /** Facts about the path before the first packet. */
   public PathFacts facts() {
     control();
     return Objects.requireNonNull(facts);
   }
 
-  /** The flow's state; the first call ends the scene and begins the play. */
+  /** State of the flow; the first call ends the scene and starts the play. */
   public CongestionControl control() {
     if (control == null) {
       facts = PathFacts.of(lineRateBitsPerSec, baseRttPs, payloadBytes);
@@ -417,7 +417,7 @@ public final class FlowDriver {
     return control;
   }
 
-  /** The network's link table. */
+  /** Rate in the network's link table. */
   private long rateBitsPerSec(long node, long port) {
     return hops.stream().filter(hop -> hop.switchId == node).mapToLong(hop -> hop.rateBitsPerSec).findFirst().orElse(0);
   }
@@ -487,7 +487,7 @@ public final class FlowDriver {
     watcher.accept(this);
   }
 
-  /** Fires what is due until then, in the order of the times at which it does. */
+  /** Fires all events that are due until then, in the order of their actual times. */
   private void advance(long untilPs) {
     DrivenTimers all = Objects.requireNonNull(timers);
     for (int next = all.next(untilPs - timerLagPs); next >= 0; next = all.next(untilPs - timerLagPs)) {

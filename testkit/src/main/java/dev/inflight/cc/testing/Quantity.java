@@ -3,7 +3,7 @@ package dev.inflight.cc.testing;
 import java.math.BigDecimal;
 import java.util.Map;
 
-/** Numbers with units, as stories write them. */
+/** Numbers with units in the notation of stories. */
 final class Quantity {
   private static final Map<String, Long> BYTES = Map.of("B", 1L, "kB", 1_000L, "MB", 1_000_000L, "GB", 1_000_000_000L);
   private static final Map<String, Long> PICOSECONDS = Map.of("ps", 1L, "ns", 1_000L, "us", 1_000_000L, "ms", 1_000_000_000L, "s",

@@ -2,7 +2,7 @@ package dev.inflight.cc.testing;
 
 import java.util.random.RandomGenerator;
 
-/** Stories nobody thought of: what a network may do to a flow, in any order, from a seed. */
+/** Random stories: events that a network may cause for a flow, in any order, from a seed. */
 public final class RandomStory {
   private RandomStory() {
   }

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * What holds for every scheme, whatever a network does to its flows: a rule each, which a test checks by itself or with all others.
+ * Contract of all schemes, for all events in a network: a rule each, which a test checks alone or with all others.
  *
  * <pre>{@code
  * @ParameterizedTest
@@ -25,32 +25,34 @@ import java.util.function.Consumer;
  * <p>It needs no test framework. The same scheme passes or fails each time: stories come from fixed seeds.
  */
 public enum SchemeContract {
-  /** Scenarios can name it: lower-case letters, digits and {@code -}, at most 40, with a letter first. Its signals are there. */
+  /**
+   * The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. Its signals are not null.
+   */
   HAS_A_NAME(SchemeContract::checkName),
-  /** Of {@link Signal#ECN} it says when switches mark, at any rate, and not later at slower links; without, it says nothing. */
+  /** A scheme with {@link Signal#ECN} has thresholds for marks at any rate, which are not larger at slower links; one without has none. */
   MARKS_HAVE_THRESHOLDS(SchemeContract::checkThresholds),
-  /** Of {@link Signal#CREDIT} it says how receivers grant it; without, it says nothing. */
+  /** A scheme with {@link Signal#CREDIT} has rules for grants; one without has none. */
   CREDIT_IS_GRANTED(SchemeContract::checkCredit),
   /** A new flow sends at line rate, and its window is the path's bandwidth-delay product or more. */
   NEW_FLOWS_START_AT_LINE_RATE(SchemeContract::checkStart),
   /** A window is 1 byte or more (with credit 0 or more), and a pace is above 0 and at most the line rate, after each acknowledgement. */
   WINDOW_AND_PACE_ARE_SOUND(SchemeContract::checkSoundness),
-  /** On a path that is quiet again a flow has more than half of its line rate in the end, whatever came before. */
+  /** On a path that has become quiet, a flow finally has more than half of its line rate, after any earlier events. */
   FLOWS_RECOVER(SchemeContract::checkRecovery),
-  /** There are 0 to 8 timers, none of which is set to a time that has passed, or stays overdue. */
+  /** The number of timers is 0 to 8; none is set to a time that has passed, or stays overdue. */
   TIMERS_RUN_ON(SchemeContract::checkTimers),
-  /** A microsecond more until timers fire changes the pace by no more than a factor of two. */
+  /** A delay of timers by a microsecond changes the pace by no more than a factor of two. */
   LATE_TIMERS_MATTER_LITTLE(SchemeContract::checkLateTimers),
-  /** The same calls give the same results, also while another flow of the scheme is driven beside it: flows share nothing. */
+  /** The same calls give the same results, also while another flow of the scheme is driven in parallel: flows share no state. */
   FLOWS_SHARE_NOTHING(SchemeContract::checkSharing),
-  /** Acknowledgements and notification packets make no object, once the code is warm. */
+  /** Acknowledgements and notification packets create no object in warm code. */
   ACKS_ALLOCATE_NOTHING(SchemeContract::checkAllocation);
 
   private static final String NAME = "[a-z][a-z0-9-]{0,39}";
   private static final int MOST_TIMERS = 8;
-  private static final long LONGEST_OVERDUE_PS = 2_000_000_000L; // what the stories delay timers by
+  private static final long LONGEST_OVERDUE_PS = 2_000_000_000L; // delay of timers in the stories
   private static final int ACKS = 20_000;
-  private static final int MOST_ALLOCATED_BYTES = 1000; // of all of them, so that the JVM's own are no reason
+  private static final int MOST_ALLOCATED_BYTES = 1000; // of all of them, so that the JVM's own objects do not matter
 
   private final Consumer<Scheme> rule;
 
@@ -61,7 +63,7 @@ public enum SchemeContract {
   /**
    * Checks this rule.
    *
-   * @throws AssertionError with the scheme's name, the rule's, and what was found; it has as its cause what the scheme has thrown
+   * @throws AssertionError with the names of the scheme and the rule, and the violation; its cause is the scheme's exception
    */
   public void check(Scheme scheme) {
     try {
@@ -76,7 +78,7 @@ public enum SchemeContract {
   /**
    * Checks all rules.
    *
-   * @throws AssertionError at the first that does not hold
+   * @throws AssertionError for the first violated rule
    */
   public static void checkAll(Scheme scheme) {
     for (SchemeContract each : values()) {
@@ -172,7 +174,7 @@ public enum SchemeContract {
       RandomStory.play(flow, random, 40);
       flow.returningLate("0us").timersLate("0us").marking(false).withQueue("0B").withLoad(0.3).every("80ns").stream(20_000);
       for (int round = 0; round < 30 && isSlow(flow) && !scheme.signals().contains(Signal.HOPS); round++) {
-        flow.every("5us").stream(20_000); // it feels its way up
+        flow.every("5us").stream(20_000); // it grows slowly
       }
       require(!isSlow(flow), "the pace is " + flow.pace() + " bit/s long after the path has become quiet");
     }
@@ -188,7 +190,7 @@ public enum SchemeContract {
     int timers = flow.control().timers();
     require(timers >= 0 && timers <= MOST_TIMERS, "there are " + timers + " timers; possible are 0 to " + MOST_TIMERS);
     for (int chapter = 0; chapter < 20; chapter++) {
-      RandomStory.play(flow, random, 20); // the driver looks at each timer after each call
+      RandomStory.play(flow, random, 20); // the driver checks each timer after each call
       flow.timersLate(random.nextInt(2_000) + "us").pass("1us").cnp().marked().stream(1).pass(random.nextInt(5_000) + "us");
       require(flow.control().timers() == timers, "there were " + timers + " timers, and now " + flow.control().timers());
       for (int timer = 0; timer < timers; timer++) {
