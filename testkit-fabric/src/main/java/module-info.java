@@ -1,4 +1,4 @@
-/** For tests of what fabrics are made of: the contracts of workloads, topologies, telemetry formats and parts of switches. */
+/** For tests of the parts of fabrics: the contracts of workloads, topologies, telemetry formats and parts of switches. */
 module dev.inflight.testkit.fabric {
   requires static org.jspecify;
   requires transitive dev.inflight.sim;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * What holds for every rule of admission to a switch's buffer: a rule each, which a test checks by itself or with all others.
+ * Contract of all rules of admission to a switch's buffer: a rule each, which a test checks alone or with all others.
  *
  * <pre>{@code
  * @ParameterizedTest
@@ -20,13 +20,13 @@ import java.util.function.Consumer;
  * <p>It needs no test framework. The same rule passes or fails each time: packets come from fixed seeds.
  */
 public enum AdmissionContract {
-  /** Scenarios can name it: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
+  /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
   HAS_A_NAME(rule -> Contract.requireName(rule.name())),
-  /** A packet for an empty queue of an empty buffer is admitted, or nothing would ever pass the switch. */
+  /** A packet for an empty queue of an empty buffer is admitted, because otherwise no packet could pass the switch. */
   EMPTY_BUFFER_ADMITS(AdmissionContract::checkEmpty),
-  /** The same calls give the same results, also beside another switch: switches share nothing. */
+  /** The same calls give the same results, also in parallel with another switch: switches share no state. */
   SWITCHES_SHARE_NOTHING(rule -> SwitchStory.requireNothingShared(seed -> new Story(rule, seed), 20_000, "another switch")),
-  /** Packets make no object, once the code is warm. */
+  /** Packets create no object in warm code. */
   PACKETS_ALLOCATE_NOTHING(AdmissionContract::checkAllocation);
 
   private static final AdmissionRule.Memory MEMORY = new AdmissionRule.Memory(200_000, 4, 1);
@@ -40,7 +40,7 @@ public enum AdmissionContract {
   /**
    * Checks this rule.
    *
-   * @throws AssertionError with the name of what is checked, the rule's, and what was found
+   * @throws AssertionError with the names of the checked object and of the rule, and the violation
    */
   public void check(AdmissionRule admission) {
     Contract.check(admission.name(), this, () -> rule.accept(admission));
@@ -49,7 +49,7 @@ public enum AdmissionContract {
   /**
    * Checks all rules.
    *
-   * @throws AssertionError at the first that does not hold
+   * @throws AssertionError for the first violated rule
    */
   public static void checkAll(AdmissionRule admission) {
     for (AdmissionContract each : values()) {
@@ -72,7 +72,7 @@ public enum AdmissionContract {
     Contract.requireNoObjects(() -> story.steps(20_000), "20000 packets");
   }
 
-  /** A switch with queues that grow by what is admitted, and shrink in between. */
+  /** A switch with queues that grow by admitted packets, and shrink in between. */
   private static final class Story extends SwitchStory {
     private final AdmissionPolicy policy;
     private final int[] queues = new int[MEMORY.ports() * Packet.PRIORITIES];

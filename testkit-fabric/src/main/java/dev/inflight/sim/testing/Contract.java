@@ -2,15 +2,15 @@ package dev.inflight.sim.testing;
 
 import dev.inflight.cc.testing.Allocation;
 
-/** What all contracts have in common. */
+/** Common parts of all contracts. */
 final class Contract {
   private static final String NAME = "[a-z][a-z0-9-]{0,39}";
-  private static final int MOST_ALLOCATED_BYTES = 1000; // of all calls, so that the JVM's own are no reason
+  private static final int MOST_ALLOCATED_BYTES = 1000; // of all calls, so that the JVM's own objects do not matter
 
   private Contract() {
   }
 
-  /** Runs a check; the error names what is checked and the rule, and has as its cause what was thrown. */
+  /** Runs a check; its error has the names of the checked object and the rule, and the exception as its cause. */
   static void check(String name, Enum<?> rule, Runnable body) {
     try {
       body.run();
@@ -28,15 +28,15 @@ final class Contract {
   }
 
   static void requireName(String name) {
-    require(name != null && name.matches(NAME), // as others' code may return null
+    require(name != null && name.matches(NAME), // because other code may return null
         "its name is " + name + "; one has lower-case letters, digits and '-', and begins with a letter");
   }
 
   /**
-   * Requires that calls make no objects once their code is warm.
+   * Requires that calls create no objects in warm code.
    *
-   * @param calls makes them, without objects of its own
-   * @param what they are, with their number
+   * @param calls runs the calls, without objects of its own
+   * @param description of the calls, with their number
    */
   static void requireNoObjects(Runnable calls, String what) {
     long bytes = Allocation.bytesOf(calls);

@@ -13,24 +13,24 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * What holds for every telemetry format: a rule each, which a test checks by itself or with all others. Its use is that of
- * {@link AdmissionContract}. Headers are those of a network in which all links have 100 Gb/s. No rule checks what headers or ports share with each
- * other, and no rule checks objects of a format other than those of the calls for a packet.
+ * Contract of all telemetry formats: a rule each, which a test checks alone or with all others, as in {@link AdmissionContract}. Headers
+ * are those of a network in which all links have 100 Gb/s. No rule checks whether headers or ports share state, and no rule checks objects
+ * except those of the calls for a packet.
  */
 public enum FormatContract {
-  /** Scenarios can name it: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
+  /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
   HAS_A_NAME(format -> Contract.requireName(format.name())),
-  /** It holds a hop or more, and its code for reflections has four bits. */
+  /** The header holds a hop or more, and its code for reflections has four bits. */
   LIMITS_ARE_SOUND(FormatContract::checkLimits),
-  /** A header takes the bytes that its size says, with and without hops, and states its length itself. */
+  /** A header occupies as many bytes as its size states, with and without hops, and contains its length. */
   SIZES_ARE_TRUE(FormatContract::checkSizes),
-  /** The receiver reads a record of each hop, or one figure of all where the format has one. */
+  /** The receiver reads a record of each hop, or one figure of the whole path if the format has only one. */
   HOPS_ARE_READ(FormatContract::checkHops),
-  /** Nothing is written outside the header's room, also when it is full. */
+  /** All writes are within the header's room, also in a full header. */
   STAYS_IN_ITS_ROOM(FormatContract::checkRoom),
-  /** Any bytes can be read: they have an outcome, and cause no exception. */
+  /** Any bytes can be read: they have a result, and cause no exception. */
   READS_ANY_BYTES(FormatContract::checkAnyBytes),
-  /** To begin a header, stamp it and read it makes no object, once the code is warm. */
+  /** Starting, stamping and reading a header creates no object in warm code. */
   PACKETS_ALLOCATE_NOTHING(FormatContract::checkAllocation);
 
   private static final long RATE = 100_000_000_000L;
@@ -49,7 +49,7 @@ public enum FormatContract {
   /**
    * Checks this rule.
    *
-   * @throws AssertionError with the name of what is checked, the rule's, and what was found
+   * @throws AssertionError with the names of the checked object and of the rule, and the violation
    */
   public void check(TelemetryFormat format) {
     Contract.check(format.name(), this, () -> rule.accept(format));
@@ -58,7 +58,7 @@ public enum FormatContract {
   /**
    * Checks all rules.
    *
-   * @throws AssertionError at the first that does not hold
+   * @throws AssertionError for the first violated rule
    */
   public static void checkAll(TelemetryFormat format) {
     for (FormatContract each : values()) {
@@ -66,7 +66,7 @@ public enum FormatContract {
     }
   }
 
-  /** A header in the middle of an array, which ports write into. */
+  /** Header in the middle of an array, which ports write into. */
   private static final class Area {
     final TelemetryCodec codec;
     final TelemetryFormat format;
@@ -162,7 +162,7 @@ public enum FormatContract {
       }
       int length = random.nextInt(area.length + 1);
       DecodeStatus status = area.codec.read(area.bytes, OFFSET, length, read);
-      Contract.require(status != null, "the outcome of reading is null"); // as others' code may return null
+      Contract.require(status != null, "the outcome of reading is null"); // because other code may return null
       Contract.require(status == DecodeStatus.READ || read.count() == 0,
           "the outcome of reading is " + status + ", and there are " + read.count() + " hops");
       format.lengthBytes(area.bytes, OFFSET, length);

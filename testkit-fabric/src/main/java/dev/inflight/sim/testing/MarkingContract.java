@@ -8,19 +8,19 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * What holds for every rule by which ports of switches mark packets: a rule each, which a test checks by itself or with all others. Its use is
- * that of {@link AdmissionContract}.
+ * Contract of all rules by which ports of switches mark packets: a rule each, which a test checks alone or with all others, as in {@link
+ * AdmissionContract}.
  */
 public enum MarkingContract {
-  /** Scenarios can name it: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
+  /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
   HAS_A_NAME(rule -> Contract.requireName(rule.name())),
-  /** At a port with thresholds, a data packet is marked in a long queue; without thresholds, if the rule goes by none. */
+  /** A port with thresholds marks a data packet in a long queue; so does a port without thresholds if the rule uses none. */
   MARKS_SOMEWHERE(MarkingContract::checkMarking),
-  /** Packets that take no mark, such as acknowledgements, are not marked. */
+  /** Packets that cannot be marked, such as acknowledgements, are not marked. */
   ONLY_DATA_IS_MARKED(MarkingContract::checkKinds),
-  /** The same calls give the same results, also beside another port: ports share nothing. */
+  /** The same calls give the same results, also in parallel with another port: ports share no state. */
   PORTS_SHARE_NOTHING(rule -> SwitchStory.requireNothingShared(seed -> new Story(marking(rule), seed), 20_000, "another port")),
-  /** Packets make no object, once the code is warm. */
+  /** Packets create no object in warm code. */
   PACKETS_ALLOCATE_NOTHING(MarkingContract::checkAllocation);
 
   private static final long RATE = 100_000_000_000L;
@@ -35,7 +35,7 @@ public enum MarkingContract {
   /**
    * Checks this rule.
    *
-   * @throws AssertionError with the name of what is checked, the rule's, and what was found
+   * @throws AssertionError with the names of the checked object and of the rule, and the violation
    */
   public void check(MarkingRule marking) {
     Contract.check(marking.name(), this, () -> rule.accept(marking));
@@ -44,7 +44,7 @@ public enum MarkingContract {
   /**
    * Checks all rules.
    *
-   * @throws AssertionError at the first that does not hold
+   * @throws AssertionError for the first violated rule
    */
   public static void checkAll(MarkingRule marking) {
     for (MarkingContract each : values()) {

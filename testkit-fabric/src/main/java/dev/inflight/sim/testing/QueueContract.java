@@ -6,18 +6,18 @@ import dev.inflight.net.switching.queue.QueueDiscipline;
 import java.util.function.Consumer;
 
 /**
- * What holds for every order in which ports of switches serve their queues: a rule each, which a test checks by itself or with all others. Its
- * use is that of {@link AdmissionContract}.
+ * Contract of all orders in which ports of switches serve their queues: a rule each, which a test checks alone or with all others, as in
+ * {@link AdmissionContract}.
  */
 public enum QueueContract {
-  /** Scenarios can name it: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
+  /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
   HAS_A_NAME(discipline -> Contract.requireName(discipline.name())),
-  /** It chooses a queue that holds a packet and is not paused. */
+  /** The discipline chooses a queue that holds a packet and is not paused. */
   CHOOSES_A_READY_QUEUE(QueueContract::checkChoice),
-  /** The same calls give the same results, also beside another port: ports share nothing. */
+  /** The same calls give the same results, also in parallel with another port: ports share no state. */
   PORTS_SHARE_NOTHING(
       discipline -> SwitchStory.requireNothingShared(seed -> new Story(discipline, seed), 20_000, "another port")),
-  /** Packets make no object, once the code is warm. */
+  /** Packets create no object in warm code. */
   PACKETS_ALLOCATE_NOTHING(QueueContract::checkAllocation);
 
   private static final int MOST_WAITING = 64;
@@ -31,7 +31,7 @@ public enum QueueContract {
   /**
    * Checks this rule.
    *
-   * @throws AssertionError with the name of what is checked, the rule's, and what was found
+   * @throws AssertionError with the names of the checked object and of the rule, and the violation
    */
   public void check(QueueDiscipline discipline) {
     Contract.check(discipline.name(), this, () -> rule.accept(discipline));
@@ -40,7 +40,7 @@ public enum QueueContract {
   /**
    * Checks all rules.
    *
-   * @throws AssertionError at the first that does not hold
+   * @throws AssertionError for the first violated rule
    */
   public static void checkAll(QueueDiscipline discipline) {
     for (QueueContract each : values()) {
@@ -57,7 +57,7 @@ public enum QueueContract {
     Contract.requireNoObjects(() -> story.steps(20_000), "20000 packets");
   }
 
-  /** A port that packets come to and leave, with pauses. */
+  /** A port at which packets arrive and depart, with pauses. */
   private static final class Story extends SwitchStory {
     private final PortQueues queues;
     private final Packet[] idle = new Packet[MOST_WAITING];

@@ -7,16 +7,16 @@ import dev.inflight.net.route.PortChoice;
 import java.util.function.Consumer;
 
 /**
- * What holds for every way in which switches choose among paths, as far as the choice of a flow's path goes: a rule each, which a test checks by
- * itself or with all others. Its use is that of {@link AdmissionContract}. What switches choose anew while a flow lasts is not part of it, and
- * no rule checks what switches share with each other, or whether a choice makes objects.
+ * Contract of all routings, for the choice of a flow's path: a rule each, which a test checks alone or with all others, as in {@link
+ * AdmissionContract}. Later choices during a flow are not part of it, and no rule checks whether switches share state, or whether a choice
+ * creates objects.
  */
 public enum RoutingContract {
-  /** Scenarios can name it: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
+  /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
   HAS_A_NAME(routing -> Contract.requireName(routing.name())),
   /** The choice is one of the ports. */
   CHOOSES_A_PORT(RoutingContract::checkPort),
-  /** All packets of a flow's direction get the same port, whatever was chosen for other flows in between. */
+  /** All packets of a flow's direction get the same port, also after choices for other flows. */
   FLOWS_KEEP_THEIR_PORT(RoutingContract::checkSame);
 
   private static final int FLOWS = 500;
@@ -33,7 +33,7 @@ public enum RoutingContract {
   /**
    * Checks this rule.
    *
-   * @throws AssertionError with the name of what is checked, the rule's, and what was found
+   * @throws AssertionError with the names of the checked object and of the rule, and the violation
    */
   public void check(Routing routing) {
     Contract.check(routing.name(), this, () -> rule.accept(routing));
@@ -42,7 +42,7 @@ public enum RoutingContract {
   /**
    * Checks all rules.
    *
-   * @throws AssertionError at the first that does not hold
+   * @throws AssertionError for the first violated rule
    */
   public static void checkAll(Routing routing) {
     for (RoutingContract each : values()) {

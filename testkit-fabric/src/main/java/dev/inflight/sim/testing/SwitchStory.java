@@ -3,9 +3,9 @@ package dev.inflight.sim.testing;
 import dev.inflight.net.link.Packet;
 import java.util.SplittableRandom;
 
-/** Random packets at a switch: the same ones from the same seed. It makes no objects while it goes on. */
+/** Random packets at a switch: the same ones from the same seed. Its steps create no objects. */
 abstract class SwitchStory {
-  /** Packet kinds of flows: data, and what answers it. */
+  /** Packet kinds of flows: data, and their answers. */
   private static final Packet.Kind ANSWER = Packet.Kind.ACK;
   private static final int MOST_BYTES = 1500;
   private static final int LEAST_BYTES = 64;
@@ -14,14 +14,14 @@ abstract class SwitchStory {
   final SplittableRandom random;
   final Packet packet = new Packet(0);
   long nowPs;
-  /** Of all results so far: equal for equal results. */
+  /** Digest of all results so far: equal for equal results. */
   private long digest;
 
   SwitchStory(long seed) {
     random = new SplittableRandom(seed);
   }
 
-  /** Goes on by one packet. */
+  /** Advances by one packet. */
   final void step() {
     nowPs += random.nextLong(MOST_GAP_PS);
     packet.kind = random.nextInt(4) == 0 ? ANSWER : Packet.Kind.DATA;
@@ -37,20 +37,20 @@ abstract class SwitchStory {
     }
   }
 
-  /** Asks what is tested about the packet; the answer as a number. */
+  /** Passes the packet to the tested object; returns its result as a number. */
   abstract long decide();
 
   final long digest() {
     return digest;
   }
 
-  /** Makes a story anew: of what is tested anew, from a seed. */
+  /** Factory of a story with a new tested object, from a seed. */
   @FunctionalInterface
   interface Maker {
     SwitchStory of(long seed);
   }
 
-  /** Requires the same results alone and beside another story. */
+  /** Requires the same results alone and in parallel with another story. */
   static void requireNothingShared(Maker maker, int steps, String what) {
     SwitchStory alone = maker.of(1);
     alone.steps(steps);

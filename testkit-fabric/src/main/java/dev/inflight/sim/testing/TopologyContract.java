@@ -8,17 +8,15 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 
-/**
- * What holds for every topology: a rule each, which a test checks by itself or with all others. Its use is that of {@link AdmissionContract}.
- */
+/** Contract of all topologies: a rule each, which a test checks alone or with all others, as in {@link AdmissionContract}. */
 public enum TopologyContract {
-  /** Scenarios can name it: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
+  /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
   HAS_A_NAME(generator -> Contract.requireName(generator.name())),
-  /** Hosts have the numbers from 0 on, and there are two or more. */
+  /** Hosts have the numbers from 0, and there are two or more. */
   HOSTS_COME_FIRST(TopologyContract::checkHosts),
   /** Cables lead from each host to each other one, through switches only: hosts do not forward. */
   HOSTS_REACH_EACH_OTHER(TopologyContract::checkReach),
-  /** It builds the same each time. */
+  /** The generator builds the same topology each time. */
   BUILDS_THE_SAME(TopologyContract::checkSame);
 
   private final Consumer<TopologyGenerator> rule;
@@ -30,7 +28,7 @@ public enum TopologyContract {
   /**
    * Checks this rule.
    *
-   * @throws AssertionError with the name of what is checked, the rule's, and what was found
+   * @throws AssertionError with the names of the checked object and of the rule, and the violation
    */
   public void check(TopologyGenerator generator) {
     Contract.check(generator.name(), this, () -> rule.accept(generator));
@@ -39,7 +37,7 @@ public enum TopologyContract {
   /**
    * Checks all rules.
    *
-   * @throws AssertionError at the first that does not hold
+   * @throws AssertionError for the first violated rule
    */
   public static void checkAll(TopologyGenerator generator) {
     for (TopologyContract each : values()) {
@@ -62,7 +60,7 @@ public enum TopologyContract {
     for (int host : topology.hosts()) {
       hosts.set(host);
     }
-    // From each host, as two that reach a third one need not reach each other.
+    // From each host, because two hosts that reach a third one need not reach each other.
     for (int host : topology.hosts()) {
       checkReach(topology, links, hosts, host);
     }

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What holds for every workload: a rule each, which a test checks by itself or with all others. Its use is that of {@link AdmissionContract}. It adds
- * flows to a star of 64 hosts, and to the default leaf-spine fabric where it refuses that.
+ * Contract of all workloads: a rule each, which a test checks alone or with all others, as in {@link AdmissionContract}. The workload adds
+ * flows to a star of 64 hosts, or to the default leaf-spine fabric if it rejects the star.
  */
 public enum WorkloadContract {
-  /** Scenarios can name it: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
+  /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
   HAS_A_NAME(workload -> Contract.requireName(workload.name())),
-  /** There are flows, each between two hosts, of 0 bytes or more, from 0 on. */
+  /** There are flows, each between two hosts, of 0 bytes or more, from time 0. */
   FLOWS_ARE_OF_HOSTS(WorkloadContract::checkFlows),
   /** The same table, topology and seed give the same flows, in all columns. */
   SAME_SEED_SAME_FLOWS(WorkloadContract::checkSame);
@@ -33,7 +33,7 @@ public enum WorkloadContract {
   /**
    * Checks this rule.
    *
-   * @throws AssertionError with the name of what is checked, the rule's, and what was found
+   * @throws AssertionError with the names of the checked object and of the rule, and the violation
    */
   public void check(Workload workload) {
     Contract.check(workload.name(), this, () -> rule.accept(workload));
@@ -42,7 +42,7 @@ public enum WorkloadContract {
   /**
    * Checks all rules.
    *
-   * @throws AssertionError at the first that does not hold
+   * @throws AssertionError for the first violated rule
    */
   public static void checkAll(Workload workload) {
     for (WorkloadContract each : values()) {

@@ -1,6 +1,6 @@
 /**
- * What holds for every workload, topology, queue discipline, rule for marks, rule for admission, telemetry format and routing: a contract
- * each. Read {@link dev.inflight.sim.testing.AdmissionContract} first.
+ * Contracts of workloads, topologies, queue disciplines, rules for marks, rules for admission, telemetry formats and routings. Read {@link
+ * dev.inflight.sim.testing.AdmissionContract} first.
  */
 @NullMarked
 package dev.inflight.sim.testing;
