@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What an acknowledgement costs its sender: five hops are read from their wire form, the scheme decides, and its window and pace are
- * asked for. {@code java -jar bench/target/benchmarks.jar AckBenchmark -prof gc}; {@code gc.alloc.rate.norm} is to be 0 B/op.
+ * Cost of an acknowledgement at its sender: five hops are read from their wire form, the scheme decides, and its window and pace are read.
+ * {@code java -jar bench/target/benchmarks.jar AckBenchmark -prof gc}; {@code gc.alloc.rate.norm} should be 0 B/op.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -59,7 +59,7 @@ public class AckBenchmark {
     control = chosen.start(PathFacts.of(100_000_000_000L, 13_000_000, 1000));
   }
 
-  /** One acknowledgement. */
+  /** Processes one acknowledgement. */
   @Benchmark
   public long onAck() {
     TelemetryHeader header = ring.next(facts);

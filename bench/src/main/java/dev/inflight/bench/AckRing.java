@@ -9,8 +9,8 @@ import dev.inflight.telemetry.TelemetryHeader;
 import java.util.SplittableRandom;
 
 /**
- * Acknowledgements of one flow, as its sender gets them over five hops with queues that come and go, with telemetry in its wire form.
- * They repeat after {@link #SIZE}; the counters then look as if each had wrapped once.
+ * Acknowledgements of one flow, as its sender gets them over five hops with varying queues, with telemetry in its wire form. They repeat
+ * after {@link #SIZE}; the counters then appear to have wrapped once each.
  */
 final class AckRing {
   static final int SIZE = 1024;
@@ -30,7 +30,7 @@ final class AckRing {
   private int next;
   private long lap;
 
-  /** The rate of the path's hop, for formats that look it up. */
+  /** Rate of the path's hop, for formats that look it up. */
   static long rateBitsPerSec(long node) {
     return RATES_BITS_PER_SEC[(int) node - 1];
   }
@@ -62,7 +62,7 @@ final class AckRing {
     lapPs = sentPs;
   }
 
-  /** Fills in the facts of the next acknowledgement, telemetry aside, and returns its header. */
+  /** Fills in the facts of the next acknowledgement without telemetry, and returns its header. */
   TelemetryHeader next(Feedback facts) {
     int at = next++;
     facts.nowPs = lap * lapPs + arrivalPs[at];

@@ -20,10 +20,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The speed of a fabric in steady state: an operation is 10 us of simulated time, and the line {@code packetHops} is the number that
- * counts, packet-hops per second. {@code java -jar bench/target/benchmarks.jar FabricBenchmark -prof gc}: {@code gc.alloc.rate.norm}
- * is bytes per operation, and one in the fat-tree is 300,000 packet-hops; it is to be next to 0 (the harness itself allocates a
- * few kilobytes an iteration).
+ * Speed of a fabric in steady state: an operation is 10 us of simulated time, and the line {@code packetHops} is the result, packet-hops
+ * per second. {@code java -jar bench/target/benchmarks.jar FabricBenchmark -prof gc}: {@code gc.alloc.rate.norm} is bytes per operation,
+ * and one in the fat-tree is 300,000 packet-hops; it should be nearly 0 (the harness itself allocates a few kilobytes an iteration).
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -43,11 +42,11 @@ public class FabricBenchmark {
 
   private SteadyFabric fabric;
 
-  /** Packets times links crossed. */
+  /** Counter of packets times links crossed. */
   @AuxCounters
   @State(Scope.Thread)
   public static class Counters {
-    /** In this iteration. */
+    /** Packet-hops in this iteration. */
     public long packetHops;
   }
 
@@ -59,7 +58,7 @@ public class FabricBenchmark {
     fabric = new SteadyFabric(shape, ties);
   }
 
-  /** One slice of simulated time. */
+  /** Simulates one slice of time. */
   @Benchmark
   public void advance(Counters counters) {
     long before = fabric.packetHops();

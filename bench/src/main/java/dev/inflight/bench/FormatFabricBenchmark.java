@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a telemetry format costs the simulator: packet-hops a second of a leaf-spine fabric under HPCC, warm.
- * {@code java -jar bench/target/benchmarks.jar FormatFabricBenchmark}.
+ * Cost of a telemetry format in the simulator: packet-hops a second of a leaf-spine fabric under HPCC, warm. {@code java -jar
+ * bench/target/benchmarks.jar FormatFabricBenchmark}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -38,11 +38,11 @@ public class FormatFabricBenchmark {
 
   private SteadyFabric fabric;
 
-  /** Packets times links crossed. */
+  /** Counter of packets times links crossed. */
   @AuxCounters
   @State(Scope.Thread)
   public static class Counters {
-    /** In this iteration. */
+    /** Packet-hops in this iteration. */
     public long packetHops;
   }
 
@@ -56,7 +56,7 @@ public class FormatFabricBenchmark {
     });
   }
 
-  /** One slice of simulated time. */
+  /** Simulates one slice of time. */
   @Benchmark
   public void advance(Counters counters) {
     long before = fabric.packetHops();

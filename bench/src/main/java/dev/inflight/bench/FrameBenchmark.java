@@ -31,8 +31,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A packet of 1000 bytes of payload and the telemetry of five hops, to its frame and back.
- * {@code java -jar bench/target/benchmarks.jar FrameBenchmark -prof gc}; {@code gc.alloc.rate.norm} is to be 0 B/op.
+ * Cost of encoding a packet of 1000 bytes of payload and the telemetry of five hops as a frame, and of decoding it. {@code java -jar
+ * bench/target/benchmarks.jar FrameBenchmark -prof gc}; {@code gc.alloc.rate.norm} should be 0 B/op.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -54,7 +54,7 @@ public class FrameBenchmark {
   private Packet packet;
   private int number;
 
-  /** Makes a network, a flow in it, and a packet that five switches have stamped. */
+  /** Creates a network, a flow in it, and a packet that five switches have stamped. */
   @Setup
   public void makePacket() {
     TelemetryFormat format = Formats.ALL.getFirst();
@@ -84,7 +84,7 @@ public class FrameBenchmark {
     packet.sizeBytes = framing.dataBytes(PAYLOAD, bytes, 0);
   }
 
-  /** There and back. */
+  /** Encodes and decodes the packet. */
   @Benchmark
   public Packet encodeAndDecode() {
     int length = encode();
@@ -95,7 +95,7 @@ public class FrameBenchmark {
     return packet;
   }
 
-  /** There only. */
+  /** Encodes the packet. */
   @Benchmark
   public int encode() {
     number = number % (PACKETS - 2) + 1;

@@ -19,9 +19,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What an event costs: it fires and schedules itself again, among a number of others that stays the same. The delays are a fabric's:
- * ends of transmissions, arrivals after a cable, and a few timers beyond the wheel's horizon.
- * {@code java -jar bench/target/benchmarks.jar LoopBenchmark -prof gc}; {@code gc.alloc.rate.norm} is to be 0 B/op.
+ * Cost of an event that fires and reschedules itself among a constant number of others. The delays are a fabric's: ends of transmissions,
+ * arrivals after a cable, and a few timers beyond the wheel's horizon. {@code java -jar bench/target/benchmarks.jar LoopBenchmark -prof
+ * gc}; {@code gc.alloc.rate.norm} should be 0 B/op.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -37,7 +37,7 @@ public class LoopBenchmark {
   /** The order of simultaneous events. */
   @Param({"PORT", "SCHEDULING"})
   public TieOrder ties;
-  /** Events that are scheduled at any time. */
+  /** Number of events that are scheduled at any time. */
   @Param({"1024", "32768"})
   public int pending;
 
@@ -66,7 +66,7 @@ public class LoopBenchmark {
     }
   }
 
-  /** 1024 events; those that the last instant fires beyond are credited to the next call. */
+  /** Fires 1024 events; additional events of the last instant count for the next call. */
   @Benchmark
   @OperationsPerInvocation(EVENTS_PER_CALL)
   public long scheduleAndFire() {

@@ -22,9 +22,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Reading and checking a scenario over the paper's fat tree with its flows in a file of the HPCC authors' format; 16,687 flows are
- * as many as the reference experiment has. {@code java -jar bench/target/benchmarks.jar ReadBenchmark}; add
- * {@code -bm ss -wi 0 -f 10} for what a cold JVM needs.
+ * Cost of reading and checking a scenario over the paper's fat tree with its flows in a file of the HPCC authors' format; 16,687 flows are
+ * the number in the reference experiment. {@code java -jar bench/target/benchmarks.jar ReadBenchmark}; add {@code -bm ss -wi 0 -f 10} for
+ * the time of a cold JVM.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -68,7 +68,7 @@ public class ReadBenchmark {
     Files.delete(folder);
   }
 
-  /** Both files. */
+  /** Reads both files. */
   @Benchmark
   public Scenario read() {
     return ScenarioReader.read(scenario);

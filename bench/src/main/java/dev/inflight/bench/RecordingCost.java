@@ -13,14 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What recording costs a run: simulates a scenario without any ({@code none}), with the default ({@code default}), or with rows of all flows
- * and ports each 10 us ({@code all}). Arguments: which, the scenario, then {@code KEY=VALUE}.
+ * Cost of recording in a run: simulates a scenario without recording ({@code none}), with the default ({@code default}), or with rows of
+ * all flows and ports every 10 us ({@code all}). Arguments: the kind of recording, the scenario, then {@code KEY=VALUE}.
  */
 public final class RecordingCost {
   private RecordingCost() {
   }
 
-  /** Prints which, milliseconds of the simulation, and packet-hops. */
+  /** Prints the kind of recording, milliseconds of the simulation, and packet-hops. */
   public static void main(String[] arguments) throws IOException {
     String which = arguments[0];
     Overrides replacements = Overrides.NONE;

@@ -13,9 +13,9 @@ import dev.inflight.sim.workload.Permutation;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** A fabric in which no flow starts or ends: each host sends to two others and receives from two, endlessly, and has done so for a while. */
+/** Fabric in steady state, in which no flow starts or ends: each host sends endlessly to two others and receives from two. */
 final class SteadyFabric {
-  /** The size of a flow that no run sees end. */
+  /** Size of a flow that never ends within a run. */
   static final long ENDLESS_BYTES = 1L << 50;
   private static final long SETTLED_PS = 200_000_000;
 
@@ -23,18 +23,18 @@ final class SteadyFabric {
   private final Port[] ports;
   private long nowPs;
 
-  /** A fabric under HPCC: with ties in scheduling order as in the reference profile, otherwise with all defaults. */
+  /** Creates a fabric under HPCC: with ties in scheduling order as in the reference profile, otherwise with all defaults. */
   SteadyFabric(TopologyGenerator shape, TieOrder ties) {
     this(shape, ties, setup -> {
     });
   }
 
-  /** The same with changes. */
+  /** Creates a fabric with changes to its setup. */
   SteadyFabric(TopologyGenerator shape, TieOrder ties, Consumer<SetupBuilder> changes) {
     this(shape, ties, changes, 1);
   }
 
-  /** The same in parts side by side. */
+  /** Creates a fabric in parts that run in parallel. */
   SteadyFabric(TopologyGenerator shape, TieOrder ties, Consumer<SetupBuilder> changes, int parts) {
     var setup = new SetupBuilder();
     setup.topology = shape.build();
@@ -64,7 +64,7 @@ final class SteadyFabric {
     simulation.advance(nowPs);
   }
 
-  /** Packet-hops so far; asking allocates nothing. */
+  /** Packet-hops so far; the call allocates nothing. */
   long packetHops() {
     long sum = 0;
     for (Port port : ports) {
@@ -73,7 +73,7 @@ final class SteadyFabric {
     return sum;
   }
 
-  /** The simulation. */
+  /** Simulation of the fabric. */
   Simulation simulation() {
     return simulation;
   }

@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A telemetry header's whole life: the sender begins it, five switches stamp it, the endpoint reads it.
- * {@code java -jar bench/target/benchmarks.jar TelemetryBenchmark -prof gc}; {@code gc.alloc.rate.norm} is to be 0 B/op.
+ * Cost of a telemetry header: the sender starts it, five switches stamp it, the endpoint reads it. {@code java -jar
+ * bench/target/benchmarks.jar TelemetryBenchmark -prof gc}; {@code gc.alloc.rate.norm} should be 0 B/op.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -47,7 +47,7 @@ public class TelemetryBenchmark {
   private long nowPs;
   private long sentBytes;
 
-  /** Makes one stamper a switch. */
+  /** Creates a stamper for each switch. */
   @Setup
   public void makeStampers() {
     codec = Formats.ALL.stream().filter(one -> one.name().equals(format)).findFirst().orElseThrow()
@@ -58,7 +58,7 @@ public class TelemetryBenchmark {
     }
   }
 
-  /** One header. */
+  /** Processes one header. */
   @Benchmark
   public Hops stampAndRead() {
     header.begin(PathQuery.UTILIZATION);

@@ -36,9 +36,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What {@code inflight watch} makes of a frame with 1000 bytes of payload and the telemetry of three hops: it is read, and adds to what is
- * known of three of 96 links. The frames of 32 paths are in memory, 3200 of them, so that they are not all in the nearest cache.
- * {@code java -jar bench/target/benchmarks.jar WatchBenchmark -prof gc}; {@code gc.alloc.rate.norm} is to be 0 B/op.
+ * Cost of a frame in {@code inflight watch}, with 1000 bytes of payload and the telemetry of three hops: the watch reads it, and adds it to
+ * the statistics of three of 96 links. The frames of 32 paths are in memory, 3200 of them, so that they are not all in the nearest cache.
+ * {@code java -jar bench/target/benchmarks.jar WatchBenchmark -prof gc}; {@code gc.alloc.rate.norm} should be 0 B/op.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -57,7 +57,7 @@ public class WatchBenchmark {
   private static final long PS_PER_NS = 1000;
   private static final long BYTES_A_STEP = 1062;
 
-  /** All that frames can carry. */
+  /** All telemetry of frames. */
   @Param({"native", "draft", "int", "ifa", "ioam", "ioam-incremental", "csig", "csig-wide", "pint", "busiest"})
   public String format;
 
@@ -66,7 +66,7 @@ public class WatchBenchmark {
   private int next;
   private long nowNs;
 
-  /** Makes the frames. */
+  /** Creates the frames. */
   @Setup
   public void makeFrames() {
     TelemetryFormat telemetry = Formats.ALL.stream().filter(each -> each.name().equals(format)).findFirst().orElseThrow();
@@ -106,7 +106,7 @@ public class WatchBenchmark {
     collector = new TelemetryCollector(SeenFormats.of(List.of(), null), RATE);
   }
 
-  /** Takes a frame in. */
+  /** Processes a frame. */
   @Benchmark
   public void take() {
     byte[] frame = frames[next];

@@ -15,9 +15,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * WindowDivision as the paper's FPGA does it (HPCC §4.3), by a table of reciprocals, against the machine's own: each divides the window of 100
- * Gb/s and 13 us by numbers of the table's whole range. {@code java -jar bench/target/benchmarks.jar DivisionBenchmark}. In the package of
- * the table, which other code does not need.
+ * Division as in the paper's FPGA (HPCC §4.3), by a table of reciprocals, compared with the machine's own division: each divides the
+ * window of 100 Gb/s and 13 us by numbers of the table's whole range. {@code java -jar bench/target/benchmarks.jar DivisionBenchmark}. In
+ * the package of the table, which other code does not need.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -32,7 +32,7 @@ public class DivisionBenchmark {
   private final int[] divisors = new int[DIVISORS];
   private long dividend = 162_500L << 16; // bytes, in the units of the divisors
 
-  /** Draws the divisors: as many of each order of magnitude, so that no branch of a search is easy to foresee. */
+  /** Draws the divisors: the same number of each order of magnitude, so that a search has no branch that is easy to predict. */
   @Setup
   public void draw() {
     var random = new SplittableRandom(1);
@@ -41,7 +41,7 @@ public class DivisionBenchmark {
     }
   }
 
-  /** Whole numbers. */
+  /** Divides whole numbers. */
   @Benchmark
   @OperationsPerInvocation(DIVISORS)
   public long wholeNumbers() {
@@ -52,7 +52,7 @@ public class DivisionBenchmark {
     return sum;
   }
 
-  /** Double precision, as {@code hpcc} divides. */
+  /** Divides in double precision, like {@code hpcc}. */
   @Benchmark
   @OperationsPerInvocation(DIVISORS)
   public double doublePrecision() {
@@ -63,7 +63,7 @@ public class DivisionBenchmark {
     return sum;
   }
 
-  /** A search in the table and a multiplication, as {@code hpcc(division=table)} divides. */
+  /** Searches the table and multiplies, like {@code hpcc(division=table)}. */
   @Benchmark
   @OperationsPerInvocation(DIVISORS)
   public double reciprocalTable() {
