@@ -3,16 +3,16 @@ package org.example.filecopy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an end of the copy is.
+ * Location of an end of the copy.
  *
- * @param address its IPv4 address, as the four bytes of it are in an int
- * @param interfaceName the interface that has it
- * @param namespace the network namespace of the interface; null is this program's
+ * @param address IPv4 address, as its four bytes in an int
+ * @param interfaceName interface with this address
+ * @param namespace network namespace of the interface; null for this program's
  */
 public record End(int address, String interfaceName, @Nullable String namespace) {
-  /** The sender, if no other is named. */
+  /** Default sender. */
   public static final End SENDER = parse("127.0.0.1@lo");
-  /** The receiver, if no other is named. */
+  /** Default receiver. */
   public static final End RECEIVER = parse("127.0.0.2@lo");
 
   private static final int OCTETS = 4;
@@ -21,7 +21,7 @@ public record End(int address, String interfaceName, @Nullable String namespace)
   /**
    * Reads {@code ADDRESS@INTERFACE} or {@code ADDRESS@INTERFACE@NAMESPACE}.
    *
-   * @throws IllegalArgumentException saying what is wrong with it
+   * @throws IllegalArgumentException with the error in the text
    */
   public static End parse(String text) {
     String[] parts = text.split("@", -1);

@@ -31,14 +31,14 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies a file from one address to another by RDMA WRITEs over UDP port 4791, and compares hashes. Both ends are in this program: at two addresses of
- * the loopback interface, or wherever one says, in other network namespaces too.
+ * Copies a file from one address to another by RDMA WRITEs over UDP port 4791, and compares hashes. Both ends are in this program: at two
+ * addresses of the loopback interface, or at given ones, also in other network namespaces.
  *
  * <ol>
  * <li>The sender announces the number of bytes.
  * <li>The receiver opens memory for them, and sends its key and address.
- * <li>The sender writes the file there, and sends its hash when all has been acknowledged.
- * <li>The receiver compares the hash, writes the file, and sends the hash of what it has.
+ * <li>The sender writes the file there, and sends its hash when all bytes are acknowledged.
+ * <li>The receiver compares the hash, writes the file, and sends the hash of the received bytes.
  * </ol>
  */
 public final class FileCopy {
@@ -54,13 +54,13 @@ public final class FileCopy {
         FileCopy photo.raw copy.raw 10.0.0.1@veth0@left 10.0.0.2@veth0@right
       """;
   private static final int FAILED = 2;
-  /** Swift for sockets and threads, which add milliseconds where a NIC adds none; and a window below a packet would be no use here. */
+  /** Swift for sockets and threads, which add milliseconds of delay unlike a NIC; a window below a packet would not help here. */
   private static final Swift BY_DELAY = new Swift(2_000_000_000L, 50_000_000, 0.1, 100, 1, 0.8, 0.5, 1, 5);
   private static final int CHUNKS = 8192;
   private static final int CHUNK_BYTES = 2048;
   private static final long RATE_BITS_PER_SEC = 2_000_000_000;
   private static final long RTT_PS = 500_000_000;
-  /** Ten times the usual: on a busy machine a thread may wait for a second, and its peer must not be taken for gone. */
+  /** Ten times the usual timeout: on a busy machine a thread may wait for a second, and its peer must not count as gone. */
   private static final long TIMEOUT_PS = 50_000_000_000L;
 
   private FileCopy() {
@@ -71,7 +71,7 @@ public final class FileCopy {
     System.exit(run(System.out, System.err, arguments));
   }
 
-  /** Does what the arguments say; returns the program's exit code. */
+  /** Runs the command line; returns the program's exit code. */
   static int run(PrintStream out, PrintStream err, String... arguments) {
     if (arguments.length != 2 && arguments.length != 4) {
       err.print(USAGE);
@@ -92,21 +92,24 @@ public final class FileCopy {
     return FAILED;
   }
 
-  /** Copies a file between two addresses of the loopback interface; returns the hash of what has arrived, which is that of what was sent. */
+  /**
+   * Copies a file between two addresses of the loopback interface; returns the hash of the received bytes, which equals that of the sent
+   * ones.
+   */
   public static String copy(Path from, Path to) throws IOException {
     return copy(from, to, End.SENDER, End.RECEIVER);
   }
 
   /**
-   * Copies a file; returns the hash of what has arrived, which is that of what was sent.
+   * Copies a file; returns the hash of the received bytes, which equals that of the sent ones.
    *
-   * @throws IOException when it has not arrived, or an end cannot be opened
+   * @throws IOException if it has not arrived, or an end cannot be opened
    */
   public static String copy(Path from, Path to, End sender, End receiver) throws IOException {
     return copy(from, to, sender, receiver, Arena.ofShared());
   }
 
-  /** The same with the files' bytes in an arena, which is closed at last: endpoints reach registered memory for as long as they are open. */
+  /** Copies a file with its bytes in an arena, which is closed last: endpoints access registered memory while they are open. */
   static String copy(Path from, Path to, End sender, End receiver, Arena arena) throws IOException {
     try (arena) {
       if (sender.address() == receiver.address()) {
@@ -132,7 +135,7 @@ public final class FileCopy {
     }
   }
 
-  /** What may go wrong at the end is said before anything is sent. */
+  /** Reports errors of the last steps before anything is sent. */
   private static void check(Path from, Path to) throws IOException {
     if (!Files.isRegularFile(from) || !Files.isReadable(from)) {
       throw new IOException(from + " is not a file that can be read");
@@ -158,7 +161,7 @@ public final class FileCopy {
     }
   }
 
-  /** No switch on the way writes telemetry, so the delay decides. */
+  /** Configuration of an end: no switch on the path writes telemetry, so the delay decides. */
   private static EndpointConfig config(End end) {
     return EndpointConfig.of(end.address()).scheme(BY_DELAY).path(RATE_BITS_PER_SEC, RTT_PS)
         .recovery(new Selective(0, TIMEOUT_PS, 8), TIMEOUT_PS);
@@ -202,7 +205,7 @@ public final class FileCopy {
     }
   }
 
-  /** The two messages of the receiver. When the connection ends, no thread waits for them any more. */
+  /** Receiver's two messages. When the connection ends, no thread waits for them any more. */
   private static final class Answers implements ConnectionHandler {
     private final CompletableFuture<byte[]> first = new CompletableFuture<>();
     private final CompletableFuture<byte[]> second = new CompletableFuture<>();

@@ -17,7 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
-/** Answers the sender's two messages, of how many bytes will come and of their hash. What it cannot do ends the connection. */
+/** Receiver, which answers the sender's two messages: the number of bytes, and their hash. An error ends the connection. */
 final class Receiver implements ConnectionHandler {
   private final Endpoint endpoint;
   private final Arena arena;
@@ -31,7 +31,7 @@ final class Receiver implements ConnectionHandler {
     this.to = to;
   }
 
-  /** Why it has ended the connection; null where it has not. */
+  /** Reason why it has ended the connection; null if it has not. */
   @Nullable
   IOException failure() {
     return failure;
@@ -47,7 +47,7 @@ final class Receiver implements ConnectionHandler {
     }
   }
 
-  /** The key and the address of memory for so many bytes; of no bytes there is none to open. */
+  /** Key and address of memory for {@code bytes} bytes; empty for 0 bytes, which need no memory. */
   private byte[] open(long bytes) throws IOException {
     var where = ByteBuffer.allocate(Integer.BYTES + Long.BYTES);
     try {
@@ -62,11 +62,11 @@ final class Receiver implements ConnectionHandler {
     return where.array();
   }
 
-  /** The hash of what is here, which is written to the file if it is the right one. */
+  /** Hash of the received bytes, which are written to the file if the hash is correct. */
   private byte[] compare(MemorySegment here, byte[] hash) throws IOException {
     byte[] own = FileCopy.hash(here);
     if (MessageDigest.isEqual(own, hash)) {
-      if (Files.exists(to) && !Files.isRegularFile(to)) { // a pipe, or a device, which stays what it is
+      if (Files.exists(to) && !Files.isRegularFile(to)) { // a pipe, or a device, which is written directly
         write(here, to);
       } else {
         replace(Files.exists(to) ? to.toRealPath() : to, here);
@@ -75,13 +75,13 @@ final class Receiver implements ConnectionHandler {
     return own;
   }
 
-  /** Written beside it, so that what was there before is there until the copy is whole: a disk may be full in the middle. */
+  /** Writes a new file and renames it, so that the old content stays until the copy is complete: a disk may become full in between. */
   private static void replace(Path file, MemorySegment here) throws IOException {
     Path part = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
     Files.createFile(part);
     try {
       if (Files.exists(file)) {
-        Files.setPosixFilePermissions(part, Files.getPosixFilePermissions(file)); // a user without access to it has none to the copy
+        Files.setPosixFilePermissions(part, Files.getPosixFilePermissions(file)); // a user without access to the file has none to the copy
       }
       write(here, part);
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);

@@ -13,8 +13,8 @@ import java.nio.channels.DatagramChannel;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends bytes over UDP under HPCC. A datagram is its offset (8 bytes), the telemetry header, and up to {@link #PAYLOAD_BYTES} of data. An
- * acknowledgement is the next offset that the receiver wants, and the telemetry header of the datagram that it answers.
+ * Sender of bytes over UDP under HPCC. A datagram is its offset (8 bytes), the telemetry header, and up to {@link #PAYLOAD_BYTES} of data.
+ * An acknowledgement is the next offset that the receiver expects, and the telemetry header of the datagram that it answers.
  */
 public final class HpccUdpSender {
   public static final int PAYLOAD_BYTES = 1000;
@@ -33,14 +33,14 @@ public final class HpccUdpSender {
   private long smallestWindow = Long.MAX_VALUE;
   private int reports;
 
-  /** A sender of one flow over a connected, non-blocking channel; the path has the NIC's rate and the base RTT T. */
+  /** Creates a sender of one flow over a connected, non-blocking channel; the path has the NIC's rate and the base RTT T. */
   public HpccUdpSender(DatagramChannel channel, TelemetryCodec codec, long lineRateBitsPerSec, long baseRttPs) {
     this.channel = channel;
     this.codec = codec;
     flow = Hpcc.DEFAULT.start(PathFacts.of(lineRateBitsPerSec, baseRttPs, PAYLOAD_BYTES));
   }
 
-  /** Sends all of it, and returns when all of it is acknowledged. */
+  /** Sends all bytes, and returns when all are acknowledged. */
   public void send(byte[] data) throws IOException {
     long nextPs = 0;
     heardPs = nowPs();
@@ -50,7 +50,7 @@ public final class HpccUdpSender {
       }
       long nowPs = nowPs();
       int bytes = (int) Math.min(PAYLOAD_BYTES, data.length - sent);
-      boolean fits = sent + bytes - acked <= flow.windowBytes() || sent == acked; // one packet may always go
+      boolean fits = sent + bytes - acked <= flow.windowBytes() || sent == acked; // one packet may always leave
       if (bytes > 0 && fits && nowPs >= nextPs) {
         channel.write(packet(data, bytes));
         sent += bytes;
@@ -91,12 +91,12 @@ public final class HpccUdpSender {
     smallestWindow = Math.min(smallestWindow, flow.windowBytes());
   }
 
-  /** How many acknowledgements brought telemetry. */
+  /** Number of acknowledgements with telemetry. */
   public int reports() {
     return reports;
   }
 
-  /** The smallest window so far, in bytes. */
+  /** Smallest window so far, in bytes. */
   public long smallestWindowBytes() {
     return smallestWindow;
   }

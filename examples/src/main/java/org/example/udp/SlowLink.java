@@ -10,7 +10,7 @@ import java.nio.channels.DatagramChannel;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** A switch in software with one slow egress link: queues datagrams, writes telemetry into each that leaves, and lets answers pass. */
+/** Software switch with one slow egress link: queues datagrams, writes telemetry into each departing one, and forwards answers. */
 public final class SlowLink implements Runnable {
   private static final int OFFSET_BYTES = 8;
 
@@ -25,7 +25,7 @@ public final class SlowLink implements Runnable {
   private long longestQueueBytes;
   private volatile boolean closed;
 
-  /** A link behind a bound, non-blocking channel, to a receiver. */
+  /** Creates a link behind a bound, non-blocking channel, to a receiver. */
   public SlowLink(DatagramChannel channel, SocketAddress receiver, TelemetryCodec codec, EgressLink link) {
     this.channel = channel;
     this.receiver = receiver;
@@ -76,12 +76,12 @@ public final class SlowLink implements Runnable {
     }
   }
 
-  /** The longest queue so far, in bytes. */
+  /** Longest queue so far, in bytes. */
   public long longestQueueBytes() {
     return longestQueueBytes;
   }
 
-  /** Ends the thread that runs it. */
+  /** Ends the thread that runs the link. */
   public void close() {
     closed = true;
   }

@@ -7,14 +7,14 @@ import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 
-/** Takes what {@link HpccUdpSender} sends, in order, and acknowledges each datagram with the telemetry that it brought. */
+/** Receiver of the bytes of {@link HpccUdpSender}, in order; it acknowledges each datagram with its telemetry. */
 public final class UdpReceiver {
   private static final int OFFSET_BYTES = 8;
 
   private final DatagramChannel channel;
   private final TelemetryCodec codec;
 
-  /** A receiver on a bound, blocking channel. */
+  /** Creates a receiver on a bound, blocking channel. */
   public UdpReceiver(DatagramChannel channel, TelemetryCodec codec) {
     this.channel = channel;
     this.codec = codec;
@@ -30,7 +30,7 @@ public final class UdpReceiver {
       long offset = datagram.getLong();
       int header = codec.format().lengthBytes(datagram.array(), OFFSET_BYTES, datagram.remaining());
       int data = datagram.limit() - OFFSET_BYTES - header;
-      if (offset == wanted) { // else something before it is missing, and will come again
+      if (offset == wanted) { // otherwise an earlier datagram is missing, and this one will be retransmitted
         to.write(datagram.array(), OFFSET_BYTES + header, data);
         wanted += data;
       }

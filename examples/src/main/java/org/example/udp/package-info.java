@@ -1,2 +1,2 @@
-/** A transport of one's own under HPCC: docs/embedding.md. */
+/** Custom transport under HPCC: docs/embedding.md. */
 package org.example.udp;
