@@ -33,7 +33,7 @@ final class Lettering {
       return Font.createFont(Font.TRUETYPE_FONT, file).deriveFont((float) pt);
     } catch (FontFormatException unreadable) {
       throw new IOException("the font of figures cannot be read", unreadable);
-    } catch (InternalError | RuntimeException | UnsatisfiedLinkError unsupported) { // Java's exceptions without libfreetype or without fontconfig
+    } catch (InternalError | RuntimeException | UnsatisfiedLinkError unsupported) { // without libfreetype or fontconfig
       throw new IOException("Java cannot draw text on this machine, which needs the packages fontconfig and libfreetype6: "
           + unsupported.getMessage(), unsupported);
     }
