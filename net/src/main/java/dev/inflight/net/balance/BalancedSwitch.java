@@ -3,7 +3,7 @@ package dev.inflight.net.balance;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 
-/** What a switch does for its {@link Balancer}. */
+/** Operations of a switch that its {@link Balancer} uses. */
 public interface BalancedSwitch {
   /** A packet with any values in its fields. */
   Packet takePacket();

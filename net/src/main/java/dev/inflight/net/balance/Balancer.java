@@ -7,14 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a switch asks about packets without a valid path. A class and not an interface, as calls to an only loaded heir cost nothing.
+ * Chooses a switch's port for packets without a valid path. A class and not an interface, as calls to its only loaded subclass cost
+ * nothing.
  *
- * <p>A switch knows at once which of its own cables have failed, so packets leave over others, if there are any.
+ * <p>A switch detects failures of its own cables at once, so packets leave over others, if there are any.
  */
 public abstract class Balancer {
   private static final int NONE = -1;
 
-  /** Where packets can go. */
+  /** Routes of packets. */
   protected final Routes routes;
   /** The switch's number. */
   protected final int node;
@@ -34,10 +35,10 @@ public abstract class Balancer {
   public abstract @Nullable Port next(Packet packet, Port in);
 
   /**
-   * It belongs to a switch now.
+   * Attaches the balancer to a switch.
    *
    * @param at the switch
-   * @param signalBytes frame size of what it sends to other switches
+   * @param signalBytes frame size of its signals to other switches
    */
   public void join(BalancedSwitch at, int signalBytes) {
   }
@@ -48,7 +49,7 @@ public abstract class Balancer {
   }
 
   /**
-   * Whether it sends this packet by itself, now or later, which has entered the switch's memory and would leave now.
+   * True if the balancer itself sends this packet, now or later, which has entered the switch's memory and would leave now.
    *
    * @param out the port that {@link #next} gave for it
    */
@@ -61,12 +62,12 @@ public abstract class Balancer {
     return List.of();
   }
 
-  /** What it counts; null where nothing is reordered. */
+  /** Counters of reordering; null without it. */
   public @Nullable ReorderCounts reorderCounts() {
     return null;
   }
 
-  /** Whether it is one of the packets that are balanced: data, and what fetches telemetry for it along its way. */
+  /** True if a packet is balanced: data, and packets that collect telemetry for it along its way. */
   protected static boolean isBalanced(Packet packet) {
     return packet.kind.measured;
   }
@@ -76,7 +77,7 @@ public abstract class Balancer {
     return routes.port(number);
   }
 
-  /** Whether a port is among these, and its cable works. */
+  /** True if a port is among these, and its cable works. */
   public final boolean isUsable(int number, int[] here) {
     for (int each : here) {
       if (each == number) {
@@ -86,7 +87,7 @@ public abstract class Balancer {
     return false;
   }
 
-  /** One of the ports with working cables, each as likely; one of all when none does. */
+  /** Returns one of the ports with working cables, each as likely; one of all if none works. */
   public final int any(int[] here, Draws draws) {
     int working = 0;
     for (int each : here) {

@@ -9,7 +9,7 @@ public final class Draws {
 
   private final SplitMix random;
 
-  /** Those of a switch. */
+  /** Makes the random draws of a switch. */
   public Draws(long seed, int node) {
     random = new SplitMix(seed ^ OF_BALANCERS, node);
   }

@@ -9,17 +9,18 @@ import dev.inflight.telemetry.util.Check;
 /**
  * A hash chooses, the same for all packets of a flow (ECMP, RFC 2992).
  *
- * @param fields what switches hash: the UDP ports distinguish flows of two hosts, as does the number of the queue pair
- * @param perSwitch whether each switch hashes in its own way; otherwise those of one tier repeat the choice of those before, and leave paths unused
- * @param seed of the hash, 0 or more; 0: the scenario's
+ * @param fields input of the hash: the UDP ports distinguish flows of two hosts, as does the number of the queue pair
+ * @param perSwitch true if each switch has a different hash; otherwise switches of one tier repeat the choice of those before, and leave
+ *     paths unused
+ * @param seed seed of the hash, 0 or more; 0: the scenario's
  */
 public record Ecmp(Fields fields, boolean perSwitch, long seed) implements Routing {
-  /** As switches have it: addresses and ports, a seed for each switch. */
+  /** Default as in switches: addresses and ports, a seed for each switch. */
   public static final Ecmp DEFAULT = new Ecmp(Fields.FIVE_TUPLE, true, 0);
 
-  /** What of a packet is hashed. */
+  /** Fields of a packet that are hashed. */
   public enum Fields {
-    /** Addresses and UDP ports; a flow has a source port of its own. */
+    /** Addresses and UDP ports; each flow has a different source port. */
     FIVE_TUPLE,
     /** Addresses and the number of the queue pair at the destination (E-ECMP: SIGCOMM'24, RDMA over Ethernet at Meta). */
     QUEUE_PAIR,

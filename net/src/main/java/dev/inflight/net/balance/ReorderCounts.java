@@ -1,6 +1,6 @@
 package dev.inflight.net.balance;
 
-/** What a leaf switch that moves flows to other paths, and restores the order of their packets, has counted. */
+/** Counters of a leaf switch that moves flows to other paths, and restores the order of their packets. */
 public final class ReorderCounts {
   /** Times that it moved a flow to another path. */
   public long reroutes;

@@ -7,8 +7,8 @@ import dev.inflight.net.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How switches choose one of several equally short paths. Hosts with several NICs choose theirs by the hash, whatever switches do, and so do
- * switches for packets that no telemetry is written into: answers, and what makes connections.
+ * Choice of switches among several equally short paths. Hosts with several NICs choose theirs by the hash, whatever the switches' rule, and
+ * so do switches for packets without written telemetry: answers, and control packets of connections.
  */
 public interface Routing {
   /** Its name in scenarios, such as {@code drill}. */
@@ -23,22 +23,22 @@ public interface Routing {
     return usual;
   }
 
-  /** Whether switches choose anew while a flow lasts; otherwise all of its packets take the way of {@link #choice}. */
+  /** True if switches choose anew during a flow; otherwise all of its packets take the path of {@link #choice}. */
   default boolean switchesChoose() {
     return false;
   }
 
-  /** Whether each packet may take another path than the one before, so that packets of a flow overtake each other all the time. */
+  /** True if each packet may take another path than the one before, so that packets of a flow overtake each other all the time. */
   default boolean choosesByPacket() {
     return false;
   }
 
-  /** Whether leaf switches send signals to each other, apart from packets of flows. */
+  /** True if leaf switches send signals to each other, apart from packets of flows. */
   default boolean sendsSignals() {
     return false;
   }
 
-  /** Whether the hash of a packet depends on its source port, so that a flow with several has several paths. */
+  /** True if the hash of a packet depends on its source port, so that a flow with several has several paths. */
   default boolean hashesSourcePorts() {
     return true;
   }
@@ -49,18 +49,18 @@ public interface Routing {
   }
 
   /**
-   * Makes what switches of a fabric ask.
+   * Makes the balancers of a fabric's switches.
    *
-   * @param seed of all random choices
+   * @param seed seed of all random choices
    */
   default Balancers balancers(Routes routes, long seed) {
     return node -> new HashBalancer(routes, node);
   }
 
-  /** What each switch asks, which lives in the switch's thread. */
+  /** Balancers of switches; each is used in its switch's thread only. */
   @FunctionalInterface
   interface Balancers {
-    /** That of one switch. */
+    /** Makes the balancer of one switch. */
     Balancer of(int node);
   }
 }

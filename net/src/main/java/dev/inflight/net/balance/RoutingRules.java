@@ -3,11 +3,11 @@ package dev.inflight.net.balance;
 import dev.inflight.net.route.EcmpHash;
 
 /**
- * How the switches of a fabric choose among paths.
+ * Rules by which the switches of a fabric choose among paths.
  *
  * @param routing their way
- * @param hash what they hash by
- * @param seed of their random choices
+ * @param hash hash of their choice
+ * @param seed seed of their random choices
  */
 public record RoutingRules(Routing routing, EcmpHash hash, long seed) {
   /** By a hash. */

@@ -21,10 +21,10 @@ public final class Tiers {
   private int leaves;
 
   /**
-   * Those of a topology.
+   * Finds the tiers of a topology.
    *
-   * @param most how many there may be, 2 or 3
-   * @throws IllegalArgumentException when there are others, with those that are
+   * @param most largest number of tiers, 2 or 3
+   * @throws IllegalArgumentException if the topology has others, with a message that names them
    */
   public Tiers(Topology topology, int most) {
     this.topology = topology;
@@ -59,9 +59,10 @@ public final class Tiers {
   }
 
   /**
-   * Why a topology has others, or a switch has more ports than a routing numbers, in a sentence without its subject; null when neither is so.
+   * Why a topology has others, or a switch has more ports than a routing numbers, in a sentence without its subject; null when neither is
+   * so.
    *
-   * @param most how many tiers there may be, 2 or 3
+   * @param most largest number of tiers, 2 or 3
    * @param numbered the most ports of a switch
    */
   public static @Nullable String problem(Topology topology, int most, int numbered) {
@@ -137,12 +138,12 @@ public final class Tiers {
     return leafOfHost[host];
   }
 
-  /** Whether a node is a switch above leaves. */
+  /** True if a node is a switch above leaves. */
   public boolean isAboveLeaves(int node) {
     return tierOf[node] > 0;
   }
 
-  /** How many leaves there are. */
+  /** Number of leaves. */
   public int leaves() {
     return leaves;
   }

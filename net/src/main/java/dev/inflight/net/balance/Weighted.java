@@ -7,17 +7,17 @@ import dev.inflight.net.route.PortChoice;
 import dev.inflight.net.route.Routes;
 
 /**
- * A hash chooses, and a next port is as likely as its weight says (WCMP, EuroSys'14).
+ * A hash chooses each next port with a probability in proportion to its weight (WCMP, EuroSys'14).
  *
- * @param by what the weight of a port is
+ * @param by definition of a port's weight
  */
 public record Weighted(By by) implements Routing {
   /** By all that lies behind a port. */
   public static final Weighted DEFAULT = new Weighted(By.WAY);
 
-  /** What the weight of a port is. */
+  /** Definitions of a port's weight. */
   public enum By {
-    /** What its cable, and all shortest ways behind it up to the last switch, carry together. */
+    /** The total capacity of its cable and all shortest ways behind it up to the last switch. */
     WAY,
     /** The rate of its cable. */
     CABLE

@@ -3,17 +3,17 @@ package dev.inflight.net.codec;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.header.RdmaHeader;
 
-/** A plain flow at a host that knows of it only what frames say: how long it is follows from the messages that have started or ended. */
+/** A plain flow at a host that has only its frames: its size follows from the messages that have started or ended. */
 public final class ArrivingFlow extends Flow {
   private long knownBytes;
   private boolean whole;
 
-  /** A flow of which only the ends are known; as {@link Flow#Flow(int, int, int, int, int, int, long, long) any other}. */
+  /** Makes a flow of which only the ends are known; as {@link Flow#Flow(int, int, int, int, int, int, long, long) any other}. */
   public ArrivingFlow(int id, int source, int destination, int sourcePort, int destinationPort, int priority) {
     super(id, source, destination, sourcePort, destinationPort, priority, 0, 0);
   }
 
-  /** Bytes of the messages that it is known to have so far. */
+  /** Bytes of the flow's messages that frames have shown so far. */
   @Override
   public long sizeBytes() {
     return knownBytes;
@@ -24,7 +24,7 @@ public final class ArrivingFlow extends Flow {
     return sequence % messageBytes(payloadBytes) == 0;
   }
 
-  /** Takes note of what a packet's frame says; false when no plain flow says that. */
+  /** Takes the message fields of a packet's frame; returns false if they are not possible in a plain flow. */
   boolean learn(RdmaHeader said, long sequence, int payload, int payloadBytes) {
     boolean full = payload == payloadBytes;
     long end = sequence + payload;

@@ -6,7 +6,7 @@ import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.wire.header.ConnectionHeader;
 import dev.inflight.wire.header.Deth;
 
-/** What a host sends for each message that makes or ends a connection, from DETH on. Both ends number a connection alike. */
+/** Datagram of each message that opens or closes a connection, from DETH on. Both ends number a connection alike. */
 final class ConnectionDatagram {
   /** Bytes of a datagram, its DETH counted. */
   static final int BYTES = Deth.BYTES + ConnectionHeader.DATAGRAM_BYTES;
@@ -14,7 +14,7 @@ final class ConnectionDatagram {
   private ConnectionDatagram() {
   }
 
-  /** Whether the host from which this stream comes is the one that sends such a message. */
+  /** True if the source host of this stream sends such a message. */
   static boolean isSentBy(HandshakeMessage message, Flow along) {
     return along instanceof StreamFlow stream && switch (message) {
       case CONNECT, READY -> stream.isForward();
@@ -27,7 +27,7 @@ final class ConnectionDatagram {
    * Writes a datagram.
    *
    * @param along the stream that comes from the host which sends this
-   * @param payloadBytes of a full packet
+   * @param payloadBytes payload of a full packet
    * @return its size, {@link #BYTES}
    */
   static int write(byte[] bytes, int offset, HandshakeMessage message, Flow along, int payloadBytes) {

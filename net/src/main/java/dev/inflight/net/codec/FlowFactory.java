@@ -3,16 +3,16 @@ package dev.inflight.net.codec;
 import dev.inflight.net.link.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the flows that a host first learns of from a frame. All its information is in the frame. */
+/** Makes the flows of which a host receives a first frame. All its information is in the frame. */
 public interface FlowFactory {
-  /** Knows no one: frames are those of flows that were added before. */
+  /** Makes no flows: frames belong to flows that were added before. */
   FlowFactory NONE = new FlowFactory() {
   };
 
   /**
-   * The first packet of a flow that is not known.
+   * Makes the flow of a first packet; null to refuse it.
    *
-   * @param queuePair of the packet
+   * @param queuePair queue pair of the packet
    * @param source node that it comes from
    * @param destination node that it is for
    * @param sourcePort UDP source port
@@ -24,13 +24,13 @@ public interface FlowFactory {
   }
 
   /**
-   * A host asks for a connection that is not known.
+   * Makes the flow of a connection that another host requests; null to refuse it.
    *
-   * @param queuePair that it proposes
-   * @param source node that asks
-   * @param destination node that is asked
+   * @param queuePair queue pair that it proposes
+   * @param source node that requests
+   * @param destination node that receives the request
    * @param sourcePort UDP source port
-   * @param destinationPort UDP source port of what comes back
+   * @param destinationPort UDP source port of packets back
    * @param priority priority
    * @return the stream from that host, which is remembered with its opposite if the rest of the frame fits it; none to refuse it
    */

@@ -8,10 +8,10 @@ import dev.inflight.net.codec.frame.FrameRules;
  *
  * @param encoder from packets to frames
  * @param decoder from frames to packets
- * @param flows those that the decoder knows
+ * @param flows flows that the decoder has
  */
 public record FrameCodec(FrameEncoder encoder, FrameDecoder decoder, FlowLookup flows) {
-  /** A codec for a network with these rules, which knows no flows yet. */
+  /** Makes a codec for a network with these rules, without flows yet. */
   public static FrameCodec of(FrameRules rules) {
     var flows = new FlowLookup(rules.framing().isTcp());
     return new FrameCodec(new FrameEncoder(rules), new FrameDecoder(rules, flows), flows);

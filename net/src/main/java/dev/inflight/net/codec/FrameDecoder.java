@@ -14,12 +14,11 @@ import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Pfc;
 
 /**
- * Turns frames of a {@link FrameEncoder} with the same rules back into packets. It believes nothing: lengths, checksums, the invariant
- * CRC, and whether the flow can have such a packet, are checked. Allocates nothing; not thread-safe.
+ * Turns frames of a {@link FrameEncoder} with the same rules back into packets. It trusts no field: it checks lengths, checksums, the
+ * invariant CRC, and whether the flow can have such a packet. Allocates nothing; not thread-safe.
  *
- * <p>A packet gets what the frame carries: kind, flow, number, payload, what it says of messages, telemetry, sizes, priority, marks. What only
- * its sender remembers or the fabric works out (time of sending, path, place in a buffer, and where a stream's data packet starts in the
- * stream) stays as it is.
+ * <p>A packet gets the frame's content: kind, flow, number, payload, message headers, telemetry, sizes, priority, marks. Fields that only
+ * its sender or the fabric has (time of sending, path, place in a buffer, and the position of a data packet in its stream) do not change.
  */
 public final class FrameDecoder {
   private final FrameCheck check;
@@ -31,9 +30,9 @@ public final class FrameDecoder {
   }
 
   /**
-   * The same, which also takes flows that are not known yet, and adds them to the known ones.
+   * Makes a decoder that also takes new flows, and adds them to the known ones.
    *
-   * @throws IllegalArgumentException when the network's packets lack what a host needs of unknown flows: those of TCP
+   * @throws IllegalArgumentException if the network's packets, those of TCP, lack fields that a host needs of unknown flows
    */
   public FrameDecoder(FrameRules rules, FlowLookup flows, FlowFactory newcomers) {
     if (rules.framing().isTcp() && newcomers != FlowFactory.NONE) {
@@ -47,10 +46,10 @@ public final class FrameDecoder {
    * Decodes a frame.
    *
    * @param length its bytes from {@code offset} on, without a frame check sequence
-   * @param into what it becomes; on any outcome but {@link DecodeStatus#READ} it may be half written
-   * @return {@link DecodeStatus#TRUNCATED} when bytes are missing; {@link DecodeStatus#MALFORMED} when it contradicts itself, a checksum or its
-   *     flow; {@link DecodeStatus#UNSUPPORTED} when it is none that a network with these rules has
-   * @throws IndexOutOfBoundsException when offset and length are not within the array
+   * @param into packet that the frame becomes; on any outcome but {@link DecodeStatus#READ} it may be half written
+   * @return {@link DecodeStatus#TRUNCATED} when bytes are missing; {@link DecodeStatus#MALFORMED} when it contradicts itself, a checksum or
+   *     its flow; {@link DecodeStatus#UNSUPPORTED} when it is none that a network with these rules has
+   * @throws IndexOutOfBoundsException if offset and length are not within the array
    */
   public DecodeStatus decode(byte[] bytes, int offset, int length, Packet into) {
     into.sizeBytes = Math.max(length, Ethernet.SMALLEST_BYTES) + Ethernet.FCS_BYTES;
@@ -63,12 +62,12 @@ public final class FrameDecoder {
     return check.hopLimit();
   }
 
-  /** Where the payload of the data packet starts that was decoded last, in the array that it was decoded from. */
+  /** Offset of the last decoded data packet's payload, in the array that it was decoded from. */
   public int payloadAt() {
     return check.view.payload + (check.asks() == HeaderChoice.ASKS_CREDIT ? CreditHeader.BYTES : 0);
   }
 
-  /** What was wrong with the frame that was not read; a clause without full stop. */
+  /** Problem of the last frame that was not read; a clause without full stop. */
   public String problem() {
     return check.problem();
   }

@@ -14,12 +14,11 @@ import dev.inflight.wire.header.Pfc;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns packets into the frames that they would be on a wire: RoCEv2 or TCP for what flows send, PFC for pauses. DSCP is the priority times
- * eight (its class selector), and more where the packet asks something of switches, or credit of its receiver; ECN field ECT(0) or CE where switches
- * may mark it. Payload byte i of a packet is i modulo 256.
+ * Turns packets into frames as on a wire: RoCEv2 or TCP for packets of flows, PFC for pauses. The DSCP is the priority times eight (its
+ * class selector), and more in packets with requests to switches, or for credit of the receiver; the ECN field is ECT(0) or CE if switches
+ * may mark the packet. Payload byte i of a packet is i modulo 256.
  *
- * <p>The frame is in an array that the next one overwrites, and has no frame check sequence. Allocates nothing;
- * not thread-safe.
+ * <p>The frame is in an array that the next one overwrites, and has no frame check sequence. Allocates nothing; not thread-safe.
  */
 public final class FrameEncoder {
   private final FrameRules rules;
@@ -32,10 +31,10 @@ public final class FrameEncoder {
   }
 
   /**
-   * The same, for packets with bytes of their own.
+   * Makes an encoder for packets with given payload bytes.
    *
-   * @param payloads where they come from; none for the pattern above
-   * @throws IllegalArgumentException when the network is TCP's: its segments have no other bytes
+   * @param payloads source of payload bytes; null for the pattern above
+   * @throws IllegalArgumentException if the network is TCP's: its segments have only the pattern
    */
   public FrameEncoder(FrameRules rules, @Nullable PayloadSource payloads) {
     if (payloads != null && rules.framing().isTcp()) {
@@ -65,7 +64,7 @@ public final class FrameEncoder {
    * Encodes a packet as it leaves a port.
    *
    * @return bytes of the frame, without a frame check sequence: {@link Packet#sizeBytes} less 4
-   * @throws IllegalArgumentException when no frame can say what the packet says
+   * @throws IllegalArgumentException if no frame can carry the packet's content
    */
   public int encode(Packet packet, Port from) {
     return encode(packet, mac(from), mac(from.peer()));
@@ -75,7 +74,7 @@ public final class FrameEncoder {
     return FrameAddresses.mac(port.node(), port.number());
   }
 
-  /** Whether a packet has a frame: signals between leaf switches have none, as their format is each vendor's own. */
+  /** True if a packet has a frame: signals between leaf switches have none, as their format is vendor-specific. */
   public static boolean hasFrame(Packet packet) {
     return packet.kind.taker != Packet.Kind.Taker.LEAF;
   }
@@ -84,7 +83,7 @@ public final class FrameEncoder {
    * Encodes a packet as it leaves one MAC address for another, in the low 48 bits each.
    *
    * @return bytes of the frame, as above
-   * @throws IllegalArgumentException when no frame can say what the packet says
+   * @throws IllegalArgumentException if no frame can carry the packet's content
    */
   public int encode(Packet packet, long from, long to) {
     int length = packet.kind.isLinkControl() ? pause(packet, from) : transport.encode(packet, flowOf(packet), from, to);

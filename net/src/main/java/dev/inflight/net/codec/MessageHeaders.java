@@ -8,7 +8,7 @@ import dev.inflight.wire.header.Aeth;
 import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.Reth;
 
-/** What a data packet says of the message that it belongs to, as opcode, RETH and AETH, and back. */
+/** Conversion of a data packet's message fields to opcode, RETH and AETH, and back. */
 final class MessageHeaders {
   private MessageHeaders() {
   }
@@ -48,13 +48,13 @@ final class MessageHeaders {
     };
   }
 
-  /** Whether packets with this opcode are those of streams and flows. */
+  /** True if packets with this opcode are those of streams and flows. */
   static boolean isData(Opcode opcode) {
     return opcode.code() >= Opcode.WRITE_FIRST.code() && opcode.code() <= Opcode.READ_RESPONSE_ONLY.code()
         && !opcode.hasImmediate();
   }
 
-  /** Bytes behind the headers of a packet that takes {@code payload} bytes of its flow: for a READ request, RETH stands for them. */
+  /** Bytes behind the headers of a packet that takes {@code payload} bytes of its flow: in a READ request, the RETH replaces them. */
   static int carried(Opcode opcode, int payload) {
     return opcode == Opcode.READ_REQUEST ? 0 : payload;
   }
@@ -72,7 +72,10 @@ final class MessageHeaders {
     return opcode.hasAeth() ? Aeth.write(bytes, at, Aeth.ACK, (int) header.completedMessages & Psn.MASK) : 0;
   }
 
-  /** Reads what a data packet's frame says; what its headers have no room for is 0. False when it says what no response does. */
+  /**
+   * Reads the message fields of a data packet's frame; fields without a place in its headers are 0. Returns false for fields that no
+   * response has.
+   */
   static boolean read(FrameView view, RdmaHeader into) {
     Opcode opcode = reliable(view.opcode);
     into.kind = opcode == Opcode.READ_REQUEST
@@ -94,7 +97,7 @@ final class MessageHeaders {
     return !opcode.hasAeth() || Aeth.syndrome(view.bytes, view.aeth) == Aeth.ACK;
   }
 
-  /** Whether the extended headers that a frame has say the same. */
+  /** True if two headers agree in the fields of a frame's extended headers. */
   static boolean agree(Opcode opcode, RdmaHeader one, RdmaHeader other) {
     return !opcode.hasReth() || one.address == other.address && one.key == other.key && one.memoryBytes == other.memoryBytes;
   }

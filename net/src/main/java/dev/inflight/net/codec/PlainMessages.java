@@ -4,14 +4,14 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.header.RdmaHeader;
 
 /**
- * How the bytes of a plain flow become RDMA messages: WRITEs to its own memory from address 0 on, as long as a message may be, under a key that
- * is its queue pair's number.
+ * Division of a plain flow into RDMA messages: WRITEs to its own memory from address 0 on, of the largest size of a message, under a key
+ * that equals its queue pair's number.
  */
 final class PlainMessages {
   private PlainMessages() {
   }
 
-  /** What the headers of the packet say that starts at this byte. */
+  /** Writes the message headers of the packet that starts at this byte. */
   static void describe(RdmaHeader into, Flow flow, long sequence, int payload, int payloadBytes) {
     into.kind = RdmaHeader.Kind.WRITE;
     into.first = flow.startsMessage(sequence, payloadBytes);

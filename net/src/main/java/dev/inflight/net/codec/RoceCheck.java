@@ -11,7 +11,7 @@ import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.header.Icrc;
 import dev.inflight.wire.header.Udp;
 
-/** Whether what IP has in a frame is RoCEv2, as a network with given rules has it. */
+/** Check that the IP payload of a frame is RoCEv2 by a network's rules. */
 final class RoceCheck {
   private final FrameCheck check;
   private final FrameView view;
@@ -41,7 +41,7 @@ final class RoceCheck {
     if (udp != check.behindIp(ahead)) {
       return check.fail(DecodeStatus.UNSUPPORTED, "the hop-by-hop options hold no telemetry");
     }
-    int foreign = around ? view.telemetryBytes - ahead : 0; // UDP does not count what is not its own
+    int foreign = around ? view.telemetryBytes - ahead : 0; // the UDP length excludes bytes that are not UDP's
     if (Udp.length(bytes, udp) + foreign != view.ipEnd - udp) {
       return check.fail(DecodeStatus.MALFORMED, "UDP and IP disagree about the packet's length");
     }

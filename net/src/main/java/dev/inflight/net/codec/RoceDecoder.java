@@ -137,7 +137,7 @@ final class RoceDecoder implements TransportDecoder {
     into.flow = flow;
     into.flowClass = flow.flowClass();
     if (!flow.beginsWithPacket()) {
-      into.rdma().address = 0; // which only some packets have, and a reused one of another
+      into.rdma().address = 0; // only some packets have one, and a reused packet has that of its former use
     }
     into.priority = (byte) check.priority();
     into.entropy = (byte) entropy;
@@ -156,7 +156,7 @@ final class RoceDecoder implements TransportDecoder {
     return DecodeStatus.READ;
   }
 
-  /** What is left of a data packet; its place in the flow is unknown. */
+  /** Reads a trimmed data packet; its place in the flow is unknown. */
   private DecodeStatus trimmed(Flow flow, boolean returned, Packet into) {
     int credit = !returned && check.dscp() == HeaderChoice.TRIM_CREDIT_DSCP ? CreditHeader.BYTES : 0;
     if (view.payloadBytes < credit || view.padBytes != 0 || view.telemetryBytes != 0 || credit > into.telemetry.length) {
@@ -225,7 +225,7 @@ final class RoceDecoder implements TransportDecoder {
     int from = check.node(data);
     int to = check.node(!data);
     Flow flow = null;
-    for (entropy = 0; flow == null && entropy < Flow.ENTROPIES; entropy++) { // its queue pair says which flow it is, and the port which of its paths
+    for (entropy = 0; flow == null && entropy < Flow.ENTROPIES; entropy++) { // the queue pair determines the flow, and the port its path
       flow = flows.find(queuePair, from, to, Flow.firstPort(port, entropy));
     }
     entropy = flow == null ? 0 : entropy - 1;
@@ -267,7 +267,7 @@ final class RoceDecoder implements TransportDecoder {
     return DecodeStatus.READ;
   }
 
-  /** Copies the frame's telemetry; returns its size, 0 where there is what stands for none. */
+  /** Copies the frame's telemetry; returns its size, 0 for blank bytes. */
   private short telemetry(byte[] into) {
     int bytes = view.copyTelemetry(into, 0);
     return Arrays.equals(into, 0, bytes, blank, 0, blank.length) ? 0 : (short) bytes;

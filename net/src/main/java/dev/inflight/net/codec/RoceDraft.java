@@ -20,7 +20,7 @@ final class RoceDraft extends FrameDraft {
     super(rules, frame, Ipv4.UDP);
   }
 
-  /** Writes the Ethernet and IP headers but for addresses, and finds out where everything stands. */
+  /** Writes the Ethernet and IP headers but for addresses, and computes all offsets. */
   void begin(@Nullable HeaderPlacement where, int telemetryBytes, int rocev2Bytes) {
     beginIp(where, telemetryBytes, Udp.HEADER_BYTES + rocev2Bytes);
     udpAt = transportAt;

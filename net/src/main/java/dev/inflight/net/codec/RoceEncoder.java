@@ -31,8 +31,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns packets of flows and streams into RoCEv2 frames. A plain flow is RDMA WRITEs to its own memory from address 0 on; queue pair and remote
- * key follow from its number, and both ends have the same. A stream is what its messages are.
+ * Turns packets of flows and streams into RoCEv2 frames. A plain flow is RDMA WRITEs to its own memory from address 0 on; queue pair and
+ * remote key follow from its number, and both ends have the same. A stream consists of its messages.
  */
 final class RoceEncoder implements TransportEncoder {
   private final FrameRules rules;
@@ -49,9 +49,9 @@ final class RoceEncoder implements TransportEncoder {
   /**
    * An encoder for a network with these rules.
    *
-   * @param frame what it writes into
-   * @param pattern what payloads are
-   * @param payloads where they come from instead, or none
+   * @param frame array that it writes into
+   * @param pattern payload bytes
+   * @param payloads source of payload bytes instead, or null
    */
   RoceEncoder(FrameRules rules, byte[] frame, byte[] pattern, @Nullable PayloadSource payloads) {
     this.payloads = payloads;
@@ -124,7 +124,7 @@ final class RoceEncoder implements TransportEncoder {
     return draft.finish(draft.pad(at + carried, pad));
   }
 
-  /** A packet's number, of which a plain flow's bytes say the same: what does not agree has no frame. */
+  /** Packet number, which a plain flow's bytes also determine: a packet in which they disagree has no frame. */
   private long number(Packet packet, Flow flow) {
     if (flow.beginsWithPacket() && flow.numberOf(packet.sequence, rules.payloadBytes()) != packet.number) {
       throw new IllegalArgumentException(packet + " has number " + packet.number + ", which is another packet's");
@@ -132,7 +132,7 @@ final class RoceEncoder implements TransportEncoder {
     return packet.number;
   }
 
-  /** What is left of a data packet, on its way or back: what it says of credit stays, and bytes of data fill up its size. */
+  /** Writes a trimmed data packet, on its way or back: its credit request remains, and bytes of data fill up its size. */
   private int trimmed(Packet packet, Flow flow) {
     int credit = CreditHeader.isIn(packet) ? CreditHeader.BYTES : 0;
     int left = packet.sizeBytes > rules.framing().trimmedBytes(credit)
@@ -156,7 +156,7 @@ final class RoceEncoder implements TransportEncoder {
     return draft.finish(at + credit + left);
   }
 
-  /** A data packet without data, with a number of its own. */
+  /** Writes a probe: a data packet without data, with a separate number. */
   private int probe(Packet packet, Flow flow) {
     int rocev2 = Bth.BYTES + Icrc.BYTES;
     draft.begin(packet.telemetryBytes == 0 ? null : placement, packet.telemetryBytes, rocev2);
@@ -181,8 +181,8 @@ final class RoceEncoder implements TransportEncoder {
   }
 
   /**
-   * Writes a data packet's telemetry, or what stands for it, and, since both meet there, its UDP header. The destination port is that of the
-   * flow's other packets, with a header and without: that of RoCEv2 where its scheme takes no telemetry.
+   * Writes a data packet's telemetry, or blank bytes instead, and its UDP header, as they depend on each other. The destination port is
+   * that of the flow's other packets, with a header and without: that of RoCEv2 if its scheme uses no telemetry.
    */
   private void writeTelemetry(Packet packet, Flow flow, byte[] telemetry, int bytes, int rocev2Bytes) {
     int udpBytes = Udp.HEADER_BYTES + rocev2Bytes;

@@ -15,7 +15,7 @@ import dev.inflight.wire.header.ArrivedPsn;
 import dev.inflight.wire.header.Bth;
 import dev.inflight.wire.header.Opcode;
 
-/** Reads what goes from a flow's receiver to its sender: acknowledgements and notifications, as a network with given rules has them. */
+/** Reads packets from a flow's receiver to its sender: acknowledgements and notifications, by a network's rules. */
 final class SwitchFeedbackDecoder {
   private final FrameRules rules;
   private final FrameView view;
@@ -114,7 +114,7 @@ final class SwitchFeedbackDecoder {
         : reflections.read(check, view.payload, view.payloadBytes, into);
   }
 
-  /** Reads a switch's answer, which comes from beside the path, in the frame that was checked last. */
+  /** Reads a switch's answer, which does not come along the path, in the last checked frame. */
   DecodeStatus readSwitchAnswer(byte[] bytes, Flow flow, Packet into) {
     frame = bytes;
     boolean ahead = view.opcode == Opcode.SWITCH_ANSWER_AHEAD;

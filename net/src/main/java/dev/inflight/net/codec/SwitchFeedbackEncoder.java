@@ -16,7 +16,7 @@ import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.Udp;
 import java.util.Arrays;
 
-/** Writes what answers data: what goes from a flow's receiver to its sender, and what switches answer. */
+/** Writes the answers to data: packets from a flow's receiver to its sender, and answers of switches. */
 final class SwitchFeedbackEncoder {
   private final FrameRules rules;
   private final RoceDraft draft;
@@ -43,7 +43,7 @@ final class SwitchFeedbackEncoder {
     return draft.finish(draft.bthAt + Bth.BYTES + payload);
   }
 
-  /** A window, which stands where telemetry would, and its seal. */
+  /** Writes a window, at the place of telemetry, and its seal. */
   int window(Packet packet, Flow flow) {
     int bytes = packet.telemetryBytes;
     int rocev2 = Bth.BYTES + bytes + Icrc.BYTES;

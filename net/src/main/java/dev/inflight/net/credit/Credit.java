@@ -2,7 +2,7 @@ package dev.inflight.net.credit;
 
 import org.jspecify.annotations.Nullable;
 
-/** The credit of one flow, in bytes of all that it sends with credit: how much it wants, and how much it was granted. */
+/** The credit of one flow, in bytes of all data that it sends with credit: requested and granted bytes. */
 abstract class Credit {
   final CreditRules rules;
   @Nullable
@@ -15,33 +15,33 @@ abstract class Credit {
     this.rules = rules;
   }
 
-  /** It wants so much in all, or more. */
+  /** Raises the request to at least this total. */
   final void want(long bytes) {
     wantedBytes = Math.max(wantedBytes, bytes);
   }
 
-  /** It wants so much more than it was granted, or more. */
+  /** Raises the request to at least this much above the grant. */
   final void wantMore(long bytes) {
     want(grantedBytes + bytes);
   }
 
-  /** How much it wants and was not granted. */
+  /** Requested bytes that are not granted. */
   final long openBytes() {
     return wantedBytes - grantedBytes;
   }
 
-  /** Grants the next quantum, or what is wanted of it; returns how much. */
+  /** Grants the next quantum, or the rest of the request, and returns its bytes. */
   final long grant() {
     long bytes = Math.min(rules.quantumBytes(), openBytes());
     grantedBytes += bytes;
     return bytes;
   }
 
-  /** How much it was granted in all. */
+  /** Total granted bytes. */
   final long grantedBytes() {
     return grantedBytes;
   }
 
-  /** It was granted more, which its sender has to learn. */
+  /** Called after a grant, which the flow's sender has to receive. */
   abstract void granted(long nowPs);
 }

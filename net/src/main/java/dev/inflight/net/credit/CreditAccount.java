@@ -4,8 +4,8 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.net.link.Packet;
 
 /**
- * What a sender knows of its credit. Credit counts the bytes that are sent with it: those of first flights are not charged, and credit that was requested
- * before a first flight and is not used by then is forfeited, as the congestion control forgets it.
+ * A sender's view of its credit. Credit counts the bytes that are sent with it: first flights are not charged, and credit that was
+ * requested before a first flight and is unused then expires, as the congestion control drops it.
  */
 public final class CreditAccount {
   private static final int TURNS = 2;
@@ -17,7 +17,7 @@ public final class CreditAccount {
   private long requestedBytes;
   private long grantedBytes;
   private long answeredBeforeBytes; // requested before the last first flight
-  private long lastCreditPs; // or when the last first flight began
+  private long lastCreditPs; // or the start of the last first flight
   private long longestTurnPs;
 
   /** An account without credit. */
@@ -30,7 +30,7 @@ public final class CreditAccount {
    *
    * @param everSentBytes bytes sent so far, this packet's too, each as often as it was
    * @param unsentBytes bytes that have still to be sent, those to retransmit counted
-   * @param repeated whether this is the first packet after a timeout
+   * @param repeated true for the first packet after a timeout
    */
   public void request(Packet packet, CongestionControl control, long everSentBytes, long unsentBytes, boolean repeated) {
     if (control.sendsUnsolicited()) {
@@ -55,7 +55,7 @@ public final class CreditAccount {
     lastCreditPs = nowPs;
   }
 
-  /** Whether a credit answers a request of the present first flight, or a later one. */
+  /** True if a credit answers a request of the present first flight, or a later one. */
   public boolean accepts(long creditBytes, long nowPs) {
     if (creditBytes <= answeredBeforeBytes) {
       return false;
@@ -72,7 +72,7 @@ public final class CreditAccount {
   }
 
   /**
-   * How long to wait for credit before a packet is sent without, in picoseconds: receivers grant credit to many flows in turn, so twice as long as the
+   * Time to wait for credit before a packet is sent without, in picoseconds: receivers grant credit to many flows in turn, so twice the
    * longest recent turn from one credit to the next.
    *
    * @param timeoutPs the retransmission timeout, which is the least

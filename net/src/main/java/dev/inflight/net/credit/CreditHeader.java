@@ -5,8 +5,9 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * The credit request in data packets where receivers grant credit: up to how many bytes, of all that it sends with credit, its flow requests,
- * and in the highest bit whether the request is repeated after a timeout, so that credit is sent again. Eight bytes in the place of telemetry; in frames they precede the payload. It is the pull target of EQDS and the credit target of Ultra Ethernet, which
+ * The credit request in data packets where receivers grant credit: the number of bytes, of all data that the flow sends with credit, up to
+ * which it requests credit; the highest bit marks a request that is repeated after a timeout, so that credit is sent again. Eight bytes at
+ * the place of telemetry; in frames they precede the payload. It is the pull target of EQDS and the credit target of Ultra Ethernet, which
  * count in 256 bytes.
  */
 public final class CreditHeader {
@@ -21,8 +22,8 @@ public final class CreditHeader {
   /**
    * Puts it into a data packet.
    *
-   * @param wantedBytes what the flow has sent with credit so far, this packet and those retransmitted counted, and what it requests besides
-   * @param repeated whether a timeout has shown that credit may have been lost
+   * @param wantedBytes bytes that the flow has sent with credit so far, with this packet and retransmissions, plus its request
+   * @param repeated true if a timeout has shown that credit may have been lost
    */
   public static void write(Packet data, long wantedBytes, boolean repeated) {
     data.code = HeaderChoice.ASKS_CREDIT;
@@ -30,7 +31,7 @@ public final class CreditHeader {
     BigEndian.set64(data.telemetry, 0, repeated ? wantedBytes | REPEATED : wantedBytes);
   }
 
-  /** Whether a packet has it; it stays in data that is trimmed. */
+  /** True if a packet has a request; trimmed data keeps it. */
   public static boolean isIn(Packet packet) {
     return (packet.kind == Packet.Kind.DATA || packet.kind == Packet.Kind.TRIMMED) && packet.request() == HeaderChoice.ASKS_CREDIT
         && packet.telemetryBytes == BYTES;
@@ -47,7 +48,7 @@ public final class CreditHeader {
     return header & ~REPEATED;
   }
 
-  /** Whether the request is repeated after a timeout. */
+  /** True if the request is repeated after a timeout. */
   static boolean isRepeated(long header) {
     return (header & REPEATED) != 0;
   }

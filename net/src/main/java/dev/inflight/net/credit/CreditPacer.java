@@ -5,8 +5,8 @@ import dev.inflight.net.nic.Nic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Grants credit to the flows that arrive at one NIC, in turn, at the rate of its link: after a grant the link's time for these bytes passes before
- * the next. What flows send without credit is not charged, so what is granted arrives behind it, as in htsim.
+ * Grants credit to the flows that arrive at one NIC, in turn, at the rate of its link: a grant is followed by the link's time for these
+ * bytes. Data without credit is not charged, so granted data arrives behind it, as in htsim.
  */
 final class CreditPacer extends Timer {
   private final Nic nic;
@@ -14,13 +14,13 @@ final class CreditPacer extends Timer {
   private @Nullable Credit last;
   private long grantedUntilPs = Long.MIN_VALUE;
 
-  /** That of a NIC. */
+  /** Makes the pacer of a NIC. */
   CreditPacer(Nic nic) {
     super(nic.loop(), nic);
     this.nic = nic;
   }
 
-  /** A flow may want more than before. */
+  /** Handles a raised request of a flow. */
   void asked(Credit credit, long nowPs) {
     if (credit.waits || credit.openBytes() <= 0) {
       return;
@@ -51,7 +51,7 @@ final class CreditPacer extends Timer {
     last = credit;
   }
 
-  /** Grants what is due, and sets the timer to when more is. */
+  /** Grants all due credit, and sets the timer to the next grant. */
   private void grant(long nowPs) {
     for (Credit turn = first; turn != null; turn = first) {
       if (grantedUntilPs > nowPs) {

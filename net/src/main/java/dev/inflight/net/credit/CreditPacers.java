@@ -8,9 +8,9 @@ public final class CreditPacers {
   private final @Nullable CreditPacer[] byNic;
 
   /**
-   * Those of a host.
+   * Makes the pacers of a host.
    *
-   * @param nics how many it has
+   * @param nics number of its NICs
    */
   public CreditPacers(int nics) {
     byNic = new CreditPacer[nics];

@@ -6,9 +6,9 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.Nic;
 
 /**
- * The receiving end of a flow under credit of its host: before what takes the data, it reads what the flow wants. It does not look into recovery:
- * where a packet comes out of order or was trimmed, bytes are missing of which the sender does not know yet, so it grants a packet in any case; what
- * that one requests is exact again.
+ * The receiving end of a flow under credit of its host: in front of the data's receiver, it reads the flow's requests. It does not look
+ * into recovery: a packet out of order or a trimmed one shows missing bytes of which the sender has no report yet, so it grants a packet in
+ * any case; that packet's request is exact again.
  */
 public final class CreditedEnd extends FlowEnd {
   private final Flow flow;
@@ -23,7 +23,7 @@ public final class CreditedEnd extends FlowEnd {
    * An end.
    *
    * @param data takes the flow's packets
-   * @param pacers of its host
+   * @param pacers pacers of its host
    * @param first any of the host's NICs, until a packet has come
    */
   public CreditedEnd(Flow flow, FlowEnd data, CreditTeller teller, CreditRules rules, CreditPacers pacers, Nic first) {
@@ -57,7 +57,7 @@ public final class CreditedEnd extends FlowEnd {
       credit.wantMore(credit.rules.payloadBytes());
     }
     if (CreditHeader.isRepeated(header) && credit.openBytes() <= 0) {
-      sendGrant(credit.grantedBytes(), nowPs); // all that was requested is granted, so the credit was lost
+      sendGrant(credit.grantedBytes(), nowPs); // the whole request is granted, so the credit was lost
     }
     pacers.of(at).asked(credit, nowPs);
   }

@@ -48,15 +48,15 @@ import org.jspecify.annotations.Nullable;
 public final class FrameHost {
   private static final int LARGEST_QUEUE_PAIR = (1 << 24) - 1;
   private static final int FIRST_QUEUE_PAIR = 2;
-  /** When it knows this many flows and streams, it takes no more that others start, so that they cannot fill its memory. */
+  /** Largest number of flows and streams up to which the host accepts flows that others start, so that they cannot fill its memory. */
   private static final int MOST_FLOWS = 1 << 21;
 
   /**
-   * What it is attached to.
+   * The host's attachment.
    *
    * @param node its node number, which its addresses follow from
    * @param mac its MAC address, in the low 48 bits
-   * @param nextMac that of the other end of its cable
+   * @param nextMac MAC address of the other end of its cable
    * @param rateBitsPerSec rate of its NIC
    */
   public record Link(int node, long mac, long nextMac, long rateBitsPerSec) {
@@ -84,20 +84,20 @@ public final class FrameHost {
   /**
    * A host.
    *
-   * @param rules how it sends and receives
-   * @param loop where its events run
-   * @param out where its frames go
-   * @param observer is notified of events
-   * @throws IllegalArgumentException when packets of such rules have no bytes
+   * @param rules rules by which it sends and receives
+   * @param loop loop of its events
+   * @param out receives its frames
+   * @param observer receives events
+   * @throws IllegalArgumentException if packets of such rules have no bytes
    */
   public FrameHost(Link link, HostConfig rules, EventLoop loop, FrameSink out, Observer observer) {
     this(link, rules, loop, out, observer, AddressBook.SIMULATED, false);
   }
 
   /**
-   * The same, among hosts with other addresses.
+   * Makes a host among hosts with other addresses.
    *
-   * @param movesBytes whether messages have bytes: then frames are taken by {@link #receiveNow}, and no flows but connections
+   * @param movesBytes true if messages have bytes: then {@link #receiveNow} takes frames, and there are no flows but connections
    */
   public FrameHost(Link link, HostConfig rules, EventLoop loop, FrameSink out, Observer observer, AddressBook addresses,
       boolean movesBytes) {
@@ -151,10 +151,10 @@ public final class FrameHost {
   }
 
   /**
-   * Takes a frame; what it says happens in the loop. One that cannot be read, or is for another host, is counted and dropped.
+   * Takes a frame, and handles it in the loop. A frame that cannot be read, or is for another host, is counted and dropped.
    *
    * @param length its bytes from {@code offset} on, without a frame check sequence
-   * @param arrivalPs when its last bit arrives, in picoseconds; not before the event that is running now
+   * @param arrivalPs time at which its last bit arrives, in picoseconds; not before that of the event that is running now
    */
   public void receive(byte[] frame, int offset, int length, long arrivalPs) {
     Packet packet = read(frame, offset, length, arrivalPs);
@@ -163,7 +163,7 @@ public final class FrameHost {
     }
   }
 
-  /** Takes a frame that has arrived just now, and does at once what it says: as {@link #receive}, where the frame's bytes are needed. */
+  /** Takes a frame that has arrived just now, and handles it at once: as {@link #receive}, where the frame's bytes are needed. */
   public void receiveNow(byte[] frame, int offset, int length, long nowPs) {
     Packet packet = read(frame, offset, length, nowPs);
     if (packet != null) {
@@ -194,12 +194,15 @@ public final class FrameHost {
     return packet;
   }
 
-  /** Whether its receiver would answer it though it brings nothing: hosts with bytes in their messages send none, and others may not ask. */
+  /**
+   * True if the receiver would answer the packet although it has no data: hosts with bytes in their messages send none, and must not answer
+   * others'.
+   */
   private static boolean isProbe(Packet packet) {
     return packet.kind.taker == Packet.Kind.Taker.RECEIVER && packet.kind != Packet.Kind.DATA;
   }
 
-  /** A priority is paused, or not any more, as the link's other end has it; until when, is for the caller to know. */
+  /** Pauses or resumes a priority, by a frame of the link's other end; the caller keeps the pause's duration. */
   public void pause(int priority, boolean paused, long nowPs) {
     Packet packet = pool.take();
     packet.becomePauseFrame(paused ? Packet.Kind.PAUSE : Packet.Kind.RESUME, priority, rules.packets().framing().pauseBytes(),
@@ -208,7 +211,7 @@ public final class FrameHost {
     packet.fire();
   }
 
-  /** Whether what answers a sender here is its receiver's. A congestion notification brings nothing that could be sealed. */
+  /** Reports whether an answer to a sender here is its receiver's. A congestion notification has no content that could be sealed. */
   private static boolean isGenuine(Packet packet) {
     if (packet.kind.taker != Packet.Kind.Taker.SENDER || packet.kind == Packet.Kind.CNP) {
       return true;
@@ -218,7 +221,7 @@ public final class FrameHost {
   }
 
   private void forget(QueuePairConnection connection) {
-    if (!connection.isOpen()) { // who was refused may have asked again
+    if (!connection.isOpen()) { // the refused host may have requested it again
       forget(connection.forward());
       forget(connection.reverse());
     }
@@ -229,7 +232,7 @@ public final class FrameHost {
     sendTimes.forget(stream);
   }
 
-  /** A cable also shows a host what others send to others, and what it sends itself. */
+  /** A cable also delivers to a host frames for others, and its own. */
   private boolean isForThisHost(Packet packet) {
     Flow flow = packet.flow;
     return flow == null || (packet.kind.forward ? flow.destination() : flow.source()) == link.node;
@@ -239,7 +242,7 @@ public final class FrameHost {
    * Starts a flow from here now.
    *
    * @param flow with a number less than 2^24 - 3, so that its queue pair states it
-   * @throws IllegalArgumentException when it is not, or when the flow is not from here
+   * @throws IllegalArgumentException if it is not, or if the flow is not from here
    */
   public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
     if (flow.source() != link.node || flow.id() != number(flow.queuePair())) {
@@ -251,7 +254,7 @@ public final class FrameHost {
   }
 
   /**
-   * Asks another host for a connection; operations may be posted at once and wait until it is granted.
+   * Requests a connection from another host; operations may be posted at once and wait until it is granted.
    *
    * @param id number of the stream from here; the one back has the next, and no other flow between the two may have either
    */
@@ -273,7 +276,7 @@ public final class FrameHost {
     return queuePair - FIRST_QUEUE_PAIR;
   }
 
-  /** Makes and answers for its queue pairs, and knows its memory. */
+  /** Connection manager of its queue pairs and its memory. */
   public ConnectionManager connections() {
     return connections;
   }
@@ -283,7 +286,7 @@ public final class FrameHost {
     return host;
   }
 
-  /** What it has counted. */
+  /** Counters of the host. */
   public HostCounters counters() {
     return context.counters();
   }
@@ -293,7 +296,7 @@ public final class FrameHost {
     return unreadable;
   }
 
-  /** Flows, and streams of connections, that it knows. */
+  /** Number of flows, and streams of connections, in its memory. */
   public int flows() {
     return flows.count();
   }

@@ -1,6 +1,6 @@
 package dev.inflight.net.endpoint;
 
-/** Where an {@link FrameHost}'s frames go. */
+/** Receives the frames of a {@link FrameHost}. */
 @FunctionalInterface
 public interface FrameSink {
   /**
@@ -8,7 +8,7 @@ public interface FrameSink {
    *
    * @param frame the frame from index 0 on, without a frame check sequence
    * @param length its bytes
-   * @param endPs when its last bit leaves the NIC, in picoseconds
+   * @param endPs time at which its last bit leaves the NIC, in picoseconds
    */
   void take(byte[] frame, int length, long endPs);
 }

@@ -4,7 +4,7 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.route.Paths;
 
-/** The paths of a host that has one NIC and knows no farther: everything goes there. */
+/** The paths of a host that has one NIC and sees no farther: all packets go there. */
 final class OneLink extends Paths {
   private Port[] path = {};
 

@@ -3,8 +3,8 @@ package dev.inflight.net.endpoint;
 import dev.inflight.net.link.Packet;
 
 /**
- * When each packet of a flow that is not acknowledged was last sent. RoCEv2 carries no time of sending, so a sender with frames as its peer has
- * to remember it. Of a packet that was sent twice the second counts as the answered one.
+ * Last time of sending of each unacknowledged packet of a flow. RoCEv2 carries no time of sending, so a sender with frames as its peer
+ * stores it. Of a packet that was sent twice the second counts as the answered one.
  */
 final class SendTimes {
   private static final int FIRST_ROOM = 16;
@@ -40,11 +40,12 @@ final class SendTimes {
   }
 
   /**
-   * When the packet was sent that an acknowledgement answers. It is the one that the acknowledgement names; else the last to be sent of those that it
-   * acknowledges, and when it reports a gap, the one behind that. Where it acknowledges nothing new, the last round-trip time is taken to be this one's.
+   * Time at which the packet was sent that an acknowledgement answers. It is the one that the acknowledgement names; else the last to be
+   * sent of those that it acknowledges, and if it reports a gap, the one behind that. If it acknowledges no further packet, the last
+   * round-trip time is used for it.
    */
   long answered(Packet ack, long nowPs) {
-    if (ack.kind == Packet.Kind.RETURNED) { // which acknowledges nothing, and measures no round trip
+    if (ack.kind == Packet.Kind.RETURNED) { // which acknowledges no data, and measures no round trip
       long leftPs = timeOf(ack.number);
       return leftPs == NOT_KNOWN ? nowPs : leftPs;
     }
@@ -56,7 +57,7 @@ final class SendTimes {
         sentAtPs = Math.max(sentAtPs, sentPs[slot(number)]);
       }
     }
-    first = Math.max(first, Math.min(ack.expectedNumber(), end)); // what was never sent cannot be acknowledged
+    first = Math.max(first, Math.min(ack.expectedNumber(), end)); // packets that were never sent cannot be acknowledged
     if (sentAtPs != NOT_KNOWN) {
       lastRttPs = nowPs - sentAtPs;
     }

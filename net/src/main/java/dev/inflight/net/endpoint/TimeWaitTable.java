@@ -8,9 +8,9 @@ import java.util.ArrayDeque;
 import java.util.function.Consumer;
 
 /**
- * Connections that are over, for as long as late messages of them may come: a message that ends one wants an answer as often as it is sent, and one
- * that asks for it, and comes again, must not make it again. That is twice the time in which a message is retransmitted, and ten seconds at least.
- * When there are too many of them, the oldest are forgotten before their time.
+ * Ended connections, for as long as late messages of them may come: each copy of a message that ends one needs an answer, and a late copy
+ * of a request for one must not make it again. That is twice the time in which a message is retransmitted, and ten seconds at least. If
+ * there are too many of them, the oldest expire before their time.
  */
 final class TimeWaitTable extends Event implements ConnectionManager.Aftermath {
   private static final int RETRANSMISSIONS = 32;
@@ -27,10 +27,10 @@ final class TimeWaitTable extends Event implements ConnectionManager.Aftermath {
   }
 
   /**
-   * Knows none yet.
+   * Makes an empty table.
    *
    * @param retransmitTimeoutPs after which a message is sent again, in picoseconds
-   * @param forget is called when a connection can be forgotten; a second time changes nothing
+   * @param forget called when a connection expires; a second call has no effect
    */
   TimeWaitTable(EventLoop loop, long retransmitTimeoutPs, Consumer<QueuePairConnection> forget) {
     this.loop = loop;

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * When the data packets of a host left that are not acknowledged: RoCEv2 carries no time of sending, so a program that turns packets into frames and
- * back has to remember it.
+ * Departure times of a host's unacknowledged data packets: RoCEv2 carries no time of sending, so a program that turns packets into frames
+ * and back stores it.
  */
 public final class TimesOfSending {
   private final Map<Flow, SendTimes> ofFlows = new HashMap<>();
@@ -25,12 +25,15 @@ public final class TimesOfSending {
     }
   }
 
-  /** No packet of a flow is sent any more, and none answered. */
+  /** Removes a flow, of which no packet is sent or answered any more. */
   public void forget(Flow flow) {
     ofFlows.remove(flow);
   }
 
-  /** A packet arrives at the host; it gets the time at which what it answers was sent, or its own where that is not known. */
+  /**
+   * Handles a packet that arrives at the host; it gets the time of sending of the packet that it answers, or its own time if that is
+   * unknown.
+   */
   public void arrives(Packet packet, long arrivalPs) {
     packet.sentPs = arrivalPs;
     if (packet.kind == Packet.Kind.ACK || packet.kind == Packet.Kind.NACK || packet.kind == Packet.Kind.TRIM_NACK

@@ -3,14 +3,13 @@ package dev.inflight.net.event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happens at a time. Packets and ports are themselves events (a packet arrives, a port's packet has left), so that the
- * datapath allocates nothing per event. While an event is scheduled its fields belong to the loop; a packet in a queue uses
- * {@link #next} as the queue's link.
+ * An action at a time. Packets and ports are themselves events (a packet arrives, a port's packet has left), so that the datapath allocates
+ * nothing per event. While an event is scheduled its fields belong to the loop; a packet in a queue uses {@link #next} as the queue's link.
  */
 public abstract class Event {
   /** The next event in the list that holds this one. */
   public @Nullable Event next;
-  /** When this event is due, in picoseconds. Handlers compute with this time, even if the loop fires them late. */
+  /** Due time of this event, in picoseconds. Handlers compute with this time, even if the loop fires them late. */
   public long timePs;
   /** Orders events of the same time: destination port first, then that port's own counter. */
   public long key;

@@ -1,6 +1,6 @@
 package dev.inflight.net.event;
 
-/** How long bytes take at a rate: the arithmetic of time on links and in pacing. */
+/** Arithmetic of serialization times, on links and in pacing. */
 public enum SerializationTime {
   /** Picoseconds, rounded up: exact at all usual rates. */
   EXACT {
@@ -31,7 +31,7 @@ public enum SerializationTime {
   };
 
   /**
-   * The time that a number of bytes takes, in picoseconds.
+   * Returns the time to send a number of bytes, in picoseconds.
    *
    * @param bytes 0 to about a million
    * @param rateBitsPerSec above 0

@@ -3,14 +3,14 @@ package dev.inflight.net.event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timer: set to a time, it fires once, unless it is canceled or set again before. A loop takes no event back. So each setting schedules
- * an event of its own, and the events of settings that hold no more fire in vain; they are kept to be scheduled again.
+ * A timer: once set, it fires at its time, unless it is canceled or set again before. Loops cannot remove events. So each setting schedules
+ * another event, and the events of superseded settings fire without effect; the timer keeps them for reuse.
  *
- * <p>Each setting draws one order key, whether it moves the timer or not: how often keys are drawn decides the order of simultaneous
+ * <p>Each setting draws one order key, whether it moves the timer or not: the number of drawn keys decides the order of simultaneous
  * events.
  */
 public abstract class Timer {
-  /** What {@link #atPs} says while the timer is not set. */
+  /** Value of {@link #atPs} while the timer is not set. */
   public static final long NEVER = Long.MAX_VALUE;
 
   private final EventLoop loop;
@@ -22,7 +22,7 @@ public abstract class Timer {
   /**
    * A timer that is not set.
    *
-   * @param loop where its events run
+   * @param loop loop that runs its events
    * @param keys draws their order keys
    */
   protected Timer(EventLoop loop, EventKeys keys) {
@@ -30,13 +30,13 @@ public abstract class Timer {
     this.keys = keys;
   }
 
-  /** It is due, and not set any more; it may be set again from within. */
+  /** Handles the timer's expiry; the timer is not set any more, and this method may set it again. */
   protected abstract void fired(long nowPs);
 
   /**
    * Sets the timer, or sets it again, earlier or later.
    *
-   * @param duePs when it fires, in picoseconds; not before the event that is running now
+   * @param duePs expiry time, in picoseconds; not before that of the event that is running now
    */
   public final void set(long duePs) {
     Alarm alarm = (Alarm) free;
@@ -52,15 +52,15 @@ public abstract class Timer {
     loop.schedule(alarm, duePs);
   }
 
-  /** It does not fire, until it is set again. */
+  /** Cancels the timer until it is set again. */
   public final void cancel() {
     atPs = NEVER;
     pending = null;
   }
 
   /**
-   * It will never be set again: what a loop still has of it lets it go, and with it all that it knows, which would otherwise be kept until that
-   * event's time.
+   * Ends the timer, which must not be set again: events that are still in a loop release their reference to it, which would otherwise keep
+   * its owner in memory until their time.
    */
   public final void end() {
     Alarm last = pending;
@@ -71,12 +71,12 @@ public abstract class Timer {
     cancel();
   }
 
-  /** Whether it is set. */
+  /** True if the timer is set. */
   public final boolean isSet() {
     return pending != null;
   }
 
-  /** When it fires, in picoseconds; {@link #NEVER} while it is not set. */
+  /** Expiry time, in picoseconds; {@link #NEVER} while the timer is not set. */
   public final long atPs() {
     return atPs;
   }

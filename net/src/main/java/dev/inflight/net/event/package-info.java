@@ -1,7 +1,4 @@
-/**
- * The only way to be called later: {@link EventLoop} and its {@link Event events}, and {@link Timer timers} that
- * may move; and how long bytes take.
- */
+/** Time: {@link EventLoop} and its {@link Event events}, {@link Timer timers} that may move, and serialization times. */
 @NullMarked
 package dev.inflight.net.event;
 

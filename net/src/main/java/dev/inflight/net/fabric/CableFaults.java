@@ -17,20 +17,23 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What can go wrong with cables and nodes of a fabric while all of its parts stand still: they fail, get slow or lose packets, and recover. */
+/**
+ * Failures of cables and nodes of a fabric: they fail, slow down or lose packets, and recover. They change only while no part of the fabric
+ * runs.
+ */
 public final class CableFaults {
   private final Cabling cabling;
   private final @Nullable Port[] ports;
   private final Rerouting rerouting;
   private final HostConfig.Packets packets;
   private final NodeFactory factory;
-  /** How long frames take, by their size, for each rate that a port was given. */
+  /** Serialization times of frames, by size, for each rate that a port was given. */
   private final Map<Long, long[]> transmitTables = new HashMap<>();
 
   /**
-   * Those of a fabric.
+   * Makes the faults of a fabric.
    *
-   * @param factory has made its nodes
+   * @param factory factory that made the fabric's nodes
    */
   CableFaults(Cabling cabling, @Nullable Port[] ports, Rerouting rerouting, HostConfig.Packets packets, NodeFactory factory) {
     this.cabling = cabling;
@@ -41,7 +44,7 @@ public final class CableFaults {
   }
 
   /**
-   * All cables between two nodes fail or come back: what is queued at both ends is lost, and once routes change every flow of every host
+   * Takes all cables between two nodes down or up: packets in queues at both ends are lost, and once routes change every flow of every host
    * chooses its NIC again.
    *
    * @param mostOfAll the largest of the numbers that it is given here and in other processes, which may have the nodes
@@ -64,7 +67,7 @@ public final class CableFaults {
     return IntStream.range(cabling.firstPort(node), cabling.firstPort(node + 1));
   }
 
-  /** Does what a change of some cables means for those that then work and did not before, or the other way round. */
+  /** Applies the consequences of a change for the cables that work only before it, or only after it. */
   private void change(int[] cables, Runnable change, long nowPs, LongUnaryOperator mostOfAll) {
     var worked = new BitSet();
     Arrays.stream(cables).filter(cabling::isUp).forEach(worked::set);
@@ -86,9 +89,9 @@ public final class CableFaults {
   }
 
   /**
-   * What a node sends to its neighbor leaves at another rate, from the next packet on. Whatever follows from the rate of a cable stays, until
-   * the rate is {@linkplain #announce announced}: ECN thresholds, what telemetry says of the link, and at which rate new flows start; and even
-   * then headroom, base RTTs and ideal times.
+   * Changes the rate at which a node sends to its neighbor, from the next packet on. Values that depend on the rate do not change until the
+   * rate is {@linkplain #announce announced}: ECN thresholds, the link's rate in telemetry, and the initial rate of new flows; headroom,
+   * base RTTs and ideal times never change.
    *
    * @param rateBitsPerSec the rate in bit/s; 0: that of each cable
    */
@@ -96,7 +99,10 @@ public final class CableFaults {
     setRate(between(node, neighbor), rateBitsPerSec);
   }
 
-  /** What a node sends leaves at another rate, as in {@link #setRate(int, int, long)}: through one port, by its number from 1, or 0 for all. */
+  /**
+   * Changes the rate at which a node sends, as {@link #setRate(int, int, long)}: through one port, by its number from 1, or through all
+   * (0).
+   */
   public void setPortRate(int node, int number, long rateBitsPerSec) {
     setRate(portsOf(node).filter(port -> number == 0 || port == cabling.firstPort(node) + number - 1), rateBitsPerSec);
   }
@@ -131,11 +137,11 @@ public final class CableFaults {
   }
 
   /**
-   * Some of what a node sends to its neighbor is lost on the way, besides what its cables lose anyway, while both ends take the cables for good
-   * ones.
+   * Makes some packets from a node to its neighbor get lost, in addition to the cables' own losses, while both ends regard the cables as
+   * intact.
    *
-   * @param models decide what is lost, by the number of the port where it would arrive; null: nothing is
-   * @param why as what it counts
+   * @param models models of the losses, by the number of the receiving port; null: no loss
+   * @param why loss that these packets count as
    */
   public void setFault(int node, int neighbor, @Nullable IntFunction<LossModel> models, LinkObserver.Loss why) {
     between(node, neighbor).map(cabling::peer).forEach(number -> {

@@ -18,12 +18,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How hosts behave, by class of flow, and what follows for those who serve all classes.
+ * Rules of hosts by class of flow, and the consequences for parts that serve all classes.
  *
- * @param byClass at least one; they differ in what packets carry and receivers answer, and in nothing else
+ * @param byClass rules of at least one class; they differ only in the content of packets and the answers of receivers
  */
 record ClassRules(List<HostConfig> byClass) {
-  /** What they agree on. */
+  /** Rules that all classes have in common. */
   HostConfig common() {
     return byClass.getFirst();
   }
@@ -33,7 +33,7 @@ record ClassRules(List<HostConfig> byClass) {
     return byClass.stream().mapToInt(HostConfig::roomBytes).max().orElseThrow();
   }
 
-  /** Whether there are packets of {@link Packet#APART_PRIORITY} that are not of flows. */
+  /** True if some packets of {@link Packet#APART_PRIORITY} belong to no flow. */
   boolean sendsApart() {
     return answers() != null
         || byClass.stream().map(HostConfig::acks).anyMatch(acks -> acks.controlPriority() || isApart(acks.cnps()));
@@ -43,13 +43,13 @@ record ClassRules(List<HostConfig> byClass) {
     return cnps != null && cnps.priority() == Packet.APART_PRIORITY;
   }
 
-  /** When switches answer, if they do. */
+  /** Rule by which switches answer; null if they do not. */
   @Nullable
   DirectFeedback answers() {
     return common().inBand().answers() instanceof DirectFeedback direct ? direct : null;
   }
 
-  /** How ports notify senders of congestion, if they do. */
+  /** Rule by which ports notify senders of congestion; null if they do not. */
   PortCnps.@Nullable Manner fastCnps() {
     return common().inBand().answers() instanceof FastCnp rule
         ? new PortCnps.Manner(rule, byClass.stream().map(rules -> rules.acks().cnps()).toArray(CnpRules[]::new),
@@ -57,7 +57,7 @@ record ClassRules(List<HostConfig> byClass) {
         : null;
   }
 
-  /** How ports answer. */
+  /** Rule by which ports answer. */
   PortFeedback.Manner manner(DirectFeedback rule) {
     var formats = byClass.stream().map(rules -> rules.inBand().telemetry()).toArray(TelemetryCodec[]::new);
     var ahead = new boolean[byClass.size()];
@@ -68,7 +68,7 @@ record ClassRules(List<HostConfig> byClass) {
     return new PortFeedback.Manner(rule, formats, ahead, common().packets().framing(), inBand.seal());
   }
 
-  /** What hosts share, by class: all but the rules is common to all classes. */
+  /** Contexts of hosts, by class: they share all but the rules. */
   List<HostContext> contexts(Routes routes, PacketPool pool, Observer observer) {
     var contexts = new ArrayList<HostContext>();
     contexts.add(new HostContext(common(), routes, pool, observer));
@@ -78,7 +78,7 @@ record ClassRules(List<HostConfig> byClass) {
     return contexts;
   }
 
-  /** What ports write into packets. */
+  /** Content that ports write into packets. */
   Stampers.Writing writing() {
     var formats = new ArrayList<@Nullable TelemetryCodec>();
     byClass.forEach(rules -> formats.add(rules.inBand().telemetry()));

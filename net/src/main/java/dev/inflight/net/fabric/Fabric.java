@@ -50,7 +50,7 @@ public final class Fabric {
   private final Cabling cabling;
   private final Port[] ports; // by number; null at nodes that are elsewhere
   private final Routes routes;
-  /** What ports do wrong, by events. */
+  /** Faults of ports that events of a scenario set. */
   public final PortFaults portFaults;
   private final Map<EventLoop, Part> parts = new LinkedHashMap<>();
   private final List<HostCounters> counters;
@@ -62,11 +62,11 @@ public final class Fabric {
    * Builds a fabric.
    *
    * @param topology nodes and cables
-   * @param hostRules how hosts behave, by class of flow; classes differ in what they carry and answer, and in nothing else
-   * @param switchRules how switches behave
-   * @param routing how one of several shortest paths is chosen
-   * @param loops where the events of a node run, by its number; nodes with the same loop are one {@link Part}; null for those that are
-   *     elsewhere, of which only the cables are known
+   * @param hostRules rules of hosts, by class of flow; classes differ only in the content and the answers of packets
+   * @param switchRules rules of switches
+   * @param routing choice among several shortest paths
+   * @param loops loop of each node's events, by its number; nodes with the same loop are one {@link Part}; null for nodes of other
+   *     processes, of which this one has only the cables
    * @param wires makes the wire from one port to another
    * @param observers make the observer of each loop
    */
@@ -106,7 +106,9 @@ public final class Fabric {
     portFaults = new PortFaults(cabling, ports, switchRules.buffer().lossless());
   }
 
-  /** How long a frame of this size takes at a port, by its number, preamble and gap included: also of nodes that are elsewhere. */
+  /**
+   * Time of a frame of this size at a port, by its number, preamble and gap included, in picoseconds: also for nodes of other processes.
+   */
   public long transmitPs(int port, int frameBytes) {
     return transmitPs[port][frameBytes];
   }
@@ -147,8 +149,8 @@ public final class Fabric {
    * Starts a flow now.
    *
    * @param control its congestion control
-   * @param pacing how it paces when the rate changes
-   * @param path what is known of its path
+   * @param pacing its pacing after changes of the rate
+   * @param path properties of its path
    */
   public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
     requireMemory(flow.id(), flow.priority());
@@ -156,11 +158,11 @@ public final class Fabric {
   }
 
   /**
-   * Asks a host for a connection; operations may be posted at once and wait until it is granted.
+   * Requests a connection from a host; operations may be posted at once, and wait until the host grants it.
    *
-   * @param id number of the stream from the host that asks; the one back has the next, and no other flow may have either
-   * @param controls make the congestion control of the stream from the host that asks
-   * @param listener is notified of the queue pair's state
+   * @param id number of the stream from the requesting host; the stream back has the next one, and no other flow may have either
+   * @param controls make the congestion control of the stream from the requesting host
+   * @param listener receives the queue pair's state
    */
   public QueuePair connect(int id, QueuePairConnection.Request request, QueuePairConnection.Controls controls,
       QueuePairListener listener, long nowPs) {
@@ -176,11 +178,12 @@ public final class Fabric {
   }
 
   /**
-   * The sending end of a connection that both hosts know of from the start. The other end is made by the first packet, by the acceptor of that host.
+   * Makes the sending end of a connection that both hosts have from the start. The first packet makes the other end, through that host's
+   * acceptor.
    *
    * @param id number of the stream from the host that sends; the one back has the next, and no other flow may have either
    * @param controls make the congestion control of the stream
-   * @param listener receives what becomes of operations
+   * @param listener receives the results of operations
    */
   public QueuePair open(int id, QueuePairConnection.Request request, QueuePairConnection.Controls controls,
       QueuePairListener listener, long nowPs) {
@@ -195,7 +198,7 @@ public final class Fabric {
     return connections(request.from()).connect(connection, controls, listener, nowPs);
   }
 
-  /** What makes the connections of a host. */
+  /** Connection manager of a host. */
   public ConnectionManager connections(int node) {
     return (ConnectionManager) host(node).control();
   }
@@ -210,12 +213,12 @@ public final class Fabric {
     faults.setLink(a, b, up, nowPs, mine -> mine);
   }
 
-  /** How routes follow when cables fail or come back. */
+  /** Changes of routes after cables fail or come back. */
   public Rerouting rerouting() {
     return rerouting;
   }
 
-  /** What can go wrong with its cables and nodes. */
+  /** Faults of its cables and nodes. */
   public CableFaults faults() {
     return faults;
   }
@@ -246,7 +249,7 @@ public final class Fabric {
   /**
    * A port by its number in the whole fabric.
    *
-   * @throws NullPointerException when its node is elsewhere
+   * @throws NullPointerException if another process has its node
    */
   public Port port(int number) {
     return Objects.requireNonNull(ports[number], () -> "port " + number + " is elsewhere");
@@ -289,7 +292,7 @@ public final class Fabric {
     return parts.values().stream().mapToInt(part -> part.pool().outstanding()).sum();
   }
 
-  /** What the hosts of all parts have counted so far. */
+  /** Counters of the hosts of all parts so far. */
   public HostCounters counters() {
     return HostCounters.sum(counters);
   }

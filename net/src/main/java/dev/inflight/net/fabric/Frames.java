@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 /**
  * The frames that a WRITE or a READ takes at least.
  *
- * @param bits of all of them, preambles and gaps included
- * @param sizesBytes of frames, each once, without preamble and gap; the smallest first
+ * @param bits bits of all frames, preambles and gaps included
+ * @param sizesBytes distinct sizes of frames, without preamble and gap; the smallest first
  * @param gapBytes preamble and gap of each
  */
 record Frames(double bits, int[] sizesBytes, int gapBytes) {
@@ -45,7 +45,7 @@ record Frames(double bits, int[] sizesBytes, int gapBytes) {
     return (double) BITS * (frameBytes + framing.gapBytes());
   }
 
-  /** These, and others so many times. */
+  /** Returns these frames and a number of times the others. */
   private Frames and(Frames others, long times) {
     int[] sizes = IntStream.concat(IntStream.of(sizesBytes), IntStream.of(others.sizesBytes)).sorted().distinct().toArray();
     return new Frames(bits + times * others.bits, sizes, gapBytes);

@@ -37,10 +37,10 @@ public final class IdealFct {
   /**
    * Times over a fabric.
    *
-   * @param payloadBytes of a full packet
+   * @param payloadBytes payload of a full packet
    * @param eachPacketIsAcknowledged acknowledgements wait for each other on a slow path back; otherwise the last one waits for none
-   * @param paths which of several paths a flow takes
-   * @param switchesChoose whether switches choose them
+   * @param paths choice of a flow's path among several
+   * @param switchesChoose true if switches choose paths
    */
   public IdealFct(Fabric fabric, Framing framing, int payloadBytes, boolean eachPacketIsAcknowledged, PathChoice paths,
       boolean switchesChoose) {
@@ -61,7 +61,7 @@ public final class IdealFct {
     }
   }
 
-  /** Those that differ, the one of the first source port first, from the NIC of which all start; none when no route leads there. */
+  /** Returns the distinct paths, that of the first source port first, that start at the same NIC as that one; empty without a route. */
   private List<Way> ways(Flow flow) {
     if (switchesChoose) {
       int[] there = routes.forward(flow);
@@ -110,7 +110,7 @@ public final class IdealFct {
   }
 
   /**
-   * Time until a host has all bytes that it asked for with a READ, in picoseconds.
+   * Time until a host has all bytes that it requested with a READ, in picoseconds.
    *
    * @param over the stream that carries the request
    * @param sizeBytes 1 to 2^31

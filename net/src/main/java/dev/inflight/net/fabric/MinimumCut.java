@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Which ports of some paths between two hosts carry least together, of all sets that no path goes around: by shortest augmenting paths. */
+/**
+ * The set of ports on some paths between two hosts that has the least total capacity of all sets that each path crosses: by shortest
+ * augmenting paths.
+ */
 final class MinimumCut {
   private static final int NONE = -1;
   private static final double EMPTY = 1e-3; // bits
@@ -69,7 +72,7 @@ final class MinimumCut {
   /**
    * The ports of a minimum cut.
    *
-   * @param capacity of each port, 0 or more
+   * @param capacity capacity of each port, 0 or more
    */
   int[] of(double[] capacity) {
     for (int edge = 0; edge < room.length; edge += 2) {

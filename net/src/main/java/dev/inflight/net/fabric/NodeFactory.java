@@ -48,7 +48,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes hosts and switches with their ports, as their rules say. */
+/** Makes hosts and switches with their ports, according to their rules. */
 final class NodeFactory {
   private final Cabling cabling;
   private final ClassRules classes;
@@ -83,7 +83,7 @@ final class NodeFactory {
     return (isFirstHosts ? rates.findFirst() : rates.min()).orElse(Long.MAX_VALUE);
   }
 
-  /** How long frames take at each port, by their size; one table for each rate. */
+  /** Serialization times of frames at each port, by size; one table for each rate. */
   static long[][] transmitTables(Cabling cabling, HostConfig.Packets packets) {
     Map<Long, long[]> ofRate = new HashMap<>();
     var tables = new long[cabling.ports()][];
@@ -165,7 +165,7 @@ final class NodeFactory {
     port.pauses().obey(rules.priorities(), rules.response().ps(ofSwitch, port.rateBitsPerSec()), port);
   }
 
-  /** What marks at a switch's port, by its number in the fabric, while its link has this rate; null when nothing does. */
+  /** ECN marking at a switch's port, by its number in the fabric, for this rate of its link; null without marking. */
   @Nullable
   EcnMarking marking(int port, long rateBitsPerSec) {
     SwitchConfig.Marking marking = switchRules.marking();

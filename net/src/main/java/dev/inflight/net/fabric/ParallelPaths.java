@@ -15,7 +15,7 @@ import java.util.Map;
  */
 final class ParallelPaths {
   private static final int MOST_STEPS = 50;
-  /** What sums of doubles may be wrong by. */
+  /** Largest error of sums of doubles. */
   private static final double EXACT = 1 - 1e-9;
 
   private final Fabric fabric;
@@ -26,7 +26,7 @@ final class ParallelPaths {
    * Paths between two hosts.
    *
    * @param paths the numbers of the ports of each, none twice
-   * @param afterwardsPs what has to happen after the last frame has arrived
+   * @param afterwardsPs time from the last frame's arrival to the end, in picoseconds
    */
   ParallelPaths(Fabric fabric, List<int[]> paths, long afterwardsPs) {
     this.fabric = fabric;
@@ -34,7 +34,7 @@ final class ParallelPaths {
     this.afterwardsPs = afterwardsPs;
   }
 
-  /** How long one frame takes over a path, in picoseconds. */
+  /** Time of one frame over a path, in picoseconds. */
   static long oneFramePs(Fabric fabric, int[] path, int frameBytes) {
     long timePs = 0;
     for (int port : path) {

@@ -12,8 +12,8 @@ import dev.inflight.telemetry.PortSnapshot;
 import java.util.List;
 
 /**
- * A part of a fabric: nodes with their events in one loop, and so in one thread, and all that they share. Parts share nothing with each other: what
- * is counted is added up at the end, and a packet that leaves one for another is handed over.
+ * A part of a fabric: nodes with their events in one loop, and so in one thread, and their common state. Parts share no state with each
+ * other: counters are added up at the end, and a packet from one part to another is handed over.
  */
 public final class Part {
   private final EventLoop loop;
@@ -27,12 +27,12 @@ public final class Part {
     switches = new Switch.Shared(pool, observer, new LongQueues(), new PortSnapshot());
   }
 
-  /** Where its events run. */
+  /** Loop that runs its events. */
   public EventLoop loop() {
     return loop;
   }
 
-  /** What its hosts share, by class of flow. */
+  /** Common state of its hosts, by class of flow. */
   List<HostContext> hosts() {
     return hosts;
   }
@@ -46,7 +46,7 @@ public final class Part {
     return switches.pool();
   }
 
-  /** What its hosts have counted. */
+  /** Counters of its hosts. */
   public HostCounters counters() {
     return hosts.getFirst().counters();
   }

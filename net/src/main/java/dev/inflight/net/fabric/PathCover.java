@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Shortest paths from a NIC to a host that together pass each port that leads there behind each other one: what a flow may use with packets that switches
- * take over any of them. Few are enough for that, where all of them may be many.
+ * Shortest paths from a NIC to a host that together contain each pair of successive ports on the way: all that a flow may use where
+ * switches choose each packet's path. A few suffice for that, while the number of all paths may be large.
  */
 final class PathCover {
   private final Cabling cabling;
@@ -24,7 +24,7 @@ final class PathCover {
   /**
    * Paths of a flow.
    *
-   * @param usual one of them, which names the NIC
+   * @param usual one of them, which determines the NIC
    */
   PathCover(Fabric fabric, int[] usual, int destination) {
     cabling = fabric.cabling();

@@ -22,7 +22,9 @@ final class PauseStorm extends Timer {
     periodPs = (long) Math.ceil(BITS * PS_PER_SEC / port.rateBitsPerSec());
   }
 
-  /** Starts to pause a priority, or ends it: then the peer may send, unless what the port's node holds keeps it paused. */
+  /**
+   * Starts or ends the pause of a priority; after its end the peer may send, unless the packets that the port's node holds keep it paused.
+   */
   void set(int priority, boolean on, long nowPs) {
     int bit = 1 << priority;
     boolean was = (port.stormingPriorities & bit) != 0;

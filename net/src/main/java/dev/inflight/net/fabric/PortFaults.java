@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What ports of a fabric do wrong from a time on: PFC storms, and hosts that take packets too slowly. Of ports that are elsewhere nothing. */
+/** Faults of ports of a fabric from a time on: PFC storms, and hosts that receive too slowly. Only ports of this process have them. */
 public final class PortFaults {
   private final Cabling cabling;
   private final @Nullable Port[] ports;
@@ -27,7 +27,7 @@ public final class PortFaults {
   /**
    * A node pauses its peers without end, or no more.
    *
-   * @param number of its port, from 1; 0 for all
+   * @param number number of the port, from 1; 0 for all
    */
   public void setStorm(int node, int number, int priority, boolean on, long nowPs) {
     portsHere(node, number).forEach(port -> storms.computeIfAbsent(port, PauseStorm::new).set(priority, on, nowPs));
@@ -36,9 +36,9 @@ public final class PortFaults {
   /**
    * A host takes packets from its NICs at a rate, or at that of the link again.
    *
-   * @param number of the port, from 1; 0 for all
+   * @param number number of the port, from 1; 0 for all
    * @param rateBitsPerSec 0: that of the link
-   * @param bufferBytes what may wait in a NIC before it pauses, or without PFC drops
+   * @param bufferBytes bytes that may wait in a NIC before it pauses, or drops without PFC
    */
   public void setReceiveRate(int node, int number, long rateBitsPerSec, long bufferBytes, long nowPs) {
     portsHere(node, number).forEach(port -> ((Nic) port).receiveAt(rateBitsPerSec, bufferBytes, lossless, nowPs));

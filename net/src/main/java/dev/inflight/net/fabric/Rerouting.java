@@ -14,14 +14,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Has nodes find other routes when cables fail or come back: at once, or as late as they learn of it. */
+/** Changes the routes of nodes when cables fail or come back: at once, or after the delay of failure detection. */
 public final class Rerouting {
-  /** Does something later, while all parts of the fabric stand still. */
+  /** Schedules an action, for a time at which no part of the fabric runs. */
   public interface Later {
     /**
-     * Does it.
+     * Schedules an action.
      *
-     * @param atPs when, in picoseconds
+     * @param atPs time of the action, in picoseconds
      * @param action takes the time
      */
     void at(long atPs, LongConsumer action);
@@ -34,9 +34,9 @@ public final class Rerouting {
   };
   private RerouteDelays delays = RerouteDelays.NONE;
   private @Nullable Later later;
-  /** The cables as their ends know them; those themselves where all know at once. */
+  /** The cables as their ends see them; the cables themselves if changes are visible at once. */
   private Cabling known;
-  /** Of each port the number of its cable's last change. */
+  /** Number of the last change of each port's cable. */
   private final Map<Integer, Integer> lastChange = new HashMap<>();
   private int changes;
   private int version;
@@ -49,11 +49,11 @@ public final class Rerouting {
   }
 
   /**
-   * Sets what else happens, and when; before anything changes.
+   * Sets further effects and delays of changes; before the first change.
    *
-   * @param whenChanged is called whenever some node goes by other routes
-   * @param howLate how long it takes
-   * @param doesLater has things happen then
+   * @param whenChanged called whenever some node changes its routes
+   * @param howLate delays of detection
+   * @param doesLater schedules actions
    */
   public void by(Runnable whenChanged, RerouteDelays howLate, Later doesLater) {
     routesChanged = whenChanged;
@@ -83,7 +83,7 @@ public final class Rerouting {
     }
   }
 
-  /** Both ends know of what has happened to their cables and has not been undone. */
+  /** Makes both ends aware of the changes of their cables that have not been undone. */
   private void noticed(int[] ports, long nowPs) {
     int[] others = Arrays.stream(ports).filter(port -> known.isUp(port) != cabling.isUp(port)).toArray();
     if (others.length == 0) {

@@ -7,9 +7,9 @@ import dev.inflight.net.rdma.Message;
 import java.util.Arrays;
 
 /**
- * How long a flow takes that has the ports of one path there and one back to itself: each packet is sent on at a port when it has arrived whole and the
- * one before it has left, headers, preambles and gaps counted, telemetry not. To the picosecond what the fabric does with such a flow,
- * if nothing holds its sender back.
+ * Completion time of a flow that has the ports of one path there and one back to itself: a port forwards each packet once it has arrived
+ * whole and the packet before it has left, with headers, preambles and gaps, without telemetry. It equals the fabric's result to the
+ * picosecond, if nothing delays the flow's sender.
  *
  * <p>The authors' framing has its authors' formula: {@link UnloadedPaths#idealFctPs}.
  */
@@ -22,7 +22,7 @@ final class SinglePathFct {
   /**
    * Times over a fabric.
    *
-   * @param payloadBytes of a full packet
+   * @param payloadBytes payload of a full packet
    * @param eachPacketIsAcknowledged acknowledgements wait for each other on a slow path back; otherwise the last one waits for none
    */
   SinglePathFct(Fabric fabric, Framing framing, int payloadBytes, boolean eachPacketIsAcknowledged) {
@@ -36,7 +36,7 @@ final class SinglePathFct {
    * Time until the sender of a WRITE, or of a flow, which is one, has the acknowledgement of its last byte, in picoseconds.
    *
    * @param forward the numbers of the ports that its data passes; at least one
-   * @param reverse those that the acknowledgements pass
+   * @param reverse ports on the acknowledgements' path
    * @param sizeBytes above 0
    */
   long writePs(int[] forward, int[] reverse, long sizeBytes) {
@@ -89,7 +89,7 @@ final class SinglePathFct {
   }
 
   /**
-   * Time from a request's arrival until the host that asked has all bytes, in picoseconds.
+   * Time from a request's arrival until the requesting host has all bytes, in picoseconds.
    *
    * @param path the numbers of the ports that the bytes pass
    * @param sizeBytes 1 to 2^31
@@ -142,7 +142,7 @@ final class SinglePathFct {
       this.eachPacketIsAcknowledged = eachPacketIsAcknowledged;
       leftPs = new long[ports.length];
       Arrays.fill(leftPs, NOT_YET);
-      leftPs[0] = 0; // all packets are there from the beginning
+      leftPs[0] = 0; // all packets are present from the start
       transmitPs = new long[ports.length];
     }
 
@@ -160,8 +160,8 @@ final class SinglePathFct {
     }
 
     /**
-     * When the last of some equal packets leaves a port. It waits, without a break, for the packets before it at one port and for the
-     * slowest port from there on; which port that is follows from the longest such wait.
+     * Time at which the last of several equal packets leaves a port, in picoseconds. It waits, without a break, for the packets before it
+     * at one port and for the slowest port from there on; which port that is follows from the longest such wait.
      */
     private long leavesPs(int hop, long packets) {
       long latestPs = 0;
@@ -177,7 +177,7 @@ final class SinglePathFct {
       return Math.min(latestPs, LONGEST_PS);
     }
 
-    /** As if the last packet had left each port later, so many times by as much. */
+    /** Postpones the last packet's departure from each port by a number of times an amount. */
     void postpone(long[] byPs, long times) {
       for (int hop = 0; hop < leftPs.length; hop++) {
         leftPs[hop] = Math.min(LONGEST_PS, leftPs[hop] + othersPs(times, byPs[hop]));
@@ -188,7 +188,7 @@ final class SinglePathFct {
       return eachPs != 0 && packets > LONGEST_PS / eachPs ? LONGEST_PS : packets * eachPs;
     }
 
-    /** When the last packet has arrived. */
+    /** Time of the last packet's arrival, in picoseconds. */
     long endPs() {
       return leftPs[ports.length - 1] + delayPs(ports.length - 1);
     }

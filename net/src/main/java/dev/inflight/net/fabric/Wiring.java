@@ -14,7 +14,7 @@ public interface Wiring {
    * The wire from a port to one of a node that is not in this fabric.
    *
    * @param to the number of that port
-   * @param pool where packets from there come from, and go back to
+   * @param pool pool of packets that arrive over this wire
    */
   default Wire leaving(Port from, int to, PacketPool pool) {
     throw new IllegalStateException(from + " leads to port " + to + ", which is elsewhere");

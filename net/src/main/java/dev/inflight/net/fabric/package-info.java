@@ -1,6 +1,6 @@
 /**
- * Everything cabled: {@link Fabric} builds hosts, switches and ports of a topology, and starts flows. Beside it: paths
- * without queues, as base RTTs and ideal FCTs need them.
+ * Everything cabled: {@link Fabric} builds hosts, switches and ports of a topology, and starts flows. The package also has paths without
+ * queues, for base RTTs and ideal FCTs.
  */
 @NullMarked
 package dev.inflight.net.fabric;

@@ -3,7 +3,7 @@ package dev.inflight.net.feedback;
 /**
  * A packet that is made for it, one for each that carried telemetry; acknowledgements carry none.
  *
- * @param links which records of the header it brings
+ * @param links records of the header that a notification returns
  */
 public record ByNotifications(Links links) implements FeedbackPath {
   /** The header as it arrived. */
@@ -11,11 +11,11 @@ public record ByNotifications(Links links) implements FeedbackPath {
   /** One record, whatever the path. */
   public static final ByNotifications OF_BUSIEST = new ByNotifications(Links.BUSIEST);
 
-  /** Which records are brought back. */
+  /** Records that a notification returns. */
   public enum Links {
     /** Those of all links: the header as it arrived. */
     ALL,
-    /** That of the link with the most bytes in flight, which the receiver chooses (draft-miao-rtgwg-hpccplus §7.1). */
+    /** Record of the link with the most bytes in flight, which the receiver chooses (draft-miao-rtgwg-hpccplus §7.1). */
     BUSIEST
   }
 

@@ -3,12 +3,13 @@ package dev.inflight.net.feedback;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Nothing brings it back: the receiver decides the window and sends that, at most once in T (draft-miao-rtgwg-hpccplus §6.3.2).
+ * Telemetry does not return: the receiver computes the window and sends it, at most once in T (draft-miao-rtgwg-hpccplus §6.3.2).
  *
- * @param countFlows whether it counts the flows that arrive with it, and sets W_AI by their number while its own link is the busiest
- * @param change by which part a window has to differ from the last one sent to be sent before four T have passed, 0 to 1; 0: each T. In the draft's
- *     form 0, whatever is written
- * @param form what a round trip is, which windows are sent, and how many flows W_AI is for
+ * @param countFlows true if the receiver counts the flows that arrive with it, and sets W_AI by their number while its own link is the
+ *     busiest
+ * @param change by which part a window has to differ from the last one sent to be sent before four T have passed, 0 to 1; 0: each T. In the
+ *     draft's form 0, whatever is written
+ * @param form definition of a round trip, choice of windows to send, and number of flows that share W_AI
  */
 public record ByWindows(boolean countFlows, double change, WindowForm form) implements FeedbackPath {
   /** With flows counted, and windows sent that differ by a fifth. */

@@ -10,7 +10,7 @@ import dev.inflight.telemetry.report.LinkReport;
 import dev.inflight.telemetry.util.LinkHistory;
 import org.jspecify.annotations.Nullable;
 
-/** What the receiver of one flow makes of the telemetry of its packets: a report of the link with the most bytes in flight. */
+/** The receiver's reduction of one flow's telemetry: a report of the link with the most bytes in flight. */
 public final class ChosenLink {
   private final LinkChoice choice;
   private final TelemetryCodec format;
@@ -21,15 +21,15 @@ public final class ChosenLink {
     this.format = format;
   }
 
-  /** That of a new flow, where receivers choose and get telemetry; null elsewhere. */
+  /** Makes that of a new flow, where receivers choose and get telemetry; null elsewhere. */
   public static @Nullable ChosenLink of(Flow flow, @Nullable ReceiverControls choices, @Nullable TelemetryCodec format) {
     return choices == null || format == null ? null : new ChosenLink(choices.choice(flow), format);
   }
 
   /**
-   * Puts the report in the place of the header that a packet has brought. A header that cannot be read leaves nothing.
+   * Replaces the header that a packet has brought by the report. An unreadable header leaves none.
    *
-   * @param hops is filled in anew
+   * @param hops filled in anew
    */
   public void report(Packet packet, Hops hops) {
     DecodeStatus outcome = format.read(packet.telemetry, 0, packet.telemetryBytes, hops);

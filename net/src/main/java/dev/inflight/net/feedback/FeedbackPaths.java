@@ -7,7 +7,7 @@ public final class FeedbackPaths {
   /** All of them. */
   public static final List<FeedbackPath> ALL = List.of(ByAcks.DEFAULT, ByNotifications.DEFAULT, ByWindows.DEFAULT);
 
-  /** All of them, and those of other parameters that bring back something else. */
+  /** All feedback paths, also with other parameters that return other data. */
   public static final List<FeedbackPath> EVERY = List.of(ByAcks.DEFAULT, ByNotifications.DEFAULT, ByNotifications.OF_BUSIEST,
       ByWindows.DEFAULT);
 

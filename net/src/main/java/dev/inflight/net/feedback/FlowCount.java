@@ -3,8 +3,9 @@ package dev.inflight.net.feedback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many flows arrive at one NIC: those that are not over, and of which a packet has come within three round trips, the queueing of what
- * comes now counted (draft-miao-rtgwg-hpccplus §6.3.2: the number of outstanding flows). Counting costs the same however many there are.
+ * Number of flows that arrive at one NIC: those that are not over, and of which a packet has come within three round trips, with the
+ * present packet's queueing time (draft-miao-rtgwg-hpccplus §6.3.2: the number of outstanding flows). The cost of counting does not depend
+ * on their number.
  */
 public final class FlowCount {
   private static final int SILENT_RTTS = 3;
@@ -39,8 +40,8 @@ public final class FlowCount {
   /**
    * A packet of a flow has arrived.
    *
-   * @param queueingPs what queues have added to its way, in picoseconds: packets of others may stand there still
-   * @return how many flows arrive here now, this one counted unless it is over
+   * @param queueingPs time in queues on the packet's way, in picoseconds: packets of other flows may still be in them
+   * @return number of flows that arrive here now, including this one unless it is over
    */
   public int arrived(Entry flow, long nowPs, long queueingPs) {
     if (!flow.over) {

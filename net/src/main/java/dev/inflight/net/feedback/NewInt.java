@@ -10,13 +10,13 @@ import dev.inflight.telemetry.TelemetryCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * NewINT of one flow (draft-miao-rtgwg-hpccplus §6.3.2, lines 28 to 34): its receiver computes the window from each header that arrives. W^c
- * moves when more than a round trip has passed since it moved last: T, and what the path's queues add to it, because only then packets arrive
- * that were sent under the new window. The sender gets a window at most once in T. As one that has hardly changed is not sent at once, one
- * that has, because a queue builds up, mostly need not wait.
+ * NewINT of one flow (draft-miao-rtgwg-hpccplus §6.3.2, lines 28 to 34): its receiver computes the window from each header that arrives.
+ * W^c moves when more than a round trip has passed since it moved last: T, plus the time in the path's queues, because only then packets
+ * arrive that were sent under the new window. The sender gets a window at most once in T. As a window that has hardly changed is not sent
+ * at once, one that has changed, because a queue builds up, mostly need not wait.
  */
 public final class NewInt extends FlowCount.Entry {
-  /** After so many T a window is sent whether it has changed or not: the last message may be lost. */
+  /** Number of T after which a window is sent whether it has changed or not: the last message may be lost. */
   private static final int REPEAT_RTTS = 4;
   /** Flows that are expected for each that is counted: most flows of a data center are short, and start and end uncounted between two windows. */
   private static final int EXPECTED_FLOWS = 6;
@@ -34,10 +34,10 @@ public final class NewInt extends FlowCount.Entry {
   private long messages;
 
   /**
-   * That of a new flow.
+   * Makes that of a new flow.
    *
-   * @param hearsQuiet whether a header without records says that no queue builds up
-   * @param windows which windows are sent, and when W^c moves
+   * @param hearsQuiet true if a header without records means that no queue builds up
+   * @param windows choice of windows to send, and of the moves of W^c
    */
   private NewInt(CongestionControl control, PathFacts path, TelemetryCodec format, boolean hearsQuiet, ByWindows windows) {
     super(path.baseRttPs());
@@ -50,7 +50,7 @@ public final class NewInt extends FlowCount.Entry {
     toldBytes = control.windowBytes();
   }
 
-  /** That of a new flow, where receivers decide and get telemetry; null elsewhere. */
+  /** Makes that of a new flow, where receivers decide and get telemetry; null elsewhere. */
   public static @Nullable NewInt of(Flow flow, @Nullable ReceiverControls controls, @Nullable TelemetryCodec format,
       boolean hearsQuiet, @Nullable ByWindows windows) {
     if (controls == null || format == null || windows == null) {
@@ -63,17 +63,17 @@ public final class NewInt extends FlowCount.Entry {
   /**
    * Takes the telemetry that a packet has brought.
    *
-   * @param fromSwitch whether a switch has sent it that is congested
+   * @param fromSwitch true if a congested switch has sent it
    * @param count counts the flows that share the last link; null: they are not counted
-   * @param facts is filled in anew
-   * @return whether the window is sent now
+   * @param facts filled in anew
+   * @return true if the window is to be sent now
    */
   public boolean take(byte[] telemetry, int length, long nowPs, boolean fromSwitch, @Nullable FlowCount count, Feedback facts) {
     DecodeStatus outcome = format.read(telemetry, 0, length, facts.hops);
     long queueingPs = queueingPs(facts.hops);
     boolean update = updatedAtPs == NEVER || nowPs - updatedAtPs > baseRttPs + (asDraft ? 0 : queueingPs); // line 29
     facts.nowPs = nowPs;
-    facts.reportOrder = update ? 1 : 0; // time takes the place of sequence numbers
+    facts.reportOrder = update ? 1 : 0; // time replaces sequence numbers
     facts.sentOrder = 0;
     facts.flowsOnLastLink = count == null || fromSwitch
         ? 0

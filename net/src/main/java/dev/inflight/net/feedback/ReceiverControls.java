@@ -5,9 +5,9 @@ import dev.inflight.cc.LinkChoice;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.net.link.Flow;
 
-/** Makes, of flows that arrive, the congestion controls where receivers decide, and what chooses links where they do that. */
+/** Makes the congestion controls of arriving flows where receivers decide, and their choice of links where receivers choose. */
 public interface ReceiverControls {
-  /** What the sender of a flow knows of its path. */
+  /** Returns the sender's properties of a flow's path. */
   PathFacts path(Flow flow);
 
   /** The control of a new flow. */

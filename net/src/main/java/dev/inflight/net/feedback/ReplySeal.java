@@ -4,7 +4,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
-/** Seals what one end of a flow sends to the other, and counts it, so that nothing can be replayed. */
+/** Seals the answers from one end of a flow to the other, and numbers them against replays. */
 public final class ReplySeal {
   private final @Nullable ReportMac mac;
   private long nextSerial;
@@ -12,13 +12,13 @@ public final class ReplySeal {
   /**
    * The seal of one end.
    *
-   * @param mac what both ends hold; none where nothing is sealed
+   * @param mac common key of both ends; null without seals
    */
   public ReplySeal(@Nullable ReportMac mac) {
     this.mac = mac;
   }
 
-  /** Puts the seal behind what a packet of a flow brings, if it brings anything. */
+  /** Adds the seal behind the content of a flow's packet, if it has any. */
   public void seal(Packet answer, int flow) {
     if (mac != null && answer.telemetryBytes > 0) {
       mac.seal(answer.telemetry, 0, answer.telemetryBytes, flow, answer.sequence, answer.says(), nextSerial++);

@@ -1,9 +1,9 @@
 package dev.inflight.net.feedback;
 
-/** How closely receivers follow lines 28 to 34 of draft-miao-rtgwg-hpccplus §6.3.2. */
+/** Ways to follow lines 28 to 34 of draft-miao-rtgwg-hpccplus §6.3.2. */
 public enum WindowForm {
-  /** A round trip is T and what queues add to it, small changes of a window wait, and six flows are expected for each that is counted. */
+  /** A round trip is T plus the time in queues, small changes of a window wait, and W_AI allows for six flows for each counted one. */
   ADAPTED,
-  /** As written: a round trip is T, each window that moves W^c is sent, and W_AI is divided by the flows that are counted. */
+  /** As written: a round trip is T, each window that moves W^c is sent, and W_AI is divided by the counted flows. */
   DRAFT
 }

@@ -8,8 +8,9 @@ import dev.inflight.telemetry.TelemetryCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a seal does not follow: the telemetry of packets that are answered and not taken, such as duplicates. They may be a third party's, which knows
- * the number of a connection, and their answers bring an empty report. A trusted report is that of a packet with accepted data.
+ * Withholds telemetry that no seal may follow: that of packets that are answered but not accepted, such as duplicates. Such packets may be
+ * from a third party that knows the number of a connection, so their answers have an empty report. A trusted report is that of a packet
+ * with accepted data.
  */
 public final class WithheldReport {
   private final TelemetryCodec format;
@@ -18,7 +19,7 @@ public final class WithheldReport {
     this.format = format;
   }
 
-  /** For a format; none where its empty header says something of a path. */
+  /** Makes it for a format; null if the format's empty header describes a path. */
   public static @Nullable WithheldReport of(TelemetryCodec format) {
     byte[] empty = new byte[format.bufferBytes(0)];
     int length = format.begin(empty, 0, PathQuery.UTILIZATION);

@@ -8,9 +8,9 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.recovery.RecoverySender;
 
 /**
- * A sender that hands its NIC several segments at a time (segmentation offload). New data wait until the window has room for a burst, which is the
- * largest there may be, an eighth of the window, or all that is left, whichever is least: so operating systems decide. What is retransmitted waits for
- * nothing. Segments of a burst leave back to back, and the next burst as much later as all of them take at the flow's pace.
+ * A sender that hands its NIC several segments at a time (segmentation offload). New data wait until the window has room for a burst: the
+ * largest burst allowed, an eighth of the window, or all remaining data, whichever is least, as in operating systems. Retransmissions do
+ * not wait. Segments of a burst leave back to back, and the next burst after the time that all of them take at the flow's pace.
  */
 final class BurstingSender extends Sender {
   private static final int SHARE_OF_WINDOW = 8;
@@ -75,7 +75,7 @@ final class BurstingSender extends Sender {
     super.timedOut(nowPs);
   }
 
-  /** What has not left of it waits for another. */
+  /** Ends the burst; its unsent part waits for the next one. */
   private void endBurst() {
     inBurst = false;
     nextSendPs = Math.max(beganPs + gapsPs, nextSendPs);

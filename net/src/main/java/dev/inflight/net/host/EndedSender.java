@@ -3,11 +3,11 @@ package dev.inflight.net.host;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Packet;
 
-/** In the place of a sender that has finished, and is kept no more: takes what still comes for it, as that would. */
+/** Replaces a sender that has finished and is released: receives and counts late packets as that sender would. */
 public final class EndedSender extends FlowEnd {
   private final HostContext context;
 
-  /** Of any flow of a host, as what comes means nothing to it. */
+  /** Makes an end for any finished flow of a host; late packets have no effect on the flow. */
   public EndedSender(Host host) {
     context = host.context();
   }
@@ -17,7 +17,7 @@ public final class EndedSender extends FlowEnd {
     take(packet, context);
   }
 
-  /** What came too late. */
+  /** Counts and releases a packet that came after the flow's end. */
   static void take(Packet packet, HostContext context) {
     HostCounters counters = context.counters();
     if (packet.kind == Packet.Kind.CNP) {

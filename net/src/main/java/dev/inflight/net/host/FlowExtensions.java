@@ -23,22 +23,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a flow's sender does beyond a window, a pace and recovery: it sends telemetry headers in some packets only, sends probes, chooses between paths, sprays packets over them,
- * or needs credit. A plain flow has no such object, so that its packets pay for tests of one reference for null only.
+ * Mechanisms of a flow's sender besides window, pace and recovery: telemetry headers in some packets only, probes, choice of paths, packet
+ * spraying, and credit. A plain flow has no such object, so that its packets pay only for null tests of one reference.
  */
 final class FlowExtensions implements PathUser, ProbeTimer.Source {
   private final PacedFlow flow;
   private final HostContext context;
   private final @Nullable HeaderChoice choice;
   private final @Nullable ProbeTimer probes;
-  private final @Nullable ProbeTimer measuredProbes; // the same, where measured round trips set their period
+  private final @Nullable ProbeTimer measuredProbes; // the same timer, if measured round trips set its period
   private final @Nullable PathScout scout;
   private final @Nullable Spray spray;
   private final @Nullable CreditAccount credit;
-  private boolean holds; // nothing more leaves before the flow has moved to another path
+  private boolean holds; // no packet leaves before the flow has moved to another path
   private boolean repeatsRequest; // for credit, in the first packet after a timeout
 
-  /** Those of a new flow; none where it is a plain one. */
+  /** Makes the extensions of a new flow; null for a plain flow. */
   static @Nullable FlowExtensions of(PacedFlow flow, PathFacts path, Nic first, long nowPs) {
     TransportRules rules = flow.rules;
     TelemetryPackets carrier = rules.format == null ? null : rules.config.inBand().carrier();
@@ -85,9 +85,9 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
     }
   }
 
-  // What leaves
+  // Outgoing packets
 
-  /** Whether a data packet that is being made carries telemetry, as far as data packets do; writes what the packet asks of switches. */
+  /** Reports whether a new data packet carries telemetry, as far as data packets do; writes the packet's request to switches. */
   boolean choosesHeader(Packet packet, long startPs) {
     if (choice == null) {
       return true;
@@ -119,7 +119,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
   /**
    * Writes the request for credit into a data packet that is about to leave.
    *
-   * @param sizeBytes of the flow, as far as it is known
+   * @param sizeBytes size of the flow so far
    */
   void requestCredit(Packet packet, long sizeBytes) {
     if (credit == null) {
@@ -139,19 +139,19 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
     }
   }
 
-  /** Whether data is in flight from now on. */
+  /** Starts or stops probing, as data is in flight or not from now on. */
   void inFlight(boolean any, long nowPs) {
     if (probes != null) {
       probes.update(any, nowPs);
     }
   }
 
-  /** Whether nothing may leave, because the flow moves to another path. */
+  /** True if no packet may leave because the flow moves to another path. */
   boolean holds() {
     return holds;
   }
 
-  // What comes back
+  // Incoming packets
 
   /** An acknowledgement of any kind has come. */
   void acknowledged(Packet ack) {
@@ -180,14 +180,14 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
     }
   }
 
-  /** Completes what a scheme with credit needs to know of an acknowledgement. */
+  /** Adds the credit state to an acknowledgement's feedback, for schemes with credit. */
   void complete(Feedback facts) {
     if (credit != null) {
       facts.leftFlightBytes = flow.everSentBytes() - flow.recovery.inflightBytes();
     }
   }
 
-  /** Whether the flow chooses its path, and so reads reports of paths. */
+  /** True if the flow chooses its path, and so reads reports of paths. */
   boolean choosesPath() {
     return scout != null;
   }
@@ -201,7 +201,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
 
   // Credit
 
-  /** How long to wait for an acknowledgement, or for credit, in picoseconds, where the recovery waits for so long. */
+  /** Time to wait for an acknowledgement or for credit, in picoseconds, given the recovery's own timeout. */
   long timeoutPs(long recoveryPs) {
     return credit == null || flow.recovery.awaitsAnswer() ? recoveryPs : credit.waitPs(recoveryPs);
   }
@@ -222,7 +222,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
     }
   }
 
-  /** No acknowledgement came for too long: the request for credit may be lost. */
+  /** Handles a retransmission timeout: the request for credit may be lost. */
   void timedOut() {
     repeatsRequest = true;
   }

@@ -33,9 +33,9 @@ public final class Host extends NicOwner {
     void take(int message, Flow along, long nowPs);
 
     /**
-     * Makes the receiving end of a stream at its first packet, if both hosts know of its connection from the start.
+     * Makes the receiving end of a stream at its first packet, if both hosts have its connection from the start.
      *
-     * @return whether it is made
+     * @return true if it made the end
      */
     boolean open(Flow along, long nowPs);
   }
@@ -59,8 +59,8 @@ public final class Host extends NicOwner {
   /**
    * A host.
    *
-   * @param contexts what hosts share, by class of flow
-   * @param controls makes who takes its control messages
+   * @param contexts state that hosts share, by class of flow
+   * @param controls makes the handler of its control messages
    */
   public Host(int node, int portCount, List<HostContext> contexts, Function<Host, ? extends ControlHandler> controls) {
     this.controls = controls;
@@ -90,12 +90,12 @@ public final class Host extends NicOwner {
     return context.rules.config;
   }
 
-  /** What this host shares with others. */
+  /** State that this host shares with others. */
   public HostContext context() {
     return context;
   }
 
-  /** The same with the rules that hold for a flow. */
+  /** Shared state with the rules for a flow. */
   HostContext context(Flow flow) {
     return contexts.get(flow.flowClass());
   }
@@ -123,7 +123,7 @@ public final class Host extends NicOwner {
     return start(sender, flow, nowPs);
   }
 
-  /** How many flows arrive at one of its NICs. */
+  /** Number of flows that arrive at one of its NICs. */
   FlowCount flowsInto(Port nic) {
     FlowCount count = flowsInto[nic.number() - 1];
     if (count == null) {
@@ -133,7 +133,7 @@ public final class Host extends NicOwner {
     return count;
   }
 
-  /** What one of its NICs keeps of congestion notification packets. */
+  /** Notification point of one of its NICs: state of its congestion notification packets. */
   NotificationPoint notificationPoint(Nic nic) {
     NotificationPoint point = notificationPoints[nic.number() - 1];
     if (point == null) {
@@ -143,7 +143,7 @@ public final class Host extends NicOwner {
     return point;
   }
 
-  /** The receiving end of a flow as its packets find it: before what takes data, what grants credit, where receivers do that. */
+  /** Returns the receiving end for a flow's packets: with receiver-granted credit, an end in front of the receiver that grants credit. */
   public FlowEnd receiving(Flow flow, Receiver end) {
     CreditRules rules = context(flow).rules.credits;
     return rules == null ? end : new CreditedEnd(flow, end, end, rules, pacers, firstNic());
@@ -154,7 +154,7 @@ public final class Host extends NicOwner {
     return (Nic) path[0];
   }
 
-  /** The rate of the NIC that a flow leaves through, as the host knows it. */
+  /** Rate of the NIC that a flow leaves through, as the host has it. */
   public long rateBitsPerSec(Flow flow) {
     Port[] path = routes.forwardPath(flow);
     return (path.length > 0 ? egress(path) : firstNic()).statedBitsPerSec();
@@ -169,7 +169,7 @@ public final class Host extends NicOwner {
     return sender;
   }
 
-  /** A flow that began here has ended. */
+  /** Removes the sender of a flow from this host that has ended. */
   void finished(Sender sender) {
     if (referenceOrder != null) {
       referenceOrder.remove(sender.flow());
@@ -191,7 +191,7 @@ public final class Host extends NicOwner {
     nic.kick(nowPs);
   }
 
-  /** The routes have changed: each flow chooses its NIC again, one after the other, and goes on at once. */
+  /** Applies changed routes: each flow chooses its NIC again, one after the other, and continues at once. */
   public void rerouteAll(long nowPs) {
     List<Sender> senders = new ArrayList<>();
     for (Nic nic : nics) {
@@ -200,7 +200,7 @@ public final class Host extends NicOwner {
       }
       nic.flows().clear();
     }
-    senders.sort(Comparator.comparingInt(sender -> sender.slot().isWanted() ? 1 : 0)); // who held a slot goes before who waited
+    senders.sort(Comparator.comparingInt(sender -> sender.slot().isWanted() ? 1 : 0)); // flows that held a slot go before flows that waited
     senders.addAll(unroutable);
     unroutable.clear();
     if (referenceOrder != null) {
@@ -241,7 +241,7 @@ public final class Host extends NicOwner {
     } else if (taker == Packet.Kind.Taker.SENDER) {
       FlowEnd sender = packet.flow().sender;
       if (sender == null) {
-        pool.release(packet); // it answers what was never sent
+        pool.release(packet); // the packet acknowledges bytes that were never sent
       } else {
         sender.receive(packet);
       }
@@ -276,7 +276,7 @@ public final class Host extends NicOwner {
     control().take(message, flow, nowPs);
   }
 
-  /** Who takes control messages; made when it is first asked for, as most runs have no connections. */
+  /** Handler of control messages; made on first use, as most runs have no connections. */
   public ControlHandler control() {
     ControlHandler made = control;
     if (made == null) {
@@ -290,7 +290,7 @@ public final class Host extends NicOwner {
   public void sendControl(int message, Flow along, long nowPs) {
     Port[] path = routes.forwardPath(along);
     if (path.length == 0) {
-      return; // it will be retransmitted
+      return; // the sender retransmits it
     }
     Packet packet = pool.take();
     packet.becomeControl(message, along, context.rules.framing.controlBytes(), nowPs);

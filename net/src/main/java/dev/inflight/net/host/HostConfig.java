@@ -29,16 +29,16 @@ import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How hosts send and receive.
+ * Rules by which hosts send and receive.
  *
- * @param packets how large packets are, and how long they take
- * @param inBand what data packets carry for congestion control
- * @param acks what receivers answer
- * @param sending what senders and NICs do
+ * @param packets sizes and serialization times of packets
+ * @param inBand data for congestion control in data packets
+ * @param acks acknowledgements of receivers
+ * @param sending rules of senders and NICs
  */
 public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending sending) {
   /**
-   * How large packets are, and how long they take.
+   * Sizes and serialization times of packets.
    *
    * @param framing sizes of packets
    * @param clock arithmetic of pacing
@@ -48,23 +48,23 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
   }
 
   /**
-   * What data packets carry for congestion control.
+   * Data for congestion control in data packets.
    *
-   * @param telemetry the header that switches fill in; none when the scheme does not ask for it
+   * @param telemetry header that switches fill in; none if the scheme does not use it
    * @param hops room in each packet for the records of this many hops
    * @param seal the keys under which receivers seal the telemetry that they send back, or none
-   * @param timestampBytes what data packets carry besides, so that the sender can measure the round-trip time
-   * @param carrier which packets carry the header
-   * @param back what brings it back
-   * @param controls what receivers decide by, or choose links by, where they do
-   * @param answers when switches answer
-   * @param paths which of several paths a flow takes
-   * @param trust how far senders trust what comes back
+   * @param timestampBytes further bytes in data packets, with which the sender measures the round-trip time
+   * @param carrier packets that carry the header
+   * @param back packets that return telemetry
+   * @param controls rules by which receivers decide or choose links, in schemes in which they do
+   * @param answers cases in which switches answer
+   * @param paths choice of a flow's path among several
+   * @param trust validation of feedback by senders
    */
   public record InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportKeys seal, int timestampBytes,
       TelemetryPackets carrier, FeedbackPath back, @Nullable ReceiverControls controls, SwitchFeedback answers, PathChoice paths,
       FeedbackValidation trust) {
-    /** Nothing. */
+    /** No data for congestion control. */
     public static final InBand NOTHING = new InBand(null, 0, null, 0);
 
     /** Carried by every data packet and brought back by acknowledgements. */
@@ -73,7 +73,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
           OnePath.DEFAULT, NoValidation.DEFAULT);
     }
 
-    /** Whether receivers decide windows; where they choose links, senders decide. */
+    /** True if receivers decide windows; where receivers only choose links, senders decide. */
     public boolean receiversDecide() {
       return controls != null && !back.choosesLink();
     }
@@ -89,27 +89,31 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
   }
 
   /**
-   * What receivers answer.
+   * Rules by which receivers acknowledge.
    *
    * @param everyPackets acknowledge every this many packets
    * @param delayPs acknowledge after this time at the latest, in picoseconds
    * @param ignorePause acknowledgements leave the NIC even while the data's priority is paused
-   * @param marks how marks come back where an acknowledgement answers for several packets
-   * @param cnps how they answer marks with congestion notification packets; null where they do not
-   * @param credits how they grant credit, where they do
-   * @param controlPriority answers have the priority of control packets, {@link Packet#APART_PRIORITY}, or that of the flow where it is higher
+   * @param marks echo of marks in acknowledgements of several packets
+   * @param cnps rules of congestion notification packets for marked data; null without them
+   * @param credits rules of granted credit; null without it
+   * @param controlPriority answers have the priority of control packets, {@link Packet#APART_PRIORITY}, or that of the flow where it is
+   *     higher
    */
   public record Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, @Nullable CnpRules cnps,
       @Nullable CreditRules credits, boolean controlPriority) {
     /** Each packet is acknowledged at once, and marks with nothing else. */
     public static final Acks EACH = new Acks(1, 10_000_000, false, MarkEcho.WITH_OTHERS, 0);
 
-    /** Those of hosts that grant no credit, in the priority of the data. */
+    /** Makes rules without credit, with acknowledgements in the priority of the data. */
     public Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, long cnpIntervalPs) {
       this(everyPackets, delayPs, ignorePause, marks, cnpIntervalPs, null);
     }
 
-    /** Those in the priority of the data; a flow has at most one congestion notification packet in this time, in picoseconds, and none at 0. */
+    /**
+     * Makes rules with acknowledgements in the priority of the data; a flow has at most one congestion notification packet in this time, in
+     * picoseconds, and none at 0.
+     */
     public Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, long cnpIntervalPs,
         @Nullable CreditRules credits) {
       this(everyPackets, delayPs, ignorePause, marks, cnpIntervalPs > 0 ? CnpRules.DEFAULT.of(cnpIntervalPs) : null, credits,
@@ -118,12 +122,12 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
   }
 
   /**
-   * What senders and NICs do.
+   * Rules of senders and NICs.
    *
-   * @param paced whether pacing follows the scheme's rate; otherwise it is the line rate
-   * @param retransmitTimeoutPs retransmit after this time without an acknowledgement, in picoseconds; {@code Irn} has waits of its own
-   * @param recovery what both ends do about losses
-   * @param nic how a NIC schedules its flows, and how many
+   * @param paced true if pacing follows the scheme's rate; otherwise it is the line rate
+   * @param retransmitTimeoutPs time without an acknowledgement before retransmission, in picoseconds; {@code Irn} has other timeouts
+   * @param recovery loss recovery of both ends
+   * @param nic number of flows in a NIC, and their scheduling
    */
   public record Sending(boolean paced, long retransmitTimeoutPs, Recovery recovery, NicModel nic) {
   }
@@ -133,7 +137,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
     return Ns3Compatibility.of(packets.framing);
   }
 
-  /** Bytes that a packet needs room for where telemetry stands: telemetry, a window or credit, the seal counted. */
+  /** Bytes that a packet reserves for telemetry, or for a window or credit instead, with the seal. */
   public int roomBytes() {
     int credit = acks.credits == null ? 0 : Packet.WINDOW_BYTES + (inBand.seal == null ? 0 : ReportMac.BYTES);
     return Math.max(inBand.roomBytes(), credit);
@@ -145,7 +149,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
     return bytes > packets.payloadBytes() ? bytes : 0;
   }
 
-  /** What of it is for NICs. */
+  /** The NICs' part of the rules. */
   public NicConfig nic() {
     Ns3Compatibility profile = profile();
     if (!profile.knowsNicLimits() && !(sending.nic() instanceof UnlimitedNic)) {

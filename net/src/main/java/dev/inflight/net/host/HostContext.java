@@ -14,9 +14,9 @@ import dev.inflight.telemetry.report.LinkReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all hosts of one part of a simulation share: their rules, the routes, the packets, observers and counters. It belongs to one
- * loop and so to one thread. Parts that run side by side have one each; their counters are added up at the end. Where flows are of several
- * classes, each class has one with rules of its own, and all else in common.
+ * State that all hosts of one part of a simulation share: rules, routes, packets, observers and counters. It belongs to one loop and so to
+ * one thread. Parts that run in parallel have one each, and their counters are added up at the end. With several classes of flows, each
+ * class has a context with rules of its class, and shares all else.
  */
 public final class HostContext {
   // Fields, because each packet needs them; flows keep two references, to this and to the rules, so that the many of them stay small.
@@ -31,12 +31,12 @@ public final class HostContext {
   private final HostCounters counters;
 
   /**
-   * What hosts share.
+   * Makes the shared state of hosts.
    *
-   * @param config how they send and receive
+   * @param config rules by which they send and receive
    * @param routes the routes of the fabric that they are in
-   * @param pool where they take packets from, and give them back
-   * @param observer is notified of events
+   * @param pool pool of packets, for taking and returning them
+   * @param observer receives events
    */
   public HostContext(HostConfig config, Paths routes, PacketPool pool, Observer observer) {
     this(config, routes, pool, observer, new HostCounters());
@@ -52,12 +52,12 @@ public final class HostContext {
     linkReport = rules.choosesLink() ? new LinkReport() : null;
   }
 
-  /** The same with rules for flows of another class. */
+  /** Returns a context with rules for flows of another class, that shares all else. */
   public HostContext with(HostConfig otherConfig) {
     return new HostContext(otherConfig, routes, pool, observer, counters);
   }
 
-  /** What decides for a new flow: its congestion control, guarded where reports are. */
+  /** Returns a new flow's congestion control, with feedback validation where the rules have it. */
   CongestionControl guarded(CongestionControl control, PathFacts path) {
     HostConfig.InBand inBand = rules.config.inBand();
     HostConfig.Acks acks = rules.acks;
@@ -100,7 +100,7 @@ public final class HostContext {
     return true;
   }
 
-  /** What the hosts have counted. */
+  /** Counters of the hosts. */
   public HostCounters counters() {
     return counters;
   }

@@ -9,21 +9,21 @@ import java.util.function.LongUnaryOperator;
 import java.util.function.ObjLongConsumer;
 import java.util.function.ToLongFunction;
 
-/** What all hosts of one {@link HostContext} have counted together. */
+/** Counters of all hosts of one {@link HostContext} together. */
 public final class HostCounters extends NicCounters implements ValidationListener {
   /** Data packets sent, with those retransmitted. */
   public long dataPackets;
   /** Acknowledgements and negative acknowledgements that senders took. */
   public long acks;
-  /** Those of them that carried at least one hop of telemetry. */
+  /** Acknowledgements that carried at least one hop of telemetry. */
   public long acksWithHops;
-  /** Those of them with telemetry that may lack hops, because the path was longer than the header. */
+  /** Acknowledgements with telemetry that may lack hops, because the path was longer than the header. */
   public long telemetryTruncated;
-  /** Those of them with a report that was not the receiver's: its seal does not match, or is missing. */
+  /** Acknowledgements with a forged report: its seal does not match, or is missing. */
   public long forgedReports;
-  /** Those of them with a report that came a second time, or so late that this is unknown. */
+  /** Acknowledgements with a replayed report, or with one so late that this is unknown. */
   public long replayedReports;
-  /** Those of them that echoed a mark. */
+  /** Acknowledgements that echoed a mark. */
   public long acksWithMarks;
   /** Congestion notification packets that senders took. */
   public long cnps;
@@ -45,13 +45,13 @@ public final class HostCounters extends NicCounters implements ValidationListene
   public long probeWireBytes;
   /** Probes over one of several paths that senders sent. */
   public long pathProbes;
-  /** What came back of them. */
+  /** Reports of path probes that senders received. */
   public long pathReports;
-  /** How often flows have moved to another path. */
+  /** Changes of flows to another path. */
   public long moves;
   /** Answers of switches that arrived, at whichever end. */
   public long switchAnswers;
-  /** Those of them that were no news: of packets acknowledged, or before one that was answered too. */
+  /** Switches' answers without news: about acknowledged packets, or about one before another answered packet. */
   public long switchAnswersLate;
   /** Notifications, also in {@link #notifications}, that came after their flow's end, and were not read. */
   public long notificationsLate;
@@ -65,7 +65,10 @@ public final class HostCounters extends NicCounters implements ValidationListene
   public long fallbacks;
   /** Flows that are believed no more, because their reports cannot be true. */
   public long misreportingFlows;
-  /** Negative acknowledgements that senders took; of those by which selective retransmission learns of arrivals, the ones that showed a loss. */
+  /**
+   * Negative acknowledgements that senders received; in selective retransmission, which receives arrivals in the same packets, those that
+   * showed a loss.
+   */
   public long nacks;
   /** Headers of trimmed packets that switches returned, and senders took. */
   public long returnsReceived;
@@ -84,7 +87,10 @@ public final class HostCounters extends NicCounters implements ValidationListene
   /** Application bytes of packets that receivers had already, or could not use out of order. */
   public long uselessBytes;
 
-  /** A data packet's header has grown at the same rate on each of its cables; what stands for one has kept its size. */
+  /**
+   * Counts a data packet that arrived. Its telemetry has grown at the same rate on each of its cables; blank bytes for absent telemetry do
+   * not grow.
+   */
   void dataTaken(Packet data, TransportRules rules) {
     long cables = data.hop + 1L;
     if (data.telemetryBytes > 0 && rules.format != null) {
@@ -95,7 +101,7 @@ public final class HostCounters extends NicCounters implements ValidationListene
     }
   }
 
-  /** A probe has grown by so much, at the same rate on each of its cables. */
+  /** Counts a probe that arrived; it has grown by {@code grownBytes}, at the same rate on each of its cables. */
   void probeTaken(Packet probe, int grownBytes, int gapBytes) {
     probesTaken++;
     telemetryReceived++;
@@ -138,7 +144,7 @@ public final class HostCounters extends NicCounters implements ValidationListene
     misreportingFlows++;
   }
 
-  /** What several have counted together; the only one itself. */
+  /** Returns the sum of several counters; a single one unchanged. */
   public static HostCounters sum(List<HostCounters> all) {
     if (all.size() == 1) {
       return all.getFirst();
@@ -147,10 +153,10 @@ public final class HostCounters extends NicCounters implements ValidationListene
   }
 
   /**
-   * What all processes have counted together.
+   * Returns the combined counters of all processes.
    *
-   * @param sum of all processes' numbers
-   * @param most of all processes' numbers
+   * @param sum adds a number over all processes
+   * @param most returns the largest value of a number over all processes
    */
   public HostCounters everywhere(LongUnaryOperator sum, LongUnaryOperator most) {
     return collect(counter -> {
@@ -173,7 +179,7 @@ public final class HostCounters extends NicCounters implements ValidationListene
    *
    * @param value reads its field
    * @param set writes its field
-   * @param measure what results know of it
+   * @param measure description of the counter for results
    */
   public record Counter(ToLongFunction<HostCounters> value, ObjLongConsumer<HostCounters> set, Measure measure) {
     /** All counters, those in the summary first and in its order. */

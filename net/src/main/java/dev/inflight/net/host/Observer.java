@@ -3,7 +3,7 @@ package dev.inflight.net.host;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.LinkObserver;
 
-/** Is notified of events in the datapath, seldom enough that a call costs nothing that matters. */
+/** Receives events of the datapath that are rare enough for the cost of a call not to matter. */
 public interface Observer extends LinkObserver {
   /** Sees nothing. */
   Observer NONE = new Observer() {

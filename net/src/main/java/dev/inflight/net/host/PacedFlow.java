@@ -14,20 +14,20 @@ import dev.inflight.telemetry.TelemetryCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A flow as it leaves its host: what its data packets hold, and when the next may leave, which is as long after the last one as that one takes
- * at the pace that the congestion control has decided. {@link Sender} adds what is answered; a class above it and not a part of it, so that what each
- * packet needs is in one object.
+ * The outgoing side of a flow: content of its data packets, and the time of the next one, which follows the last one after that one's time
+ * at the pace of the congestion control. {@link Sender} adds the handling of acknowledgements; as a subclass and not as a part, so that the
+ * fields that each packet needs are in one object.
  */
 abstract class PacedFlow extends NicFlow {
   final Flow flow;
   final HostContext context;
-  final TransportRules rules; // of the context, one step nearer, as each packet needs it
+  final TransportRules rules; // from the context, one reference nearer, as each packet needs it
   final CongestionControl control;
   final Segmentation layout;
   final SendStats stats = new SendStats();
   final long firstWindowBytes;
   final RecoverySender recovery;
-  /** What the flow does beyond window, pace and recovery; none in a plain flow. */
+  /** Mechanisms of the flow besides window, pace and recovery; null in a plain flow. */
   final @Nullable FlowExtensions extensions;
   private final PathFacts pathFacts;
   private final long lineRateBitsPerSec;
@@ -59,13 +59,13 @@ abstract class PacedFlow extends NicFlow {
     return pathFacts;
   }
 
-  /** What leaves, or not, follows from what is in flight. */
+  /** Starts or stops timers after a change of the bytes in flight. */
   abstract void noteInFlight(long nowPs);
 
-  /** No acknowledgement came for too long. */
+  /** Handles a timeout: no acknowledgement came in time. */
   public abstract void timedOut(long nowPs);
 
-  /** Whether it waits for an acknowledgement of something that it sent, or for credit. */
+  /** True if the flow waits for an acknowledgement of data, or for credit. */
   public abstract boolean awaitsAnswer();
 
   /** Application bytes in flight: sent, neither acknowledged nor taken for lost. */
@@ -143,7 +143,7 @@ abstract class PacedFlow extends NicFlow {
     nextSendPs = startPs + (rules.paced ? gapPs : rules.clock.serializationPs(lastWireBytes, lineRateBitsPerSec));
   }
 
-  /** Whether its pace holds it back, and not only the NIC's rate. */
+  /** True if the flow's pace limits it, and not only the NIC's rate. */
   final boolean isPaced() {
     return rules.paced && paceBitsPerSec < lineRateBitsPerSec;
   }
@@ -160,7 +160,7 @@ abstract class PacedFlow extends NicFlow {
     }
   }
 
-  /** Takes over what the congestion control has decided. */
+  /** Applies the decisions of the congestion control. */
   void obey(long nowPs) {
     windowBytes = control.windowBytes();
     pace(control.paceBitsPerSec());
@@ -170,12 +170,12 @@ abstract class PacedFlow extends NicFlow {
     }
   }
 
-  /** What is reported of it when it has ended. */
+  /** Statistics of the flow, for the report at its end. */
   public final SendStats stats() {
     return stats;
   }
 
-  /** What decides its window and its pace. */
+  /** Congestion control that decides window and pace. */
   public final CongestionControl control() {
     return control;
   }
@@ -190,7 +190,7 @@ abstract class PacedFlow extends NicFlow {
     return lastWireBytes;
   }
 
-  /** How long after that one the next may leave, in picoseconds. */
+  /** Time from the last packet to the earliest start of the next one, in picoseconds. */
   public final long gapPs() {
     return gapPs;
   }

@@ -3,15 +3,15 @@ package dev.inflight.net.host;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 
-/** Who takes a flow's bytes, as their receiver sees it; see {@link SendPolicy}. */
+/** Owner of a flow's received bytes, as its receiver uses it; see {@link SendPolicy}. */
 public abstract class ReceiveOwner {
   /** A plain flow: takes everything, and its last byte is the end of its message. */
   public static final ReceiveOwner FLOW = new FlowOwner();
 
-  /** Whether a packet's message is one that this end takes. */
+  /** Reports whether this end accepts a packet's message. */
   public abstract boolean permits(Packet packet);
 
-  /** Whether packets have bytes, which a third party may have made. */
+  /** True if packets have real bytes, which a third party may have made. */
   public boolean takesBytes() {
     return false;
   }
@@ -27,14 +27,14 @@ public abstract class ReceiveOwner {
   public abstract boolean taken(Packet packet);
 
   /**
-   * Whether a message, which is acknowledged at once, ends where the next packet is expected.
+   * Reports whether a message, which the receiver acknowledges at once, ends where the next packet is expected.
    *
    * @param expected the number of that packet
    * @param expectedBytes bytes of the flow before it
    */
   public abstract boolean endsMessage(Flow flow, long expected, long expectedBytes);
 
-  /** An acknowledgement of any kind is about to leave: it says what it says of messages. */
+  /** Writes message fields into an acknowledgement of any kind that is about to leave. */
   public abstract void answers(Packet ack);
 
   /** All packets before the one with this number are here. */

@@ -36,13 +36,13 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
   private final @Nullable ChosenLink chosenLink;
   private final @Nullable ReportMac seal;
   private final ReplySeal replySeal;
-  private final @Nullable WithheldReport withheld; // where reports are sealed, and a third party may send what is answered
+  private final @Nullable WithheldReport withheld; // where reports are sealed, and a third party may send the acknowledged packets
   private long unanswered; // packets before this one are no news, as a switch has answered one of them, or a later one
   private int unacknowledgedPackets;
   private boolean unacknowledgedMark;
   private long nextCnpPs;
   private @Nullable Packet held; // the newest packet not acknowledged yet, with the last telemetry of those
-  private @Nullable AckTimer timer; // where acknowledgements are held back
+  private @Nullable AckTimer timer; // where the receiver holds acknowledgements back
 
   public Receiver(Flow flow, Host host, ReceiveOwner owner) {
     this.flow = flow;
@@ -78,7 +78,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     notifySender(notification, Packet.OF_DATA);
   }
 
-  /** Computes the window from what a packet has brought, which goes no further. */
+  /** Computes the window from a packet's telemetry, which it does not forward. */
   private void decide(Packet packet, NewInt by) {
     FlowCount count = rules.windows != null && rules.windows.countFlows() ? host.flowsInto(packet.at) : null;
     boolean fromSwitch = packet.isSwitchAnswer();
@@ -99,7 +99,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     sendBack(message);
   }
 
-  /** Takes what brings no data. */
+  /** Handles packets without data. */
   private void takeOther(Packet packet) {
     if (packet.kind == Packet.Kind.PATH_PROBE) {
       answerPathProbe(packet);
@@ -132,7 +132,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     sendBack(probe);
   }
 
-  /** A switch answers where receivers decide; the packet that it answers comes later, and says nothing new. */
+  /** Handles a switch's answer where receivers decide; the answered packet comes later, without news. */
   private void takeSwitchAnswer(Packet answer) {
     context.counters().switchAnswerTaken(answer, rules.gapBytes);
     if (newInt != null && ReportReader.isGenuine(answer, flow.id(), seal, context)) {
@@ -147,7 +147,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     context.pool.release(answer);
   }
 
-  /** Turns a packet around that brings telemetry, no data; it also says what has arrived. */
+  /** Returns a packet that brings telemetry but no data; it also reports the bytes that have arrived. */
   private void notifySender(Packet packet, byte of) {
     if (rules.tallies) {
       packet.becomeTally(of, reassembly.expectedBytes());

@@ -13,8 +13,8 @@ import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a flow's acknowledgements for its congestion control: the telemetry that its receiver sends back; it checks the seal where there
- * is one, marks, and round-trip times. It counts what it finds.
+ * Reads a flow's acknowledgements for its congestion control: the returned telemetry, after a check of its seal if it has one, marks, and
+ * round-trip times. It counts its findings.
  */
 class ReportReader {
   private static final int SPARE_BITS = Integer.SIZE - 24;
@@ -39,7 +39,7 @@ class ReportReader {
   }
 
   /**
-   * That of a new flow.
+   * Makes the reader of a new flow.
    *
    * @param baseRttPs the round-trip time that it starts with, in picoseconds
    */
@@ -53,12 +53,12 @@ class ReportReader {
     };
   }
 
-  /** Reads what a receiver sends back of a header. */
+  /** Reads the part of a header that a receiver returns. */
   DecodeStatus decode(TelemetryCodec format, byte[] telemetry, int length, Hops into) {
     return format.read(telemetry, 0, length, into);
   }
 
-  /** What an acknowledgement says, until the next one of any flow is read. */
+  /** Returns the content of an acknowledgement; valid until the next call for any flow. */
   Feedback read(Packet ack, RecoverySender recovery) {
     Feedback facts = fill(ack, recovery);
     facts.rttPs = recovery.rttPs(ack);
@@ -66,7 +66,7 @@ class ReportReader {
     return news(facts);
   }
 
-  /** What comes of a packet that a switch has answered, or of one before it, is old news. */
+  /** Removes telemetry that is older than a switch's answer: of the answered packet, or of one before it. */
   private Feedback news(Feedback facts) {
     if (facts.reportOrder <= answeredOrder) {
       facts.hops.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
@@ -75,7 +75,7 @@ class ReportReader {
     return facts;
   }
 
-  /** How far the flow is, when this many bytes are acknowledged. */
+  /** Returns the flow's progress for this number of acknowledged bytes. */
   private Feedback progress(long nowPs, long ackedBytes, RecoverySender recovery) {
     Feedback facts = context.feedback;
     facts.nowPs = nowPs;
@@ -114,7 +114,7 @@ class ReportReader {
     return facts;
   }
 
-  /** What a notification says; of a probe's answer, probes have an order of their own. */
+  /** Returns the content of a notification; answers of probes have a separate order. */
   Feedback readNotification(Packet notification, RecoverySender recovery, long probesSent) {
     Feedback facts = fill(notification, recovery);
     if (notification.isOfProbe()) {
@@ -125,8 +125,8 @@ class ReportReader {
   }
 
   /**
-   * What a switch says that has answered a packet; null when the answer is forged, of a packet that is not in flight, or of one before another
-   * that was answered: reports come in the order of packets, or not at all.
+   * Returns the content of a switch's answer to a packet; null if the answer is forged, about a packet that is not in flight, or about one
+   * before another answered packet: reports are used in the order of packets, or not at all.
    */
   @Nullable
   Feedback readSwitchAnswer(Packet answer, RecoverySender recovery, long probesSent) {
@@ -143,7 +143,7 @@ class ReportReader {
     }
     answeredOrder = order;
     Feedback facts = progress(answer.timePs, recovery.ackedBytes(), recovery);
-    facts.windowInUse = false; // it answers nothing that makes room
+    facts.windowInUse = false; // it acknowledges no data that would make room
     facts.ecnMarked = false;
     facts.reportsLoss = false;
     facts.lostBytes = 0;
@@ -158,7 +158,9 @@ class ReportReader {
     return facts;
   }
 
-  /** What a packet says that a switch has returned: a loss. It has measured no round trip, so the flow's last one stands for its own. */
+  /**
+   * Returns the content of a packet that a switch has returned: a loss. It measures no round trip, so the flow's last measurement is used.
+   */
   Feedback readReturned(Packet header, RecoverySender recovery) {
     Feedback facts = progress(header.timePs, recovery.ackedBytes(), recovery);
     facts.ecnMarked = false;
@@ -187,12 +189,15 @@ class ReportReader {
     return packet.telemetryBytes - (context.rules.seal == null ? 0 : ReportMac.BYTES);
   }
 
-  /** Whether the receiver has sealed an answer, which must bring something then; also where nothing is sealed. It may have come before. */
+  /** Reports whether an answer, which must then have content, has the receiver's valid seal; true without seals. It may be a replay. */
   boolean isGenuine(Packet answer) {
     return isGenuine(answer, flow, seal, context);
   }
 
-  /** Whether a switch of this network has sealed an answer; also where nothing is sealed. Replays are no news: numbers only grow. */
+  /**
+   * Reports whether an answer has a valid seal of a switch of this network; true without seals. Replays have no effect, as numbers only
+   * grow.
+   */
   static boolean isGenuine(Packet answer, int flow, @Nullable ReportMac seal, HostContext context) {
     int length = reportBytes(answer, context);
     boolean genuine = seal == null
@@ -203,7 +208,7 @@ class ReportReader {
     return genuine;
   }
 
-  /** Reads the telemetry; what cannot be read, or does not come from the receiver, leaves no hops. */
+  /** Reads the telemetry; unreadable telemetry, and telemetry that is not the receiver's, leaves no hops. */
   private void readHops(TelemetryCodec from, Packet ack, Hops into) {
     readSealed(from, ack, into);
     if (into.count() > 0 || into.answered() != null) {
@@ -214,7 +219,7 @@ class ReportReader {
     }
   }
 
-  /** Whether a window is the receiver's, and newer than all before it. */
+  /** Reports whether a window is the receiver's, and newer than all before it. */
   boolean isNewWindow(Packet message) {
     boolean newer = (int) (message.messageNumber() - nextWindow) << SPARE_BITS >= 0; // the wire has 24 bits of it
     if (!newer || message.telemetryBytes < Packet.WINDOW_BYTES || !isSealed(message)) {
@@ -237,7 +242,7 @@ class ReportReader {
     isRead = decode(from, ack.telemetry, length, into) == DecodeStatus.READ;
   }
 
-  /** Whether what a packet brings is its receiver's, and new; also where nothing is sealed. Not every packet brings something. */
+  /** Reports whether a packet's content is the receiver's, and no replay; true without seals, and for packets without content. */
   private boolean isSealed(Packet answer) {
     if (seal == null || replays == null || answer.telemetryBytes == 0) {
       return true;

@@ -3,20 +3,20 @@ package dev.inflight.net.host;
 import dev.inflight.net.link.Packet;
 
 /**
- * Who has bytes to send, as its sender sees it. An abstract class and not an interface, as calls to its only loaded heir cost nothing: where
- * no queue pair is made, a sender is a plain flow's and pays for no other.
+ * Owner of the bytes to send, as the sender uses it. An abstract class and not an interface, as calls to its only loaded subclass cost
+ * nothing: in runs without queue pairs, senders have only this one policy.
  */
 public abstract class SendPolicy {
   /** A plain flow: over with its last byte, and waits for as long as it takes. */
   public static final SendPolicy FLOW = new FlowOwner();
 
-  /** Whether the sender is over once all bytes are acknowledged; otherwise there may be more later. */
+  /** True if the sender ends with the acknowledgement of all its bytes; otherwise more bytes may follow later. */
   public abstract boolean endsWithLastByte();
 
   /**
    * A data packet is about to leave.
    *
-   * @param retransmittedBytes that its sender has sent, those of this packet counted
+   * @param retransmittedBytes retransmitted bytes of its sender, those of this packet included
    */
   public abstract void leaves(Packet packet, long retransmittedBytes);
 
@@ -24,15 +24,15 @@ public abstract class SendPolicy {
   public abstract void acknowledged(Sender sender, Packet.Kind kind, long nowPs);
 
   /**
-   * Whether an answer counts that acknowledges less than is acknowledged already, or an ACK that acknowledges no more. It came late or twice, and shows
-   * nothing of when what it answers was sent; or it comes from a peer that has started again, and knows nothing of what was said before: then it comes
-   * again and again, and would put off the timeout for ever.
+   * True if the sender uses an answer that acknowledges less than before, or an ACK that acknowledges no more. Such an answer came late or
+   * twice, and proves nothing about the time of sending; or it comes from a peer that has restarted without its earlier state: then it
+   * comes again and again, and would postpone the timeout for ever.
    */
   public boolean oldAnswersCount() {
     return true;
   }
 
-  /** Whether it waits without end, for an acknowledgement as for a route. */
+  /** True if the sender waits without limit, for an acknowledgement and for a route. */
   public abstract boolean waitsForEver();
 
   /** The sender has timed out this often in a row; true when it is not to retransmit, as that is the end. */

@@ -1,8 +1,8 @@
 package dev.inflight.net.host;
 
 /**
- * What is reported of a sender when its flow has ended: for how long it had something to send or to wait for, for how much of that it was
- * held below line rate, and what it retransmitted.
+ * Statistics of a sender, reported when its flow has ended: the time with data to send or in flight, the part of it below line rate, and
+ * retransmissions.
  */
 public final class SendStats {
   private static final long NOT_NOW = -1;
@@ -17,13 +17,13 @@ public final class SendStats {
   SendStats() {
   }
 
-  /** There is something to send from now on. */
+  /** Starts the time with data to send. */
   void begin(long nowPs) {
     activeSincePs = nowPs;
     belowSincePs = below ? nowPs : NOT_NOW;
   }
 
-  /** There is nothing any more. */
+  /** Ends the time with data to send. */
   void end(long nowPs) {
     activePs = activePs(nowPs);
     belowPs = belowLinePs(nowPs);
@@ -31,7 +31,7 @@ public final class SendStats {
     belowSincePs = NOT_NOW;
   }
 
-  /** Whether the sender is held below line rate from now on. */
+  /** Starts or ends the time below line rate. */
   void below(boolean from, long nowPs) {
     if (from != below) {
       below = from;
@@ -51,7 +51,7 @@ public final class SendStats {
     return activeSincePs == NOT_NOW ? activePs : activePs + nowPs - activeSincePs;
   }
 
-  /** Of that, the time for which the pace was below line rate, or the window below its first value, in picoseconds. */
+  /** The part of it during which the pace was below line rate, or the window below its first value, in picoseconds. */
   public long belowLinePs(long nowPs) {
     return belowSincePs == NOT_NOW ? belowPs : belowPs + nowPs - belowSincePs;
   }

@@ -15,9 +15,8 @@ import dev.inflight.net.recovery.RecoverySender;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending end of a flow: 64-bit sequence numbers in bytes, a window and a pace that its congestion control decides. What is
- * retransmitted on a negative acknowledgement, and on a timeout, so that a lost tail cannot hang the flow, is for {@link RecoverySender} to
- * say.
+ * The sending end of a flow: 64-bit sequence numbers in bytes, and the window and pace of its congestion control. {@link RecoverySender}
+ * decides on retransmissions after a negative acknowledgement, and after a timeout, so that a lost tail cannot hang the flow.
  */
 public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owner {
   private final Host host;
@@ -25,7 +24,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
   private final ReportReader reports;
   private final RetransmitTimer timer;
   private final long otherwiseWaitPs;
-  private final int toFitBytes; // count as used, so that a full packet fits into what is free of the window
+  private final int toFitBytes; // count as used, so that a full packet fits into the free part of the window
   private final @Nullable ControlTimers timers;
   private long sizeBytes;
   private boolean afterTimeout;
@@ -50,7 +49,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     }
   }
 
-  /** No route leads to its destination. A stream waits for one no longer than for an acknowledgement. */
+  /** Waits for a route to its destination. A stream waits for one no longer than for an acknowledgement. */
   void waitForRoute(long nowPs) {
     standing(Standing.UNROUTED);
     if (!owner.waitsForEver()) {
@@ -63,12 +62,12 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     return hasNoRoute() && !owner.waitsForEver() && !isAcknowledged();
   }
 
-  /** Whether it has to be placed again when the routes change. */
+  /** True if the flow chooses its route again after a change of routes. */
   boolean needsRoute() {
     return standing() == Standing.SCHEDULED || hasNoRoute() && !isAcknowledged();
   }
 
-  /** Whether all bytes that it has to send so far are acknowledged. */
+  /** True if all its bytes so far are acknowledged. */
   private boolean isAcknowledged() {
     return recovery.ackedBytes() >= sizeBytes;
   }
@@ -114,7 +113,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     return extensions == null ? ps : extensions.timeoutPs(ps);
   }
 
-  /** What of the window is used, as the NIC is to see it. */
+  /** Used part of the window, for the NIC. */
   long usedNow() {
     long used = extensions != null && extensions.holds() ? RecoverySender.NOTHING : recovery.usedBytes();
     return used == 0 || used == RecoverySender.NOTHING ? used : used + toFitBytes;
@@ -186,7 +185,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     return extensions == null ? 0 : extensions.probesSent();
   }
 
-  /** Whether its receiver has sealed what comes back; one without is counted as forged. Also where nothing is sealed. */
+  /** Reports whether an answer has the receiver's valid seal, and counts it as forged otherwise; true without seals. */
   public boolean isGenuine(Packet answer) {
     return reports.isGenuine(answer);
   }
@@ -244,8 +243,8 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
   }
 
   /**
-   * Takes a packet that brings telemetry, and says what has arrived. It answers no data, so it proves nothing of what was sent when, and puts no
-   * timeout off but by what it acknowledges.
+   * Handles a packet with telemetry and the bytes that have arrived. It answers no data packet, so it proves nothing about the time of
+   * sending, and only an acknowledgement of further bytes postpones the timeout.
    */
   private void onNotification(Packet notification) {
     long nowPs = notification.timePs;
@@ -290,14 +289,17 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     received(message, extensions == null ? control.onWindow(bytes) : extensions.takesWindow(bytes, message.timePs));
   }
 
-  /** Takes what a switch says of the queue that a packet has joined. */
+  /** Handles a switch's answer about the queue that a packet has joined. */
   private void onSwitchAnswer(Packet answer) {
     context.counters().switchAnswerTaken(answer, rules.gapBytes);
     Feedback facts = reports.readSwitchAnswer(answer, recovery, probes());
     received(answer, facts != null && control.onAck(facts));
   }
 
-  /** Takes what a switch has returned of a packet, which is lost; it says nothing of others, and what is sent again meanwhile is no longer lost. */
+  /**
+   * Handles a packet that a switch has returned as lost; it has no news about others, and bytes that were retransmitted meanwhile are no
+   * longer lost.
+   */
   private void onReturned(Packet header) {
     context.counters().returnsReceived++;
     boolean inUse = windowInUse(header.timePs);
@@ -313,7 +315,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     react(header, reports.readReturned(header, recovery), inUse);
   }
 
-  /** Takes what a probe over one of the paths has brought. */
+  /** Handles the report of a probe over one of the paths. */
   private void onPathReport(Packet report) {
     context.counters().pathReportTaken(report, rules.gapBytes);
     if (extensions != null && extensions.choosesPath() && reports.readPath(report)) {
@@ -332,7 +334,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     }
   }
 
-  /** Whether the window is in use; before what comes makes room in it. */
+  /** True if the window is in use; to be called before an acknowledgement makes room in it. */
   private boolean windowInUse(long nowPs) {
     return hasBytesLeft() ? usedBytes >= windowBytes || isPaced() && nextSendPs > nowPs : recovery.inflightBytes() >= windowBytes;
   }
@@ -401,7 +403,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     context.observer.flowFinished(this, nowPs);
   }
 
-  /** No acknowledgement came for too long. */
+  /** Handles a timeout: no acknowledgement came in time. */
   @Override
   public void timedOut(long nowPs) {
     context.counters().timeouts++;
@@ -413,7 +415,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
       recovery.timedOut(nowPs);
       noteInFlight(nowPs);
     } else if (!lacksCredit()) {
-      return; // nothing is in flight, because there is no route
+      return; // no data is in flight, because there is no route
     }
     if (extensions != null) {
       extensions.timedOut();
@@ -473,12 +475,12 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     return timer.timeoutsInARow();
   }
 
-  /** When it will time out and retransmit, in picoseconds; {@link Long#MAX_VALUE} when nothing is in flight. */
+  /** Time of its timeout and retransmission, in picoseconds; {@link Long#MAX_VALUE} without data in flight. */
   public long givesUpAtPs() {
     return awaitsAnswer() ? timer.timeoutAtPs() : Long.MAX_VALUE;
   }
 
-  /** What sends a flow; none before it starts, or before a stream has its first message. */
+  /** Sender of a flow; null before the flow starts, and before a stream has its first message. */
   public static @Nullable Sender of(Flow flow) {
     return (Sender) flow.sender;
   }

@@ -17,11 +17,11 @@ import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How both ends of a flow send and answer: a {@link HostConfig} as the path of a packet needs it, with its policies asked once. Immutable, and the same
- * for all flows of a class. Final fields and not a record, because packets read them directly.
+ * Rules by which both ends of a flow send and answer: a {@link HostConfig} in the form that each packet needs, with the results of its
+ * policies. Immutable, and common to all flows of a class. Final fields and not a record, because packets read them directly.
  */
 final class TransportRules {
-  /** What all of this follows from; for what is needed once a flow. */
+  /** Source of all these rules; for rare uses, once a flow. */
   final HostConfig config;
 
   // Packets
@@ -32,54 +32,57 @@ final class TransportRules {
   final SerializationTime clock;
   /** Bytes of preamble and gap around each frame. */
   final int gapBytes;
-  /** Whether small rules are those of the authors' simulator. */
+  /** Details in which the authors' simulator differs. */
   final Ns3Compatibility profile;
 
   // Sending
 
-  /** Whether pacing follows the rate of the congestion control; otherwise it is the line rate. */
+  /** True if pacing follows the rate of the congestion control; otherwise it is the line rate. */
   final boolean paced;
-  /** Whether an acknowledgement of any kind restarts the timeout; otherwise those that acknowledge more bytes do (RFC 6298 §5.3). */
+  /** True if an acknowledgement of any kind restarts the timeout; otherwise only those that acknowledge more bytes do (RFC 6298 §5.3). */
   final boolean anyAnswerCounts;
-  /** Whether nothing is retransmitted or acknowledged, and a receiver reports how many bytes have arrived when a probe requests it. */
+  /**
+   * True if flows are unreliable: without retransmissions and acknowledgements, and with reports of the bytes that have arrived on request
+   * of a probe.
+   */
   final boolean tallies;
 
   // Telemetry of data and probes
 
   /** The header that switches write into; none where the congestion control does not use telemetry. */
   final @Nullable TelemetryCodec format;
-  /** The same where data packets carry it, all or some; none where only probes do. */
+  /** Format of telemetry in data packets, all or some; none if only probes carry it. */
   final @Nullable TelemetryCodec dataFormat;
   /** Bytes of a telemetry header that no switch has written into. */
   final int emptyHeaderBytes;
-  /** Bytes that stand for the header in data packets without one, so that frames of a flow have the same addresses, protocol and ports. */
+  /** Bytes that replace the header in data packets without one, so that frames of a flow have the same addresses, protocol and ports. */
   final int blankBytes;
   /** Bytes of data packets besides telemetry: a time stamp, or a credit request. */
   final int timestampBytes;
 
   // Feedback
 
-  /** When receivers acknowledge, and how. */
+  /** Rules by which receivers acknowledge. */
   final HostConfig.Acks acks;
-  /** How they answer marks with congestion notification packets; none where they do not. */
+  /** Rules of congestion notification packets; null without them. */
   final @Nullable CnpRules cnps;
   /** The keys that seal feedback; none where it is not sealed. */
   final @Nullable ReportKeys seal;
-  /** Whether telemetry of data packets comes back in notifications. */
+  /** True if notifications return the telemetry of data packets. */
   final boolean notifies;
-  /** Whether a packet with telemetry is acknowledged at once, because few packets have it. */
+  /** True if receivers acknowledge a packet with telemetry at once, because few packets have it. */
   final boolean answersHeaders;
-  /** Whether a report without records means that no port of the path has a queue. */
+  /** True if a report without records means that no port of the path has a queue. */
   final boolean hearsQuiet;
-  /** Whether an acknowledgement without any header means the same. */
+  /** True if an acknowledgement without any header means the same: no port has a queue. */
   final boolean answersOnly;
-  /** How a receiver computes windows; none where senders do. */
+  /** Computation of windows in receivers; null if senders compute them. */
   final @Nullable ReceiverControls controls;
-  /** How a receiver chooses the one link that it reports; none where reports have all links. */
+  /** Choice of the one link that a receiver reports; null if reports have all links. */
   final @Nullable ReceiverControls choices;
-  /** Which windows receivers send, and whether they count flows; none where senders decide. */
+  /** Windows that receivers send, and whether they count flows; null if senders decide. */
   final @Nullable ByWindows windows;
-  /** How receivers grant credit; none where they do not. */
+  /** Rules of receivers' credit; null without it. */
   final @Nullable CreditRules credits;
 
   /** The rules that follow from {@code config}. */
@@ -111,12 +114,12 @@ final class TransportRules {
     windows = inBand.back() instanceof ByWindows given ? given : null;
   }
 
-  /** Whether reports are those of one link, which the receiver has chosen. */
+  /** True if a report is about one link, which the receiver has chosen. */
   boolean choosesLink() {
     return format != null && config.inBand().back().choosesLink();
   }
 
-  /** For how long an acknowledgement may wait for further packets, in picoseconds. */
+  /** Longest time that an acknowledgement may wait for further packets, in picoseconds. */
   long ackDelayPs() {
     return acks.everyPackets() > 1 ? acks.delayPs() : 0;
   }

@@ -3,13 +3,13 @@ package dev.inflight.net.link;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at packets that arrive at a port where something may be wrong with the cable: some are lost at random, or because it was down, or
- * because a watchdog drops them.
+ * Inspects packets that arrive at a port with a faulty cable: some are lost at random, because the cable was down, or because a watchdog
+ * drops them.
  */
 public final class ArrivalFilter {
-  /** Takes packets that arrive at a port before the port's node does, and hands them on later. */
+  /** Receives the packets that arrive at a port before the port's node does, and hands them on later. */
   public interface Detour {
-    /** Takes a packet that has arrived; false when its node receives it at once. */
+    /** Takes a packet that has arrived; returns false if its node is to receive it at once. */
     boolean take(Packet packet);
   }
 
@@ -30,7 +30,7 @@ public final class ArrivalFilter {
    * The cable has a fault, by which it loses packets besides.
    *
    * @param model decides on packets that the cable has not lost anyway; null: the fault is over
-   * @param why as what they count
+   * @param why loss that these packets count as
    */
   public void failBy(@Nullable LossModel model, LinkObserver.Loss why) {
     fault = model;
@@ -63,7 +63,7 @@ public final class ArrivalFilter {
     receivableFromPs = Long.MAX_VALUE;
   }
 
-  /** What arrives before this time was sent before the cable came back. */
+  /** Drops packets that arrive before this time: they were sent before the cable came back. */
   void bringUp(long receivableFromPs) {
     this.receivableFromPs = receivableFromPs;
   }

@@ -1,12 +1,12 @@
 package dev.inflight.net.link;
 
 /**
- * Which port is at the other end of a cable.
+ * Port at the other end of a cable.
  *
- * @param node its node; {@link #UNKNOWN} where it is unknown
+ * @param node number of its node; {@link #UNKNOWN} has none
  * @param number the port's number there, from 1
  */
 public record FarEnd(int node, int number) {
-  /** It is unknown. */
+  /** The far end is unknown. */
   public static final FarEnd UNKNOWN = new FarEnd(-1, 0);
 }

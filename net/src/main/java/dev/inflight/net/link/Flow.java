@@ -3,15 +3,15 @@ package dev.inflight.net.link;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What both ends of a flow and the switches between them agree on: source, destination and size. It does not change, but for a place for each end, which
- * only that end's host touches: so two hosts may share a flow, or have one each that says the same.
+ * Properties of a flow that its two ends and the switches share: source, destination and size. It does not change, except for one field for
+ * each end, which only that end's host accesses: so two hosts may share a flow, or have equal copies of it.
  */
 public class Flow {
   /** The most bytes of memory that a message may move: 2^31 (InfiniBand Architecture vol. 1, §9.7.7). */
   public static final long LONGEST_MESSAGE_BYTES = 1L << 31;
   private static final int LARGEST_QUEUE_PAIR = (1 << 24) - 1;
 
-  /** How many source ports a flow has, with which it may be sent over as many paths. */
+  /** Number of source ports that a flow has, and so of paths that it may use. */
   public static final int ENTROPIES = 64;
   private static final int PORTS_APART = 2048;
   private static final int APART_TIMES = 32;
@@ -31,7 +31,7 @@ public class Flow {
   /** The end that sends, at the source host; none before the flow starts, or before a stream has its first message. */
   @Nullable
   public FlowEnd sender;
-  /** The end that receives, at the destination host; none before its first packet, or where a stream has no queue pair. */
+  /** Receiving end, at the destination host; null before the first packet, and null in a stream without a queue pair. */
   @Nullable
   public FlowEnd receiver;
 
@@ -45,7 +45,7 @@ public class Flow {
    * @param destinationPort UDP destination port
    * @param priority priority of its packets
    * @param sizeBytes application bytes
-   * @param startPs when it starts, in picoseconds
+   * @param startPs start time, in picoseconds
    */
   public Flow(int id, int source, int destination, int sourcePort, int destinationPort, int priority, long sizeBytes,
       long startPs) {
@@ -62,7 +62,7 @@ public class Flow {
     this(id, id, source, destination, sourcePort, destinationPort, priority, sizeBytes, startPs, flowClass);
   }
 
-  /** The same, with queue pairs that have the number of another flow. */
+  /** Makes a flow with the queue pair number of another flow. */
   protected Flow(int id, int pairNumber, int source, int destination, int sourcePort, int destinationPort, int priority,
       long sizeBytes, long startPs, int flowClass) {
     queuePair = 2 + Integer.remainderUnsigned(pairNumber, LARGEST_QUEUE_PAIR - 2);
@@ -98,20 +98,20 @@ public class Flow {
   }
 
   /**
-   * The UDP source port that sends its packets over another of several paths: all that differs is what hashes make of it.
+   * Returns the UDP source port of packets over another of several paths. Only the hashes of switches use the difference.
    *
-   * @param entropy which of the flow's ports, 0 for {@link #sourcePort()}, up to {@link #ENTROPIES}
+   * @param entropy index of the flow's port, 0 for {@link #sourcePort()}, below {@link #ENTROPIES}
    */
   public int sourcePort(int entropy) {
     return entropy == 0 ? sourcePort : sourcePort + apart(entropy) & LARGEST_PORT;
   }
 
-  /** Those from 32 on are halfway between two of the others. */
+  /** Distance from the first port. Ports from 32 on are halfway between two of the others. */
   private static int apart(int entropy) {
     return entropy * PORTS_APART + entropy / APART_TIMES * (PORTS_APART / 2);
   }
 
-  /** The source port of a flow of which a packet has this one, as {@link #sourcePort(int)} gives it. */
+  /** Returns the flow's first source port, given a port of one of its packets: the inverse of {@link #sourcePort(int)}. */
   public static int firstPort(int port, int entropy) {
     return port - apart(entropy) & LARGEST_PORT;
   }
@@ -131,12 +131,12 @@ public class Flow {
     return flowClass;
   }
 
-  /** Application bytes; of a stream those of its messages so far. */
+  /** Application bytes; of a stream, the bytes of its messages so far. */
   public long sizeBytes() {
     return sizeBytes;
   }
 
-  /** The number of the queue pairs at both ends: never 0 or 1, which InfiniBand keeps to itself, nor all ones, which is multicast. */
+  /** Number of the queue pairs at both ends: never 0 or 1, which InfiniBand reserves, nor all ones, which is multicast. */
   public int queuePair() {
     return queuePair;
   }
@@ -149,26 +149,26 @@ public class Flow {
     return LONGEST_MESSAGE_BYTES / payloadBytes * payloadBytes;
   }
 
-  /** Whether a message starts at this byte. */
+  /** Reports whether a message starts at this byte. */
   public boolean startsMessage(long sequence, int payloadBytes) {
     return sequence == 0 || sizeBytes > LONGEST_MESSAGE_BYTES && sequence % messageBytes(payloadBytes) == 0;
   }
 
-  /** How its bytes are cut into packets. */
+  /** Returns the division of the flow's bytes into packets. */
   public Segmentation layout(int payloadBytes) {
     return new Segmentation.OfFlow(this, payloadBytes);
   }
 
-  /** Whether its first packet is all that a host needs to receive it; a stream needs a connection. */
+  /** True if the first packet alone suffices for a host to receive the flow; a stream needs a connection first. */
   public boolean beginsWithPacket() {
     return true;
   }
 
   /**
-   * The number of the packet that starts at this byte, or of packets before it where the flow ends there. All packets of a plain flow but its
-   * last are full, so a byte offset and a packet number say the same.
+   * Returns the number of the packet that starts at this byte; at the flow's end, the number of packets before it. All packets of a plain
+   * flow except the last one are full, so that byte offsets and packet numbers correspond.
    *
-   * @throws IllegalArgumentException when no packet does
+   * @throws IllegalArgumentException if no packet starts there
    */
   public long numberOf(long sequence, int payloadBytes) {
     long number = sequence == sizeBytes() ? Math.ceilDiv(sequence, payloadBytes) : sequence / payloadBytes;
@@ -179,13 +179,16 @@ public class Flow {
     return number;
   }
 
-  /** Where the packet with this number starts, or the flow's end for the next one to come; -1 when it is neither. */
+  /**
+   * Returns the byte at which the packet with this number starts; for the number behind the last packet, the flow's end; -1 for any other
+   * number.
+   */
   public long sequenceOf(long number, int payloadBytes) {
     boolean known = number >= 0 && number <= Math.max(1, Math.ceilDiv(sizeBytes(), payloadBytes)); // an empty flow has one packet
     return known ? Math.min(number * payloadBytes, sizeBytes()) : -1;
   }
 
-  /** When it starts, in picoseconds. */
+  /** Start time, in picoseconds. */
   public long startPs() {
     return startPs;
   }

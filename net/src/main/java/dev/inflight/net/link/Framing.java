@@ -3,7 +3,7 @@ package dev.inflight.net.link;
 import dev.inflight.net.link.header.SackBlocks;
 import dev.inflight.telemetry.report.Reflection;
 
-/** How many bytes a packet takes on the wire and in buffers. */
+/** Sizes of packets on the wire and in buffers, in bytes. */
 public enum Framing {
   /**
    * RoCEv2 over IPv4 (IBTA Annex A17): Ethernet 14 + 4, IPv4 20, UDP 8, BTH 12, ICRC 4; RETH 16 in a message's first packet, AETH 4 in
@@ -11,7 +11,7 @@ public enum Framing {
    * acknowledgement's payload is the {@link Reflection} of the telemetry.
    */
   ROCEV2(20),
-  /** The same over IPv6, with a header of 40 bytes. */
+  /** RoCEv2 over IPv6, with an IP header of 40 bytes. */
   ROCEV2_IPV6(40),
   /**
    * TCP over IPv4 (RFC 9293): Ethernet 14 + 4, IPv4 20, TCP 20, timestamps 12 in every segment (RFC 7323, behind two NOPs); in acknowledgements 4 and 8 for
@@ -19,7 +19,7 @@ public enum Framing {
    * payload is the {@link Reflection} of the telemetry; data and acknowledgements have none.
    */
   TCP(20, 20 + 12),
-  /** The same over IPv6. */
+  /** TCP over IPv6. */
   TCP_IPV6(40, 20 + 12),
   /** The HPCC authors' simulator: 48 bytes around the payload, 46 around an acknowledgement's telemetry; no preamble, no gap. */
   REFERENCE();
@@ -50,7 +50,7 @@ public enum Framing {
   private final int probeHeaderBytes;
   private final boolean reflects;
 
-  /** Frames of RoCEv2, with an IP header of so many bytes. */
+  /** Makes a framing of RoCEv2, with an IP header of this size in bytes. */
   Framing(int ipBytes) {
     dataHeaderBytes = 14 + 4 + ipBytes + 8 + 12 + 4;
     rethBytes = 16;
@@ -67,7 +67,7 @@ public enum Framing {
     reflects = true;
   }
 
-  /** Frames of TCP, with an IP header and a header of segments of so many bytes. */
+  /** Makes a framing of TCP, with IP and TCP headers of these sizes in bytes. */
   Framing(int ipBytes, int tcpBytes) {
     dataHeaderBytes = 14 + 4 + ipBytes + tcpBytes;
     rethBytes = 0;
@@ -104,7 +104,7 @@ public enum Framing {
   /**
    * Frame size of a data packet.
    *
-   * @param extendedBytes of headers that not every data packet has: {@link #rethBytes} in the first packet of a WRITE
+   * @param extendedBytes bytes of headers that not every data packet has: {@link #rethBytes} in the first packet of a WRITE
    */
   public int dataBytes(int payloadBytes, int telemetryBytes, int extendedBytes) {
     int bytes = payloadBytes + dataHeaderBytes + telemetryBytes + extendedBytes;
@@ -119,7 +119,7 @@ public enum Framing {
   /**
    * Frame size of a data packet that is cut behind its header.
    *
-   * @param keptBytes what else is left of it
+   * @param keptBytes bytes that remain behind the header
    */
   public int trimmedBytes(int keptBytes) {
     return dataBytes(0, keptBytes, 0);
@@ -130,7 +130,7 @@ public enum Framing {
     return ackBytes(telemetryBytes, true);
   }
 
-  /** The same, of an unreliable flow's: it says how many bytes have arrived, and acknowledges nothing. */
+  /** Size of a tally, the answer of an unreliable flow: it reports the number of bytes that have arrived, and acknowledges nothing. */
   public int tallyBytes(int telemetryBytes) {
     int reflected = reflects ? Reflection.sizeBytes(telemetryBytes) : telemetryBytes;
     return dataBytes(reflected, 0, arrivalBytes + Long.BYTES);
@@ -151,7 +151,7 @@ public enum Framing {
     return ackBytes(telemetryBytes, false);
   }
 
-  /** The same, of one that may name a packet that arrived behind a gap, which takes 4 bytes more; the authors' frames cannot. */
+  /** Size of an acknowledgement that may name a packet that arrived behind a gap, which takes 4 bytes more; the authors' frames cannot. */
   public int ackBytes(int telemetryBytes, boolean namesArrival) {
     int reflected = reflects ? Reflection.sizeBytes(telemetryBytes) : telemetryBytes;
     int bytes = ackHeaderBytes + (namesArrival ? arrivalBytes : 0) + reflected;
@@ -167,17 +167,17 @@ public enum Framing {
     return ackBytes(0) + (blocks == 0 ? 0 : SACK_BYTES + SACK_BLOCK_BYTES * blocks);
   }
 
-  /** Whether packets are TCP segments. */
+  /** True if packets are TCP segments. */
   public boolean isTcp() {
     return this == TCP || this == TCP_IPV6;
   }
 
-  /** Whether packets have an IPv6 header. */
+  /** True if packets have an IPv6 header. */
   public boolean isIpv6() {
     return this == ROCEV2_IPV6 || this == TCP_IPV6;
   }
 
-  /** The same over IPv6, where there is such a framing; otherwise this one. */
+  /** Returns the corresponding framing over IPv6 if there is one; otherwise this one. */
   public Framing overIpv6() {
     return switch (this) {
       case ROCEV2 -> ROCEV2_IPV6;
@@ -186,7 +186,7 @@ public enum Framing {
     };
   }
 
-  /** Bytes that the first packet of a WRITE has more than the others: where the message goes. */
+  /** Bytes of the message header that only the first packet of a WRITE has. */
   public int rethBytes() {
     return rethBytes;
   }

@@ -1,16 +1,16 @@
 package dev.inflight.net.link;
 
-/** Is notified of events on links. */
+/** Receives events of links. */
 public interface LinkObserver {
   /** Why a packet was lost. */
   enum Loss {
-    /** The switch had no buffer left for it, or its queue was too long for what was left. */
+    /** The switch had too little buffer left, or the packet's queue was at its limit. */
     BUFFER,
     /** Its cable was down. */
     LINK_DOWN,
     /** The cable lost it at random. */
     RANDOM,
-    /** No route leads to its destination. */
+    /** No route leads to the packet's destination. */
     NO_ROUTE,
     /** The watchdog of a switch's port dropped it, as the port was paused without end. */
     WATCHDOG
@@ -20,7 +20,7 @@ public interface LinkObserver {
   default void pauseChanged(Port port, int priority, boolean paused, long nowPs) {
   }
 
-  /** A packet was lost at a port; it is still whole while this runs. */
+  /** Receives the loss of a packet at a port; the packet's fields are intact during the call. */
   default void packetLost(Port port, Packet packet, Loss why, long nowPs) {
   }
 }

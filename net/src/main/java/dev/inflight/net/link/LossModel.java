@@ -1,7 +1,7 @@
 package dev.inflight.net.link;
 
-/** Decides which packets a cable loses; asked once for each packet that arrives, in order of arrival. */
+/** Decides which packets a cable loses; called once for each packet that arrives, in order of arrival. */
 public interface LossModel {
-  /** Whether this packet is lost. */
+  /** Reports whether the cable loses this packet. */
   boolean loses(Packet packet);
 }

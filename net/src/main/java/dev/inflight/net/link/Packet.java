@@ -6,45 +6,46 @@ import dev.inflight.telemetry.util.BigEndian;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One packet on its way. It is its own arrival event, it is linked into queues without extra objects, and it returns to a
- * {@link PacketPool} when it is consumed; a receiver turns a data packet into its acknowledgement in place.
+ * A packet in the simulated network: a mutable, pooled object. It is its own arrival event, queues link it without extra objects, and it
+ * returns to a {@link PacketPool} after its last use; a receiver turns a data packet into its acknowledgement in place.
  *
- * <p>Telemetry is in {@link #telemetry} in its wire form. Fields are public because the packet is the datapath's currency: every
- * stage reads and writes some, and none has an invariant of its own.
+ * <p>{@link #telemetry} has the telemetry in its wire form. Fields are public because each stage of the datapath reads and writes some of
+ * them, and none has an invariant of its own.
  */
 public final class Packet extends PacketNumbers {
   /**
-   * What a packet is, and what that means wherever kinds differ: who takes it, whether it goes forward along the path of the data, whether switches
-   * measure by it; and what its {@link #sequence}, {@link #number}, {@link #arrivedNumber} and {@link #code} mean. A new kind says all of it here.
+   * Kinds of packets, with the properties in which they differ: the part that receives the packet, its direction, whether switches measure
+   * it, and the meanings of {@link #sequence}, {@link #number}, {@link #arrivedNumber} and {@link #code}. A new kind declares them all
+   * here.
    */
   public enum Kind {
     /** Application bytes. */
     DATA(Taker.RECEIVER, true, true, Meaning.FIRST_BYTE, Meaning.PACKET, Meaning.UNUSED, Meaning.REQUEST),
     /** Acknowledges all bytes below its sequence. */
     ACK(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.UNUSED, Meaning.UNUSED),
-    /** The same, and says that what follows is missing. */
+    /** Acknowledges as an ACK does, and reports that the next packet is missing. */
     NACK(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.ARRIVED, Meaning.UNUSED),
-    /** Acknowledges the same, and refuses what follows. */
+    /** Acknowledges as an ACK does, and refuses the following data. */
     REFUSAL(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.UNUSED, Meaning.UNUSED),
     /** Congestion notification: packets of the flow were marked. */
     CNP(Taker.SENDER, false, false, Meaning.UNUSED, Meaning.UNUSED, Meaning.UNUSED, Meaning.UNUSED),
     /** Fetches telemetry along the path of a flow's data (draft-miao-rtgwg-hpccplus §6.2.1). */
     PROBE(Taker.RECEIVER, true, true, Meaning.UNUSED, Meaning.PROBE, Meaning.UNUSED, Meaning.UNUSED),
-    /** Brings back what a probe or a data packet has fetched, and acknowledges all bytes below its sequence (§6.2.2). */
+    /** Returns the telemetry that a probe or a data packet has collected, and acknowledges all bytes below its sequence (§6.2.2). */
     NOTIFICATION(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.REPORTED, Meaning.SOURCE),
-    /** The same of a probe of an unreliable flow: its sequence is how many bytes have arrived (§7). */
+    /** Returns the telemetry of a probe of an unreliable flow; its sequence is the number of bytes that have arrived (§7). */
     TALLY(Taker.SENDER, false, false, Meaning.ARRIVED_BYTES, Meaning.UNUSED, Meaning.REPORTED, Meaning.SOURCE),
-    /** Carries the window that the receiver has decided, in the place of telemetry (§6.3.2); or the credit that it has granted. */
+    /** Carries, where telemetry would be, the window that the receiver has computed (§6.3.2), or the credit that it has granted. */
     WINDOW(Taker.SENDER, false, false, Meaning.UNUSED, Meaning.MESSAGE, Meaning.UNUSED, Meaning.UNUSED),
     /** A switch's answer to a packet that joined a long queue, to its sender (draft-pan-tsvwg-hpccplus §6.3). */
     SWITCH_ANSWER(Taker.SENDER, false, false, Meaning.ANSWERED_END, Meaning.ANSWERED, Meaning.UNUSED, Meaning.SOURCE),
-    /** The same to its receiver, where receivers decide. */
+    /** A switch's answer that goes to the flow's receiver, for schemes in which receivers decide. */
     SWITCH_ANSWER_AHEAD(Taker.RECEIVER, true, false, Meaning.ANSWERED_END, Meaning.ANSWERED, Meaning.UNUSED, Meaning.SOURCE),
-    /** Asks how busy one of the paths of a flow is, by another source port (draft-miao-rtgwg-hpccplus §9.4). */
+    /** Measures the load of one of a flow's paths, by another source port (draft-miao-rtgwg-hpccplus §9.4). */
     PATH_PROBE(Taker.RECEIVER, true, true, Meaning.UNUSED, Meaning.PROBE, Meaning.UNUSED, Meaning.UNUSED),
-    /** Brings back what it has fetched, and keeps its number. */
+    /** Returns the telemetry of a path probe, with the probe's number. */
     PATH_REPORT(Taker.SENDER, false, false, Meaning.UNUSED, Meaning.PROBE, Meaning.REPORTED, Meaning.UNUSED),
-    /** Makes or ends a connection; travels along the path of the stream's data that it names. */
+    /** Opens or closes a connection; takes the path of the stream's data that it names. */
     CONTROL(Taker.CONNECTIONS, true, false, Meaning.UNUSED, Meaning.UNUSED, Meaning.UNUSED, Meaning.CONTROL),
     /** A PFC frame: pause a priority. */
     PAUSE(Taker.PORT, false, false, Meaning.PAUSE, Meaning.UNUSED, Meaning.UNUSED, Meaning.UNUSED),
@@ -52,14 +53,14 @@ public final class Packet extends PacketNumbers {
     RESUME(Taker.PORT, false, false, Meaning.PAUSE, Meaning.UNUSED, Meaning.UNUSED, Meaning.UNUSED),
     /** The header of a data packet for which a switch had no room (NDP, SIGCOMM'17 §3.2). */
     TRIMMED(Taker.RECEIVER, true, false, Meaning.UNUSED, Meaning.PACKET, Meaning.UNUSED, Meaning.REQUEST),
-    /** Acknowledges what an ACK does, and names a packet of which only the header has arrived. */
+    /** Acknowledges as an ACK does, and names a packet of which only the header has arrived. */
     TRIM_NACK(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.TRIMMED, Meaning.UNUSED),
-    /** What the leaf switch of the destination sends to that of the source about a path of a flow (ConWeave, SIGCOMM'23, table 2). */
+    /** Carries a message about a path of a flow from the destination's leaf switch to the source's (ConWeave, SIGCOMM'23, table 2). */
     PATH_SIGNAL(Taker.LEAF, false, false, Meaning.UNUSED, Meaning.SIGNALED, Meaning.UNUSED, Meaning.SIGNAL),
-    /** The same as TRIMMED, which the switch returns to the sender. */
+    /** A trimmed packet, as TRIMMED, that the switch returns to the sender. */
     RETURNED(Taker.SENDER, false, false, Meaning.UNUSED, Meaning.PACKET, Meaning.UNUSED, Meaning.UNUSED);
 
-    /** Who takes a packet at the end of its path. */
+    /** Part that receives a packet at the end of its path. */
     public enum Taker {
       /** The port at the other end of the cable; such packets belong to no flow. */
       PORT,
@@ -67,26 +68,26 @@ public final class Packet extends PacketNumbers {
       RECEIVER,
       /** The sending end of the flow. */
       SENDER,
-      /** Who makes and ends connections. */
+      /** The host's connection manager. */
       CONNECTIONS,
       /** The leaf switch of the sending host. */
       LEAF
     }
 
-    /** Who takes it. */
+    /** Part that receives the packet. */
     public final Taker taker;
-    /** Whether it travels along the path of its flow's data, and not back. */
+    /** True if the packet takes the path of its flow's data, and not the way back. */
     public final boolean forward;
-    /** Whether switches write telemetry into it, and mark it. */
+    /** True if switches write telemetry into the packet, and mark it. */
     public final boolean measured;
 
-    /** What the sequence means. */
+    /** Meaning of the sequence. */
     public final Meaning sequence;
-    /** What the number means. */
+    /** Meaning of the number. */
     public final Meaning number;
-    /** What the arrived number means. */
+    /** Meaning of the arrived number. */
     public final Meaning arrivedNumber;
-    /** What the code means. */
+    /** Meaning of the code. */
     public final Meaning code;
 
     Kind(Taker taker, boolean forward, boolean measured, Meaning sequence, Meaning number, Meaning arrivedNumber, Meaning code) {
@@ -99,13 +100,13 @@ public final class Packet extends PacketNumbers {
       this.code = code;
     }
 
-    /** Whether it is a frame between the two ends of a cable, and of no flow. */
+    /** True for a frame between the two ends of a cable, which belongs to no flow. */
     public boolean isLinkControl() {
       return taker == Taker.PORT;
     }
   }
 
-  /** The port at which the packet arrives, or has arrived last; of one that a switch made, the first that it leaves through. */
+  /** Port at which the packet arrives or arrived last; of a packet that a switch made, the first port that it leaves through. */
   public Port at;
   /** The flow that it belongs to; none for control frames of a link. */
   public @Nullable Flow flow;
@@ -113,11 +114,11 @@ public final class Packet extends PacketNumbers {
   public Port[] path = NO_PATH;
   /** The in-band telemetry header, in its wire form. */
   public final byte[] telemetry;
-  /** What a packet of a queue pair says of messages; of no meaning in packets of plain flows. */
+  /** Message headers of a queue pair's packet; meaningless in packets of plain flows. */
   private @Nullable RdmaHeader rdma;
-  /** What an acknowledgement of TCP says of data behind a gap; of no meaning in other packets. */
+  /** Blocks of data behind a gap in an acknowledgement of TCP; meaningless in other packets. */
   private @Nullable SackBlocks sack;
-  /** When the data packet was handed to the NIC, in picoseconds; an acknowledgement echoes it. */
+  /** Time at which the sender handed the data packet to the NIC, in picoseconds; an acknowledgement echoes it. */
   public long sentPs;
   /** Bytes of the frame as buffers count them, without preamble and gap. */
   public int sizeBytes;
@@ -125,38 +126,43 @@ public final class Packet extends PacketNumbers {
   public int payloadBytes;
   /** Version of the routes that {@link #path} belongs to. */
   public int routeEpoch;
-  /** What leaf switches write for each other into the header that they put around it (CONGA, ConWeave); 0: nothing. */
+  /** Header that leaf switches put around the packet for each other (CONGA, ConWeave); 0: none. */
   public long overlay;
   /** Bytes of the frame that are telemetry. */
   public short telemetryBytes;
-  /** The position, from 0, of the port through which it came into the switch that holds it; {@link #ORIGINATED} where it was made. */
+  /**
+   * Position, from 0, of the port through which the packet entered the switch that holds it; {@link #ORIGINATED} if that switch made it.
+   */
   public int ingress;
   /** Index of the port in {@link #path} that it left through last. */
   public short hop;
   /** Priority, 0 to 7; for PFC frames the priority that they speak of. */
   public byte priority;
-  /** Which of its flow's source ports it has; an answer has that of what it answers. */
+  /** Index of its source port among those of its flow; an answer has that of the packet it answers. */
   public byte entropy;
-  /** DATA: the class of its flow, which says what telemetry it carries. */
+  /** DATA: the class of its flow, which decides the telemetry that it carries. */
   public byte flowClass;
   /** Congestion experienced; an acknowledgement echoes it. */
   public boolean ecnMarked;
   /** The sender gave up waiting and sends this again. */
   public boolean afterTimeout;
 
-  /** How many priorities there are (IEEE 802.1Q): 0 to 7. */
+  /** Number of priorities (IEEE 802.1Q): 0 to 7. */
   public static final int PRIORITIES = 8;
-  /** Says that a packet came in through no port: the switch that holds it has made it. */
+  /** Ingress of a packet that the switch that holds it has made. */
   public static final int ORIGINATED = -1;
-  /** Says that a packet has no path of its own, and that each switch chooses anew. */
+  /** Epoch of a packet without a fixed path, for which each switch chooses anew. */
   public static final int NO_EPOCH = -1;
 
   /** Bytes of a window in a packet. */
   public static final short WINDOW_BYTES = Long.BYTES;
   private static final Port[] NO_PATH = {};
-  /** The hop limit with which a sender lets a packet go. */
+  /** Hop limit that a sender sets. */
   public static final int FIRST_HOP_LIMIT = 64;
-  /** Congestion notifications and answers of switches travel apart from what is congested; DSCP 48, as RoCE devices send them. */
+  /**
+   * Priority of congestion notifications and switches' answers, which do not share the queues of congested data; DSCP 48, as RoCE devices
+   * send them.
+   */
   public static final byte APART_PRIORITY = 6;
 
   /** A packet with room for {@code telemetryBytes} of telemetry. */
@@ -170,7 +176,7 @@ public final class Packet extends PacketNumbers {
     return FIRST_HOP_LIMIT - hop;
   }
 
-  /** What an answer says beside what it acknowledges, as far as the wire has it: what a seal covers. */
+  /** Returns the content of an answer besides its acknowledgement, as far as the wire format has it: the input of a seal. */
   public long says() {
     long other = kind.arrivedNumber == Meaning.UNUSED ? NO_NUMBER : arrivedNumber;
     long names = kind.number == Meaning.MESSAGE || kind.number == Meaning.ANSWERED ? number : other;
@@ -181,7 +187,7 @@ public final class Packet extends PacketNumbers {
   /**
    * The flow that it belongs to.
    *
-   * @throws IllegalStateException when it is of none, as control frames of a link are
+   * @throws IllegalStateException if the packet has no flow, as control frames of a link
    */
   public Flow flow() {
     Flow of = flow;
@@ -191,7 +197,7 @@ public final class Packet extends PacketNumbers {
     return of;
   }
 
-  /** What it says of messages, to be read and filled in; for packets of queue pairs. */
+  /** Message headers, to be read and filled in; for packets of queue pairs. */
   public RdmaHeader rdma() {
     RdmaHeader has = rdma;
     if (has == null) {
@@ -201,7 +207,10 @@ public final class Packet extends PacketNumbers {
     return has;
   }
 
-  /** What TCP's acknowledgement says of data behind a gap, to be read and filled in: until then it is of what the packet was before. */
+  /**
+   * Blocks behind a gap in an acknowledgement of TCP, to be read and filled in; before they are filled in, they are those of the packet's
+   * former use.
+   */
   public SackBlocks sack() {
     SackBlocks has = sack;
     if (has == null) {
@@ -211,23 +220,23 @@ public final class Packet extends PacketNumbers {
     return has;
   }
 
-  /** How many blocks it names, if it is an acknowledgement of TCP; otherwise none. */
+  /** Number of blocks in an acknowledgement of TCP; 0 in other packets. */
   public int sackCount() {
     return sack == null || kind != Kind.ACK ? 0 : sack.count();
   }
 
-  /** Makes this a congestion notification packet of a flow. */
+  /** Turns this object into a congestion notification packet of a flow. */
   public void becomeCnp(Flow of, int bytes, long nowPs) {
     reset(Kind.CNP, of, APART_PRIORITY, bytes, nowPs);
   }
 
-  /** Makes this a control packet of a stream. */
+  /** Turns this object into a control packet of a stream. */
   public void becomeControl(int message, Flow of, int bytes, long nowPs) {
     reset(Kind.CONTROL, of, of.priority(), bytes, nowPs);
     code = (byte) message;
   }
 
-  /** Makes this a probe of a flow, without telemetry yet. */
+  /** Turns this object into a probe of a flow, without telemetry yet. */
   public void becomeProbe(Flow of, long probeNumber, long nowPs) {
     reset(Kind.PROBE, of, of.priority(), 0, nowPs);
     flowClass = of.flowClass();
@@ -235,7 +244,7 @@ public final class Packet extends PacketNumbers {
     code = 0;
   }
 
-  /** Takes over what a data packet has brought, which then has none any more, to be sent back for it. */
+  /** Moves the telemetry of a data packet, which has none afterward, into this packet, which returns it to the sender. */
   public void takeReportOf(Packet data, Flow of) {
     becomeProbe(of, data.number, data.timePs);
     at = data.at;
@@ -245,7 +254,7 @@ public final class Packet extends PacketNumbers {
     data.telemetryBytes = 0;
   }
 
-  /** Makes this a switch's answer to a packet, with the telemetry that it has so far. */
+  /** Turns this object into a switch's answer to a packet, with the telemetry that the packet has so far. */
   public void becomeSwitchAnswer(Packet to, boolean ahead, long nowPs) {
     reset(ahead ? Kind.SWITCH_ANSWER_AHEAD : Kind.SWITCH_ANSWER, to.flow, APART_PRIORITY, 0, nowPs);
     flowClass = to.flowClass;
@@ -256,13 +265,13 @@ public final class Packet extends PacketNumbers {
     takeTelemetryOf(to);
   }
 
-  /** Takes over the telemetry of another packet, in the place of its own. */
+  /** Takes over the telemetry of another packet, instead of its own. */
   public void takeTelemetryOf(Packet other) {
     telemetryBytes = other.telemetryBytes;
     System.arraycopy(other.telemetry, 0, telemetry, 0, other.telemetryBytes);
   }
 
-  /** Makes this data packet what is left of it, of {@code bytes}, when it is cut behind its header, which some of its telemetry belongs to. */
+  /** Cuts this data packet behind its header, which includes some of its telemetry, to {@code bytes}. */
   public void trim(Kind as, short keptBytes, int bytes) {
     kind = as;
     sequence = 0;
@@ -273,7 +282,7 @@ public final class Packet extends PacketNumbers {
     ecnMarked = false;
   }
 
-  /** Makes this a message from a flow's receiver to its sender: a window. */
+  /** Turns this object into a message from a flow's receiver to its sender: a window. */
   public void becomeWindow(Flow of, long messageNumber, long windowBytes, long nowPs) {
     reset(Kind.WINDOW, of, of.priority(), 0, nowPs);
     number = messageNumber;
@@ -286,17 +295,17 @@ public final class Packet extends PacketNumbers {
     return BigEndian.get64(telemetry, 0);
   }
 
-  /** Makes this a leaf switch's signal about an epoch or a path of a flow. */
+  /** Turns this object into a leaf switch's signal about an epoch or a path of a flow. */
   public void becomePathSignal(Flow of, byte signal, long about, int bytes, long nowPs) {
     reset(Kind.PATH_SIGNAL, of, APART_PRIORITY, bytes, nowPs);
     code = signal;
     number = about;
   }
 
-  /** Makes this a PFC frame. */
+  /** Turns this object into a PFC frame. */
   public void becomePauseFrame(Kind pauseOrResume, int pausedPriority, int bytes, long nowPs) {
     reset(pauseOrResume, null, (byte) pausedPriority, bytes, nowPs);
-    path = NO_PATH; // and not that of what it was before
+    path = NO_PATH; // and not the code of its former use
     sequence = pausedPriority << 1 | (pauseOrResume == Kind.PAUSE ? 1 : 0);
   }
 
@@ -318,8 +327,8 @@ public final class Packet extends PacketNumbers {
   }
 
   /**
-   * Reads what its next port will read of it, and does nothing with it: a caller that expects it soon lets memory answer for several
-   * packets at once.
+   * Reads the fields that the next port will read, without using them: a caller that calls this for several packets lets memory answer for
+   * all at once.
    *
    * @return anything, so that no compiler leaves the reads out
    */
@@ -327,10 +336,10 @@ public final class Packet extends PacketNumbers {
     return timePs + sizeBytes + telemetry.length + path.length;
   }
 
-  /** The same for its telemetry, and for the port that it will leave through. */
+  /** Reads its telemetry and the port that it will leave through in advance, as {@link #readAhead()}. */
   public long readNextPort() {
     long read = telemetryBytes < telemetry.length ? telemetry[telemetryBytes] : 0;
-    Port next = hop + 1 < path.length ? path[hop + 1] : null; // none also where it is another process's
+    Port next = hop + 1 < path.length ? path[hop + 1] : null; // no next port, also where another process has it
     return next == null ? read : read + next.busyUntilPs + next.pausedPriorities;
   }
 

@@ -3,53 +3,55 @@ package dev.inflight.net.link;
 import dev.inflight.net.event.Event;
 
 /**
- * The numbers of a packet, which mean another thing in each {@link Packet.Kind}: a kind declares the {@link Meaning} of each of them. The fields stand
- * by themselves for data packets and for what treats all kinds alike; where another kind is read or written, a method names what is meant.
+ * Numbers of a packet. Their meanings depend on {@link Packet.Kind}: a kind declares the {@link Meaning} of each of them. Code for data
+ * packets, and code that treats all kinds alike, accesses the fields directly; for other kinds, a method names the meaning.
  */
 public abstract sealed class PacketNumbers extends Event permits Packet {
-  /** What one of a packet's numbers means. */
+  /** Meaning of one of a packet's numbers. */
   public enum Meaning {
-    /** Nothing: it is 0, or left from what the packet was before. */
+    /** None: the number is 0, or left over from the packet's former use. */
     UNUSED,
     /** The offset of its first byte in its flow. */
     FIRST_BYTE,
     /** The offset of the next byte that the receiver expects: all before are acknowledged. */
     EXPECTED_BYTE,
-    /** How many bytes of the flow have arrived, wherever they are. */
+    /** Number of the flow's bytes that have arrived, with gaps or without. */
     ARRIVED_BYTES,
-    /** The offset behind the last byte of the packet that a switch answers; 0 where that is a probe. */
+    /** Offset behind the last byte of the packet that a switch answers; 0 for a probe. */
     ANSWERED_END,
-    /** A priority, times 2, and 1 where it is paused: distinguishes PFC frames in drops and fingerprints. */
+    /** A priority, times 2, plus 1 for a pause: distinguishes PFC frames in drops and fingerprints. */
     PAUSE,
     /** Its own number. A flow's packets are numbered from 0 in the order of their bytes; frames have the low 24 bits (PSN). */
     PACKET,
     /** The number of the next packet that the receiver expects. */
     EXPECTED_PACKET,
-    /** Its own number among the probes of its flow, those over its path or those over all its paths, from 0. */
+    /** Number of the probe among those of its flow, over its path or over all its paths, from 0. */
     PROBE,
     /** Its own number among the windows, or credits, of its flow, from 0. */
     MESSAGE,
-    /** The number of the packet or probe that a switch answers; the code says which. */
+    /** Number of the packet or probe that a switch answers; the code distinguishes them. */
     ANSWERED,
-    /** The number of the packet that has arrived behind a gap; {@link #NO_NUMBER} where the recovery does not report it. */
+    /** Number of the packet that has arrived behind a gap; {@link #NO_NUMBER} where the recovery does not report it. */
     ARRIVED,
     /** The number of the packet of which only the header has arrived. */
     TRIMMED,
-    /** The number of the packet or probe of the telemetry that it brings; the code says which, and a report of a path is of a probe. */
+    /**
+     * Number of the packet or probe that collected the telemetry; the code distinguishes them, and a path report is always about a probe.
+     */
     REPORTED,
-    /** What its header asks of switches, or that it requests credit: {@code HeaderChoice}. */
+    /** Request of its header to switches, or for credit: {@code HeaderChoice}. */
     REQUEST,
-    /** Which message of a connection it is. */
+    /** Type of a connection's control message. */
     CONTROL,
-    /** {@link #OF_PROBE} or {@link #OF_DATA}: what has fetched its telemetry. */
+    /** {@link #OF_PROBE} or {@link #OF_DATA}: the packet that collected the telemetry. */
     SOURCE,
     /** The epoch of a flow, or the path, that a leaf switch's signal is about. */
     SIGNALED,
-    /** Which signal of a leaf switch it is. */
+    /** Type of a leaf switch's signal. */
     SIGNAL
   }
 
-  /** Says that no packet is named. */
+  /** Value that names no packet. */
   public static final long NO_NUMBER = -1;
   /** A report brings the telemetry of a data packet. */
   public static final byte OF_DATA = 0;
@@ -60,9 +62,9 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
   public long sequence;
   /** The number of a packet: {@link Packet.Kind#number}. */
   public long number;
-  /** The number of another packet that it names: {@link Packet.Kind#arrivedNumber}. */
+  /** Number of another packet that this one names: {@link Packet.Kind#arrivedNumber}. */
   public long arrivedNumber = NO_NUMBER;
-  /** What it is. */
+  /** Kind of the packet. */
   public Packet.Kind kind = Packet.Kind.DATA;
   /** A small number: {@link Packet.Kind#code}. */
   public byte code;
@@ -97,7 +99,7 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     return arrivedNumber;
   }
 
-  /** The number of the packet that has arrived behind a gap; {@link #NO_NUMBER} where the recovery does not report it. */
+  /** Number of the packet that has arrived behind a gap; {@link #NO_NUMBER} where the recovery does not report it. */
   public final long gapArrival() {
     assert kind.arrivedNumber == Meaning.ARRIVED : this;
     return arrivedNumber;
@@ -105,7 +107,7 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
 
   // Reports
 
-  /** What a packet has fetched is sent back, with what it acknowledges. */
+  /** Turns this packet into a notification: it returns collected telemetry, with an acknowledgement. */
   public final void becomeNotification(byte source, long nextByte, long nextNumber) {
     kind = Packet.Kind.NOTIFICATION;
     code = source;
@@ -113,7 +115,7 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     acknowledge(nextByte, nextNumber);
   }
 
-  /** What a packet has fetched is sent back, with how many bytes have arrived. */
+  /** Turns this packet into a tally: it returns collected telemetry, with the number of bytes that have arrived. */
   public final void becomeTally(byte source, long bytes) {
     kind = Packet.Kind.TALLY;
     code = source;
@@ -121,13 +123,13 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     countArrived(bytes);
   }
 
-  /** How many bytes have arrived. */
+  /** Number of bytes that have arrived. */
   public final long arrivedBytes() {
     assert kind.sequence == Meaning.ARRIVED_BYTES : this;
     return sequence;
   }
 
-  /** So many bytes have arrived. */
+  /** Sets the number of bytes that have arrived. */
   public final void countArrived(long bytes) {
     assert kind.sequence == Meaning.ARRIVED_BYTES : this;
     sequence = bytes;
@@ -139,13 +141,13 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     return arrivedNumber;
   }
 
-  /** It brings the telemetry of this packet or probe. */
+  /** Sets the packet or probe that collected the telemetry. */
   public final void report(long ofNumber) {
     assert kind.arrivedNumber == Meaning.REPORTED : this;
     arrivedNumber = ofNumber;
   }
 
-  /** Whether a probe has fetched its telemetry, and not a data packet. */
+  /** True if a probe, and not a data packet, collected the telemetry. */
   public final boolean isOfProbe() {
     assert kind.code == Meaning.SOURCE : this;
     return code == OF_PROBE;
@@ -184,18 +186,18 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     return sequence;
   }
 
-  /** Whether a switch has made it to answer a packet. */
+  /** True if the packet is a switch's answer to a packet. */
   public final boolean isSwitchAnswer() {
     return kind == Packet.Kind.SWITCH_ANSWER || kind == Packet.Kind.SWITCH_ANSWER_AHEAD;
   }
 
-  /** Which message of a connection it is. */
+  /** Type of a connection's control message. */
   public final int controlMessage() {
     assert kind.code == Meaning.CONTROL : this;
     return code;
   }
 
-  /** Which signal of a leaf switch it is. */
+  /** Type of a leaf switch's signal. */
   public final int pathSignal() {
     assert kind.code == Meaning.SIGNAL : this;
     return code;
@@ -207,21 +209,21 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     return (int) number;
   }
 
-  /** What its header asks of switches. */
+  /** Request of its header to switches. */
   public final byte request() {
     assert kind.code == Meaning.REQUEST : this;
     return code;
   }
 
-  // Packets of a soft switch, whatever their kind: the frame itself says all else
+  // Packets of a soft switch, of any kind: all else is in the frame itself
 
-  /** It stands for a frame of so many bytes, which starts here in the memory of a device. */
+  /** Makes this packet represent a frame of this size, which starts at this address in a device's memory. */
   public final void standFor(long frameAt, int frameBytes) {
     number = frameAt;
     sequence = frameBytes;
   }
 
-  /** Where its frame starts in the memory of its device. */
+  /** Address of its frame in the memory of its device. */
   public final long frameAt() {
     return number;
   }

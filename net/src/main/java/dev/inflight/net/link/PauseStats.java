@@ -14,7 +14,7 @@ public final class PauseStats {
   /** The priorities with PFC, a bit each: frames of others have no effect. */
   private int lossless = -1;
   private @Nullable PauseListener listener;
-  private @Nullable LateResponse response; // none where frames have their effect at once
+  private @Nullable LateResponse response; // no orders where frames have their effect at once
 
   public void begin(int priority, long nowPs) {
     sincePs[priority] = nowPs;
@@ -38,7 +38,7 @@ public final class PauseStats {
     return pauses;
   }
 
-  /** Time spent paused until {@code nowPs}, all priorities added up; {@code priorities} are paused still. */
+  /** Returns the time spent paused until {@code nowPs}, summed over all priorities; {@code priorities} are still paused then. */
   public long pausedPs(int priorities, long nowPs) {
     long total = pausedPs;
     for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
@@ -50,10 +50,10 @@ public final class PauseStats {
   }
 
   /**
-   * Which pauses a port obeys, and how late.
+   * Sets the priorities for which a port obeys pauses, and its response time.
    *
-   * @param priorities those with PFC, a bit each; frames of others have no effect
-   * @param responsePs how long after a frame's arrival the port goes on starting packets, or waiting, in picoseconds; 0 or more
+   * @param priorities priorities with PFC, one bit each; frames of others have no effect
+   * @param responsePs time from a frame's arrival to its effect, in picoseconds; 0 or more
    */
   public void obey(int priorities, long responsePs, Port port) {
     lossless = priorities;
@@ -76,7 +76,7 @@ public final class PauseStats {
     }
   }
 
-  /** A PFC frame has its effect: the priorities that are paused then, of those that were. */
+  /** Applies a PFC frame, and returns the priorities that are paused afterward, given those that were. */
   int take(int priority, boolean pause, int paused, long nowPs) {
     if (listener != null) {
       listener.pauseChanged(priority, pause, nowPs);
@@ -99,7 +99,9 @@ public final class PauseStats {
     return rest;
   }
 
-  /** Pauses of a priority have no effect from now on, or have it again: the priorities that are paused then, of those that were. */
+  /**
+   * Turns the effect of a priority's pauses off or on again, and returns the priorities that are paused afterward, given those that were.
+   */
   int ignore(int priority, boolean on, int paused, long nowPs) {
     ignored = on ? ignored | 1 << priority : ignored & ~(1 << priority);
     return on ? change(priority, false, paused, nowPs) : paused;
@@ -125,7 +127,7 @@ public final class PauseStats {
     private final long afterPs;
     private final Queue<Order> waiting = new ArrayDeque<>();
 
-    /** What a frame says, and from when on it holds. */
+    /** A PFC frame's content, and the time of its effect. */
     private record Order(int priority, boolean pause, LinkObserver observer, long fromPs) {
     }
 

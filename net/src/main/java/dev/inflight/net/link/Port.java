@@ -17,7 +17,7 @@ public abstract class Port extends Event implements EventKeys {
   private static final int KEY_SHIFT = 40;
   private static final long ARRIVAL_KEY = 1L << KEY_SHIFT - 1;
 
-  // What each packet needs stands here; what is seldom asked for is in the site, so that a port fits few cache lines.
+  // Fields that each packet needs are here, and rarely used ones in the site, so that a port fits few cache lines.
   private final Site site;
   private final EventLoop loop;
   private long[] transmitPs;
@@ -27,7 +27,7 @@ public abstract class Port extends Event implements EventKeys {
 
   private boolean endScheduled;
   private long endPlace;
-  /** The port is about to send: what its packet sets free must wait until it has started. */
+  /** True while the port starts a packet: packets that it sets free must wait until it has started. */
   public boolean starting;
   public long busyUntilPs;
   public long sentBytes;
@@ -43,7 +43,7 @@ public abstract class Port extends Event implements EventKeys {
   public int stormingPriorities;
   private final PauseStats pauses = new PauseStats();
 
-  /** What a port is built from. */
+  /** Parameters of a port. */
   public record Site(int index, int node, int number, FarEnd far, long rateBitsPerSec, long delayPs, long[] transmitPs,
       EventLoop loop) {
   }
@@ -66,7 +66,7 @@ public abstract class Port extends Event implements EventKeys {
     wire = to;
   }
 
-  /** Changes what becomes of packets that arrive here; ports where nothing may be wrong pay nothing for it. */
+  /** Changes the treatment of arriving packets; ports without such treatment pay nothing for it. */
   public final void changeArrivals(Consumer<ArrivalFilter> change) {
     change.accept(arrivals);
     watchArrivals();
@@ -75,7 +75,7 @@ public abstract class Port extends Event implements EventKeys {
   /**
    * From its next packet on, the port sends at another rate than the link's.
    *
-   * @param timesPs how long a frame takes then, by its size, preamble and gap included; null: as at the link's rate
+   * @param timesPs time of a frame, in picoseconds, by its size, preamble and gap included; null: as at the link's rate
    */
   public final void sendIn(long @Nullable [] timesPs) {
     transmitPs = timesPs == null ? site.transmitPs : timesPs;
@@ -106,7 +106,7 @@ public abstract class Port extends Event implements EventKeys {
     return site.delayPs;
   }
 
-  /** Which port is at the other end of the cable. */
+  /** Port at the other end of the cable. */
   public FarEnd far() {
     return site.far;
   }
@@ -121,7 +121,7 @@ public abstract class Port extends Event implements EventKeys {
     return firstArrivalKey(site.index);
   }
 
-  /** Whether the other end of the cable is known here. */
+  /** True if the other end of the cable is known here. */
   public boolean hasPeer() {
     return peer != null;
   }
@@ -134,7 +134,7 @@ public abstract class Port extends Event implements EventKeys {
     return peer;
   }
 
-  /** Whether the cable works. */
+  /** True if the cable works. */
   public boolean isUp() {
     return up;
   }
@@ -144,12 +144,12 @@ public abstract class Port extends Event implements EventKeys {
     return sentBytes;
   }
 
-  /** When the last bit of the frame that is being sent, or was sent last, leaves; in picoseconds. */
+  /** Time at which the last bit of the present or the last frame leaves, in picoseconds. */
   public long busyUntilPs() {
     return busyUntilPs;
   }
 
-  /** How long a frame of this size takes, preamble and gap included. */
+  /** Time of a frame of this size, preamble and gap included, in picoseconds. */
   public final long transmitPs(int frameBytes) {
     return transmitPs[frameBytes];
   }
@@ -198,12 +198,12 @@ public abstract class Port extends Event implements EventKeys {
     }
   }
 
-  /** Whether what becomes sendable now leaves at once, if nothing waits before it. */
+  /** True if a packet that becomes sendable now leaves at once, provided that no other waits before it. */
   public final boolean isFree(long nowPs) {
     return !endScheduled && !starting && up && !isBusy(nowPs);
   }
 
-  /** Something may have become sendable. */
+  /** Starts the next packet if the port is free; called when a packet may have become sendable. */
   public final void kick(long nowPs) {
     if (endScheduled || starting) {
       return;
@@ -252,7 +252,7 @@ public abstract class Port extends Event implements EventKeys {
     wire.send(packet, endPs);
   }
 
-  /** Whether something waits to be sent once the current packet has left. */
+  /** True if a packet waits to be sent after the current one has left. */
   public abstract boolean hasWaiting();
 
   /** Chooses the next packet, if one may go, and transmits it. Called only when the port is free. */
@@ -282,7 +282,7 @@ public abstract class Port extends Event implements EventKeys {
   /** A packet is gone: the port's cable lost it, or it was queued when the cable failed. */
   public abstract void lost(Packet packet, LinkObserver.Loss why);
 
-  /** Pauses or resumes a priority, as a PFC frame says, when the port responds. */
+  /** Pauses or resumes a priority by a PFC frame, at the time of the port's response. */
   public final void takePauseFrame(Packet frame, LinkObserver observer) {
     pauses.arrive(frame, observer, this);
   }
@@ -303,7 +303,7 @@ public abstract class Port extends Event implements EventKeys {
   /** Sends a PFC frame, before all else that waits; nothing while the cable is down. */
   public abstract void sendPauseFrame(Packet.Kind pauseOrResume, int priority, long nowPs);
 
-  /** Whether what its node holds keeps the peer paused. */
+  /** True if the packets that its node holds keep the peer paused. */
   public abstract boolean isPausing(int priority);
 
   /** Pauses of a priority have no effect from now on, or have it again. */
@@ -312,12 +312,12 @@ public abstract class Port extends Event implements EventKeys {
     kick(nowPs);
   }
 
-  /** Looks at packets that arrive for as long as the filter asks for it, which has changed. */
+  /** Applies a change of the filter: the port inspects arriving packets as long as the filter requires it. */
   protected final void watchArrivals() {
     carefulUntilPs = arrivals.carefulUntilPs();
   }
 
-  /** The cable fails: what is queued here is lost, what is on the cable will be, and no pause outlives it. */
+  /** Takes the cable down: packets in queues here and on the cable are lost, and all pauses end. */
   public void takeDown(long nowPs) {
     up = false;
     changeArrivals(ArrivalFilter::takeDown);
@@ -325,14 +325,17 @@ public abstract class Port extends Event implements EventKeys {
     discardQueued(nowPs);
   }
 
-  /** The cable works again; what was sent before now stays lost, and the peer's last frame, which ends then, if the failure cut it in two. */
+  /**
+   * Brings the cable up again. Packets sent earlier stay lost, as does the peer's last frame, which ends at {@code peerBusyUntilPs}, if the
+   * failure interrupted it.
+   */
   public void bringUp(long peerBusyUntilPs, long nowPs) {
     up = true;
     arrivals.bringUp(Math.max(nowPs, peerBusyUntilPs) + site.delayPs + 1);
     watchArrivals();
     if (busyUntilPs < nowPs) {
       busyUntilPs = nowPs;
-      endPlace = 0; // which is past
+      endPlace = 0; // which is over
     }
     kick(nowPs);
   }

@@ -1,17 +1,17 @@
 package dev.inflight.net.link;
 
-/** How a flow's bytes are cut into packets, as its sender knows; see {@code SendPolicy} for why this is a class. */
+/** Division of a flow's bytes into packets, from the view of its sender; see {@code SendPolicy} for why this is a class. */
 public abstract class Segmentation {
-  /** Says in a data packet what starts at a byte: its payload, its number, and what it has to say of messages. */
+  /** Writes into a data packet the content that starts at a byte: payload, packet number and, of a queue pair, message headers. */
   public abstract void fill(Packet packet, long sequence);
 
   /** Bytes of header that only some packets have. */
   public abstract int extendedBytes(Packet packet, Framing framing);
 
   /**
-   * The number of the packet that starts at a byte, or of the next one to come where the last ends.
+   * Returns the number of the packet that starts at a byte, or, where the last packet ends, of the next packet.
    *
-   * @throws IllegalArgumentException when no packet starts there
+   * @throws IllegalArgumentException if no packet starts there
    */
   public abstract long numberOf(long sequence);
 

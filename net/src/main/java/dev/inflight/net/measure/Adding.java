@@ -2,7 +2,7 @@ package dev.inflight.net.measure;
 
 import java.util.stream.LongStream;
 
-/** How the values of ports, parts and processes become one. */
+/** Way to combine the values of ports, parts and processes into one. */
 public enum Adding {
   SUM {
     @Override
@@ -18,6 +18,6 @@ public enum Adding {
     }
   };
 
-  /** The one value; 0 of none. */
+  /** Returns the combined value; 0 for no values. */
   public abstract long of(LongStream values);
 }

@@ -3,29 +3,29 @@ package dev.inflight.net.measure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The total of a value that a run counts, declared once, beside what counts it. The summary of a run, its description, comparisons of runs and reports
- * read this declaration.
+ * The total of a value that a run counts, declared once, next to the code that counts it. The summary of a run, its description,
+ * comparisons of runs and reports read this declaration.
  *
- * @param key its name in the summary of a run; empty when the summary does not have it
+ * @param key its name in the summary of a run; empty if the summary does not have it
  * @param unit of the counted value
- * @param adding how values of parts, ports and processes become one
+ * @param adding way to combine the values of parts, ports and processes
  * @param meaning of the value, for documentation
  * @param behind the key that the summary has directly before it; empty: that of the measure declared before it
- * @param compared how runs are compared by it; null when they are not
+ * @param compared place in comparisons of runs; null if they do not have it
  */
 public record Measure(String key, MeasureUnit unit, Adding adding, String meaning, String behind, @Nullable Compared compared) {
   /**
-   * How a comparison of runs shows a measure.
+   * Presentation of a measure in comparisons of runs.
    *
    * @param title its name in tables
    * @param meaning of the value, for documentation
-   * @param overSeeds whether experiments over several seeds are compared by it too
-   * @param evenIfZero whether tables have it when it is 0 in all runs
+   * @param overSeeds true if comparisons of experiments over several seeds have it too
+   * @param evenIfZero true if tables have it even if it is 0 in all runs
    */
   public record Compared(String title, String meaning, boolean overSeeds, boolean evenIfZero) {
   }
 
-  /** A number of things; added up. */
+  /** Makes a count; combined by addition. */
   public static Measure count(String key, String meaning) {
     return of(key, MeasureUnit.COUNT, meaning);
   }
@@ -40,7 +40,7 @@ public record Measure(String key, MeasureUnit unit, Adding adding, String meanin
     return of(key, MeasureUnit.PICOSECONDS, meaning);
   }
 
-  /** A value that is counted, but that the summary does not have; added up. */
+  /** Makes a measure that the summary does not have; combined by addition. */
   public static Measure internal() {
     return of("", MeasureUnit.COUNT, "");
   }
@@ -49,27 +49,27 @@ public record Measure(String key, MeasureUnit unit, Adding adding, String meanin
     return new Measure(key, unit, Adding.SUM, meaning, "", null);
   }
 
-  /** The same, of which the largest value counts. */
+  /** Returns this measure with the largest value as the total. */
   public Measure most() {
     return new Measure(key, unit, Adding.MOST, meaning, behind, compared);
   }
 
-  /** The same, directly behind another key of the summary. */
+  /** Returns this measure with a place directly behind another key of the summary. */
   public Measure behind(String other) {
     return new Measure(key, unit, adding, meaning, other, compared);
   }
 
-  /** The same, by which runs are compared. */
+  /** Returns this measure with a place in all comparisons of runs. */
   public Measure compared(String title, String comparedMeaning) {
     return with(new Compared(title, comparedMeaning, true, true));
   }
 
-  /** The same, by which single runs are compared, but not experiments over seeds. */
+  /** Returns this measure with a place in comparisons of single runs, but not of experiments over seeds. */
   public Measure comparedInRuns(String title, String comparedMeaning) {
     return with(new Compared(title, comparedMeaning, false, true));
   }
 
-  /** The same, by which single runs are compared where it is not 0 in all of them. */
+  /** Returns this measure with a place in comparisons of single runs unless it is 0 in all of them. */
   public Measure comparedIfAny(String title, String comparedMeaning) {
     return with(new Compared(title, comparedMeaning, false, false));
   }
@@ -78,7 +78,7 @@ public record Measure(String key, MeasureUnit unit, Adding adding, String meanin
     return new Measure(key, unit, adding, meaning, behind, by);
   }
 
-  /** Whether the summary has it. */
+  /** True if the summary has it. */
   public boolean isInSummary() {
     return !key.isEmpty();
   }

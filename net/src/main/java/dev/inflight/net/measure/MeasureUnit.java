@@ -1,8 +1,8 @@
 package dev.inflight.net.measure;
 
-/** What a measured number is a number of. Results convert it when they write it. */
+/** Unit of a measured number. Results convert it when they write it. */
 public enum MeasureUnit {
-  /** Packets, frames, times that something happened. */
+  /** Packets, frames, or occurrences of an event. */
   COUNT, BYTES, PICOSECONDS, BITS_PER_SEC,
   /** Bytes, or {@link Long#MAX_VALUE} for a bound that there is not, which tables leave out. */
   BYTES_OR_NONE,

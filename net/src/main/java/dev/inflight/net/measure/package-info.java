@@ -1,4 +1,4 @@
-/** How a value that a run counts is declared: {@link dev.inflight.net.measure.Measure}. */
+/** Declaration of the values that a run counts: {@link dev.inflight.net.measure.Measure}. */
 @NullMarked
 package dev.inflight.net.measure;
 

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A NIC's flow scheduler in hardware (HPCC §4.2, §4.3): independent engines with a fixed number of slots for flows. An engine gives a flow
- * credit at each visit, and when that suffices for a packet and the window permits, orders the pipe to send. The pipe takes what it is ordered
- * in order of visits, at the same visit by engine, and holds one event of a flow. A flow that finds no free slot waits in line.
+ * credit at each visit, and orders the pipe to send if that suffices for a packet and the window permits. The pipe executes orders in order
+ * of visits, at the same visit by engine, and holds one event of a flow. A flow that finds no free slot waits in line.
  */
 final class EngineScheduler extends FlowScheduler {
   private final NicCounters counters;
@@ -57,7 +57,7 @@ final class EngineScheduler extends FlowScheduler {
     return count == 0;
   }
 
-  /** Slot by slot over all engines, so that those who are added again in this order find their places; then the line. */
+  /** Slot by slot over all engines, so that flows that are added again in this order find their places; then the line. */
   @Override
   void collect(List<NicFlow> into) {
     for (int slot = 0; slot < slotsPerEngine; slot++) {
@@ -97,7 +97,7 @@ final class EngineScheduler extends FlowScheduler {
     }
     NicFlow sender = chosen.flow(slot);
     assert sender.isSendable(pausedPriorities) : "a visit of " + sender + ", which may not send";
-    // Credit beyond a packet's is at most what one scan gives: being visited late costs no rate, and being idle gathers no burst.
+    // Credit beyond a packet's is at most that of one scan: a late visit costs no rate, and an idle flow gathers no burst.
     chargedFromPs = Math.max(sender.nextSendPs(), chosen.visitPs(slot) - scanPs);
     return sender;
   }

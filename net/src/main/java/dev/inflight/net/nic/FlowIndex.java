@@ -7,25 +7,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flows of a crowded NIC, by what holds each of them back, so that the next one to send is found in about as many steps among a million
- * as among a thousand. It chooses and forgets as {@link RoundRobin} does that looks at one flow after the other.
+ * The flows of a crowded NIC, indexed by the reason that holds each of them back, so that the choice of the next one to send takes about as
+ * many steps among a million flows as among a thousand. It chooses and removes as {@link RoundRobin} does, which examines one flow after
+ * the other.
  *
- * <p>A flow has a slot, in order of arrival; slots of flows that are removed stay empty until the index is built anew. A caller that changes a
- * flow's window, pace, bytes or end calls {@link #changed} before the NIC looks for the next one.
+ * <p>A flow has a slot, in order of arrival; slots of flows that are removed stay empty until the index is built anew. A caller that
+ * changes a flow's window, pace, bytes or end calls {@link #changed} before the NIC looks for the next one.
  */
 final class FlowIndex {
   private static final int NONE = SlotSet.NONE;
   private static final int PRIORITIES = 8;
 
-  /** Nothing to send now. */
+  /** The flow has nothing to send now. */
   private static final byte IDLE = 0;
-  /** It may send unless its priority is paused; its next allowed time had passed when last looked at. */
+  /** The flow may send unless its priority is paused; its next allowed time had passed at its last check. */
   private static final byte READY = 1;
   /** Its next allowed time lies ahead. */
   private static final byte WAITING = 2;
-  /** It has bytes left and no room in its window. */
+  /** The flow has bytes left and no room in its window. */
   private static final byte BLOCKED = 3;
-  /** It will be removed by the next look that would have met it. */
+  /** The next search that would meet the flow removes it. */
   private static final byte GONE = 4;
 
   private final int capacity;
@@ -41,7 +42,7 @@ final class FlowIndex {
   private int end;
   private int count;
 
-  /** How many flows stood before the one that was served last, when that was; counts unless the slot is known. */
+  /** Number of flows before the last served one, at that time; used unless the slot is known. */
   private int lastServed;
   private int lastServedSlot = NONE;
   private long knownPs = Long.MIN_VALUE;
@@ -52,7 +53,7 @@ final class FlowIndex {
    *
    * @param flows the first {@code count} are taken, in order
    * @param lastServed the position of the one that was served last, which may be beyond the end
-   * @param looks how many have been counted
+   * @param looks number of flows examined before
    */
   @SuppressWarnings("NullAway") // positions below count are filled
   FlowIndex(@Nullable NicFlow[] flows, int count, int lastServed, long looks) {
@@ -73,12 +74,12 @@ final class FlowIndex {
     return count;
   }
 
-  /** Whether no slot is left. */
+  /** True if no slot is left. */
   boolean isFull() {
     return end == capacity;
   }
 
-  /** Flows looked at, woken and removed so far, to see what the choice costs. */
+  /** Number of flows examined, woken and removed so far: the cost of choices. */
   long looks() {
     return looks;
   }
@@ -147,7 +148,7 @@ final class FlowIndex {
       case BLOCKED -> blocked.remove(slot);
       case GONE -> gone.remove(slot);
       default -> {
-        // An idle flow stands nowhere.
+        // An idle flow has no place.
       }
     }
   }
@@ -159,7 +160,7 @@ final class FlowIndex {
       case BLOCKED -> blocked.put(slot, nextSendPs);
       case GONE -> gone.add(slot);
       default -> {
-        // An idle flow stands nowhere.
+        // An idle flow has no place.
       }
     }
   }
@@ -256,7 +257,7 @@ final class FlowIndex {
   }
 
   private void removeGone(int first, int chosen) {
-    if (chosen == NONE) { // then the position stays, whichever flow is there afterwards: the authors' rule
+    if (chosen == NONE) { // then the position stays, whichever flow is there afterward: the authors' rule
       lastServed = lastServed();
       lastServedSlot = NONE;
     }
@@ -265,7 +266,7 @@ final class FlowIndex {
     }
   }
 
-  @SuppressWarnings("NullAway") // who is gone was here
+  @SuppressWarnings("NullAway") // the removed flow was here
   private void remove(int slot) {
     flows[slot].takenOff();
     flows[slot] = null;
@@ -295,7 +296,7 @@ final class FlowIndex {
     return earliest;
   }
 
-  /** What has passed at the latest look will do; there is no other where events are not late. */
+  /** Times that had passed at the latest check suffice; there are no others where events are not late. */
   @SuppressWarnings("NullAway") // a slot that is ready holds a flow
   private long earliestReady(int open) {
     long earliest = Long.MAX_VALUE;

@@ -3,21 +3,24 @@ package dev.inflight.net.nic;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which of a NIC's flows sends next, and when. An abstract class and not an interface, as calls to its only loaded heir cost nothing. */
+/**
+ * Choice of a NIC's next flow to send, and its time. An abstract class and not an interface, as calls to its only loaded subclass cost
+ * nothing.
+ */
 public abstract sealed class FlowScheduler permits RoundRobin, EngineScheduler, FlowScheduler.Bursting {
   /** Takes a flow that sends through this NIC from now on. */
   public abstract void add(NicFlow sender, long nowPs);
 
-  /** Whether no flow is here. */
+  /** True without flows. */
   abstract boolean isEmpty();
 
   /** Adds the flows to a list. */
   abstract void collect(List<NicFlow> into);
 
-  /** Forgets all flows. */
+  /** Removes all flows. */
   public abstract void clear();
 
-  /** The next flow to send, or null. The caller sends a packet of it, and then says so. */
+  /** Returns the next flow to send, or null. The caller sends a packet of it, and reports that afterward. */
   @Nullable
   abstract NicFlow next(long nowPs, int pausedPriorities);
 
@@ -29,10 +32,10 @@ public abstract sealed class FlowScheduler permits RoundRobin, EngineScheduler, 
   public void changed(NicFlow sender, long nowPs) {
   }
 
-  /** When the first of the flows that only time holds back may send, in picoseconds; {@link Long#MAX_VALUE} for none. */
+  /** Time at which the first of the flows that only time holds back may send, in picoseconds; {@link Long#MAX_VALUE} without one. */
   abstract long earliestSendable(int pausedPriorities);
 
-  /** Lets a flow that is in a burst go on out of turn, and leaves all else to another. */
+  /** Lets a flow in a burst continue out of turn, and leaves all else to another scheduler. */
   static final class Bursting extends FlowScheduler {
     private final FlowScheduler turns;
     private @Nullable NicFlow current;

@@ -15,7 +15,7 @@ public final class Nic extends Port {
   private final NicOwner host;
   private final NicConfig rules;
   private final FlowScheduler flows;
-  /** The same flows, where blocked ones too say when to wake up. */
+  /** The same flows, if blocked ones too set the wake-up time. */
   private final @Nullable RoundRobin blockedFlows;
   private @Nullable Packet firstAck;
   private @Nullable Packet lastAck;
@@ -76,7 +76,7 @@ public final class Nic extends Port {
    * From now on the host takes packets at this rate, or at that of the link again.
    *
    * @param rateBitsPerSec 0: that of the link
-   * @param bufferBytes what may wait before the NIC pauses or drops
+   * @param bufferBytes bytes that may wait before the NIC pauses or drops
    * @param lossless the priorities that it pauses, a bit each; packets of others it drops
    */
   public void receiveAt(long rateBitsPerSec, long bufferBytes, int lossless, long nowPs) {
@@ -199,7 +199,7 @@ public final class Nic extends Port {
   /** A flow's window, pace or position has changed, or it has finished. */
   public void changed(NicFlow sender, long nowPs) {
     flows.changed(sender, nowPs);
-    kick(Math.min(nowPs, wake.atPs())); // a loop that is late has not woken it yet: what was due leaves by the schedule, and delays nothing behind it
+    kick(Math.min(nowPs, wake.atPs())); // a late loop has not woken it yet: due packets leave by their schedule, and delay no others behind them
   }
 
   /** A flow's next allowed time has moved: a pending timer moves earlier if need be, never later. */

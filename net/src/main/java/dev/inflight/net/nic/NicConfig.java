@@ -1,9 +1,9 @@
 package dev.inflight.net.nic;
 
 /**
- * How a NIC works.
+ * Rules of a NIC.
  *
- * @param model how it schedules its flows
+ * @param model scheduling of its flows
  * @param acksIgnorePause acknowledgements leave even while the data's priority is paused
  * @param ackPausePriority the priority that stops acknowledgements by its pause; negative: their own
  * @param waitsForBlockedFlows its timer follows blocked flows too, as the authors' does

@@ -1,6 +1,6 @@
 package dev.inflight.net.nic;
 
-/** What NICs count of their slots. */
+/** Counters of NICs' slots. */
 public class NicCounters {
   /** Flows that found no free slot in their NIC's scheduling engines and had to wait for one. */
   public long flowsWaitedForSlot;

@@ -6,17 +6,17 @@ import dev.inflight.net.link.Packet;
 
 /** A flow as its NIC sees it: whether and when it may send, and its next packet. */
 public abstract class NicFlow extends FlowEnd implements EventKeys {
-  /** What {@link #usedBytes} is when there is nothing to send. */
+  /** Value of {@link #usedBytes} with nothing to send. */
   static final long NOTHING = Long.MAX_VALUE;
 
   private final NicSlot slot = new NicSlot();
   private final int priority;
   private int turn;
-  /** What of the window is used; {@link #NOTHING} when nothing may leave, whatever the window. */
+  /** Used part of the window, in bytes; {@link #NOTHING} if no packet may leave, whatever the window. */
   public long usedBytes;
   public long windowBytes;
   public long nextSendPs;
-  /** It has handed its NIC a burst, of which not all has left: its next packet leaves before those of other flows. */
+  /** True if the NIC has a burst of the flow of which a part has not left: its next packet leaves before those of other flows. */
   public boolean inBurst;
   private Nic nic;
   private Standing standing = Standing.UNROUTED;
@@ -35,7 +35,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
   /** The next packet, with its first bit at {@code startPs}. */
   public abstract Packet nextPacket(long startPs);
 
-  /** Whether only time holds the flow back: it has bytes left, room in its window, and its priority is not paused. */
+  /** True if only time holds the flow back: it has bytes left, room in its window, and its priority is not paused. */
   final boolean isSendable(int pausedPriorities) {
     return usedBytes < windowBytes && (pausedPriorities >> priority & 1) == 0;
   }
@@ -49,7 +49,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
     return usedBytes != NOTHING;
   }
 
-  /** Whether the NIC that has it in its list is to take it off: it is over, or a stream without bytes. */
+  /** True if the NIC is to remove the flow from its list: it is over, or a stream without bytes. */
   final boolean isGone() {
     return standing == Standing.LEAVING || standing == Standing.DONE;
   }
@@ -59,12 +59,12 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
     return standing;
   }
 
-  /** Whether it is over. */
+  /** True if the flow is over. */
   public final boolean isFinished() {
     return standing == Standing.DONE;
   }
 
-  /** Whether no route leads to its destination now, so that no NIC has it. */
+  /** True if no route leads to its destination now, so that no NIC has it. */
   public final boolean hasNoRoute() {
     return standing == Standing.UNROUTED;
   }
@@ -72,7 +72,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
   /** A NIC takes it into its list. */
   public final void moveTo(Nic newNic) {
     nic = newNic;
-    inBurst = false; // what has not left of a burst leaves through the other
+    inBurst = false; // the rest of a burst leaves through the other NIC
     standing = Standing.SCHEDULED;
   }
 
@@ -87,7 +87,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
     return nic.nextKey();
   }
 
-  /** It stands elsewhere from now on. */
+  /** Sets its state between host and NICs. */
   protected final void standing(Standing now) {
     standing = now;
   }

@@ -1,6 +1,6 @@
 package dev.inflight.net.nic;
 
-/** How a host's NICs schedule their flows, and how many they can. */
+/** Model of a host's NICs: scheduling of flows, and the number that they can schedule. */
 public sealed interface NicModel permits UnlimitedNic, EngineNic {
   /** The name by which scenarios call it. */
   String name();

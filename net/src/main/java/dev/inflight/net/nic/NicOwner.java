@@ -4,7 +4,7 @@ import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 
-/** What a NIC reports to its host. */
+/** Receives the reports of a NIC, for its host. */
 public abstract class NicOwner {
   /** Takes a packet that has arrived. */
   public abstract void receive(Packet packet, Nic in);

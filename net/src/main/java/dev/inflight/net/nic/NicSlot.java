@@ -20,7 +20,7 @@ public final class NicSlot {
     return number >= 0;
   }
 
-  /** All slots are taken: the wait starts, or goes on. */
+  /** Starts the wait for a slot, or continues it: all slots are taken. */
   void want(long nowPs, NicCounters counters) {
     if (wantedSincePs == NOT_WANTED) {
       wantedSincePs = nowPs;
@@ -31,7 +31,7 @@ public final class NicSlot {
     }
   }
 
-  /** It does not wait any more, though it has no slot. */
+  /** Ends the wait, although the flow has no slot. */
   public void stopWaiting(long nowPs, NicCounters counters) {
     if (isWanted()) {
       lastWaitPs = waitedPs(nowPs);
@@ -50,22 +50,22 @@ public final class NicSlot {
     number = NONE;
   }
 
-  /** Whether the flow waits for a slot to become free. */
+  /** True if the flow waits for a slot to become free. */
   public boolean isWanted() {
     return wantedSincePs != NOT_WANTED;
   }
 
-  /** How long it has been waiting for a slot, in picoseconds; 0 when it does not wait. */
+  /** Time that the flow has been waiting for a slot, in picoseconds; 0 if it does not wait. */
   public long waitedPs(long nowPs) {
     return isWanted() ? Math.max(0, nowPs - wantedSincePs) : 0;
   }
 
-  /** How long the last wait for a slot took that is over, in picoseconds; 0 without one. */
+  /** Duration of the last finished wait for a slot, in picoseconds; 0 without one. */
   public long lastWaitPs() {
     return lastWaitPs;
   }
 
-  /** When that wait was over, in picoseconds; 0 without one. */
+  /** End of that wait, in picoseconds; 0 without one. */
   public long lastWaitEndPs() {
     return lastWaitEndPs;
   }

@@ -30,7 +30,7 @@ final class RoundRobin extends FlowScheduler {
   /**
    * A scheduler without flows.
    *
-   * @param few how many flows are looked at one after the other
+   * @param few number of flows up to which they are examined one after the other
    */
   RoundRobin(int few) {
     this.few = few;
@@ -165,7 +165,7 @@ final class RoundRobin extends FlowScheduler {
     }
   }
 
-  /** Closes the gaps from {@code first} on; returns where the chosen flow stands now. */
+  /** Closes the gaps from {@code first} on; returns the new position of the chosen flow. */
   @SuppressWarnings("NullAway") // positions below count are filled
   private int removeGone(int first, int chosen) {
     int kept = first;

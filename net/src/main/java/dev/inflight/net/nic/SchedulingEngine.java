@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One scheduling engine: an array of flows that it walks round, one slot a tick. Slot s is visited at times congruent to s ticks modulo
- * one scan. No event stands for a visit: from what each flow allows follows the first visit at which it may send.
+ * One scheduling engine: an array of flows that it visits in turn, one slot a tick. Slot s is visited at times congruent to s ticks modulo
+ * one scan. Visits have no events: the first visit at which a flow may send follows from its window and pace.
  */
 final class SchedulingEngine {
   static final long NEVER = Long.MAX_VALUE;
@@ -19,7 +19,9 @@ final class SchedulingEngine {
   private @Nullable NicFlow[] flows;
   /** For each slot, the first visit at which its flow may send, or at which it has ordered the pipe to; {@link #NEVER} while blocked. */
   private long[] visitPs;
-  /** For each slot, the time before which no visit counts: the window opened then, or the packet of the visit before left then. */
+  /**
+   * For each slot, the time before which no visit counts: that of the window's opening, or of the departure of the previous visit's packet.
+   */
   private long[] notBeforePs;
   private int count;
   private int first = NONE;
@@ -101,7 +103,10 @@ final class SchedulingEngine {
     visit(slot, flow.isSendable(0) ? firstVisitPs(slot, flow.nextSendPs()) : NEVER);
   }
 
-  /** What the flow allows has changed. A visit at which it has ordered the pipe to send stays, unless the flow must not send any more. */
+  /**
+   * Applies a change of a flow's window or pace. A visit at which it has ordered the pipe to send stays, unless the flow must not send any
+   * more.
+   */
   void changed(int slot, NicFlow flow, long nowPs) {
     if (!flow.isSendable(0)) {
       visit(slot, NEVER);

@@ -1,8 +1,8 @@
 package dev.inflight.net.nic;
 
-/** Where a flow stands between its host and the NICs. */
+/** State of a flow between its host and the NICs. */
 public enum Standing {
-  /** No NIC has it: no route leads to its destination, or none has been asked for yet. It stays so until its host places it again. */
+  /** No NIC has the flow: no route leads to its destination, or none has been looked up yet. Its host has to place it again. */
   UNROUTED,
   /** Its NIC has it in its list. It has bytes to send, or waits for acknowledgements. */
   SCHEDULED,
@@ -10,6 +10,6 @@ public enum Standing {
   LEAVING,
   /** A stream without bytes that is in no list. */
   IDLE,
-  /** It is over for good. A NIC that still has it in its list takes it off when it next meets it. */
+  /** The flow is over for good. A NIC that still has it in its list removes it when it next meets it. */
   DONE
 }

@@ -1,6 +1,6 @@
 /**
- * Which flow of a NIC sends next: {@link Nic}, a scheduler without limits
- * ({@link RoundRobin}), and one with engines of so many flows. A flow is a {@link NicFlow} here.
+ * Choice of a NIC's next flow to send: {@link Nic}, a scheduler without limits ({@link RoundRobin}), and one of engines with limited slots.
+ * A flow is a {@link NicFlow} here.
  */
 @NullMarked
 package dev.inflight.net.nic;

@@ -1,6 +1,6 @@
 package dev.inflight.net.paths;
 
-/** Which of several paths the data of a flow takes (draft-miao-rtgwg-hpccplus §9.4). */
+/** Choice of the path of a flow's data among several (draft-miao-rtgwg-hpccplus §9.4). */
 public sealed interface PathChoice permits OnePath, ChosenPaths, Sprayed {
   /** Its name in scenarios, such as {@code chosen}. */
   String name();

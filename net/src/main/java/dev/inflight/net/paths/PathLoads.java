@@ -4,7 +4,7 @@ import dev.inflight.telemetry.Hops;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** How busy a flow's paths are, from two reports of each. */
+/** Loads of a flow's paths, from two reports of each. */
 final class PathLoads {
   private final double baseRttPs;
   private final @Nullable Hops[] last;
@@ -12,7 +12,7 @@ final class PathLoads {
   private final double[] atLast;
   private final double[] sum; // of all but the last
   private final boolean[] known;
-  private final boolean[] answered; // since all were asked again
+  private final boolean[] answered; // since the last search of all paths
   private final boolean[] twin; // the path of a port before it
 
   PathLoads(int entropies, long baseRttPs) {
@@ -26,17 +26,17 @@ final class PathLoads {
     twin = new boolean[entropies];
   }
 
-  /** What is known is old; which paths there are is not. */
+  /** Discards all loads as outdated, but not the set of paths. */
   void forget() {
     Arrays.fill(known, false);
   }
 
-  /** Which of them bring packets has to be found out again. */
+  /** Starts a new search for the paths that deliver packets. */
   void askAgain() {
     Arrays.fill(answered, false);
   }
 
-  /** Whether a probe over it was answered since {@link #askAgain}. */
+  /** True if a probe over the path was answered since {@link #askAgain}. */
   boolean hasAnswered(int entropy) {
     return answered[entropy];
   }
@@ -51,7 +51,7 @@ final class PathLoads {
     return -1;
   }
 
-  /** Takes what a probe over a path has brought; two of a path give its room, and each further one anew. */
+  /** Takes the report of a probe over a path; the first two of a path give its room, and each further one updates it. */
   void take(int entropy, Hops report) {
     answered[entropy] = true;
     Hops earlier = last[entropy];
@@ -97,29 +97,29 @@ final class PathLoads {
     return true;
   }
 
-  /** Whether two paths are one. */
+  /** True if two ports lead over the same path. */
   boolean isSame(int entropy, int other) {
     Hops one = last[entropy];
     Hops two = last[other];
     return one != null && two != null && one.samePath(two);
   }
 
-  /** Whether a port before it leads over the same path. */
+  /** True if a port before it leads over the same path. */
   boolean isTwin(int entropy) {
     return twin[entropy];
   }
 
-  /** Whether a report of it ever came. */
+  /** True if a report of the path ever came. */
   boolean isSeen(int entropy) {
     return last[entropy] != null;
   }
 
-  /** Whether its load is known since {@link #forget}. */
+  /** True if the path's load is known since {@link #forget}. */
   boolean isKnown(int entropy) {
     return known[entropy];
   }
 
-  /** What all links before the last have to send together, in parts of their rates. */
+  /** Load of all links before the last together, in parts of their rates. */
   double busy(int entropy) {
     return sum[entropy];
   }
@@ -129,12 +129,12 @@ final class PathLoads {
     return Math.clamp(1 - Math.max(before[entropy], atLast[entropy] - share), 0, 1);
   }
 
-  /** The same of the last link only. */
+  /** Room of the last link only. */
   double lastRoom(int entropy, double share) {
     return 1 - atLast[entropy] + share;
   }
 
-  /** What a flow can have that has this share of each of its links. */
+  /** Room for a flow that has this share of each of its links. */
   double ownRoom(int entropy, double share) {
     for (int each = 0; each <= entropy; each++) {
       if (known[each] && (each == entropy || isSame(each, entropy))) {

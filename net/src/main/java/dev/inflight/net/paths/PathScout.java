@@ -7,16 +7,17 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.util.SplitMix;
 
 /**
- * Looks for a better path for one flow, while that is worth it: not in the second half of its bytes. It looks at its rate four times in T.
+ * Searches a better path for one flow, while that is worthwhile: not in the second half of its bytes. It checks the flow's rate four times
+ * in T.
  *
- * <p>Flows that are slow because they share a link all want to leave it, and those that leave at one time may meet again. So each decides after a
- * time of its own, on what the probes brought last, and looks again when all that was in flight has arrived: who went first has made room, or has
- * taken it.
+ * <p>Flows that are slow because they share a link all search at once, and flows that move at one time may meet again. So each decides
+ * after a different delay, by the probes' last reports, and checks again when all data in flight has arrived: flows that moved first have
+ * made room, or have taken it.
  */
 public final class PathScout extends Timer {
   /** Looks in T: a silence is noticed within one of these parts. */
   private static final int LOOKS = 4;
-  /** Looks until two probes over each path are back, also when queues of a first window stand on it. */
+  /** Number of checks until two probes over each path are back, also if a first window queues on it. */
   private static final int ASK_LOOKS = 10;
   /** T among which a flow draws when it decides. */
   private static final int SPREAD_RTTS = 8;
@@ -26,11 +27,11 @@ public final class PathScout extends Timer {
   private static final double HALF = 0.6;
   /** All links between the first and the last one have no more than this to send together: one is busy, the others are free. */
   private static final double ONE_BUSY = 1.3;
-  /** The last link could give this to the flow: it is not what makes it slow. */
+  /** Room of the last link for the flow, as a share, from which that link is not its limit. */
   private static final double FREE = 0.8;
   /** Paths with as much room but for this part of a line are as good. */
   private static final double ALIKE = 0.1;
-  /** Bytes that are worth a search, in what a line sends in T. */
+  /** Least remaining bytes for a search, in the line's bytes of T. */
   private static final int WORTH_RTTS = 8;
 
   private final ChosenPaths rules;
@@ -49,7 +50,7 @@ public final class PathScout extends Timer {
   // its rate, as a part of its line rate
   private double share = 1;
   private long ackedBefore;
-  private boolean fresh = true; // nothing can have come back yet
+  private boolean fresh = true; // no report can be back yet
 
   // the search
   private boolean asking;
@@ -57,7 +58,7 @@ public final class PathScout extends Timer {
   private int due;
   private int failures;
 
-  // the move: it waits for what is in flight
+  // of the move, until no data is in flight
   private boolean held;
   private boolean swerves;
   private int heldFor;
@@ -66,8 +67,8 @@ public final class PathScout extends Timer {
   /**
    * A scout of a flow.
    *
-   * @param ackDelayPs for how long an acknowledgement may wait for further packets
-   * @param salt what its times are chosen by, another one for each flow
+   * @param ackDelayPs longest time that an acknowledgement may wait for further packets, in picoseconds
+   * @param salt seed of its delays, different for each flow
    */
   public PathScout(EventLoop loop, EventKeys keys, ChosenPaths rules, PathUser flow, long baseRttPs, long lineRateBitsPerSec,
       long ackDelayPs, long salt) {
@@ -91,7 +92,7 @@ public final class PathScout extends Timer {
     }
   }
 
-  /** What is left is much more than a move costs, and more than half. */
+  /** True if the remaining bytes are much more than the cost of a move, and more than half. */
   private boolean mayMove() {
     long left = flow.sizeBytes() - flow.ackedBytes();
     return moves < rules.moves() && left > WORTH_RTTS * bytesPerRtt && 2 * left > flow.sizeBytes();
@@ -102,12 +103,12 @@ public final class PathScout extends Timer {
     silence.answered(nowPs, roundTripPs);
   }
 
-  /** What a probe over a path has brought. */
+  /** Takes the report of a probe over a path. */
   public void take(int of, Hops report) {
     loads.take(of, report);
   }
 
-  /** How often the flow has moved for a better path. */
+  /** Number of the flow's moves to a better path. */
   int moves() {
     return moves;
   }
@@ -122,7 +123,7 @@ public final class PathScout extends Timer {
     } else {
       look(nowPs);
     }
-    set(nowPs + baseRttPs / LOOKS); // to the end: a path may fail at any time
+    set(nowPs + baseRttPs / LOOKS); // until the flow's end: a path may fail at any time
   }
 
   private boolean isSilent(long nowPs) {
@@ -130,7 +131,10 @@ public final class PathScout extends Timer {
         && !(silence.hasFled() && loads.hasAnswered(entropy));
   }
 
-  /** Goes on over another path at once, and asks all: if it fails too, the next one is one that has answered, so it brings packets there and back. */
+  /**
+   * Moves to another path at once, and probes all: if that one fails too, the next one is one that has answered, so that it delivers
+   * packets there and back.
+   */
   private void flee(long nowPs) {
     int answered = silence.hasFled() ? loads.answered() : -1;
     entropy = answered < 0 ? other() : answered;
@@ -202,7 +206,7 @@ public final class PathScout extends Timer {
     return (int) Long.remainderUnsigned(SplitMix.mix(salt * 1_000_003 + draws), below);
   }
 
-  /** Of the ports that lead over one path one is enough. */
+  /** One port suffices for each path. */
   private void probeAll(long nowPs) {
     for (int each = 0; each < rules.ports(); each++) {
       if (!loads.isTwin(each)) {
@@ -240,7 +244,7 @@ public final class PathScout extends Timer {
     return failures >= PATIENCE && share < HALF && loads.lastRoom(entropy, share) > FREE;
   }
 
-  /** One of the paths with the most room, each as likely; the preferred one when it is among them; -1 when nothing is known. */
+  /** Returns one of the paths with the most room, each as likely; the preferred one if it is among them; -1 if no load is known. */
   private int best(int preferred) {
     double most = 0;
     for (int each = 0; each < rules.ports(); each++) {
@@ -299,7 +303,7 @@ public final class PathScout extends Timer {
     }
     held = false;
     int to = swerves ? leastBusy() : best(heldFor);
-    double room = to < 0 ? 0 : loads.room(to, 0); // nothing of its own is on the last link
+    double room = to < 0 ? 0 : loads.room(to, 0); // none of its own data is on the last link
     if (swerves && to >= 0) {
       moves++;
       failures = 0;

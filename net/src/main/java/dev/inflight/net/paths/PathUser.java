@@ -8,28 +8,28 @@ public interface PathUser {
   /** Bytes of the flow. */
   long sizeBytes();
 
-  /** Whether anything waits for an acknowledgement. */
+  /** True if data waits for an acknowledgement. */
   boolean isInFlight();
 
   /** Bytes that wait for one. */
   long inflightBytes();
 
-  /** Asks how busy a path is. */
+  /** Sends a probe of a path's load. */
   void probe(int entropy, long number, long nowPs);
 
   /** Sends nothing more until it has moved. */
   void hold(long nowPs);
 
   /**
-   * Goes on over another path.
+   * Moves to another path.
    *
    * @param room the part of its line rate that the path has room for
    */
   void move(int entropy, double room, long nowPs);
 
-  /** Goes on as before, after {@link #hold}. */
+  /** Continues as before, after {@link #hold}. */
   void resume(long nowPs);
 
-  /** Goes on over another path, and takes what is in flight for lost. */
+  /** Moves to another path, and declares the data in flight lost. */
   void flee(int entropy, long nowPs);
 }

@@ -1,6 +1,6 @@
 package dev.inflight.net.paths;
 
-/** For how long a flow's data had no answer, and when that is too long for an intact path. */
+/** Time without answers to a flow's data, and the bound of that time on an intact path. */
 final class Silence {
   private static final long NEVER = -1;
   /** A flow with less than this part of its line rate may have no answer for a round trip though its path is intact. */
@@ -20,9 +20,9 @@ final class Silence {
   private long calmToPs;
 
   /**
-   * No answer came yet.
+   * Makes that of a flow without an answer yet.
    *
-   * @param ackDelayPs for how long an acknowledgement may wait for further packets
+   * @param ackDelayPs longest time that an acknowledgement may wait for further packets, in picoseconds
    */
   Silence(long baseRttPs, double bytesPerRtt, long ackDelayPs) {
     this.baseRttPs = baseRttPs;
@@ -41,7 +41,7 @@ final class Silence {
     rttPs = Math.max(baseRttPs, roundTripPs);
   }
 
-  /** The flow goes on after nothing of it was in flight. */
+  /** Restarts with data in flight after none was. */
   void over(long nowPs) {
     heardAtPs = nowPs;
     rttPs = FIRST_RTTS * baseRttPs;
@@ -49,21 +49,22 @@ final class Silence {
 
   /** The flow has left a silent path. */
   void fled(long nowPs) {
-    patiencePs = hasFled() ? 2 * patiencePs : baseRttPs; // when all paths are silent
+    patiencePs = hasFled() ? 2 * patiencePs : baseRttPs; // with all paths silent
     fledAtPs = nowPs;
   }
 
-  /** Whether the flow has left a path, and no answer came since. */
+  /** True if the flow has left a path, and no answer has come since. */
   boolean hasFled() {
     return fledAtPs != NEVER;
   }
 
   /**
-   * Whether it is too long. With a quarter of a line's bytes in flight not even a window that was cut to that makes acknowledgements stay away for
-   * three quarters of a round trip. Who sends nothing more waits for the acknowledgement of the last packets, which their receiver delays.
+   * True if the silence is too long for an intact path. With a quarter of a line's bytes in flight even a window that was cut to that does
+   * not delay acknowledgements for three quarters of a round trip. A flow that sends no more waits for the acknowledgement of the last
+   * packets, which their receiver delays.
    *
    * @param share the flow's rate, as a part of its line rate
-   * @param held whether it sends nothing more
+   * @param held true if the flow sends no more
    */
   boolean isTooLong(long nowPs, long inflightBytes, double share, boolean held) {
     if (hasFled()) {

@@ -2,7 +2,7 @@ package dev.inflight.net.paths;
 
 import dev.inflight.telemetry.util.SplitMix;
 
-/** Which of its source ports each packet of a flow has: {@link Sprayed}, for one flow. Its random choices depend on the flow alone. */
+/** Choice of each packet's source port: {@link Sprayed}, for one flow. Its random choices depend on the flow alone. */
 public abstract class Spray {
   final int ports;
   private final long salt;

@@ -2,7 +2,7 @@ package dev.inflight.net.rdma;
 
 import dev.inflight.net.link.header.RdmaHeader;
 
-/** What the packets of a stream have said of its messages, by their number, from the last packet taken in order on: a ring that grows. */
+/** Message headers of a stream's packets, by packet number, from the last packet taken in order on: a ring that grows. */
 final class ArrivedHeaders {
   private static final int FIRST_ROOM = 2;
 
@@ -17,9 +17,9 @@ final class ArrivedHeaders {
     return made;
   }
 
-  /** Keeps what the packet with a number says. */
+  /** Stores the header of the packet with this number. */
   void put(long number, RdmaHeader header) {
-    while (number - next + 1 >= ring.length) { // one more, for the last one that was in its turn
+    while (number - next + 1 >= ring.length) { // one more, for the last one in order
       grow();
     }
     get(number).set(header);
@@ -33,7 +33,7 @@ final class ArrivedHeaders {
     }
   }
 
-  /** What a packet said that is here. */
+  /** Header of a packet that has arrived. */
   RdmaHeader get(long number) {
     return ring[(int) number & ring.length - 1];
   }

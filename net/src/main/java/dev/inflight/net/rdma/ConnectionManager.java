@@ -6,7 +6,7 @@ import dev.inflight.net.rdma.memory.ArrivingBytes;
 import dev.inflight.net.rdma.memory.MemoryRegions;
 import org.jspecify.annotations.Nullable;
 
-/** A host's communication manager: makes and answers for queue pairs, and knows what memory others may reach. */
+/** A host's communication manager: makes queue pairs, answers requests for them, and has the memory regions that others may access. */
 public final class ConnectionManager implements Host.ControlHandler {
   private final Host host;
   private MemoryRegions memory = new MemoryRegions();
@@ -15,13 +15,13 @@ public final class ConnectionManager implements Host.ControlHandler {
   private Aftermath aftermath = new Aftermath() {
   };
 
-  /** Is notified of connections that are over. */
+  /** Receives connections that are over. */
   public interface Aftermath {
-    /** The end here is destroyed; messages of the other end may still come, and want an answer. */
+    /** Called after the end here is destroyed; messages of the other end may still come, and need an answer. */
     default void over(QueuePairConnection connection, long nowPs) {
     }
 
-    /** There was never an end here; who asks again gets an answer again. */
+    /** Called after a refusal, without an end here; a repeated request gets another answer. */
     default void refused(QueuePairConnection connection) {
     }
   }
@@ -34,15 +34,15 @@ public final class ConnectionManager implements Host.ControlHandler {
     return host;
   }
 
-  /** Asks another host for a connection. */
+  /** Requests a connection from another host. */
   public QueuePair connect(QueuePairConnection connection, QueuePairConnection.Controls controls, QueuePairListener listener,
       long nowPs) {
     return begin(connection.forward(), controls, listener, nowPs);
   }
 
   /**
-   * The same for a {@linkplain QueuePairConnection#isPrepared prepared} connection: operations flow at once, and its other end is made by the first
-   * packet.
+   * Opens a {@linkplain QueuePairConnection#isPrepared prepared} connection: operations flow at once, and the first packet makes its other
+   * end.
    */
   @Override
   public boolean open(Flow along, long nowPs) {
@@ -104,7 +104,7 @@ public final class ConnectionManager implements Host.ControlHandler {
     acceptor = newAcceptor;
   }
 
-  /** Says where the bytes are that packets bring, before the first connection: from then on they are moved. */
+  /** Sets the destination of packets' bytes, before the first connection: from then on bytes are moved. */
   public void moveBytes(ArrivingBytes where) {
     arriving = where;
   }
@@ -114,12 +114,12 @@ public final class ConnectionManager implements Host.ControlHandler {
     return arriving;
   }
 
-  /** Has others reach this memory, from before the first connection on. */
+  /** Opens this memory to others, from before the first connection on. */
   public void memory(MemoryRegions regions) {
     memory = regions;
   }
 
-  /** What of this host's memory others may reach. */
+  /** Memory of this host that others may access. */
   public MemoryRegions memory() {
     return memory;
   }

@@ -7,22 +7,22 @@ import java.util.List;
  * message's place in the list is its number on the wire.
  */
 public enum HandshakeMessage {
-  /** Asks for a connection (REQ). */
+  /** Requests a connection (REQ). */
   CONNECT,
   /** Grants it (REP). */
   ACCEPT,
-  /** Knows that it is granted (RTU). */
+  /** Confirms the grant (RTU). */
   READY,
-  /** Does not grant it (REJ). */
+  /** Rejects it (REJ). */
   REJECT,
   /** Ends it (DREQ). */
   DISCONNECT,
-  /** Knows that it is ended (DREP). */
+  /** Confirms the end (DREP). */
   DISCONNECTED;
 
   private static final List<HandshakeMessage> ALL = List.of(values());
 
-  /** Whether a message has this number. */
+  /** True if a message has this number. */
   public static boolean isCode(int code) {
     return code >= 0 && code < ALL.size();
   }
@@ -30,7 +30,7 @@ public enum HandshakeMessage {
   /**
    * The message with this number.
    *
-   * @throws IndexOutOfBoundsException when none {@linkplain #isCode has it}
+   * @throws IndexOutOfBoundsException if none {@linkplain #isCode has it}
    */
   public static HandshakeMessage of(int code) {
     return ALL.get(code);

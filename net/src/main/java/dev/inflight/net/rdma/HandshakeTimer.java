@@ -24,7 +24,7 @@ final class HandshakeTimer extends Timer {
     this.toBusyMachine = toBusyMachine;
   }
 
-  /** Sends a message that wants an answer. */
+  /** Sends a message that needs an answer. */
   void begin(HandshakeMessage what, long nowPs) {
     message = what;
     times = 0;

@@ -8,13 +8,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message of a queue pair's stream: a run of the stream's bytes that is packed on its own, so that its last packet may be short.
- * The end that receives it knows of it what its packets' headers say.
+ * One message of a queue pair's stream: a run of the stream's bytes that is packed separately, so that its last packet may be short. The
+ * end that receives it has only the headers of its packets.
  */
 public final class Message {
   /** The most bytes of memory that a message may move: 2^31 (InfiniBand Architecture vol. 1, §9.7.7). */
   public static final long MOST_BYTES = Flow.LONGEST_MESSAGE_BYTES;
-  /** What a READ request takes of the stream: the header that says what to read stands for its payload. */
+  /** Bytes of the stream for a READ request: its header, with the range to read, replaces the payload. */
   public static final int READ_REQUEST_BYTES = 16;
 
   private final Kind kind;
@@ -28,7 +28,7 @@ public final class Message {
   long firstNumber;
   long serial;
   final @Nullable Operation operation;
-  /** Where its bytes come from; none where they are not real. */
+  /** Source of its bytes; null without real bytes. */
   private @Nullable ByteStore store;
   private long storeOffset;
 
@@ -56,14 +56,14 @@ public final class Message {
   /**
    * The message that a responder sends for a READ request.
    *
-   * @param memoryBytes that it asks for
-   * @param completedMessages that came from the requester so far, the request counted
+   * @param memoryBytes requested bytes
+   * @param completedMessages messages from the requester so far, with the request
    */
   static Message response(long memoryBytes, long completedMessages) {
     return new Message(Kind.READ_RESPONSE, memoryBytes, 0, 0, completedMessages, null);
   }
 
-  /** Says where its bytes come from. */
+  /** Sets the source of its bytes. */
   void from(@Nullable ByteStore where, long offset) {
     store = where;
     storeOffset = offset;
@@ -72,7 +72,7 @@ public final class Message {
     }
   }
 
-  /** It will not be sent again. */
+  /** Releases its bytes: it will not be sent again. */
   void release() {
     ByteStore from = store;
     store = null;
@@ -90,7 +90,7 @@ public final class Message {
     return store.get(storeOffset + (sequence - start), into, at, count);
   }
 
-  /** What it does. */
+  /** Kind of the message. */
   public Kind kind() {
     return kind;
   }
@@ -100,12 +100,12 @@ public final class Message {
     return kind == Kind.READ_REQUEST ? READ_REQUEST_BYTES : memoryBytes;
   }
 
-  /** Where its first byte is in the stream. */
+  /** Offset of its first byte in the stream. */
   public long start() {
     return start;
   }
 
-  /** Where in the stream the next message starts. */
+  /** Offset of the next message in the stream. */
   public long end() {
     return start + streamBytes();
   }
@@ -115,17 +115,17 @@ public final class Message {
     return firstNumber;
   }
 
-  /** How many messages the stream had before it. */
+  /** Number of messages before it in the stream. */
   public long serial() {
     return serial;
   }
 
-  /** Of a response, how many messages had come from the requester up to the request; 0 for what is no response. */
+  /** In a response, the number of the requester's messages up to the request; 0 in others. */
   long completedMessages() {
     return completedMessages;
   }
 
-  /** Says in the header of the packet that starts at a byte of the stream what the packet has to say of it. */
+  /** Writes the message fields of the packet that starts at a byte of the stream. */
   void describe(RdmaHeader header, long sequence, int payloadBytes) {
     header.kind = kind;
     header.first = sequence == start;

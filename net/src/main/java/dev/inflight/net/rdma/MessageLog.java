@@ -15,7 +15,7 @@ public final class MessageLog extends Segmentation {
   private static final int FIRST_ROOM = 8;
   private static final long KEPT_PACKETS = 1 << 20;
   private static final long KEPT_PACKETS_WITH_BYTES = 1 << 12;
-  /** There may be a million connections of jobs, and an older acknowledgement changes nothing. */
+  /** Bound for connections of jobs, of which there may be a million; an older acknowledgement has no effect. */
   private static final long KEPT_PACKETS_OF_JOBS = 1 << 8;
 
   private final int payloadBytes;
@@ -28,19 +28,19 @@ public final class MessageLog extends Segmentation {
   private long endSerial;
   private boolean holdsBytes;
   private long released; // messages before this one, by serial number, hold no memory any more
-  private @Nullable Message last; // asked for last
+  private @Nullable Message last; // requested last
 
   /**
    * A log without messages.
    *
-   * @param ofJob whether it is of a connection of a job
+   * @param ofJob true for a connection of a job
    */
   MessageLog(int payloadBytes, boolean ofJob) {
     this.payloadBytes = payloadBytes;
     keptPackets = ofJob ? KEPT_PACKETS_OF_JOBS : KEPT_PACKETS;
   }
 
-  /** Whether its messages have bytes, in memory of an application. */
+  /** Sets whether its messages have bytes, in memory of an application. */
   void holdsBytes(boolean real) {
     holdsBytes = real;
     keptPackets = real ? KEPT_PACKETS_WITH_BYTES : keptPackets;
@@ -88,7 +88,7 @@ public final class MessageLog extends Segmentation {
     }
   }
 
-  /** Nothing is sent any more, and no acknowledgement counts; where messages have bytes, all of them are let go. */
+  /** Ends the log: no more data is sent, and no acknowledgement counts; messages with bytes are all released. */
   void release() {
     if (holdsBytes) {
       release(endBytes);
@@ -115,7 +115,7 @@ public final class MessageLog extends Segmentation {
   /**
    * The message that a byte belongs to.
    *
-   * @throws IllegalArgumentException when there is none, or it is long gone
+   * @throws IllegalArgumentException if there is none, or it was removed long ago
    */
   @SuppressWarnings("ReferenceEquality")
   public Message at(long sequence) {
@@ -162,7 +162,7 @@ public final class MessageLog extends Segmentation {
     RdmaHeader header = packet.rdma();
     return switch (header.kind) {
       case WRITE -> header.first ? framing.rethBytes() : 0;
-      case READ_REQUEST -> 0; // its RETH stands for its payload
+      case READ_REQUEST -> 0; // its RETH replaces its payload
       case READ_RESPONSE -> header.first || header.last ? framing.aethBytes() : 0;
     };
   }
@@ -180,7 +180,7 @@ public final class MessageLog extends Segmentation {
     return message.firstNumber + offset / payloadBytes;
   }
 
-  /** Where the packet with a number starts, or the end of the stream for the next one to come; -1 when it is neither. */
+  /** Byte at which the packet with a number starts, or the end of the stream for the number behind the last; -1 for any other. */
   public long sequenceOf(long number) {
     if (number == endNumber) {
       return endBytes;

@@ -3,9 +3,9 @@ package dev.inflight.net.rdma;
 import dev.inflight.net.rdma.memory.ByteStore;
 import org.jspecify.annotations.Nullable;
 
-/** A WRITE or READ that an application has posted to a {@link QueuePair}: what to move, and what has become of it. */
+/** A WRITE or READ that an application has posted to a {@link QueuePair}: its parameters and its status. */
 public final class Operation {
-  /** What to do. */
+  /** Kinds of operations. */
   public enum Kind {
     /** Brings bytes into the other end's memory. */
     WRITE,
@@ -13,7 +13,7 @@ public final class Operation {
     READ
   }
 
-  /** What has become of it (the work completion status of InfiniBand Architecture vol. 1, §11.6.2). */
+  /** Status of an operation (the work completion status of InfiniBand Architecture vol. 1, §11.6.2). */
   public enum Status {
     /** Not complete yet. */
     PENDING,
@@ -21,7 +21,7 @@ public final class Operation {
     SUCCESS,
     /** The other end has no memory there under that key, or does not allow this. */
     REMOTE_ACCESS_ERROR,
-    /** The memory at this end could not be reached any more: it was closed, say. */
+    /** The memory at this end could not be accessed any more: it was closed, say. */
     LOCAL_ACCESS_ERROR,
     /** The other end did not answer, however often the request was retransmitted. */
     RETRY_EXCEEDED,
@@ -42,7 +42,7 @@ public final class Operation {
   @Nullable
   ByteStore local;
   long localOffset;
-  /** The message that asks for it, once it is on the stream. */
+  /** The message that requests it, once it is on the stream. */
   @Nullable
   Message request;
 
@@ -62,12 +62,12 @@ public final class Operation {
     return id;
   }
 
-  /** What to do. */
+  /** Kind of the operation. */
   public Kind kind() {
     return kind;
   }
 
-  /** When it was posted, in picoseconds. */
+  /** Time of its posting, in picoseconds. */
   public long postedPs() {
     return postedPs;
   }
@@ -92,9 +92,9 @@ public final class Operation {
   }
 
   /**
-   * Of a stream's bytes up to a place, how many are this operation's own.
+   * Number of this operation's bytes among a stream's bytes up to an offset.
    *
-   * @param stream which carries its bytes: of a WRITE the one that it was posted on, of a READ the one back
+   * @param stream stream that carries its bytes: of a WRITE the one that it was posted on, of a READ the one back
    */
   public long bytesUpTo(long sequence, StreamFlow stream) {
     Message asks = request;
@@ -102,7 +102,7 @@ public final class Operation {
     return carrier == null ? 0 : Math.clamp(sequence - carrier.start(), 0, bytes);
   }
 
-  /** What has become of it. */
+  /** Status of the operation. */
   public Status status() {
     return status;
   }

@@ -12,14 +12,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the bytes of an arriving stream where they belong, each packet's once: when the receiver takes it, in its turn or before. Where a message goes
- * is said by its first packet: a WRITE's by the address, a READ response's by the request that it answers. What comes before that is kept aside; beyond
- * a bound it is not permitted, and so as good as lost.
+ * Stores the bytes of an arriving stream at their destinations, each packet's once: when the receiver takes it, in order or before. A
+ * message's first packet determines its destination: a WRITE's by the address, a READ response's by the request that it answers. Bytes that
+ * come before that are kept aside; beyond a bound they are not permitted, and so as good as lost.
  *
  * <p>Every packet has to fit its message: one that does not is not permitted.
  */
 final class Placement {
-  /** Bytes that may stand aside, or in messages for the application that are not whole, without those of the message that is due. */
+  /** Largest number of bytes aside, or in messages for the application that are not whole, without those of the next message in order. */
   private static final long MOST_ASIDE_BYTES = 64L << 20;
 
   /** A message of which the first packet is here. */
@@ -33,7 +33,7 @@ final class Placement {
     final long offset;
     final long address;
     final byte @Nullable [] message;
-    /** What a response answers. */
+    /** Request that a response answers. */
     final @Nullable Operation read;
 
     Arriving(long first, long end, RdmaHeader header, long bytes, @Nullable ByteStore store, long offset,
@@ -63,7 +63,7 @@ final class Placement {
   private final TreeMap<Long, Aside> aside = new TreeMap<>();
   private long asideBytes;
   private boolean broken;
-  /** For the message that starts with the packet which was permitted last. */
+  /** For the message that starts with the last permitted packet. */
   private byte @Nullable [] room;
   /** The one that was found last. */
   private @Nullable Arriving last;
@@ -88,9 +88,9 @@ final class Placement {
   }
 
   /**
-   * Whether a packet fits what is known of its message, and may be kept.
+   * Reports whether a packet fits its message as far as that is known, and may be kept.
    *
-   * @param inTurn whether it is the next one
+   * @param inTurn true if it is the next packet in order
    */
   boolean permits(Packet packet, boolean inTurn) {
     if (broken) {
@@ -111,7 +111,7 @@ final class Placement {
     return begins(header, inTurn) && fitsBehind(packet) && isShaped(header, packet.payloadBytes);
   }
 
-  /** Whether a message may start with such a packet. */
+  /** Reports whether a message may start with such a packet. */
   private boolean begins(RdmaHeader header, boolean inTurn) {
     return switch (header.kind) {
       case READ_REQUEST -> memory.permits(header);
@@ -139,13 +139,13 @@ final class Placement {
     }
   }
 
-  /** Whether the message would end before the next one that has started. */
+  /** Reports whether the message would end before the next one that has started. */
   private boolean fitsBehind(Packet packet) {
     Long next = messages.higherKey(packet.number);
     return next == null || packet.number + Math.ceilDiv(streamBytes(packet.rdma()), payloadBytes) <= next;
   }
 
-  /** Whether the first packet of a message is as long as it says. */
+  /** Reports whether the first packet of a message has a payload that fits the message's size. */
   private boolean isShaped(RdmaHeader header, int payload) {
     long bytes = streamBytes(header);
     return payload == Math.min(bytes, payloadBytes) && header.last == bytes <= payloadBytes;

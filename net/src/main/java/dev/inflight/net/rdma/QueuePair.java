@@ -12,12 +12,11 @@ import dev.inflight.net.rdma.memory.ByteStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of a reliable connection: an application posts WRITEs and READs to it and is notified when they are done. Control packets make
- * it and destroy it at both ends. Each direction is a stream with a congestion control of its own: the response to a READ is paced where
- * it is sent.
+ * One end of a reliable connection: an application posts WRITEs and READs to it and receives their completions. Control packets make it and
+ * destroy it at both ends. Each direction is a stream with a separate congestion control: the sender of a READ's response paces it.
  *
- * <p>The source is the scheme of the HPCC NIC (SIGCOMM'19 §4.2: control packets create and remove flows; WRITE and READ) and the
- * InfiniBand Architecture vol. 1, §9.7 and §12.
+ * <p>The source is the scheme of the HPCC NIC (SIGCOMM'19 §4.2: control packets create and remove flows; WRITE and READ) and the InfiniBand
+ * Architecture vol. 1, §9.7 and §12.
  */
 public final class QueuePair {
   /** Its place. */
@@ -72,7 +71,7 @@ public final class QueuePair {
     in.receiver = receiver == null ? null : host.receiving(in, receiver);
   }
 
-  /** Sends the request for the connection, or its grant; neither where both hosts know of it from the start. */
+  /** Sends the request for the connection, or its grant; neither for a prepared connection. */
   void begin(long nowPs) {
     if (out.connection().isPrepared()) {
       state = State.READY;
@@ -85,15 +84,15 @@ public final class QueuePair {
    * Posts a WRITE.
    *
    * @param id the application's name for it
-   * @param address where the bytes go, at the other end
-   * @param key of the memory there
-   * @param bytes how many, 1 to 2^31
+   * @param address address of the bytes at the other end
+   * @param key key of the memory region there
+   * @param bytes number of bytes, 1 to 2^31
    */
   public Operation write(long id, long address, int key, long bytes, long nowPs) {
     return post(new Operation(id, Operation.Kind.WRITE, bytes, address, key), nowPs);
   }
 
-  /** Posts a READ, of which the same is to be said. */
+  /** Posts a READ, with the same parameters as {@link #write}. */
   public Operation read(long id, long address, int key, long bytes, long nowPs) {
     return post(new Operation(id, Operation.Kind.READ, bytes, address, key), nowPs);
   }
@@ -111,7 +110,7 @@ public final class QueuePair {
     if (closeWanted) {
       throw new IllegalStateException("the application has closed " + this);
     }
-    if (failed || state == State.CLOSING || state == State.CLOSED) { // and the application may not know yet
+    if (failed || state == State.CLOSING || state == State.CLOSED) { // and the application may not have it yet
       operation.status = Status.FLUSHED;
     }
     requester.post(operation, nowPs);
@@ -157,15 +156,17 @@ public final class QueuePair {
   }
 
   /**
-   * Whether the other end has shown that it knew of the connection. If it still offers it, that is late, or it has started again, and must not take for new
-   * what this end has used. In a simulation no end restarts.
+   * True if the other end has sent a packet of the connection. If it still offers the connection, that offer is late, or it has restarted,
+   * and must not take for new what this end has used. In a simulation no end restarts.
    */
   private boolean hasSpoken() {
     return manager.arriving() != null
         && (receiver != null && receiver.expectedNumber() > 0 || sender != null && sender.ackedBytes() > 0);
   }
 
-  /** Whether a packet of the other end's stream is of this connection: the first one shows that it is, and those behind do not. */
+  /**
+   * Reports whether a packet of the other end's stream belongs to this connection: the first packet proves it, and those behind it do not.
+   */
   boolean isOfThis(Packet packet) {
     return state != State.CONNECTING || packet.number == 0 || manager.arriving() == null;
   }
@@ -183,7 +184,7 @@ public final class QueuePair {
   /** A handshake message was sent as often as it may be, without an answer. */
   void unanswered(long nowPs) {
     if (state == State.CONNECTING) {
-      if (!out.isForward() && manager.arriving() != null) { // who has asked may think that it stands
+      if (!out.isForward() && manager.arriving() != null) { // the requesting end may consider it open
         sendControl(HandshakeMessage.DISCONNECT, nowPs);
       }
       fail(0, Status.RETRY_EXCEEDED, nowPs);
@@ -241,7 +242,7 @@ public final class QueuePair {
     return failure;
   }
 
-  /** The other end refuses what starts at this byte. */
+  /** Handles the other end's refusal of the message at this byte. */
   void refused(long sequence, long nowPs) {
     if (state == State.READY) {
       failing(Status.REMOTE_ACCESS_ERROR, nowPs);
@@ -264,7 +265,7 @@ public final class QueuePair {
     }
   }
 
-  /** No READ response came, however often the wait for it was repeated. */
+  /** Handles a missing READ response after all repeated waits. */
   void notAnswered(long nowPs) {
     giveUp(Status.RETRY_EXCEEDED, nowPs);
   }
@@ -275,7 +276,7 @@ public final class QueuePair {
   }
 
   /**
-   * Memory cannot be reached that has to be sent from; ends the connection in an event of its own, as a packet of it is leaving now.
+   * Handles memory to send from that cannot be accessed; ends the connection in a separate event, as a packet of it is leaving now.
    *
    * @param guilty the operation that has it; null for the answer to a READ of the other end
    */
@@ -287,7 +288,8 @@ public final class QueuePair {
   }
 
   /**
-   * Bytes have come for memory that cannot be reached. Nothing of the other end is taken or acknowledged from now on: an answer would say that they are there.
+   * Handles bytes for memory that cannot be accessed. No packet of the other end is taken or acknowledged from now on: an answer would
+   * confirm those bytes.
    *
    * @param guilty the READ that they answer; null when they are a WRITE of the other end
    */
@@ -331,16 +333,16 @@ public final class QueuePair {
   void onArrival(long nowPs) {
     requester.onArrival(nowPs);
     if (state == State.CONNECTING) {
-      established(nowPs); // who sends knows of the connection, even if the message that says so got lost
+      established(nowPs); // a sending end has the connection open, even if its confirmation got lost
     }
   }
 
-  /** The other end had retransmitted so many bytes of its stream when it sent what has come. */
+  /** Sets the number of bytes of its stream that the other end had retransmitted when it sent the packet that has come. */
   void retransmittedThere(long bytes) {
     retransmittedThere = Math.max(retransmittedThere, bytes);
   }
 
-  /** Bytes that either end has retransmitted: of the other one, what its packets have said so far that have come in order. */
+  /** Bytes that either end has retransmitted: of the other one, by its packets that have come in order. */
   public long retransmittedBytes() {
     return retransmittedThere + (sender == null ? 0 : sender.stats().retransmittedBytes());
   }
@@ -391,13 +393,13 @@ public final class QueuePair {
     host.sendControl(message.ordinal(), out, nowPs);
   }
 
-  /** When the connection was asked for or granted here for the first time, in picoseconds. */
+  /** Time of this end's first request or grant of the connection, in picoseconds. */
   public long offeredPs() {
     return offeredPs;
   }
 
   /**
-   * How often it was asked for or granted here. With more than once it is not known which one an answer answers, and how long that took (Karn's rule,
+   * Number of this end's requests or grants. With more than one, an answer belongs to an unknown one, and measures no time (Karn's rule,
    * RFC 6298 §3).
    */
   public int offers() {
@@ -419,7 +421,7 @@ public final class QueuePair {
     return out;
   }
 
-  /** What sends the stream; none before there was something to send. */
+  /** Sender of the stream; null before there was data to send. */
   public @Nullable Sender sender() {
     return sender;
   }
@@ -449,7 +451,7 @@ public final class QueuePair {
     }
   }
 
-  /** Is notified of the acknowledgements of the stream that leaves here. */
+  /** Handles the acknowledgements of the stream that leaves here. */
   private final class Outbound extends SendPolicy {
     @Override
     public boolean endsWithLastByte() {

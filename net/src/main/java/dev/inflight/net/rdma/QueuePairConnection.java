@@ -7,19 +7,19 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 
 /**
- * What two hosts agree on when one has asked the other for a reliable connection: a number, and a stream of bytes in each direction. It does
- * not change: two hosts may share one, or have one each that says the same.
+ * Common properties of both ends of a requested reliable connection: a number, and a stream of bytes in each direction. It is immutable:
+ * two hosts may share one, or have equal copies of it.
  */
 public final class QueuePairConnection {
   /** Makes the congestion control of a stream when its end starts to send. */
   public interface Controls {
-    /** What is known of a stream's path. */
+    /** Properties of a stream's path. */
     PathFacts path(Flow stream, long lineRateBitsPerSec);
 
     /** The control of a new sender. */
     CongestionControl start(Flow stream, PathFacts path);
 
-    /** How it paces when its rate changes. */
+    /** Pacing after changes of the rate. */
     Pacing pacing();
 
     /** A stream has started to send. */
@@ -30,9 +30,9 @@ public final class QueuePairConnection {
   /**
    * The requesting and the answering end.
    *
-   * @param from the host that asks
-   * @param to the host that is asked, another one
-   * @param sourcePort UDP source port of packets from the host that asks, destination port of those back
+   * @param from the requesting host
+   * @param to the host that receives the request, another one
+   * @param sourcePort UDP source port of packets from the requesting host, destination port of those back
    * @param destinationPort the other port
    * @param priority priority of both streams, 1 to 7
    * @param flowClass class of both streams
@@ -65,18 +65,18 @@ public final class QueuePairConnection {
   /**
    * A connection.
    *
-   * @param id number of the stream from the host that asks; the one back has the next, and no other flow may have either
-   * @param payloadBytes of a full packet
-   * @param startPs when it is asked for, in picoseconds
+   * @param id number of the stream from the requesting host; the stream back has the next one, and no other flow may have either
+   * @param payloadBytes payload of a full packet
+   * @param startPs time of the request, in picoseconds
    */
   public QueuePairConnection(int id, Request request, int payloadBytes, long startPs) {
     this(id, request, payloadBytes, startPs, false);
   }
 
   /**
-   * The same.
+   * Makes a connection that may be prepared.
    *
-   * @param prepared whether both hosts know of it from the start, as after an exchange before the run: no control packets make or end it
+   * @param prepared true if both hosts have it from the start, as after an exchange before the run: no control packets make or end it
    */
   public QueuePairConnection(int id, Request request, int payloadBytes, long startPs, boolean prepared) {
     this.prepared = prepared;
@@ -105,22 +105,22 @@ public final class QueuePairConnection {
     return startPs;
   }
 
-  /** Whether both hosts know of it from the start: no control packets make or end it. */
+  /** True if both hosts have it from the start: no control packets make or end it. */
   public boolean isPrepared() {
     return prepared;
   }
 
-  /** The stream of the host that asks. */
+  /** The stream of the requesting host. */
   public StreamFlow forward() {
     return forward;
   }
 
-  /** The stream of the host that is asked. */
+  /** The stream of the other host. */
   public StreamFlow reverse() {
     return reverse;
   }
 
-  /** Whether an end of it is here now. */
+  /** True if an end of it is here now. */
   public boolean isOpen() {
     return forward.queuePair != null || reverse.queuePair != null;
   }

@@ -1,12 +1,12 @@
 package dev.inflight.net.rdma;
 
-/** Is notified of a queue pair's events: the application's side. It may post and close from within. */
+/** Receives a queue pair's events: the application's side. It may post and close from within. */
 public interface QueuePairListener {
   /** Ignores everything. */
   QueuePairListener NONE = new QueuePairListener() {
   };
 
-  /** Both ends know of the connection. */
+  /** Both ends have the connection. */
   default void connected(QueuePair queuePair, long nowPs) {
   }
 
@@ -20,18 +20,19 @@ public interface QueuePairListener {
   }
 
   /**
-   * A WRITE of the other end has come whole and in its turn; for hosts without bytes in their packets, which learn by that what real ones read in memory.
+   * A WRITE of the other end has come whole and in order; for hosts without bytes in their packets, which receive here what real ones read
+   * in memory.
    *
-   * @param address that the WRITE says
+   * @param address address in the WRITE
    */
   default void written(QueuePair queuePair, long address, long nowPs) {
   }
 
   /**
-   * A message has come whole and in its turn: a WRITE under the key 0, which no region has, so that it goes to the application instead. For hosts
-   * with bytes in their packets.
+   * A message has come whole and in its turn: a WRITE under the key 0, which no region has, so that it goes to the application instead. For
+   * hosts with bytes in their packets.
    *
-   * @param address that the WRITE says
+   * @param address address in the WRITE
    */
   default void arrived(QueuePair queuePair, long address, byte[] message, long nowPs) {
   }

@@ -21,7 +21,7 @@ final class ReadResponseTimer extends Timer {
     waitPs = queuePair.host().rules().sending().retransmitTimeoutPs();
   }
 
-  /** Whether responses are due, from now on. */
+  /** Starts or stops the timer, as responses are due or not from now on. */
   void due(boolean any, long nowPs) {
     if (!any) {
       cancel();

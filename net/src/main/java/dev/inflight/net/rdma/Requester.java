@@ -6,8 +6,8 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of one end of a connection: puts them on its stream in order, with a bounded number of READs that wait for a response, and completes
- * them in order. A WRITE is done when its last byte is acknowledged, a READ when the last byte that it asked for is here.
+ * The operations of one end of a connection: puts them on its stream in order, with a bounded number of READs that wait for a response, and
+ * completes them in order. A WRITE is done when its last byte is acknowledged, a READ when its last requested byte has arrived.
  */
 final class Requester {
   /** READs that may wait for a response at once: the initiator depth that hosts grant each other (InfiniBand Architecture vol. 1, §12.7.29). */
@@ -18,13 +18,13 @@ final class Requester {
   private static final long MSN_MASK = 0xFF_FFFF;
 
   private final QueuePair queuePair;
-  /** Not on the stream yet. */
+  /** Operations that are not on the stream yet. */
   private final ArrayDeque<Operation> waiting = new ArrayDeque<>(FIRST_ROOM);
   /** On the stream, their messages not acknowledged yet. */
   private final ArrayDeque<Message> unacknowledged = new ArrayDeque<>(FIRST_ROOM);
   /** READs on the stream that have no whole response yet. */
   private final ArrayDeque<Operation> unanswered = new ArrayDeque<>(FIRST_ROOM);
-  /** All that have not completed. */
+  /** All operations that have not completed. */
   private final ArrayDeque<Operation> incomplete = new ArrayDeque<>(FIRST_ROOM);
   private final ReadResponseTimer responses;
   private long acknowledgedBytes;
@@ -50,7 +50,7 @@ final class Requester {
     }
   }
 
-  /** Puts on the stream what may go there. */
+  /** Puts the next operations on the stream, as far as they may go there. */
   void advance(long nowPs) {
     if (!queuePair.maySend()) {
       return;
@@ -109,7 +109,7 @@ final class Requester {
     }
   }
 
-  /** The READ that waits for a response which says that so many messages, modulo 2^24, had come up to its request. */
+  /** Returns the READ that waits for the response with this number of messages, modulo 2^24, up to its request. */
   @Nullable
   Operation answeredBy(long completedMessages) {
     for (Operation read : unanswered) {
@@ -148,17 +148,17 @@ final class Requester {
   }
 
   /**
-   * Nothing more will come of what is not done.
+   * Fails all operations that are not done.
    *
    * @param sequence the other end has the stream up to this byte
-   * @param why what becomes of the first operation that it has not taken; the others are flushed
+   * @param why status of the first operation that the other end has not taken; the others are flushed
    */
   void fail(long sequence, Status why, long nowPs) {
     settle(sequence);
     fail(firstNotTaken(), why, nowPs);
   }
 
-  /** The same, where it is known of which operation that is so; null for none of them: all are flushed. */
+  /** Fails all operations, one of them with this status; null for none of them: all are flushed. */
   void fail(@Nullable Operation guilty, Status why, long nowPs) {
     for (Operation operation : incomplete) {
       if (operation.status == Status.PENDING) {

@@ -10,8 +10,8 @@ import dev.inflight.net.rdma.memory.MemoryRegions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the other end's stream, of which it knows what the packets say: checks what a request may reach, and handles each message once it is
- * here whole. A READ request is answered on this end's own stream; the {@link Requester} is notified of responses.
+ * Takes the other end's stream, described by its packets' headers: checks the access of requests, and handles each message once it is here
+ * whole. It answers a READ request on this end's own stream; the {@link Requester} receives responses.
  */
 final class Responder extends ReceiveOwner {
   private final QueuePair queuePair;
@@ -86,7 +86,7 @@ final class Responder extends ReceiveOwner {
       if (header.first) {
         message.set(header);
       }
-      queuePair.retransmittedThere(header.retransmittedBytes); // of each: what fills a gap left after the message's last packet
+      queuePair.retransmittedThere(header.retransmittedBytes); // of each: packets that fill a gap left after the message's last packet
       if (header.last) {
         completed++;
         if (placement != null) {
@@ -113,7 +113,7 @@ final class Responder extends ReceiveOwner {
         Message response = Message.response(message.memoryBytes, completed);
         if (placement != null) {
           ByteStore from = memory.storeOf(message.key);
-          if (from == null) { // it was taken back since the request was permitted, which has its acknowledgement
+          if (from == null) { // it was revoked after the request was permitted and acknowledged
             queuePair.cannotAnswer(nowPs);
             return false;
           }

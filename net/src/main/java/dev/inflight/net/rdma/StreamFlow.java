@@ -5,8 +5,8 @@ import dev.inflight.net.link.Segmentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One direction of a {@link QueuePairConnection}: a flow of messages that may always become longer. Its messages and its queue pair
- * are those of the host that sends it, and no other touches them.
+ * One direction of a {@link QueuePairConnection}: a flow of messages that may always become longer. Only the sending host accesses its
+ * messages and its queue pair.
  */
 public final class StreamFlow extends Flow {
   private final QueuePairConnection connection;
@@ -44,12 +44,12 @@ public final class StreamFlow extends Flow {
     return log;
   }
 
-  /** What it is a direction of. */
+  /** Connection of which it is a direction. */
   public QueuePairConnection connection() {
     return connection;
   }
 
-  /** Whether it comes from the host that asked for the connection. */
+  /** True if it comes from the host that requested the connection. */
   public boolean isForward() {
     return connection.forward() == this;
   }
@@ -69,10 +69,11 @@ public final class StreamFlow extends Flow {
   }
 
   /**
-   * A packet could not leave, as the memory of its message cannot be reached any more: ends the connection, in an event of its own.
+   * Handles a packet that could not leave, as the memory of its message cannot be accessed any more: ends the connection, in a separate
+   * event.
    *
-   * @param sequence where the packet starts
-   * @param atPs when, in picoseconds; not before the event that is running now
+   * @param sequence byte at which the packet starts
+   * @param atPs time of the event, in picoseconds; not before that of the event that is running now
    */
   public void unreachable(long sequence, long atPs) {
     QueuePair end = queuePair;
@@ -89,7 +90,7 @@ public final class StreamFlow extends Flow {
   /**
    * A flow as a stream.
    *
-   * @throws IllegalStateException when it is none
+   * @throws IllegalStateException if it is none
    */
   static StreamFlow of(Flow flow) {
     if (flow instanceof StreamFlow stream) {

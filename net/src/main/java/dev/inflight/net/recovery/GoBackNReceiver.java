@@ -2,7 +2,7 @@ package dev.inflight.net.recovery;
 
 import dev.inflight.net.link.Packet;
 
-/** Takes packets in order only, as RoCE NICs do: asks once for what is missing, and again when it stays missing. */
+/** Takes packets in order only, as RoCE NICs do: requests missing packets once, and again if they stay missing. */
 final class GoBackNReceiver implements RecoveryReceiver {
   /** A gap that stays is reported again after this time; also the authors' value. */
   private static final long NACK_INTERVAL_PS = 500_000_000L;

@@ -1,6 +1,6 @@
 package dev.inflight.net.recovery;
 
-/** Goes back to the first byte that is missing, and retransmits everything from there on. */
+/** Goes back to the first missing byte, and retransmits all bytes from there on. */
 final class GoBackNSender implements RecoverySender {
   private long sizeBytes;
   private long sentBytes;
@@ -34,7 +34,7 @@ final class GoBackNSender implements RecoverySender {
       return false;
     }
     ackedBytes = expected;
-    sentBytes = Math.max(sentBytes, expected); // it may answer what was sent before going back
+    sentBytes = Math.max(sentBytes, expected); // it may answer packets sent before going back
     return true;
   }
 

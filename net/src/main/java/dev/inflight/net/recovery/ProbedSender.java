@@ -1,8 +1,8 @@
 package dev.inflight.net.recovery;
 
 /**
- * Sends each byte of an {@link Unreliable} flow once. What left before the newest probe that was answered is in flight no more. Remembers of each probe
- * how much had left before it; of several with nothing between them, of one: so there are never more than packets in flight.
+ * Sends each byte of an {@link Unreliable} flow once. Data that left before the newest answered probe is not in flight any more. Stores the
+ * number of bytes before each probe; of several probes without data between them, of one: so there are never more than packets in flight.
  */
 final class ProbedSender implements RecoverySender {
   private static final int FIRST_ROOM = 8;
@@ -10,7 +10,7 @@ final class ProbedSender implements RecoverySender {
   private long sizeBytes;
   private long sentBytes;
   private long settledBytes;
-  // Probes in flight and what had left before them, in a ring.
+  // Probes in flight and the bytes that had left before them, in a ring.
   private long[] probes = new long[FIRST_ROOM];
   private long[] leftBefore = new long[FIRST_ROOM];
   private int first;
@@ -39,7 +39,7 @@ final class ProbedSender implements RecoverySender {
   @Override
   public void probeLeft(long number) {
     if (count > 0 && leftBefore[place(count - 1)] == sentBytes) {
-      return; // an answer to it says no more than one to the probe before
+      return; // an answer to it proves no more than one to the probe before
     }
     if (count == probes.length) {
       grow();
@@ -93,7 +93,7 @@ final class ProbedSender implements RecoverySender {
 
   @Override
   public void timedOut(long nowPs) {
-    // Probes go on by themselves, and nothing else can be done.
+    // Probes continue by themselves, and there is no other reaction.
   }
 
   @Override
@@ -108,7 +108,7 @@ final class ProbedSender implements RecoverySender {
 
   @Override
   public boolean hasGap() {
-    return false; // what is missing is not known, and never retransmitted
+    return false; // missing bytes are unknown, and never retransmitted
   }
 
   @Override

@@ -8,7 +8,7 @@ public final class Recoveries {
   public static final List<Recovery> ALL = List.of(GoBackN.DEFAULT, Irn.DEFAULT, Selective.DEFAULT, Unreliable.DEFAULT,
       Tcp.DEFAULT);
 
-  /** Those of RDMA with which every byte arrives. */
+  /** Recoveries of RDMA that deliver every byte. */
   public static final List<Recovery> RELIABLE = ALL.stream().filter(Recovery::carriesMessages).toList();
 
   private Recoveries() {

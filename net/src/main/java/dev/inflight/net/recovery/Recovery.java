@@ -4,11 +4,11 @@ import dev.inflight.cc.PathFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How flows recover from losses: a record of parameters. Both ends are a {@link RecoverySender} and a {@link RecoveryReceiver}; all that hosts, checks
- * and files need to know about a recovery is asked here.
+ * Recovery of flows from losses: a record of parameters. Both ends are a {@link RecoverySender} and a {@link RecoveryReceiver}; methods
+ * here have all properties of a recovery that hosts, checks and files need.
  */
 public sealed interface Recovery permits GoBackN, Irn, Selective, Unreliable, Tcp {
-  /** No first timeout is longer than this: 1000 s. */
+  /** Largest first timeout: 1000 s, in picoseconds. */
   long LONGEST_WAIT_PS = 1_000_000_000_000_000L;
 
   /** Its name in scenarios, such as {@code irn}. */
@@ -29,12 +29,12 @@ public sealed interface Recovery permits GoBackN, Irn, Selective, Unreliable, Tc
    */
   RecoveryReceiver receiver(int payloadBytes);
 
-  /** The same with waits that are not shorter than this, in picoseconds, where its waits are its own. */
+  /** Returns this recovery with timeouts of at least this many picoseconds, if it has its own timeouts. */
   default Recovery waitingAtLeast(long leastPs) {
     return this;
   }
 
-  /** The same, where packets of a flow may overtake each other until a timeout. */
+  /** Returns this recovery for flows in which packets may overtake each other until a timeout. */
   default Recovery reorderingUntilTimeout() {
     return this;
   }
@@ -53,7 +53,7 @@ public sealed interface Recovery permits GoBackN, Irn, Selective, Unreliable, Tc
     return null;
   }
 
-  /** Whether it decides itself when receivers acknowledge. */
+  /** True if the recovery itself decides when receivers acknowledge. */
   default boolean decidesAcks() {
     return false;
   }
@@ -61,7 +61,7 @@ public sealed interface Recovery permits GoBackN, Irn, Selective, Unreliable, Tc
   /**
    * Packets for each acknowledgement.
    *
-   * @param hostsEvery what the host's rules say, which counts where the recovery does not decide
+   * @param hostsEvery value of the host's rules, which counts unless the recovery decides
    */
   default int ackEveryPackets(int hostsEvery) {
     return hostsEvery;
@@ -72,32 +72,32 @@ public sealed interface Recovery permits GoBackN, Irn, Selective, Unreliable, Tc
     return hostsDelayPs;
   }
 
-  /** Whether every byte is delivered and acknowledged; else probes report what has arrived. */
+  /** True if every byte is delivered and acknowledged; else probes report the bytes that have arrived. */
   default boolean isReliable() {
     return true;
   }
 
-  /** Whether connections of RDMA can use it: every byte is delivered, in messages. */
+  /** True if RDMA connections can use it: it delivers every byte, in messages. */
   default boolean carriesMessages() {
     return true;
   }
 
-  /** Whether packets may overtake each other without being taken for lost, and single packets are retransmitted. */
+  /** True if packets may overtake each other without being declared lost, and single packets are retransmitted. */
   default boolean takesReordering() {
     return false;
   }
 
-  /** Whether it needs frames of TCP, and those need it. */
+  /** True if it needs frames of TCP, and those need it. */
   default boolean usesTcpFrames() {
     return false;
   }
 
-  /** Whether the frames of the HPCC authors' simulator suffice. */
+  /** True if the frames of the HPCC authors' simulator suffice. */
   default boolean fitsAuthorsFrames() {
     return false;
   }
 
-  /** Whether any acknowledgement starts the wait for a timeout again; else only one that acknowledges more. */
+  /** True if any acknowledgement restarts the timeout; else only one that acknowledges more. */
   default boolean anyAnswerRestartsTimeout() {
     return true;
   }

@@ -3,19 +3,19 @@ package dev.inflight.net.recovery;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 
-/** What the receiving end does with packets that do not come in order: the receiver's half of loss recovery; {@link RecoverySender} is the sender's. */
+/** Treatment of packets that arrive out of order: the receiver's half of loss recovery; {@link RecoverySender} is the sender's. */
 public interface RecoveryReceiver {
-  /** What becomes of a data packet. */
+  /** Treatment of a data packet. */
   enum Verdict {
     /** Its bytes are new and the next ones. */
     ACCEPT,
-    /** The same, and it fills a gap, or a part of one, which the sender needs to learn. */
+    /** Its bytes are the next ones, and it fills a gap, or a part of one, which the receiver reports to the sender. */
     FILL,
-    /** Its bytes are new and kept, and the sender needs a report of what is missing before them. */
+    /** Its bytes are new and kept, and the receiver reports the missing bytes before them. */
     KEEP,
-    /** It cannot be used, and the sender needs a report of what is missing. */
+    /** It cannot be used, and the receiver reports the missing bytes. */
     REPORT_GAP,
-    /** It cannot be used, and the sender knows. */
+    /** It cannot be used, and the sender has the report already. */
     IGNORE,
     /** Its bytes are taken, and nothing is answered. */
     COUNT,
@@ -26,22 +26,22 @@ public interface RecoveryReceiver {
   /** Takes a packet. */
   Verdict take(Packet packet);
 
-  /** The number of the first packet that is missing: what acknowledgements say. */
+  /** Number of the first missing packet: the content of acknowledgements. */
   long expectedNumber();
 
   /** Bytes of all packets before it. */
   long expectedBytes();
 
-  /** Whether a report of a gap names the packet that arrived behind it. */
+  /** True if a report of a gap names the packet that arrived behind it. */
   boolean reportsArrivals();
 
-  /** What answers a packet behind a gap. */
+  /** Kind of the answer to a packet behind a gap. */
   default Packet.Kind gapAnswer() {
     return Packet.Kind.NACK;
   }
 
   /**
-   * An acknowledgement of any kind is about to leave: it says what else it has to say.
+   * Writes further content into an acknowledgement of any kind that is about to leave.
    *
    * @return its size
    */

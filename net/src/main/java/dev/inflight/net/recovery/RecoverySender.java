@@ -3,14 +3,14 @@ package dev.inflight.net.recovery;
 import dev.inflight.net.link.Packet;
 
 /**
- * Which bytes of a flow its sender sends next: the sender's half of loss recovery; {@link RecoveryReceiver} is the receiver's. It counts bytes,
- * and knows no packet, pace or window.
+ * Choice of the bytes of a flow that its sender sends next: the sender's half of loss recovery; {@link RecoveryReceiver} is the receiver's.
+ * It counts bytes, and does not depend on packets, pace or window.
  */
 public interface RecoverySender {
-  /** What {@link #usedBytes} says when there is nothing to send. */
+  /** Value of {@link #usedBytes} with nothing to send. */
   long NOTHING = Long.MAX_VALUE;
 
-  /** What of the window is used: the next packet may leave when this is below it. {@link #NOTHING} when none may, whatever the window. */
+  /** Used part of the window: the next packet may leave if this is below it. {@link #NOTHING} if none may leave, whatever the window. */
   long usedBytes();
 
   /** The first byte of the next packet, where {@link #usedBytes} is not {@link #NOTHING}. */
@@ -19,12 +19,12 @@ public interface RecoverySender {
   /**
    * The packet at {@link #next} is sent.
    *
-   * @return how many of its bytes were sent before
+   * @return number of its bytes that were sent before
    */
   int sent(int bytes);
 
   /**
-   * The same, of a packet with its first bit at a time.
+   * Counts a packet as sent, with the time of its first bit.
    *
    * @param startPs the time, which its acknowledgement will echo
    */
@@ -36,8 +36,8 @@ public interface RecoverySender {
    * An acknowledgement of either kind came.
    *
    * @param expected the first byte that the receiver misses
-   * @param sentPs when the packet was sent that it answers
-   * @return whether the receiver has got further
+   * @param sentPs time of sending of the packet that it answers, in picoseconds
+   * @return true if the receiver has got further
    */
   boolean acknowledged(long expected, long sentPs);
 
@@ -45,14 +45,14 @@ public interface RecoverySender {
    * The acknowledgement reports a gap; after {@link #acknowledged}.
    *
    * @param arrived number of the packet behind the gap that arrived, or {@code Packet.NO_NUMBER}
-   * @return whether its arrival was not known
+   * @return true if its arrival is news
    */
   boolean gapReported(long arrived);
 
   /**
-   * An acknowledgement of any kind came: all that it says.
+   * Handles the whole content of an acknowledgement of any kind.
    *
-   * @return whether the receiver has got further, or more is known to have arrived
+   * @return true if the receiver has got further, or more bytes are known to have arrived
    */
   default boolean answered(Packet ack) {
     boolean further = acknowledged(ack.expectedByte(), ack.sentPs);
@@ -60,15 +60,15 @@ public interface RecoverySender {
   }
 
   /**
-   * A switch has returned what is left of a packet, which so has not arrived. Recoveries that cannot retransmit it alone take no note, and find the loss
-   * by their own means.
+   * Handles a trimmed packet that a switch has returned, which thus has not arrived. Recoveries that cannot retransmit it alone ignore it,
+   * and detect the loss by their own means.
    *
    * @param header with the packet's number, and when it left
    */
   default void returned(Packet header) {
   }
 
-  /** Whether this acknowledgement, the last that was answered, is what a loss was found by. */
+  /** True if this acknowledgement, the last that was handled, showed a loss. */
   default boolean reportsLoss(Packet ack) {
     return ack.kind == Packet.Kind.NACK;
   }
@@ -78,7 +78,7 @@ public interface RecoverySender {
     return 0;
   }
 
-  /** Those of {@link #lostBytes} that a switch has cut from their packets. */
+  /** Part of {@link #lostBytes} that a switch has cut from packets. */
   default long trimmedBytes() {
     return 0;
   }
@@ -88,17 +88,17 @@ public interface RecoverySender {
     return ack.timePs - ack.sentPs;
   }
 
-  /** Whether bytes are known to be missing that were sent before others: not all that is in flight left in the order of its bytes. */
+  /** True if bytes are known to be missing that were sent before others: the bytes in flight did not all leave in order. */
   boolean hasGap();
 
-  /** A probe leaves behind what was sent so far. */
+  /** Counts a probe as sent, behind the data sent so far. */
   default void probeLeft(long number) {
   }
 
   /**
    * A probe was answered.
    *
-   * @return whether less is in flight for it
+   * @return true if fewer bytes are in flight because of it
    */
   default boolean probeAnswered(long number) {
     return false;
@@ -107,16 +107,16 @@ public interface RecoverySender {
   /** The flow has more bytes than before. */
   void extend(long newSizeBytes);
 
-  /** No acknowledgement came for too long. */
+  /** Handles a timeout: no acknowledgement came in time. */
   void timedOut(long nowPs);
 
-  /** Whether something was sent that the receiver has to answer. */
+  /** True if data was sent that the receiver has to answer. */
   boolean awaitsAnswer();
 
   /**
-   * How long to wait for an answer now, before any backoff, in picoseconds.
+   * Present timeout, before any backoff, in picoseconds.
    *
-   * @param otherwisePs the wait of a recovery that has none of its own
+   * @param otherwisePs timeout of a recovery without its own, in picoseconds
    */
   default long timeoutPs(long otherwisePs) {
     return otherwisePs;

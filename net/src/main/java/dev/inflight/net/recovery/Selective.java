@@ -6,16 +6,20 @@ import dev.inflight.net.recovery.memory.Transmissions;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Selective retransmission of packets that may overtake each other: the receiver keeps what comes out of order and names each such packet; the sender
- * retransmits what is missing when something arrives that left much later, as RACK (RFC 8985) has it, when a switch has trimmed it, or after a timeout.
+ * Selective retransmission of packets that may overtake each other: the receiver keeps packets that arrive out of order and names each of
+ * them; the sender retransmits a missing packet when one arrives that left much later, as in RACK (RFC 8985), when a switch has trimmed it,
+ * or after a timeout.
  *
  * @param reorderPs a packet is lost when one has arrived that left more than this later, 0 to 1000 s; 0 is one and a half base RTTs, or the
  *     timeout where paths are sprayed and switches trim
  * @param rtoPs the timeout, above 0 and at most 1000 s; it is at least some base RTTs
- * @param reach how far beyond the first byte that is missing a flow sends, in bandwidth-delay products, 1 to 1000: bounds what both ends remember
+ * @param reach distance beyond the first missing byte up to which a flow sends, in bandwidth-delay products, 1 to 1000: bounds the memory
+ *     of both ends
  */
 public record Selective(long reorderPs, long rtoPs, int reach) implements Recovery {
-  /** As htsim has it for Ultra Ethernet without trimming: one and a half windows of disorder, which full windows take as many RTTs for. */
+  /**
+   * htsim's parameters for Ultra Ethernet without trimming: one and a half windows of disorder, which full windows take as many RTTs for.
+   */
   public static final Selective DEFAULT = new Selective(0, 100_000_000, 8);
 
   private static final int LONGEST_REACH = 1000;
@@ -67,7 +71,7 @@ public record Selective(long reorderPs, long rtoPs, int reach) implements Recove
     return new Selective(reorderPs, Math.max(rtoPs, leastPs), reach);
   }
 
-  /** Where no time is set for it. */
+  /** Returns a recovery for reordering until a timeout, unless a time is set for it. */
   @Override
   public Selective reorderingUntilTimeout() {
     return reorderPs == 0 ? new Selective(rtoPs, rtoPs, reach) : this;
@@ -83,7 +87,7 @@ public record Selective(long reorderPs, long rtoPs, int reach) implements Recove
     private final long reachBytes;
     private long sizeBytes;
     private long ackedBytes;
-    /** When the packet left that left last of those that have arrived. */
+    /** Latest departure among the packets that have arrived, in picoseconds. */
     private long newestPs = NEVER;
     private long lostBytes;
     private long trimmedBytes;
@@ -141,7 +145,7 @@ public record Selective(long reorderPs, long rtoPs, int reach) implements Recove
       return packets.arrived(arrived);
     }
 
-    /** What was trimmed has not arrived, and its header has overtaken others: it says nothing of what left before it. */
+    /** A trimmed packet has not arrived, and its header has overtaken others: it proves nothing about packets that left before it. */
     @Override
     public boolean answered(Packet ack) {
       boolean trimmed = ack.kind == Packet.Kind.TRIM_NACK;
@@ -197,7 +201,7 @@ public record Selective(long reorderPs, long rtoPs, int reach) implements Recove
       sizeBytes = newSizeBytes;
     }
 
-    /** What is in flight for so long is lost, and at least the packet that is so longest. */
+    /** Declares packets lost that have been in flight for the timeout, and at least the oldest one. */
     @Override
     public void timedOut(long nowPs) {
       long oldestPs = packets.oldestPs();

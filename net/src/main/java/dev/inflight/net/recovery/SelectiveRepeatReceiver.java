@@ -4,10 +4,10 @@ import dev.inflight.net.link.Packet;
 import java.util.Arrays;
 
 /**
- * Keeps what comes out of order (IRN §3.1): a ring of the packets that are here beyond the first missing one. Each packet behind a gap is
- * reported, also one that was here before, because the report of its first arrival may be lost.
+ * Keeps packets that arrive out of order (IRN §3.1): a ring of the packets beyond the first missing one. Each packet behind a gap is
+ * reported, also a duplicate, because the report of its first arrival may be lost.
  *
- * <p>The sender's bound on bytes beyond the last cumulative acknowledgement bounds the ring; what comes from still further is not kept.
+ * <p>The sender's bound on bytes beyond the last cumulative acknowledgement bounds the ring; packets beyond it are not kept.
  */
 final class SelectiveRepeatReceiver implements RecoveryReceiver {
   /** Twice the bandwidth-delay product of a usual path: most rings never grow. */

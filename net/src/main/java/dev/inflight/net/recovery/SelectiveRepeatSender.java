@@ -3,12 +3,12 @@ package dev.inflight.net.recovery;
 import dev.inflight.net.recovery.memory.SentPackets;
 
 /**
- * Retransmits only what is missing (IRN, SIGCOMM'18 §3). A recovery starts with a report of a gap or a timeout, and with it the first
- * packet that is missing leaves again, whatever the window; any other one is taken for lost when a later one is known to have arrived.
- * Each is retransmitted at most once in a recovery, which ends when everything is acknowledged that had been sent when it began.
+ * Retransmits only missing packets (IRN, SIGCOMM'18 §3). A recovery starts with a report of a gap or a timeout, and with the retransmission
+ * of the first missing packet, whatever the window; any other packet is declared lost when a later one is known to have arrived. Each is
+ * retransmitted at most once in a recovery, which ends when all data is acknowledged that had been sent at its start.
  *
  * <p>Two more answers show losses, because a flow's packets do not overtake each other; without them a lost tail would take a timeout for
- * each packet. The answer to a retransmission shows that the next packet is lost that was sent before it (as the authors' hardware has it,
+ * each packet. The answer to a retransmission shows that the next packet is lost that was sent before it (as in the authors' hardware,
  * irn-vivado-hls). The answer to a packet that was sent since a timeout shows that all before it are lost (not the authors').
  */
 final class SelectiveRepeatSender implements RecoverySender {
@@ -24,7 +24,7 @@ final class SelectiveRepeatSender implements RecoverySender {
   private long ackedBytes;
   private long inflightBytes;
   private int inflightPackets;
-  /** Packets in [lostFrom, lostTo) of which no arrival is known are taken for lost and wait to be retransmitted. */
+  /** Packets in [lostFrom, lostTo) without a known arrival are declared lost and wait for retransmission. */
   private long lostFrom;
   private long lostTo;
   private boolean recovering;
@@ -35,7 +35,7 @@ final class SelectiveRepeatSender implements RecoverySender {
   private long timedOutAtPs = NEVER;
   /** The newest packet that was answered was sent then. */
   private long answeredPs;
-  /** The packet that was the first missing one when it was retransmitted for a gap, what had been sent then, and answered. */
+  /** The packet that was the first missing one when it was retransmitted for a gap, and the sent and answered data at that time. */
   private long filler = -1;
   private long fillerEnd;
   private long fillerAfterPs;
@@ -128,7 +128,10 @@ final class SelectiveRepeatSender implements RecoverySender {
     passArrived();
   }
 
-  /** What is missing beyond the end of a recovery is known by now, or was retransmitted already: that is the next one. */
+  /**
+   * Starts the next recovery if packets beyond the end of this one are known to be missing by now, or were retransmitted already; otherwise
+   * ends the recovery.
+   */
   private void goOnOrEnd() {
     timedOutAtPs = NEVER;
     if (lostTo > packets.first()) {

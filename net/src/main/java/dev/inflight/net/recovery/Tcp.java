@@ -4,14 +4,15 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * TCP (RFC 9293): a stream of bytes, of which acknowledgements name what has arrived behind gaps (RFC 2018). The sender retransmits by RFC 6675, and on a
- * timeout by RFC 6298; the receiver delays acknowledgements (RFC 5681 §4.2). Flows start on open connections, as RoCE flows do.
+ * TCP (RFC 9293): a stream of bytes, with acknowledgements that name data behind gaps (RFC 2018). The sender retransmits by RFC 6675, and
+ * after a timeout by RFC 6298; the receiver delays acknowledgements (RFC 5681 §4.2). Flows start on open connections, as RoCE flows do.
  *
- * @param minRtoPs the shortest retransmission timeout, above {@code delayedAckPs} and at most 1000 s: RFC 6298 says 1 s; it doubles with each timeout in a
- *     row, up to 64 times
- * @param ackEvery the receiver acknowledges every this many segments, 1 or more: RFC 5681 says 2 at most
+ * @param minRtoPs least retransmission timeout, in picoseconds, above {@code delayedAckPs} and at most 1000 s: 1 s in RFC 6298; it doubles
+ *     with each timeout in a row, up to 64 times
+ * @param ackEvery number of segments for each acknowledgement of the receiver, 1 or more: 2 at most in RFC 5681
  * @param delayedAckPs and after this time at the latest, 0 to 500 ms (RFC 5681 §4.2)
- * @param burstBytes a NIC is given up to this many bytes at a time, which leave back to back, 1 B to 1 MiB: segmentation offload; a segment or less: none
+ * @param burstBytes a NIC is given up to this many bytes at a time, which leave back to back, 1 B to 1 MiB: segmentation offload; a segment
+ *     or less: none
  */
 public record Tcp(long minRtoPs, int ackEvery, long delayedAckPs, long burstBytes) implements Recovery {
   /** Waits of data centers: 1 ms and 500 us; bursts of 64 KB. */

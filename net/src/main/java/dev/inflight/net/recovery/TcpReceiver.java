@@ -6,9 +6,9 @@ import dev.inflight.net.link.header.SackBlocks;
 import dev.inflight.net.recovery.memory.ByteRanges;
 
 /**
- * The receiving half of {@link Tcp}: keeps what comes out of order, as ranges of bytes, and names in each acknowledgement the range that the newest
- * segment is in, and those that were named most recently (RFC 2018 §4). It echoes the time of the earliest segment that an acknowledgement is for
- * (RFC 7323 §4.3). When acknowledgements leave is not for it to say, but for what cannot wait.
+ * The receiving half of {@link Tcp}: keeps segments that arrive out of order, as ranges of bytes, and names in each acknowledgement the
+ * range of the newest segment, and the ranges that were named most recently (RFC 2018 §4). It echoes the time of the earliest segment that
+ * an acknowledgement is for (RFC 7323 §4.3). It decides the time of acknowledgements only if they cannot wait.
  */
 final class TcpReceiver implements RecoveryReceiver {
   private static final int NO_RANGE = -1;
@@ -66,7 +66,7 @@ final class TcpReceiver implements RecoveryReceiver {
     named[0] = newest;
   }
 
-  /** Of the bytes that were named those in one range are forgotten, and those that are in none by now. */
+  /** Of the named bytes it removes those in one range, and those that are in none by now. */
   private void forget(int which) {
     int kept = 0;
     for (int at = 0; at < namedCount; at++) {

@@ -6,19 +6,20 @@ import dev.inflight.net.recovery.memory.ByteRanges;
 import dev.inflight.net.recovery.memory.RoundTripTimes;
 
 /**
- * The sending half of {@link Tcp}: loss recovery by RFC 6675 (the comments use its terms), timeouts by RFC 6298. How much may be in flight is for the
- * congestion control to say; its window bounds the pipe.
+ * The sending half of {@link Tcp}: loss recovery by RFC 6675 (the comments use its terms), timeouts by RFC 6298. The congestion control
+ * decides the data in flight; its window bounds the pipe.
  *
- * <p>Segments are cut where their bytes were cut when they were first sent, so all bounds are multiples of the segment size, or the flow's end. What the
- * standards leave open is chosen so: a timeout makes the sender forget what the receiver holds (RFC 2018 §8), go back to the first byte that is
- * missing, and go on from there past what is reported as held from then on (RFC 6675 §5.1); a round-trip time is measured once in each round trip.
+ * <p>Segments keep the boundaries of their first transmission, so all bounds are multiples of the segment size, or the flow's end. Choices
+ * where the standards leave one: after a timeout the sender discards its record of the receiver's data (RFC 2018 §8), goes back to the
+ * first missing byte, and continues from there past data that is reported from then on (RFC 6675 §5.1); it measures a round-trip time once
+ * in each round trip.
  */
 final class TcpSender implements RecoverySender {
   private static final int DUP_THRESH = 3;
 
-  /** What sends now. */
+  /** Rule for the next bytes to send. */
   private enum Phase {
-    /** Nothing is known to be lost. */
+    /** No loss is known. */
     OPEN,
     /** RFC 6675 §5: from a loss until all is acknowledged that had been sent when it was found. */
     RECOVERY,
@@ -55,7 +56,7 @@ final class TcpSender implements RecoverySender {
   /**
    * A sender.
    *
-   * @param baseRttPs what the handshake has measured
+   * @param baseRttPs round-trip time that the handshake has measured, in picoseconds
    */
   TcpSender(Tcp rules, long sizeBytes, int segmentBytes, long baseRttPs) {
     this.sizeBytes = sizeBytes;
@@ -65,7 +66,7 @@ final class TcpSender implements RecoverySender {
     choose();
   }
 
-  // What is sent
+  // Sending
 
   @Override
   public long usedBytes() {
@@ -154,7 +155,7 @@ final class TcpSender implements RecoverySender {
     return last - last % segmentBytes;
   }
 
-  /** IsLost() holds for what is absent below this byte. */
+  /** IsLost() is true for absent data below this byte. */
   private long lostBefore() {
     long bytesAbove = 0;
     for (int range = held.count() - 1; range >= 0; range--) {
@@ -166,7 +167,7 @@ final class TcpSender implements RecoverySender {
     return acked;
   }
 
-  /** SetPipe(), and after a timeout what has left since. */
+  /** SetPipe(), and after a timeout the data that has left since. */
   private void setPipe() {
     if (phase == Phase.AFTER_TIMEOUT) {
       pipe = absent(acked, next);
@@ -182,13 +183,13 @@ final class TcpSender implements RecoverySender {
     return from < to ? to - from - held.bytesIn(from, to) : 0;
   }
 
-  // What is answered
+  // Acknowledgements
 
   @Override
   public boolean answered(Packet ack) {
     boolean further = moveTo(ack.expectedByte());
     long to = Math.min(ack.expectedByte(), highest);
-    if (to > echoedTo) { // also when a notification has said before how far the receiver is
+    if (to > echoedTo) { // also if an earlier notification has reported the receiver's progress
       echoedTo = to;
       rttPs = ack.timePs - ack.sentPs;
       if (to >= measuredAt) {
@@ -260,7 +261,10 @@ final class TcpSender implements RecoverySender {
     choose();
   }
 
-  /** The last that an acknowledgement has measured that went further: what another one echoes is older than what it answers (RFC 7323 §4.3). */
+  /**
+   * Last measurement by an acknowledgement of further data: the echo of any other is older than the segment that it answers (RFC 7323
+   * §4.3).
+   */
   @Override
   public long rttPs(Packet ack) {
     return rttPs;

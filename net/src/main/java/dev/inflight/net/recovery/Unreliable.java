@@ -4,9 +4,9 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.net.link.Packet;
 
 /**
- * Nothing is acknowledged, and nothing retransmitted: datagrams, as UDP applications send them. What is in flight is known from probes, which
- * leave behind data and arrive behind it (draft-miao-rtgwg-hpccplus §7): whatever left before an answered probe has arrived, or never will. The
- * answer carries how many bytes have arrived.
+ * No acknowledgements and no retransmissions: datagrams, as UDP applications send them. The data in flight is known from probes, which
+ * leave behind data and arrive behind it (draft-miao-rtgwg-hpccplus §7): data that left before an answered probe has arrived, or never
+ * will. The answer carries the number of bytes that have arrived.
  */
 public record Unreliable() implements Recovery {
   /** The only one. */
@@ -49,13 +49,13 @@ public record Unreliable() implements Recovery {
       return Verdict.COUNT;
     }
 
-    /** How many packets have come. */
+    /** Number of packets that have come. */
     @Override
     public long expectedNumber() {
       return packets;
     }
 
-    /** How many bytes have come. */
+    /** Number of bytes that have come. */
     @Override
     public long expectedBytes() {
       return bytes;

@@ -4,7 +4,10 @@ import dev.inflight.net.topology.Topology;
 import java.util.BitSet;
 import java.util.List;
 
-/** Which port is cabled to which, and which cables work: a topology by numbers. Ports are numbered node by node, in the order of their links. */
+/**
+ * A topology by numbers: the port at the other end of each port's cable, and the cables that work. Ports are numbered node by node, in the
+ * order of their links.
+ */
 public final class Cabling {
   private final Topology topology;
   private final int[] firstPort; // by node, and the number of all ports behind the last
@@ -49,7 +52,7 @@ public final class Cabling {
     }
   }
 
-  /** What is cabled. */
+  /** Topology of the cables. */
   public Topology topology() {
     return topology;
   }
@@ -65,7 +68,7 @@ public final class Cabling {
     downNodes = (BitSet) other.downNodes.clone();
   }
 
-  /** The same cables, of which others may fail or come back. */
+  /** Returns a copy of these cables, with separate failures. */
   public Cabling copy() {
     return new Cabling(this);
   }
@@ -75,17 +78,17 @@ public final class Cabling {
     return firstPort.length - 1;
   }
 
-  /** Whether a node is a switch. */
+  /** True if a node is a switch. */
   public boolean isSwitch(int node) {
     return topology.isSwitch(node);
   }
 
-  /** The number of a node's first port; that of the next node's first port is the end of its own. */
+  /** Number of a node's first port; the next node's first port is behind this node's last one. */
   public int firstPort(int node) {
     return firstPort[node];
   }
 
-  /** How many ports there are. */
+  /** Number of ports. */
   public int ports() {
     return peer.length;
   }
@@ -120,12 +123,12 @@ public final class Cabling {
     return peer[endA[link]];
   }
 
-  /** Whether a port's cable works, and both nodes at its ends. */
+  /** True if a port's cable works, and both nodes at its ends. */
   public boolean isUp(int port) {
     return !down.get(linkOfPort[port]) && !downNodes.get(nodeOfPort[port]) && !downNodes.get(nodeOfPort[peer[port]]);
   }
 
-  /** A port's cable fails or comes back; routes know it when they are worked out anew. */
+  /** Takes a port's cable down or up; routes reflect it when they are computed anew. */
   public void setUp(int port, boolean up) {
     down.set(linkOfPort[port], !up);
   }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What each node goes by while not all know the same: its view, without the ports that it has found dead itself. */
+/** Views of nodes during convergence: the routes of each node, and the ports that it has found dead itself. */
 final class LaggingViews {
   private final RouteView[] views; // by node
   private final int[] versions; // of them, by node
@@ -24,7 +24,7 @@ final class LaggingViews {
   }
 
   /**
-   * A node goes by another view, as it was at a version of the cables, and by what it has found out itself since.
+   * Gives a node another view, of a version of the cables, and removes the dead ports that this version reflects.
    *
    * @param firstPort the node's first port
    * @param endPort the next node's first port
@@ -39,14 +39,14 @@ final class LaggingViews {
     }
   }
 
-  /** Whether all nodes go by the view of a version, and no port is avoided. */
+  /** True if all nodes use the view of a version, and avoid no port. */
   boolean isOver(int version) {
     return avoided.isEmpty() && Arrays.stream(versions).allMatch(one -> one == version);
   }
 
   /**
-   * Ports that lead from a node to a destination, as it knows; none when it knows none, or is there. A node with dead ports only goes on
-   * to lose what comes: those before it do not know.
+   * Ports that lead from a node to a destination by its view; empty if there are none, or at the destination. A node with only dead ports
+   * keeps losing packets: the nodes before it do not know.
    */
   int[] nextPorts(int node, int destination) {
     int[] there = views[node].nextPorts(node, destination);

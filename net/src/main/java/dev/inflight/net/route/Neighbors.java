@@ -12,9 +12,9 @@ final class Neighbors {
   private final int[][][] ports; // by node and position of the neighbor
 
   /**
-   * As the cables are now.
+   * Makes the neighbors over the present cables.
    *
-   * @param lastParallel of parallel cables only the last one is used
+   * @param lastParallel true if only the last of parallel cables is used
    */
   Neighbors(Cabling cabling, boolean lastParallel) {
     int nodes = cabling.nodes();
@@ -79,7 +79,7 @@ final class Neighbors {
     return switchIds[node];
   }
 
-  /** Those of them that have a cable to a switch: others, such as a server's own, lead to their hosts only. */
+  /** Switches among them with a cable to another switch: others, such as a server's own, lead to their hosts only. */
   int[] forwardingSwitches(int node) {
     return forwarding[node];
   }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Which ports the packets of a host's flows pass. A class and not an interface, as calls to an only loaded heir cost nothing. */
+/** Ports that the packets of a host's flows pass. A class and not an interface, as calls to its only loaded subclass cost nothing. */
 public abstract class Paths {
   private int epoch;
 
@@ -27,9 +27,9 @@ public abstract class Paths {
   }
 
   /**
-   * The same with another of its source ports.
+   * Path of a flow's data with another of its source ports.
    *
-   * @param entropy which one, 0 to {@link Flow#ENTROPIES} less 1
+   * @param entropy index of the source port, 0 to {@link Flow#ENTROPIES} less 1
    */
   public abstract Port[] forwardPath(Flow flow, int entropy);
 
@@ -38,7 +38,7 @@ public abstract class Paths {
     return reversePath(flow, 0);
   }
 
-  /** The same of answers to what came with another of its source ports. */
+  /** Path of answers to packets with another of the flow's source ports. */
   public abstract Port[] reversePath(Flow flow, int entropy);
 
   /** Gives the end of a flow that sends the path of its data, unless it has it; false when there is none. */
@@ -59,7 +59,7 @@ public abstract class Paths {
     return receiver.path.length > 0;
   }
 
-  /** The same of answers to what came with one of its source ports, which it has from then on. */
+  /** Refreshes the path of answers to packets with one of the flow's source ports, which the receiver then uses. */
   public final boolean refreshReverse(FlowEnd receiver, Flow flow, byte entropy) {
     if (entropy == receiver.entropy) {
       return refreshReverse(receiver, flow);

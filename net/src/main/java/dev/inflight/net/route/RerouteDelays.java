@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How long it takes until nodes go by what has happened to cables.
+ * Time until nodes use routes that reflect a change of cables.
  *
- * @param detectionPs after so long both ends of a cable know, and use the other shortest paths that they have; a change that is undone before is
- *     not noticed; in picoseconds, 0 or more
- * @param convergencePs so long after that a node goes by routes over the cables that work then; in picoseconds, 0 or more
+ * @param detectionPs time until both ends of a cable detect a change, and use their other shortest paths; a change that is undone before
+ *     has no effect; in picoseconds, 0 or more
+ * @param convergencePs further time until a node uses routes over the cables that work then; in picoseconds, 0 or more
  * @param nodes nodes that take another time for that, in picoseconds, by their number
  */
 public record RerouteDelays(long detectionPs, long convergencePs, Map<Integer, Long> nodes) {
-  /** All nodes know at once. */
+  /** All nodes react at once. */
   public static final RerouteDelays NONE = new RerouteDelays(0, 0, Map.of());
 
   /** Checks the times. */
@@ -24,17 +24,17 @@ public record RerouteDelays(long detectionPs, long convergencePs, Map<Integer, L
     }
   }
 
-  /** Whether all nodes know at once. */
+  /** True if all nodes react at once. */
   public boolean areNone() {
     return detectionPs == 0 && convergencePs == 0 && nodes.isEmpty();
   }
 
-  /** How long a node takes to go by new routes once the ends of a cable know, in picoseconds. */
+  /** Time from detection at the ends of a cable until a node uses new routes, in picoseconds. */
   public long convergencePs(int node) {
     return nodes.getOrDefault(node, convergencePs);
   }
 
-  /** When at the latest all go by what has happened, in picoseconds after it. */
+  /** Longest time from a change until all nodes use new routes, in picoseconds. */
   public long longestPs() {
     return detectionPs + Math.max(convergencePs, nodes.values().stream().mapToLong(Long::longValue).max().orElse(0));
   }

@@ -3,8 +3,8 @@ package dev.inflight.net.route;
 import java.util.Arrays;
 
 /**
- * Which ports lead to nodes that are cabled to the same switches, by switch; for those switches themselves it says nothing, and for a switch that
- * is such a node, where another such node is. Does not change, so that threads may share it.
+ * Ports of each switch that lead to nodes which are cabled to the same switches; for those switches themselves it has no entry, and for a
+ * switch that is such a node, that of the way to another such node. Immutable, so that threads may share it.
  */
 final class RouteTable {
   static final int NOWHERE = -1;
@@ -12,7 +12,7 @@ final class RouteTable {
 
   /** Hops to the destination, by number among switches; {@link #NOWHERE} without a path. */
   private final int[] hops;
-  /** When the search has reached the switch. */
+  /** Position of the switch in the order of the search. */
   private final int[] order;
   /** The next ports, but for switches that the destination is cabled to. */
   private final int[][] ports;
@@ -27,7 +27,7 @@ final class RouteTable {
    * Searches breadth first.
    *
    * @param from the switches that the destination is cabled to, by descending number
-   * @param switchNumber of each node that is a switch, its number among switches
+   * @param switchNumber number of each node that is a switch, among switches
    * @param choices among several ports at once: equal ones become one array
    */
   static RouteTable search(int[] from, int[] switchNumber, int switches, Neighbors neighbors, Choices choices) {
@@ -66,7 +66,7 @@ final class RouteTable {
     return new RouteTable(hops, order, ports);
   }
 
-  /** Choices among several ports: equal ones at a switch are one array, if one was asked for right after the other. */
+  /** Choices among several ports: equal ones at a switch are one array, if they are requested in succession. */
   static final class Choices {
     private final int[][] last; // by number among switches
 
@@ -102,7 +102,7 @@ final class RouteTable {
     return hops[number];
   }
 
-  /** When the search has reached a switch, counted from 0. */
+  /** Position of a switch in the order of the search, from 0. */
   int order(int number) {
     return order[number];
   }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Shortest paths over the cables that are known to work: what a node goes by. The cables that it knows do not change. */
+/** Shortest paths over the cables that are known to work: the routes of a node. Its set of cables is immutable. */
 public final class RouteView {
   private static final int NOWHERE = RouteTable.NOWHERE;
 
@@ -13,16 +13,16 @@ public final class RouteView {
   private final SwitchNumbers switches;
   private final Neighbors neighbors;
   private final RouteTable.Choices choices;
-  /** By node, once it was asked for. Threads that do so at once find the same table. */
+  /** By node, after its first use. Threads with simultaneous first uses find the same table. */
   private final @Nullable RouteTable[] tableTo;
   /** By the switches that a node is cabled to; two buffers of equal numbers are one key. */
   private final Map<IntBuffer, RouteTable> tables = new HashMap<>();
 
   /**
-   * For each node, its number among switches.
+   * Number of each node among switches.
    *
    * @param of by node; no number for hosts
-   * @param count of switches
+   * @param count number of switches
    */
   record SwitchNumbers(int[] of, int count) {
     static SwitchNumbers in(Cabling cabling) {
@@ -38,7 +38,7 @@ public final class RouteView {
   /**
    * Over the cables that work now.
    *
-   * @param lastParallel of parallel cables only the last listed is used
+   * @param lastParallel true if only the last listed of parallel cables is used
    */
   RouteView(Cabling cabling, SwitchNumbers switches, boolean lastParallel) {
     this.cabling = cabling;
@@ -48,7 +48,7 @@ public final class RouteView {
     choices = new RouteTable.Choices(switches.count);
   }
 
-  /** What leads to nodes that are cabled to the same switches as this node. */
+  /** Table of ports that lead to nodes which are cabled to the same switches as this node. */
   private RouteTable tableTo(int node) {
     RouteTable known = tableTo[node];
     if (known == null) {
@@ -63,7 +63,7 @@ public final class RouteView {
         from -> RouteTable.search(switchesThere, switches.of, switches.count, neighbors, choices));
   }
 
-  /** How many tables are kept now. */
+  /** Number of tables in memory. */
   synchronized int tables() {
     return tables.size();
   }

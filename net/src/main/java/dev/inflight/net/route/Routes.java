@@ -9,15 +9,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shortest paths by number of hops, all of them, worked out when they are first asked for. Only switches forward.
+ * All shortest paths by number of hops, computed on first use. Only switches forward.
  *
- * <p>The next ports at a node are listed in the order in which a breadth-first search from the destination reaches the next nodes, neighbors
- * by descending number; the choice among them is a hash's. Such a search does not distinguish nodes that are cabled to the same switches, but for
- * those that they are cabled to and themselves; and a switch without a cable to another one leads it nowhere. So hosts of a rack share what
- * leads to their switch, and the switches of a pod's racks, or of all rails, share one table of all switches: there are about as many tables
- * as pods.
+ * <p>The next ports at a node are listed in the order in which a breadth-first search from the destination reaches the next nodes,
+ * neighbors by descending number; a hash chooses among them. Such a search does not distinguish nodes that are cabled to the same switches,
+ * but for those that they are cabled to and themselves; and a switch without a cable to another one leads it nowhere. So hosts of a rack
+ * share the routes to their switch, and the switches of a pod's racks, or of all rails, share one table of all switches: there are about as
+ * many tables as pods.
  *
- * <p>A change of links starts a new epoch. Threads may ask at the same time, but not while {@link #recompute} runs.
+ * <p>A change of links starts a new epoch. Threads may read at the same time, but not while {@link #recompute} runs.
  */
 public final class Routes extends Paths {
   private static final int[] NONE = {};
@@ -38,7 +38,7 @@ public final class Routes extends Paths {
   private final int mostHops;
   private RouteView view;
   private int version;
-  /** What nodes go by while they do not know the same; null while they do. */
+  /** Views of nodes during convergence; null otherwise. */
   private @Nullable LaggingViews lagging;
   private int pathEpoch;
 
@@ -50,9 +50,9 @@ public final class Routes extends Paths {
   /**
    * Routes over cables.
    *
-   * @param ports by number, of all nodes that will be asked about packets; filled in later
-   * @param choice which of several next ports packets of a flow take
-   * @param lastParallel of parallel cables only the last listed is used, as the authors' simulator does
+   * @param ports ports by number, of all nodes of this process; filled in later
+   * @param choice choice of packets' next port among several
+   * @param lastParallel true if only the last listed of parallel cables is used, as in the authors' simulator
    * @param switchesChoose each switch chooses for each packet anew, whatever path it has
    */
   public Routes(Cabling cabling, Port[] ports, PortChoice choice, boolean lastParallel, boolean switchesChoose) {
@@ -77,12 +77,12 @@ public final class Routes extends Paths {
    * Routes that nodes may go by later.
    *
    * @param view over the cables that work
-   * @param version counts what has become known of cables
+   * @param version number of the changes of cables that it reflects
    */
   public record Look(RouteView view, int version) {
   }
 
-  /** Routes over cables as they are known now. */
+  /** Makes routes over cables in their presently known state. */
   public Look look(Cabling known, int ofVersion) {
     return new Look(new RouteView(known, switches, lastParallel), ofVersion);
   }
@@ -124,7 +124,7 @@ public final class Routes extends Paths {
     return lagging;
   }
 
-  /** How many tables are kept now. */
+  /** Number of tables in memory. */
   public int tables() {
     return view.tables();
   }
@@ -164,7 +164,7 @@ public final class Routes extends Paths {
     return forward(flow, 0);
   }
 
-  /** The same with another of its source ports. */
+  /** Path of a flow's data with another of its source ports. */
   public int[] forward(Flow flow, int entropy) {
     return follow(flow, true, entropy);
   }
@@ -174,7 +174,7 @@ public final class Routes extends Paths {
     return reverse(flow, 0);
   }
 
-  /** The same of answers to what came with another of its source ports. */
+  /** Path of answers to packets with another of the flow's source ports. */
   public int[] reverse(Flow flow, int entropy) {
     return follow(flow, false, entropy);
   }
@@ -186,7 +186,7 @@ public final class Routes extends Paths {
     int hops = 0;
     for (int node = from; node != to; node = cabling.neighbor(path[hops - 1])) {
       int[] here = nextPorts(node, to);
-      if (here.length == 0 || hops > mostHops) { // where nodes do not know the same, paths may run in circles
+      if (here.length == 0 || hops > mostHops) { // with different views of nodes, paths may run in circles
         return NONE;
       }
       if (hops == path.length) {
@@ -221,7 +221,7 @@ public final class Routes extends Paths {
         : nextPorts(node, packet.kind.forward ? flow.destination() : flow.source());
   }
 
-  /** A port by its number, at a node that is asked about packets. */
+  /** Port by its number, at a node of this process. */
   public Port port(int number) {
     return ports[number];
   }

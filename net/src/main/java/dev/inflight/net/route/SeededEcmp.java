@@ -6,7 +6,7 @@ import dev.inflight.telemetry.util.SplitMix;
 public final class SeededEcmp implements EcmpHash {
   private final long seed;
 
-  /** A hash of its own for each seed. */
+  /** Makes a hash that depends on the seed. */
   public SeededEcmp(long seed) {
     this.seed = SplitMix.mix(seed);
   }

@@ -5,8 +5,9 @@ import dev.inflight.telemetry.util.SplitMix;
 import java.util.Arrays;
 
 /**
- * Which flows a port has answered since its filter was emptied last: a Bloom filter and a timer (draft-pan-tsvwg-hpccplus §6.3). It may take a flow for
- * answered that is not, with the probability of {@link #falsePositives}, but as flows set other bits each time, hardly twice in a row.
+ * Flows that a port has answered since its filter was emptied last: a Bloom filter and a timer (draft-pan-tsvwg-hpccplus §6.3). It may
+ * report an unanswered flow as answered, with the probability of {@link #falsePositives}, but as flows set other bits each time, hardly
+ * twice in a row.
  */
 public final class FeedbackFilter {
   private static final int LEAST_BITS = 64;
@@ -23,9 +24,9 @@ public final class FeedbackFilter {
   /**
    * An empty filter.
    *
-   * @param timerPs it is emptied each time that this time has passed, in picoseconds
-   * @param bits of the filter, a power of two
-   * @param hashes how many of them a flow sets
+   * @param timerPs time after which it is emptied, again and again, in picoseconds
+   * @param bits number of bits, a power of two
+   * @param hashes number of bits that a flow sets
    */
   public FeedbackFilter(long timerPs, int bits, int hashes) {
     this.timerPs = timerPs;
@@ -53,8 +54,8 @@ public final class FeedbackFilter {
   /**
    * Puts a flow in.
    *
-   * @param flow what distinguishes flows
-   * @return whether it was not there, and so is to be answered
+   * @param flow key that distinguishes flows
+   * @return true if it was absent, and so is to be answered
    */
   public boolean add(long flow, long nowPs) {
     if (nowPs >= emptyAtPs) {

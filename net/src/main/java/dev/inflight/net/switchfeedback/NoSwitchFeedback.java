@@ -1,6 +1,6 @@
 package dev.inflight.net.switchfeedback;
 
-/** Switches write into packets, and send none of their own. */
+/** Switches write into packets, but send none themselves. */
 public record NoSwitchFeedback() implements SwitchFeedback {
   /** The only one. */
   public static final NoSwitchFeedback DEFAULT = new NoSwitchFeedback();

@@ -1,6 +1,9 @@
 package dev.inflight.net.switchfeedback;
 
-/** Whether switches answer packets themselves, and do not only write into them (draft-pan-tsvwg-hpccplus §6.3, draft-xiao-rtgwg-rocev2-fast-cnp). */
+/**
+ * Answers of switches to packets, besides the records that they write into them (draft-pan-tsvwg-hpccplus §6.3,
+ * draft-xiao-rtgwg-rocev2-fast-cnp).
+ */
 public sealed interface SwitchFeedback permits NoSwitchFeedback, DirectFeedback, FastCnp {
   /** Its name in scenarios, such as {@code direct}. */
   String name();

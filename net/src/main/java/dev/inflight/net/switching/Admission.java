@@ -3,8 +3,8 @@ package dev.inflight.net.switching;
 import dev.inflight.net.link.Packet;
 
 /**
- * What packets pass on their way into a switch's memory and out of it: who is dropped, and who is paused for it. There is one for each
- * switch. It pauses no sender unless a subclass does. An abstract class, as calls to its only loaded heir cost nothing.
+ * Admission of packets into a switch's memory: which are dropped, and which ports pause their peers. There is one for each switch. It
+ * pauses no sender unless a subclass does. An abstract class, as calls to its only loaded subclass cost nothing.
  */
 public abstract class Admission {
   /**
@@ -17,22 +17,22 @@ public abstract class Admission {
   /** Takes a packet in that the switch itself has made; false when there is no room for it. It pauses no sender. */
   abstract boolean enterOwn(Packet packet, SwitchPort out);
 
-  /** Whether a data packet for which there is no room is cut behind its header, and not dropped whole. */
+  /** True if a data packet without room is cut behind its header, and not dropped whole. */
   boolean trims() {
     return false;
   }
 
   /**
-   * Frame size of what is left of it.
+   * Frame size of a trimmed packet.
    *
-   * @param keptBytes of its telemetry
+   * @param keptBytes bytes of its telemetry that remain
    * @param wholeBytes its frame size before
    */
   int trimmedBytes(int keptBytes, int wholeBytes) {
     throw new IllegalStateException("nothing is trimmed here");
   }
 
-  /** Whether that goes back to the sender, and not on to the receiver. */
+  /** True if trimmed packets return to the sender, instead of going on to the receiver. */
   boolean returnsTrimmed() {
     return false;
   }
@@ -40,19 +40,19 @@ public abstract class Admission {
   /** A packet leaves, which may end a pause. */
   abstract void leave(Packet packet, long nowPs);
 
-  /** Whether ports have to count the bytes of each queue. */
+  /** True if ports have to count the bytes of each queue. */
   abstract boolean countsQueues();
 
-  /** Has a port send a PFC frame; nothing while its cable is down. */
+  /** Sends a PFC frame through a port, unless its cable is down. */
   void sendPauseFrame(SwitchPort through, int priority, Packet.Kind kind, long nowPs) {
     throw new IllegalStateException("switches without PFC send no pauses");
   }
 
-  /** Forgets that pauses were sent through a port: its cable has failed. */
+  /** Clears the state of pauses sent through a port, because its cable has failed. */
   void forgetPauses(SwitchPort port) {
   }
 
-  /** Whether the sender to a port is paused. */
+  /** True if the sender to a port is paused. */
   boolean isPausing(SwitchPort port, int priority) {
     return false;
   }

@@ -4,9 +4,8 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.admission.DynamicThresholdRule;
 
 /**
- * A switch's packet memory where nothing pauses senders: a packet is dropped when the output queue that it would join is longer than a
- * multiple of what is free (HPCC §5.3, footnote 6: with a multiple of one, a single port can take half of the memory). Where packets came
- * in does not matter.
+ * A switch's packet memory without pauses of senders: the switch drops a packet whose output queue is longer than a multiple of the free
+ * memory (HPCC §5.3, footnote 6: with a multiple of one, a single port can take half of the memory). Ingress ports do not matter.
  */
 public final class DynamicThreshold extends Admission {
   private final long bufferBytes;
@@ -45,7 +44,7 @@ public final class DynamicThreshold extends Admission {
     return true;
   }
 
-  /** Asks for room for a packet of a queue with this many bytes; false when it is dropped. */
+  /** Requests room for a packet of a queue with this many bytes; false if it is dropped. */
   public boolean admit(long queueBytes, int size) {
     long free = bufferBytes - heldBytes;
     if (size > free || !DynamicThresholdRule.isWithin(queueBytes, alpha, free)) {

@@ -6,8 +6,8 @@ import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.switching.pfc.PfcRules;
 
 /**
- * Admission where senders are paused before there is no room (IEEE 802.1Qbb): by the accounts of a {@link SharedBuffer}. Packets of lossy
- * priorities share the pool, and are dropped when their queue is longer than a multiple of what is free of it.
+ * Admission that pauses senders before memory runs out (IEEE 802.1Qbb), by the accounts of a {@link SharedBuffer}. Packets of lossy
+ * priorities share the pool, and are dropped if their queue is longer than a multiple of its free part.
  */
 public final class PfcAdmission extends Admission {
   private final SharedBuffer buffer;
@@ -23,7 +23,7 @@ public final class PfcAdmission extends Admission {
    * @param buffer the accounts
    * @param lossless the priorities that pause, a bit each
    * @param lossyAlpha the multiple for the others, above 0
-   * @param pool where pause frames come from
+   * @param pool pool that pause frames come from
    * @param framing their size
    */
   public PfcAdmission(SharedBuffer buffer, int lossless, double lossyAlpha, PacketPool pool, Framing framing) {

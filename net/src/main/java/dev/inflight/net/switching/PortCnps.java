@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** The congestion notification packets that a port sends by itself for packets that it would mark (draft-xiao-rtgwg-rocev2-fast-cnp). */
 public final class PortCnps {
   /**
-   * How a port sends them.
+   * Rules by which a port sends congestion notification packets.
    *
-   * @param rule how often, and whether it marks as well
-   * @param byClass how they look, by class of flow; none for classes of senders without them
+   * @param rule their frequency, and marking besides
+   * @param byClass form of the notification packets, by class of flow; null for classes whose senders use none
    * @param framing sizes of packets
    */
   public record Manner(FastCnp rule, @Nullable CnpRules[] byClass, Framing framing) {
@@ -32,7 +32,7 @@ public final class PortCnps {
   /**
    * Notifies the sender of a packet that is to be marked, if it uses notifications and its flow has had none from here for a time.
    *
-   * @return whether the packet is marked as well
+   * @return true if the switch marks the packet as well
    */
   boolean alsoMarks(Packet packet, long nowPs) {
     CnpRules rules = manner.byClass[packet.flowClass];
@@ -59,7 +59,7 @@ public final class PortCnps {
     return made;
   }
 
-  /** How many it has sent so far. */
+  /** Number of notification packets that it has sent so far. */
   long sent() {
     return sent;
   }

@@ -14,15 +14,16 @@ import dev.inflight.telemetry.util.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a port answers packets that join its queues while they are long (draft-pan-tsvwg-hpccplus §6.3). It judges when a packet comes and not when it
- * leaves, because the sender is to learn of the queue before the packet has waited in it; so the record of this port is of that instant.
+ * A port's answers to packets that join its queues while they are long (draft-pan-tsvwg-hpccplus §6.3). It decides when a packet arrives
+ * and not when it leaves, so that the sender receives the state of the queue before the packet has waited in it; so the record of this port
+ * is of that instant.
  */
 public final class PortFeedback {
   /**
-   * How a port answers.
+   * Rules by which a port answers.
    *
-   * @param rule when
-   * @param formats what telemetry answers bring, by class of flow; none to classes that carry none
+   * @param rule conditions of answers
+   * @param formats telemetry formats of answers, by class of flow; null for classes without telemetry
    * @param ahead by class: whether the receiver is notified, because it decides
    * @param framing sizes of answers
    * @param seal the keys of this network's telemetry, or none
@@ -56,12 +57,12 @@ public final class PortFeedback {
     stampers = writing.make();
   }
 
-  /** How long the port's queues are, in bytes, when it starts to answer. */
+  /** Queue length of the port above which it answers, in bytes. */
   int aboveBytes() {
     return (int) manner.rule.aboveBytes();
   }
 
-  /** Answers a packet that has joined the queues, if it asks for it and its flow has had no answer yet. */
+  /** Answers a packet that has joined the queues, if it requests an answer and its flow has had none yet. */
   void consider(Packet packet, int queueBytes) {
     boolean hasHeader = packet.telemetryBytes > 0;
     TelemetryCodec.Stamper stamper = packet.kind.measured ? stampers[packet.flowClass] : null;
@@ -100,7 +101,7 @@ public final class PortFeedback {
     return made;
   }
 
-  /** What distinguishes flows on a wire: addresses and ports. */
+  /** Key that distinguishes flows on a wire: addresses and ports. */
   static long key(Flow flow) {
     return SplitMix.mix((long) flow.source() << Integer.SIZE | flow.destination())
         + ((long) flow.sourcePort() << Short.SIZE | flow.destinationPort());

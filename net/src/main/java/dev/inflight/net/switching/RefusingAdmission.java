@@ -3,13 +3,13 @@ package dev.inflight.net.switching;
 import dev.inflight.net.link.Packet;
 
 /**
- * What packets pass while the watchdog of some port drops: they do not enter for such a port. Loaded with the first storm, so that runs without
- * one pay nothing for it.
+ * Admission while the watchdog of some port drops: packets for such a port do not enter. The class is loaded with the first storm, so that
+ * runs without one pay nothing for it.
  */
 final class RefusingAdmission extends Admission {
   private final Admission usual;
 
-  /** In place of the admission that the switch has at other times, which keeps the accounts. */
+  /** Makes an admission in front of the switch's usual one, which keeps the accounts. */
   RefusingAdmission(Admission usual) {
     this.usual = usual;
   }

@@ -22,7 +22,7 @@ public final class RuledAdmission extends Admission {
   /**
    * The admission of a switch, with an empty memory.
    *
-   * @param rule by what it admits
+   * @param rule rule by which it admits packets
    * @param memory the switch's shared buffer
    */
   public static Admission of(AdmissionRule rule, AdmissionRule.Memory memory) {

@@ -6,12 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A switch's packet memory, accounted by where packets came in: for each ingress port and priority a reserved part, then a share
- * of the common pool up to a threshold, then headroom for what is still on its way after a pause was sent. How much each is the
- * {@link PfcLimits} of its port say.
+ * A switch's packet memory, accounted by ingress port and priority: each has a reserved part, then a share of the common pool up to a
+ * threshold, then headroom for packets that are on their way when it sends a pause. The {@link PfcLimits} of a port have the sizes.
  */
 public final class SharedBuffer {
-  /** What becomes of a packet that asks for room. */
+  /** Results of a request for room. */
   static final int DROP = 0;
   static final int KEEP = 1;
   static final int KEEP_AND_PAUSE = 2;
@@ -19,7 +18,8 @@ public final class SharedBuffer {
   /** The switch's own packets take up to the free part of the pool divided by two to this power. */
   private static final int OWN_SHIFT = 3;
 
-  // What is known of a slot stands together, because a packet asks for all of it: its bytes, those of them in headroom, whether it pauses, and its limits.
+  // The values of a slot are adjacent, because a packet uses all of them: its bytes, those of them in headroom, whether it pauses, and its
+  // limits.
   private static final int WORDS = 4;
   private static final int HEADROOM = 1;
   private static final int PAUSING = 2;
@@ -30,7 +30,10 @@ public final class SharedBuffer {
   private final PfcLimits[] limits;
   private final long poolBytes;
   private final int ports;
-  /** What every port has reserved, and the free part of the pool that leaves every port a threshold: within both packets take a short way. */
+  /**
+   * Reserved bytes that every port has at least, and the free part of the pool that leaves every port a threshold: within both, packets
+   * take a short path.
+   */
   private final int leastReservedBytes;
   private final long leastFreeBytes;
   private long sharedBytes;
@@ -44,8 +47,8 @@ public final class SharedBuffer {
    * A buffer.
    *
    * @param bufferBytes all of it
-   * @param portLimits what holds for each priority of each port
-   * @param priorities how many priorities it sets memory aside for at each port
+   * @param portLimits limits of each priority of each port
+   * @param priorities number of priorities with reserved memory at each port
    */
   public SharedBuffer(long bufferBytes, List<PfcLimits> portLimits, int priorities) {
     ports = portLimits.size();
@@ -72,7 +75,7 @@ public final class SharedBuffer {
     poolBytes = pool;
   }
 
-  /** What is left to share when every port and priority has its own parts. */
+  /** Memory of the common pool, without the parts of ports and priorities, in bytes. */
   public long poolBytes() {
     return poolBytes;
   }
@@ -89,18 +92,18 @@ public final class SharedBuffer {
     return Math.max(0, ingress - limit.reservedBytes());
   }
 
-  /** Where a port's packets of a priority are accounted; slots of one priority stand together. */
+  /** Index of the account of a port's packets of a priority; slots of one priority are adjacent. */
   int slot(int port, int priority) {
     return (priority * ports + port) * WORDS;
   }
 
-  /** Asks for room; KEEP_AND_PAUSE when the sender at the other end has to stop. */
+  /** Requests room for a packet; KEEP_AND_PAUSE if the sender at the other end has to stop. */
   int admit(int slot, int size) {
     int bytes = slots[slot] + size;
     if (bytes <= leastReservedBytes && sharedBytes + leastFreeBytes <= poolBytes) {
       slots[slot] = bytes;
       hold(size);
-      return KEEP; // nothing of it is shared, and the threshold is above 0
+      return KEEP; // no byte of it is shared, and the threshold is above 0
     }
     return admitShared(slot, size);
   }
@@ -113,8 +116,8 @@ public final class SharedBuffer {
   }
 
   /**
-   * Asks for room for what the switch itself has made, which has an account of its own: nothing is set aside for it, it takes its share of
-   * the pool up to an eighth of what is free, and it causes no pause.
+   * Requests room for a packet that the switch itself has made. Such packets have a separate account without reserved memory, which may
+   * take up to an eighth of the pool's free part, and cause no pause.
    */
   boolean admitOwn(int size) {
     if (ownBytes + size > poolBytes - sharedBytes >> OWN_SHIFT) {
@@ -134,10 +137,10 @@ public final class SharedBuffer {
   }
 
   /**
-   * Asks for room for a packet of a lossy priority: it takes shared room only, and causes no pause.
+   * Requests room for a packet of a lossy priority: it takes shared room only, and causes no pause.
    *
-   * @param queueBytes what its output queue holds
-   * @param alpha the queue may hold up to this many times what is free of the pool
+   * @param queueBytes bytes in its output queue
+   * @param alpha limit of the queue as a multiple of the pool's free part
    * @return false when it is dropped
    */
   boolean admitLossy(long queueBytes, int size, double alpha) {
@@ -168,7 +171,7 @@ public final class SharedBuffer {
     } else {
       long freeBytes = poolBytes - sharedBytes;
       int shared = sharedPart(before, limit);
-      long most = Math.min(limit.thresholdBytes(freeBytes), shared + freeBytes); // a threshold may be above what the pool has
+      long most = Math.min(limit.thresholdBytes(freeBytes), shared + freeBytes); // a threshold may be above the size of the pool
       if (size + headroom > limit.headroomBytes() && size + shared > most) {
         return DROP;
       }
@@ -227,7 +230,7 @@ public final class SharedBuffer {
     return resume;
   }
 
-  /** Forgets that pauses were sent through this port: its cable has failed. */
+  /** Clears the state of pauses sent through this port, because its cable has failed. */
   void forgetPauses(int port) {
     for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
       int slot = slot(port, priority);
@@ -247,7 +250,7 @@ public final class SharedBuffer {
     return peakBytes;
   }
 
-  /** Whether this port has paused its peer for this priority. */
+  /** True if this port has paused its peer for this priority. */
   boolean isPausing(int port, int priority) {
     return isPausing(slot(port, priority));
   }

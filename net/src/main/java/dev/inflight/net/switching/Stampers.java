@@ -9,13 +9,16 @@ import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a port writes telemetry with, and when. Classes of flows with the same format share one stamper, which sees all their packets. */
+/**
+ * Writers of a port's telemetry, and the condition of writing. Classes of flows with the same format share one stamper, which sees all
+ * their packets.
+ */
 public final class Stampers {
   /**
-   * What the ports of a fabric write.
+   * Telemetry that the ports of a fabric write.
    *
    * @param formats by the class of a packet's flow; null where packets carry none
-   * @param rule which headers are written into
+   * @param rule headers that ports write into
    */
   public record Writing(List<@Nullable TelemetryCodec> formats, StampRule rule) {
   }
@@ -25,10 +28,10 @@ public final class Stampers {
   private EgressLink link;
 
   /**
-   * Those of a port.
+   * Makes the stampers of a port.
    *
-   * @param link as its telemetry states it
-   * @param loads of its queues, where records are of queues and not of the port
+   * @param link the link's description in telemetry
+   * @param loads loads of its queues, for records of queues; null for records of the port
    */
   public Stampers(Writing writing, EgressLink link, @Nullable QueueLoads loads) {
     this.writing = writing;
@@ -36,7 +39,7 @@ public final class Stampers {
     this.loads = loads;
   }
 
-  /** Which headers the port writes into. */
+  /** Headers that the port writes into. */
   StampRule rule() {
     return writing.rule;
   }

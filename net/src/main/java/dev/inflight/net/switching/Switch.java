@@ -35,11 +35,11 @@ public final class Switch implements BalancedSwitch {
    * A switch without ports.
    *
    * @param node its number
-   * @param portCount how many ports will be added
-   * @param admission what packets pass into its memory
-   * @param routes which port leads where
+   * @param portCount number of ports that will be added
+   * @param admission admission of packets into its memory
+   * @param routes ports that lead to each destination
    * @param balancer chooses among paths for packets without a valid one
-   * @param parts what all switches of one part of a simulation share
+   * @param parts state that all switches of one part of a simulation share
    */
   public Switch(int node, int portCount, Admission admission, Routes routes, Balancer balancer, Shared parts) {
     this.node = node;
@@ -55,7 +55,7 @@ public final class Switch implements BalancedSwitch {
   }
 
   /**
-   * What all switches of one part of a simulation share.
+   * State that all switches of one part of a simulation share.
    *
    * @param snapshot filled in anew for each packet that is stamped; one for all ports stays in the processor's cache
    */
@@ -115,12 +115,15 @@ public final class Switch implements BalancedSwitch {
     }
   }
 
-  /** Takes a packet in, or what is left of it; drops or returns it when it does not enter. */
+  /** Takes a packet into memory, whole or trimmed; drops or returns it if there is no room. */
   private boolean enters(Packet packet, SwitchPort in, SwitchPort egress) {
     return entrance.enter(packet, in, egress) || entersTrimmed(packet, in, egress);
   }
 
-  /** There is no room for a packet: data is cut, where that is done, and then may enter for the same port; what does not enter is over here. */
+  /**
+   * Handles a packet without room: data is trimmed, if the switch trims, and may then enter for the same port; a packet that does not enter
+   * ends here.
+   */
   private boolean entersTrimmed(Packet packet, SwitchPort in, SwitchPort egress) {
     if (admission.trims() && packet.kind == Packet.Kind.DATA && !egress.refuses(packet.priority)) {
       if (admission.returnsTrimmed()) {
@@ -138,7 +141,7 @@ public final class Switch implements BalancedSwitch {
     return false;
   }
 
-  /** Sends what is left of a packet to its sender. */
+  /** Returns a trimmed packet to its sender. */
   private void giveBack(Packet packet) {
     packet.trim(Packet.Kind.RETURNED, (short) 0, admission.trimmedBytes(0, packet.sizeBytes));
     if (originate(packet, packet.timePs)) {
@@ -147,7 +150,7 @@ public final class Switch implements BalancedSwitch {
     }
   }
 
-  /** Drops what does not enter: the watchdog of its egress port does that, or there is no room. */
+  /** Drops a packet that does not enter, because of its egress port's watchdog or because there is no room. */
   private void turnAway(Packet packet, SwitchPort in, SwitchPort egress) {
     if (egress.refuses(packet.priority)) {
       egress.lost(packet, LinkObserver.Loss.WATCHDOG);
@@ -180,16 +183,16 @@ public final class Switch implements BalancedSwitch {
     egress.kick(nowPs);
   }
 
-  /** What asks which port packets leave through. */
+  /** Balancer that chooses the port through which packets leave. */
   public Balancer balancer() {
     return balancer;
   }
 
   /**
-   * Sends a packet that the switch itself has made, or turns around. It has an account of its own in the switch's memory, so it pauses no neighbor, and every
-   * switch on its path chooses the next port by its own routes.
+   * Sends a packet that the switch itself has made, or turns around. It has a separate account in the switch's memory, so it pauses no
+   * neighbor, and every switch on its path chooses the next port by its present routes.
    *
-   * @param packet of a flow, which with the packet's kind says where it goes; its priority is its queue
+   * @param packet packet of a flow; flow and kind determine its destination, and its priority its queue
    * @return false when it was dropped, for lack of room or of a route
    */
   @Override
@@ -198,9 +201,9 @@ public final class Switch implements BalancedSwitch {
   }
 
   /**
-   * The same, from within a transmission.
+   * Sends a packet that the switch itself has made, also during another port's transmission.
    *
-   * @param sending a port that is about to send another packet, and then goes on by itself; none outside
+   * @param sending port that is about to send another packet, and then continues by itself; null otherwise
    */
   boolean originate(Packet packet, long nowPs, @Nullable SwitchPort sending) {
     packet.timePs = nowPs;
@@ -251,7 +254,7 @@ public final class Switch implements BalancedSwitch {
     return trimmed;
   }
 
-  /** Those of them with headers that went back to their senders. */
+  /** Trimmed packets that returned to their senders. */
   public long returned() {
     return returned;
   }
@@ -266,7 +269,7 @@ public final class Switch implements BalancedSwitch {
     return admission.peakBytes();
   }
 
-  /** Whether the switch has paused the sender to this port. */
+  /** True if the switch has paused the sender to this port. */
   public boolean isPausing(SwitchPort port, int priority) {
     return admission.isPausing(port, priority);
   }

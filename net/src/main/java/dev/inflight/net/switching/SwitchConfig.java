@@ -18,14 +18,14 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How switches behave. Hosts decide what telemetry they write, as their packets carry it.
+ * Rules of switches. The telemetry that they write depends on hosts, as it is in their packets.
  *
  * @param framing sizes of the frames that they make
  * @param buffer their packet memory
- * @param marking when they mark
- * @param queues how their ports order what waits
- * @param scope whether they report a port or its queues
- * @param watchdog what they do about pauses without end; null: nothing
+ * @param marking rule by which they mark packets
+ * @param queues order of waiting packets at their ports
+ * @param scope subject of telemetry records: a port or one of its queues
+ * @param watchdog reaction to pauses without end; null without one
  */
 public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, QueueDiscipline queues, RecordScope scope,
     @Nullable PfcWatchdog watchdog) {
@@ -38,12 +38,12 @@ public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, Queu
    * The packet memory of a switch.
    *
    * @param bytes all of it
-   * @param pfc whether pauses are sent; without, a full queue drops
-   * @param egressAlpha of what is dropped, a queue may take up to this many times the free part of the memory; above 0
+   * @param pfc true with pauses; without them, a full queue drops
+   * @param egressAlpha limit of a queue of droppable packets, as a multiple of the memory's free part; above 0
    * @param priorities the priorities of flows, a bit each: with PFC, memory is set aside for each of them at every port
-   * @param trim without PFC, what is left of a packet for which there is no room; null: nothing
-   * @param rules with PFC, what ports set aside, when they pause, and which priorities
-   * @param admission without PFC and trimming, by what packets are admitted
+   * @param trim trimming of packets without room, without PFC; null without trimming
+   * @param rules with PFC, memory and thresholds of ports, and lossless priorities
+   * @param admission admission rule without PFC and trimming
    */
   public record Buffer(long bytes, boolean pfc, double egressAlpha, int priorities, @Nullable Trimming trim, PfcRules rules,
       AdmissionRule admission) {
@@ -52,7 +52,7 @@ public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, Queu
       this(bytes, pfc, egressAlpha, priorities, trim, rules, DynamicThresholdRule.DEFAULT);
     }
 
-    /** Nothing is trimmed, and pauses follow the paper's rule. */
+    /** Makes a buffer without trimming, with pauses by the paper's rule. */
     public Buffer(long bytes, boolean pfc, double egressAlpha, int priorities) {
       this(bytes, pfc, egressAlpha, priorities, null, PfcRules.DEFAULT);
     }
@@ -64,9 +64,9 @@ public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, Queu
   }
 
   /**
-   * When a switch marks.
+   * Rules by which a switch marks.
    *
-   * @param rule by what ports decide
+   * @param rule decision of ports
    * @param ecn thresholds by class of ports, of which the narrowest holds; ports of no class have none
    * @param draws the random numbers of a port, by its index in the fabric
    */

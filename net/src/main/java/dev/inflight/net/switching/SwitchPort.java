@@ -25,8 +25,8 @@ public final class SwitchPort extends Port implements WatchedQueues {
   private final int ingress;
   private final Stampers writing;
   private TelemetryCodec.@Nullable Stamper[] stampers;
-  private TelemetryCodec.@Nullable Stamper firstStamper; // of class 0, which most packets are of
-  private final @Nullable StampRule rule; // none where every header is written into
+  private TelemetryCodec.@Nullable Stamper firstStamper; // of class 0, the class of most packets
+  private final @Nullable StampRule rule; // null if ports write into every header
   private final PortSnapshot snapshot;
   private @Nullable EcnMarker marker;
   private final MarkingRandom draws;
@@ -46,7 +46,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
    * A port.
    *
    * @param writing write the port's telemetry into packets
-   * @param discipline orders what waits
+   * @param discipline order of waiting packets
    * @param marking marks packets, if anything does
    * @param draws its random numbers
    */
@@ -67,10 +67,10 @@ public final class SwitchPort extends Port implements WatchedQueues {
   }
 
   /**
-   * The link has come up at another rate than its cable's, and the switch knows: telemetry states it from now on.
+   * Announces to the switch a rate of the link that differs from its cable's: telemetry carries it from now on.
    *
    * @param rateBitsPerSec in bit/s; the cable's own again when it has come up at that
-   * @param marking marks packets at that rate; a port that marks goes on as it does where there is none
+   * @param marking marking at that rate; null: a port that marks continues as it is
    */
   public void announce(long rateBitsPerSec, @Nullable EcnMarking marking) {
     writing.announce(rateBitsPerSec);
@@ -159,7 +159,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
     }
   }
 
-  /** Whether its watchdog drops what would wait here in a priority. */
+  /** True if its watchdog drops packets that would wait here in a priority. */
   boolean refuses(int priority) {
     return (discarded >> priority & 1) != 0;
   }
@@ -208,7 +208,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
   /**
    * Sends a packet that waits no more.
    *
-   * @param behindBytes what waits behind it in its queue; any number without a marker
+   * @param behindBytes bytes that wait behind it in its queue; any number without a marker
    */
   private void send(Packet packet, int queue, int behindBytes, long nowPs) {
     if (marker != null) { // before the release: a RESUME that it sends uses up a number of the authors' stream
@@ -317,7 +317,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
     return queues.waitingBytes();
   }
 
-  /** Bytes that wait here without PFC frames: what a queue monitor counts. */
+  /** Bytes that wait here without PFC frames: the count of a queue monitor. */
   public long bufferedBytes() {
     return queues.waitingBytes() - queues.controlBytes();
   }
@@ -332,7 +332,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
     return marks;
   }
 
-  /** The queue watch forgets the port; it is notified again when a queue builds up. */
+  /** Removes the port from the queue watch, which is notified again when a queue builds up. */
   public void unwatch() {
     watched = false;
   }

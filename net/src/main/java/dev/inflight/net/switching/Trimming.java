@@ -5,15 +5,16 @@ import dev.inflight.net.telemetrypackets.HeaderChoice;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * What is left of a data packet for which a switch has no room, and where it goes. SAI's names are {@code SAI_SWITCH_ATTR_PACKET_TRIM_SIZE} and
- * {@code SAI_SWITCH_ATTR_PACKET_TRIM_DSCP_VALUE}, SONiC's {@code size} and {@code dscp_value} of {@code SWITCH_TRIMMING}.
+ * Size and destination of trimmed packets, which replace data packets without room in a switch. SAI's names are
+ * {@code SAI_SWITCH_ATTR_PACKET_TRIM_SIZE} and {@code SAI_SWITCH_ATTR_PACKET_TRIM_DSCP_VALUE}, SONiC's {@code size} and {@code dscp_value}
+ * of {@code SWITCH_TRIMMING}.
  *
- * @param sizeBytes of the frame, at least 64; it is larger where the header is, and smaller where the packet was
- * @param dscp that its IP header has then, 0 to 63
- * @param to where it goes
+ * @param sizeBytes size of the frame, at least 64; larger if the header is, and smaller if the packet was
+ * @param dscp DSCP in its IP header after trimming, 0 to 63
+ * @param to destination of trimmed packets
  */
 public record Trimming(int sizeBytes, int dscp, To to) {
-  /** Where what is left of a packet goes. */
+  /** Destination of trimmed packets. */
   public enum To {
     /** On to the receiver, which sends a NACK for it. */
     RECEIVER,
@@ -21,13 +22,13 @@ public record Trimming(int sizeBytes, int dscp, To to) {
     SENDER
   }
 
-  /** The header alone, with the DSCP of the priority in which it goes on, to the receiver. */
+  /** The header alone, with the DSCP of its new priority, to the receiver. */
   public static final Trimming DEFAULT = new Trimming(64, HeaderChoice.TRIM_DSCP);
 
   private static final int LEAST_BYTES = 64;
   private static final int MOST_DSCP = 63;
 
-  /** To the receiver. */
+  /** Makes a trimming whose packets go to the receiver. */
   public Trimming(int sizeBytes, int dscp) {
     this(sizeBytes, dscp, To.RECEIVER);
   }
@@ -44,7 +45,7 @@ public record Trimming(int sizeBytes, int dscp, To to) {
   }
 
   /**
-   * Frame size of what is left.
+   * Frame size of a trimmed packet.
    *
    * @param headerBytes frame size of the header alone
    * @param wholeBytes frame size of the packet

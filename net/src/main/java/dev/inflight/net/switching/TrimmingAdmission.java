@@ -4,11 +4,11 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 
 /**
- * Admission where data for which there is no room by {@link DynamicThreshold} is cut behind its header (NDP, SIGCOMM'17 §3.2; Ultra Ethernet's
- * trimming). Headers, and all else that is no data, have a memory of their own, so that data never drops what reports it.
+ * Admission that cuts data without room, by {@link DynamicThreshold}, behind its header (NDP, SIGCOMM'17 §3.2; Ultra Ethernet's trimming).
+ * Headers, and all packets without data, have a separate memory, so that data never drops the packets that report it.
  */
 public final class TrimmingAdmission extends Admission {
-  /** For each port: about a thousand headers, several round trips of them. */
+  /** Memory for each port: about a thousand headers, several round trips of them. */
   private static final long APART_BYTES_OF_PORT = 65_536;
 
   private final DynamicThreshold data;
@@ -21,11 +21,11 @@ public final class TrimmingAdmission extends Admission {
   /**
    * An empty memory.
    *
-   * @param bufferBytes what data has of it
-   * @param alpha a queue may take up to this many times what is free of that
-   * @param ports of the switch
+   * @param bufferBytes memory for data
+   * @param alpha limit of a queue as a multiple of that memory's free part
+   * @param ports number of the switch's ports
    * @param framing sizes of packets that are cut
-   * @param trimming what is left of them
+   * @param trimming size and destination of trimmed packets
    */
   public TrimmingAdmission(long bufferBytes, double alpha, int ports, Framing framing, Trimming trimming) {
     data = new DynamicThreshold(bufferBytes, alpha);

@@ -4,11 +4,11 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every data packet has a telemetry header, and a switch writes into it only while a queue is at the port (draft-pan-tsvwg-hpccplus §6: upon
- * congestion happening).
+ * Every data packet has a telemetry header, and a switch writes into it only while a queue is at the port (draft-pan-tsvwg-hpccplus §6:
+ * upon congestion happening).
  *
  * @param aboveBytes the least number of bytes that have to wait
- * @param by who chooses
+ * @param by part that chooses the packets
  */
 public record OnQueue(long aboveBytes, ChosenBy by) implements TelemetryPackets {
   /** Ten packets, chosen by the sender. */
@@ -19,7 +19,7 @@ public record OnQueue(long aboveBytes, ChosenBy by) implements TelemetryPackets 
     Check.check("above", aboveBytes, 1, Integer.MAX_VALUE);
   }
 
-  /** Who chooses the packets into which only ports with a queue write. */
+  /** Parts that choose the packets into which only ports with a queue write. */
   public enum ChosenBy {
     /** The sender, by their DSCP: all but one in T, into which every switch writes. */
     SENDER,

@@ -4,9 +4,9 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One in so many data packets of a flow carries telemetry, the first one to start with; those retransmitted count too.
+ * One of every n data packets of a flow carries telemetry, starting with the first; retransmissions count too.
  *
- * @param packets how many are sent for each that carries, 1 or more
+ * @param packets number n of packets for each one with telemetry, 1 or more
  */
 public record OneIn(int packets) implements TelemetryPackets {
   /** One in eight. */

@@ -36,7 +36,7 @@ public record PerRtt(long periodPs) implements TelemetryPackets {
     return new OncePer(reportPeriodPs(baseRttPs), HeaderChoice.NONE);
   }
 
-  /** One packet in a period asks all switches, and all others ask for something else, or for nothing. */
+  /** One packet in a period requests records of all switches; the others carry another request, or none. */
   static final class OncePer extends HeaderChoice {
     private final long eachPs;
     private final byte otherwise;

@@ -4,15 +4,15 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data packets carry no telemetry: packets of the same five-tuple, made for it, do, while data is in flight
- * (draft-miao-rtgwg-hpccplus §6.2.1).
+ * Data packets carry no telemetry: packets of the same five-tuple, made for it, do, while data is in flight (draft-miao-rtgwg-hpccplus
+ * §6.2.1).
  *
  * @param periodPs time with data in flight between two of a flow; 0: its base RTT T
- * @param first when the first one leaves
- * @param rtt what bounds the period from below
+ * @param first time of the first probe
+ * @param rtt lower bound of the period
  */
 public record Probes(long periodPs, First first, Rtt rtt) implements TelemetryPackets {
-  /** How many T a round trip may take, queues included, before a sender that validates feedback counts the next report as late. */
+  /** Longest round trip in T, queues included, before a sender that validates feedback counts the next report as late. */
   private static final int LONG_RTT = 8;
   /** Once in T. */
   public static final Probes DEFAULT = new Probes(0, First.AFTER_PERIOD, Rtt.BASE);
@@ -22,17 +22,17 @@ public record Probes(long periodPs, First first, Rtt rtt) implements TelemetryPa
     Check.time("period", periodPs, 0);
   }
 
-  /** When a flow's first probe leaves. */
+  /** Time of a flow's first probe. */
   public enum First {
     /** Right behind the first data packet. */
     AT_ONCE,
-    /** When data has been in flight for a period: flows that are over by then send none. */
+    /** When data has been in flight for a period: flows that end before send none. */
     AFTER_PERIOD
   }
 
-  /** What bounds the period from below. */
+  /** Lower bound of the period. */
   public enum Rtt {
-    /** Nothing: the period is constant. */
+    /** No bound: the period is constant. */
     BASE,
     /** The last round-trip time that the flow measured, with queues; feedback validation then waits for reports of up to 8 T. */
     MEASURED

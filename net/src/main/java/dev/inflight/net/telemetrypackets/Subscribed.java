@@ -4,11 +4,11 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A share of a flow's data packets subscribes to telemetry, evenly spread and the first one to start with (draft-pan-tsvwg-hpccplus §6.3). All others
- * are neither written into nor answered.
+ * A share of a flow's data packets subscribes to telemetry, evenly spread and the first one to start with (draft-pan-tsvwg-hpccplus §6.3).
+ * All others are neither written into nor answered.
  *
- * @param share how many of all packets, 0.000001 to 1
- * @param by what says that a packet subscribes
+ * @param share share of all packets, 0.000001 to 1
+ * @param by marker of a subscription in a packet
  */
 public record Subscribed(double share, By by) implements TelemetryPackets {
   /** A quarter of them, by a header. */
@@ -21,11 +21,11 @@ public record Subscribed(double share, By by) implements TelemetryPackets {
     Check.within("share", share, 1.0 / WHOLE, 1);
   }
 
-  /** What says that a packet subscribes. */
+  /** Markers of a subscription in a packet. */
   public enum By {
     /** The telemetry header, into which switches write, and from which they answer. */
     HEADER,
-    /** Its DSCP: it has no header, and the deciding end learns of queues by answers alone, and of nothing while no queue is long. */
+    /** The DSCP: the packet has no header, and the deciding end receives queues by answers alone, and nothing while no queue is long. */
     DSCP
   }
 

@@ -3,29 +3,29 @@ package dev.inflight.net.telemetrypackets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What carries telemetry from the sender to the receiver: a record of parameters. Data packets do, all or some of them, or packets that are
- * made for it (draft-miao-rtgwg-hpccplus §6.2.1, draft-pan-tsvwg-hpccplus §6).
+ * Packets that carry telemetry from the sender to the receiver: a record of parameters. They are data packets, all or some of them, or
+ * packets for telemetry only (draft-miao-rtgwg-hpccplus §6.2.1, draft-pan-tsvwg-hpccplus §6).
  */
 public sealed interface TelemetryPackets permits EveryDataPacket, OneIn, PerRtt, OnQueue, Subscribed, Probes {
   /** Its name in scenarios, such as {@code probes}. */
   String name();
 
-  /** Whether data packets carry telemetry headers, all or some. */
+  /** True if data packets carry telemetry headers, all or some. */
   default boolean ridesOnData() {
     return true;
   }
 
-  /** Whether few data packets fetch what all switches write, so that each of them is worth an acknowledgement of its own. */
+  /** True if few data packets collect the records of all switches, so that each of them deserves a separate acknowledgement. */
   default boolean isThin() {
     return false;
   }
 
-  /** Whether a sender without a report of any link assumes that all queues are empty. */
+  /** True if a sender without a report of any link assumes that all queues are empty. */
   default boolean silenceIsQuiet() {
     return stampRule().ofAll();
   }
 
-  /** Whether nothing is fetched but by answers of switches. */
+  /** True if answers of switches are the only telemetry. */
   default boolean needsAnswers() {
     return false;
   }
@@ -48,7 +48,7 @@ public sealed interface TelemetryPackets permits EveryDataPacket, OneIn, PerRtt,
   }
 
   /**
-   * The same time before a flow's first probe.
+   * Time before a flow's first probe, in picoseconds.
    *
    * @param baseRttPs the flow's T, in picoseconds
    */
@@ -56,12 +56,12 @@ public sealed interface TelemetryPackets permits EveryDataPacket, OneIn, PerRtt,
     return 0;
   }
 
-  /** Whether the last round-trip time that a flow measured takes the place of that period where it is longer. */
+  /** True if the period is at least the last round-trip time that the flow measured. */
   default boolean probesByMeasuredRtt() {
     return false;
   }
 
-  /** How many data packets are sent for each that fetches a report, where that is a matter of their number; else 1. */
+  /** Number of data packets for each that collects a report, where a number determines it; else 1. */
   default int packetsPerReport() {
     return 1;
   }
@@ -75,7 +75,7 @@ public sealed interface TelemetryPackets permits EveryDataPacket, OneIn, PerRtt,
     return probePeriodPs(baseRttPs);
   }
 
-  /** What switches write into: everything but by {@link OnQueue}. */
+  /** Headers into which switches write: all, except in {@link OnQueue}. */
   default StampRule stampRule() {
     return StampRule.ALWAYS;
   }

@@ -32,7 +32,7 @@ public record KAry(int k, int oversubscription, long hostRateBitsPerSec, long fa
     }
     long half = k / 2;
     long tors = k * half;
-    ShapeChecks.size("k-ary", 2 * tors + half * half, 2 * tors * half); // first without hosts, so that what follows is small
+    ShapeChecks.size("k-ary", 2 * tors + half * half, 2 * tors * half); // first without hosts, so that the next product is small
     long hosts = tors * half * oversubscription;
     ShapeChecks.size("k-ary", hosts + 2 * tors + half * half, hosts + 2 * tors * half);
   }

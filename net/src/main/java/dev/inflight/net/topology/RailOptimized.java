@@ -5,20 +5,20 @@ import dev.inflight.telemetry.util.Check;
 import java.util.stream.IntStream;
 
 /**
- * Servers of several GPUs, each a host with NICs of its own. In a group of servers there is a rail switch for each NIC of a server: rail switch r
- * of the group has NIC r of all its servers. Every rail switch is cabled to every spine (SimAI, NSDI'25; "Rail-only", Wang et al., 2023, has no
- * spine). With cores there is a third tier: each group has spines of its own, and these are cabled to cores. With several planes each NIC has a
- * port in every plane, and the planes' switches are disjoint.
+ * Servers of several GPUs, each a host with its own NICs. In a group of servers there is a rail switch for each NIC of a server: rail
+ * switch r of the group has NIC r of all its servers. Every rail switch is cabled to every spine (SimAI, NSDI'25; "Rail-only", Wang et al.,
+ * 2023, has no spine). With cores there is a third tier: each group has its own spines, and these are cabled to cores. With several planes
+ * each NIC has a port in every plane, and the planes' switches are disjoint.
  *
- * <p>GPUs do not forward. Within a server the shortest path is over what joins its GPUs; between servers there is none over it, so a flow
- * between different rails goes NIC, rail switch, spine, rail switch, NIC, and not over the server's GPU of the other rail. Where GPUs are joined
- * in a mesh or a ring, of NVLinks or the like, they forward within the server by a switch inside each GPU.
+ * <p>GPUs do not forward. Within a server the shortest path is over the server's network; between servers no path is over it, so a flow
+ * between different rails goes NIC, rail switch, spine, rail switch, NIC, and not over the server's GPU of the other rail. Where a mesh or
+ * a ring of NVLinks or the like joins the GPUs, they forward within the server by a switch inside each GPU.
  *
  * <p>A tier is oversubscribed by its counts and rates: a rail switch has {@code serversPerGroup} cables down and {@code spines} up.
  *
- * <p>Nodes: GPUs server by server, switches inside servers, then plane by plane rail switches group by group, spines plane by plane (and group by
- * group), cores plane by plane. Links: for each GPU the one inside its server (its port 1), then those of its first NIC to each plane, of its
- * second, and so on; those between switches in servers; from each rail switch to its spines; from spines to cores.
+ * <p>Nodes: GPUs server by server, switches inside servers, then plane by plane rail switches group by group, spines plane by plane (and
+ * group by group), cores plane by plane. Links: for each GPU the one inside its server (its port 1), then those of its first NIC to each
+ * plane, of its second, and so on; those between switches in servers; from each rail switch to its spines; from spines to cores.
  *
  * @param groups groups of servers, 1 or more
  * @param serversPerGroup servers in a group, 1 or more
@@ -31,15 +31,15 @@ import java.util.stream.IntStream;
  * @param serverDelayPs the propagation delay of every link inside servers
  * @param nicsPerGpu NICs of a GPU, 1 to 16; a group has gpusPerServer x nicsPerGpu rail switches in each plane
  * @param planes disjoint planes, 1 to 16
- * @param cores core switches of a plane, a multiple of spines: spine i of every group is cabled to the i-th share of them; 0: every rail switch is
- *     cabled to every spine of its plane, and there is no third tier
- * @param server what joins the GPUs of a server
+ * @param cores core switches of a plane, a multiple of spines: spine i of every group is cabled to the i-th share of them; 0: every rail
+ *     switch is cabled to every spine of its plane, and there is no third tier
+ * @param server network inside a server, between its GPUs
  * @param serverLinkRateBitsPerSec the rate of a cable between two GPUs of a mesh or ring
  */
 public record RailOptimized(int groups, int serversPerGroup, int gpusPerServer, int spines, long hostRateBitsPerSec,
     long fabricRateBitsPerSec, long serverRateBitsPerSec, long delayPs, long serverDelayPs, int nicsPerGpu, int planes, int cores,
     Inside server, long serverLinkRateBitsPerSec) implements TopologyGenerator {
-  /** What joins the GPUs of a server. */
+  /** Networks inside a server, between its GPUs. */
   public enum Inside {
     /** One switch, such as NVSwitch. */
     SWITCH,
@@ -47,7 +47,7 @@ public record RailOptimized(int groups, int serversPerGroup, int gpusPerServer, 
     MESH,
     /** A switch inside each GPU, and cables from each to the next, the last to the first. */
     RING,
-    /** Nothing: hosts with NICs alone. */
+    /** No network: hosts with NICs alone. */
     NONE
   }
 
@@ -84,7 +84,7 @@ public record RailOptimized(int groups, int serversPerGroup, int gpusPerServer, 
     long rails = (long) groups * gpusPerServer * nicsPerGpu * planes;
     long spinesInAll = (long) spines * planes * (cores == 0 ? 1 : groups);
     long between = switch (server) {
-      case MESH -> gpus > ShapeChecks.MOST_NODES ? 0 : gpus * (gpusPerServer - 1) / 2; // too many nodes are refused first
+      case MESH -> gpus > ShapeChecks.MOST_NODES ? 0 : gpus * (gpusPerServer - 1) / 2; // the check of the number of nodes comes first
       case RING -> gpusPerServer == 2 ? servers : gpusPerServer == 1 ? 0 : gpus;
       case SWITCH, NONE -> 0;
     };
@@ -92,7 +92,7 @@ public record RailOptimized(int groups, int serversPerGroup, int gpusPerServer, 
         gpus * (1 + nicsPerGpu * planes) + between + rails * spines + (cores == 0 ? 0 : spinesInAll * (cores / spines)));
   }
 
-  /** One NIC a GPU in one plane of two tiers, and a switch in each server. */
+  /** Makes a shape with one NIC a GPU in one plane of two tiers, and a switch in each server. */
   public RailOptimized(int groups, int serversPerGroup, int gpusPerServer, int spines, long hostRateBitsPerSec,
       long fabricRateBitsPerSec, long serverRateBitsPerSec, long delayPs, long serverDelayPs) {
     this(groups, serversPerGroup, gpusPerServer, spines, hostRateBitsPerSec, fabricRateBitsPerSec, serverRateBitsPerSec, delayPs,

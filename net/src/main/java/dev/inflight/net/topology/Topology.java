@@ -9,15 +9,14 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which hosts and switches there are and how they are cabled; a description without behavior. Nodes are numbered from 0; a node's
- * ports are numbered from 1 in the order in which its links are listed. Parallel links, several links to one host and unequal rates
- * are allowed.
+ * Hosts, switches and their cables: a description without behavior. Nodes are numbered from 0; a node's ports are numbered from 1 in the
+ * order in which its links are listed. Parallel links, several links to one host and unequal rates are allowed.
  */
 public final class Topology {
   /**
    * One full-duplex cable.
    *
-   * @param a one end's node
+   * @param a node at one end
    * @param b the other end's node
    * @param rateBitsPerSec the rate of both directions, above 0
    * @param delayPs propagation delay, in picoseconds, 0 or more
@@ -55,7 +54,7 @@ public final class Topology {
    * @param nodeCount hosts and switches together
    * @param switches the numbers of those nodes that are switches
    * @param links all cables
-   * @throws IllegalArgumentException when a link or switch names a node that does not exist
+   * @throws IllegalArgumentException if a link or switch names a node that does not exist
    */
   public Topology(int nodeCount, BitSet switches, List<Link> links) {
     this(nodeCount, (BitSet) switches.clone(), List.copyOf(links), NodeNames.byNumber(nodeCount, (BitSet) switches.clone()));
@@ -93,7 +92,7 @@ public final class Topology {
     return nodeCount - switches.cardinality();
   }
 
-  /** Whether this node is a switch; otherwise it is a host. */
+  /** True if this node is a switch; otherwise it is a host. */
   public boolean isSwitch(int node) {
     return switches.get(node);
   }
@@ -127,29 +126,29 @@ public final class Topology {
     return lists;
   }
 
-  /** The same topology with other names. */
+  /** Returns this topology with other names. */
   public Topology named(NodeNames others) {
     return new Topology(nodeCount, switches, links, others);
   }
 
-  /** The same nodes with other cables; their order numbers the ports. */
+  /** Returns the same nodes with other cables; their order numbers the ports. */
   public Topology withLinks(List<Link> others) {
     return new Topology(nodeCount, switches, List.copyOf(others), names);
   }
 
-  /** What its nodes are called. */
+  /** Names of its nodes. */
   public NodeNames names() {
     return names;
   }
 
-  /** The node as people read it, with its number: {@code leaf3 (switch 35)}, or {@code host 3} where the name says no more. */
+  /** Text for a node, with its number: {@code leaf3 (switch 35)}, or {@code host 3} if the name has nothing further. */
   public String name(int node) {
     String alone = nameAlone(node);
     String numbered = numbered(node);
     return alone.equals(numbered) ? numbered : alone + " (" + numbered + ")";
   }
 
-  /** The node as people read it where its number stands elsewhere: {@code leaf3}, or {@code host 3} where the name says no more. */
+  /** Text for a node whose number is shown elsewhere: {@code leaf3}, or {@code host 3} if the name has nothing further. */
   public String nameAlone(int node) {
     String name = names.name(node);
     return name.equals(kind(node) + node) ? numbered(node) : name;
@@ -160,7 +159,7 @@ public final class Topology {
     return name(node) + " port " + port + " to " + nameAlone(peer);
   }
 
-  /** What the node is: {@code host} or {@code switch}. */
+  /** Kind of the node: {@code host} or {@code switch}. */
   public String kind(int node) {
     return isSwitch(node) ? "switch" : "host";
   }

@@ -63,7 +63,7 @@ public record Torus(int x, int y, int z, long hostRateBitsPerSec, long linkRateB
         int at = host / stride % sizes[dimension];
         boolean isLast = at == sizes[dimension] - 1;
         if (isLast && sizes[dimension] <= 2) {
-          continue; // one cable between two, none of one to itself
+          continue; // one cable between two nodes, none from a node to itself
         }
         int next = isLast ? host - at * stride : host + stride;
         builder.link(first + host, first + next, linkRateBitsPerSec, delayPs);

@@ -1,5 +1,5 @@
 /**
- * Which nodes and cables there are, by shapes with parameters. A new shape adds its file and a line of
+ * Topologies: nodes and cables of shapes with parameters. A new shape adds its file and a line of
  * {@link dev.inflight.net.topology.shape.Topologies}.
  */
 @NullMarked

@@ -5,10 +5,10 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A sender without valid reports sends less than what arrived last, and slows down by its own round-trip time; and one with reports that a port has
- * sent less than the receiver has got through it believes them no more.
+ * A sender without valid reports sends less than what arrived last, and slows down by its own round-trip time; a sender with a report that
+ * a port has sent less than the receiver has got through it ignores later reports.
  *
- * @param patience after so many T with data in flight and no valid report the flow falls back, 1 to 3
+ * @param patience number of T with data in flight and no valid report after which the flow falls back, 1 to 3
  * @param share the part of the rate at which bytes arrived last that it falls back to, above 0 to 1
  * @param penaltyShare the part of the line rate that a flow with impossible reports keeps, above 0 to 1
  */

@@ -4,14 +4,14 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.telemetry.Hops;
 
 /**
- * Whether reports can be true: between two of them, every port of the path has sent what arrived of the flow, and perhaps more. The sender knows what
- * arrived: of what it
- * sent since the first of them, all that is acknowledged. Nothing that happens in an honest network makes a port send less than has passed it: no loss, no pause, no queue on the way back.
+ * Check of reports for plausibility: between two of them, every port of the path has sent at least the flow's data that arrived. The sender
+ * has that number: of the data that it sent since the first of them, the acknowledged part. No event in an honest network makes a port send
+ * less than has passed it: no loss, no pause, no queue on the way back.
  */
 final class ClaimCheck {
-  /** Reports so many T apart are compared. */
+  /** Distance of compared reports, in T. */
   private static final int SPAN_RTTS = 8;
-  /** What cannot be compared for so many T is given up. */
+  /** Age of the first of two compared reports, in T, after which another one replaces it. */
   private static final int OLD_RTTS = 4 * SPAN_RTTS;
   /** Counters and utilizations are rounded. */
   private static final double ROUNDING = 0.9;
@@ -20,7 +20,7 @@ final class ClaimCheck {
   private final long slackBytes;
   private final long windowBytes;
   private final Hops first = new Hops(8);
-  private double[] busyBytes = new double[8]; // what a hop says to have sent by its utilization
+  private double[] busyBytes = new double[8]; // bytes that a hop has sent by its utilization
   private final QueueClaims queues;
   private boolean began;
   private long beganAtPs;
@@ -28,10 +28,10 @@ final class ClaimCheck {
   private long lastAtPs;
 
   /**
-   * That of a new flow.
+   * Makes the check of a new flow.
    *
-   * @param slackBytes how many bytes an acknowledgement may be ahead of the packet of the report that it brings
-   * @param windowBytes how many may be sent in T: what a utilization is late by
+   * @param slackBytes largest number of bytes by which an acknowledgement may be ahead of the packet of its report
+   * @param windowBytes largest number of bytes sent in T: the lag of a utilization
    */
   ClaimCheck(long baseRttPs, long slackBytes, long windowBytes) {
     this.baseRttPs = baseRttPs;
@@ -40,7 +40,7 @@ final class ClaimCheck {
     queues = new QueueClaims(windowBytes);
   }
 
-  /** Whether a report with hops cannot be true, given what was acknowledged. */
+  /** Reports whether a report with hops is impossible, given the acknowledged bytes. */
   boolean refutes(Feedback facts) {
     Hops report = facts.hops;
     long sincePs = facts.nowPs - beganAtPs;

@@ -6,9 +6,9 @@ import dev.inflight.cc.ForwardingControl;
 import dev.inflight.cc.PathFacts;
 
 /**
- * A congestion control that decides while valid reports come, and {@link OwnPace} in its place while none do, or after they were found out.
+ * A congestion control that decides while valid reports come, and is replaced by {@link OwnPace} without them, or after impossible reports.
  *
- * <p>It looks when something is acknowledged: without acknowledgements no more than a window leaves, and a timer would add nothing.
+ * <p>It checks on acknowledgements: without them no more than a window leaves, and a timer would have no effect.
  */
 final class GuardedControl extends ForwardingControl {
   private final PathFacts path;
@@ -22,8 +22,8 @@ final class GuardedControl extends ForwardingControl {
   private boolean silent;
   private boolean distrusted;
   private boolean toldWindow;
-  private boolean idle = true; // nothing is in flight
-  private boolean restarted = true; // what comes next starts a silence
+  private boolean idle = true; // no data is in flight
+  private boolean restarted = true; // the next data starts a silence
   private long heardAtPs;
   private long silentPs; // time with data in flight since the last report
   private long reportedAtByte;
@@ -92,7 +92,7 @@ final class GuardedControl extends ForwardingControl {
 
   private boolean fallsBack(Feedback facts) {
     long arrivedBytes = facts.ackedBytes - reportedAtByte;
-    long queueingPs = rhythm.isThin() ? facts.rttPs : 0; // what fetches a report waits in the queue of data that is acknowledged now
+    long queueingPs = rhythm.isThin() ? facts.rttPs : 0; // the packet that collects a report waits in the queue of the data that is acknowledged now
     if (silentPs < patiencePs + queueingPs || arrivedBytes < rhythm.quietBytes()) {
       return false;
     }

@@ -3,7 +3,7 @@ package dev.inflight.net.validation;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.PathFacts;
 
-/** A sender believes every report, where reports are sealed every sealed one, and without any keeps the window that it has. */
+/** A sender trusts every report, or with seals every sealed one, and keeps its window without any. */
 public record NoValidation() implements FeedbackValidation {
   /** The only one. */
   public static final NoValidation DEFAULT = new NoValidation();

@@ -4,33 +4,34 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 
 /**
- * The window of a flow without valid reports of its path, by what only its own acknowledgements say: how many bytes arrive, and after which time.
+ * The window of a flow without valid reports of its path, by its own acknowledgements alone: the number of bytes that arrive, and their
+ * delay.
  *
- * <p>It starts with a part of the rate at which bytes have arrived. While a queue stands for a whole round trip, it shrinks by what the queue adds to
- * that, as every flow with reports does; when the queue is gone, it returns three quarters of the way. Else it grows so slowly that flows with reports of the path, which make room for growing ones, lose little
- * before they end.
+ * <p>It starts with a part of the rate at which bytes have arrived. While a queue lasts for a whole round trip, it shrinks by the part that
+ * the queue adds to that, as every flow with reports does; when the queue is gone, it returns three quarters of the way. Else it grows so
+ * slowly that flows with reports of the path, which make room for growing ones, lose little before they end.
  */
 final class OwnPace {
-  /** A queue stands when no packet of a round trip was faster than the fastest of all by this factor. */
+  /** Factor between the fastest packet of a round trip and the fastest of all from which a queue lasts. */
   private static final double QUEUEING = 1.25;
-  /** In a round trip without a queue. */
+  /** Growth factor in a round trip without a queue. */
   private static final double GROWTH = 1 + 1.0 / 4096;
-  /** How much of what it shrinks by is for good: the queue was that of others as well. */
+  /** Part of a reduction that is permanent: the queue was that of other flows as well. */
   private static final double YIELD = 0.25;
-  /** The same after a queue. */
+  /** Growth factor in a round trip after a queue. */
   private static final double RETURN = 1 + 1.0 / 64;
-  /** Line rate needs reports of its effect. */
+  /** Largest window, in bandwidth-delay products: line rate needs reports of its effect. */
   private static final double MOST = 0.5;
 
   private final PathFacts path;
   private final double mostBytes;
   private final long toleratedPs;
   private double windowBytes;
-  private double goalBytes; // what it returns to when a queue is gone
+  private double goalBytes; // of the window after a queue
   private long fastestPs = Long.MAX_VALUE;
   private long fastestOfRoundPs;
   private long roundEndsAtByte;
-  private boolean settling; // what is acknowledged left before the window shrank
+  private boolean settling; // acknowledged data left before the window shrank
 
   OwnPace(PathFacts path, long toleratedPs) {
     this.path = path;
@@ -44,7 +45,7 @@ final class OwnPace {
     fastestOfRoundPs = Math.min(fastestOfRoundPs, rttPs);
   }
 
-  /** From now on round trips are of another path, of which the first says nothing yet. */
+  /** Resets round-trip times for another path, of which the first proves nothing yet. */
   void changePath() {
     fastestPs = Long.MAX_VALUE;
     fastestOfRoundPs = Long.MAX_VALUE;
@@ -70,8 +71,8 @@ final class OwnPace {
   /**
    * Takes an acknowledgement.
    *
-   * @param mayGrow whether the window grows when no queue builds up
-   * @return whether the window is another one
+   * @param mayGrow true if the window grows while no queue builds up
+   * @return true if the window has changed
    */
   boolean acknowledged(Feedback facts, boolean mayGrow) {
     if (facts.ackedBytes < roundEndsAtByte || fastestOfRoundPs == Long.MAX_VALUE) {

@@ -4,14 +4,15 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.telemetry.Hops;
 
 /**
- * Whether the queues of reports can be true: what a flow has sent while one of its packets waited follows that packet, and counts in the queue
- * that it reports. The sender knows when a packet left, the report says when it left the last port, and the fastest of all shows how long that takes
- * without a queue. So queues on the way back, and acknowledgements that are held back, do not count; pauses do, and so do the queues that they make.
+ * Check of reported queues for plausibility: a flow's data that it sent while one of its packets waited follows that packet, and counts in
+ * the queue that it reports. The sender has the time at which a packet left, the report that at which it left the last port, and the
+ * fastest of all gives the time without a queue. So queues on the way back, and delayed acknowledgements, do not count; pauses do, and so
+ * do the queues that they make.
  */
 final class QueueClaims {
-  /** Reports have to show this part of what must stand there: it may precede a port that has paused another. */
+  /** Part of the expected queue that reports have to show: the rest may precede a port that has paused another. */
   private static final double PART = 0.25;
-  /** What a window has to have behind each packet, on average, to say anything: a sixteenth of it. */
+  /** Divisor of the window that gives the least average of data behind each packet for a conclusion: a sixteenth of it. */
   private static final int LEAST_PART = 16;
 
   private final double leastBytes;
@@ -24,12 +25,12 @@ final class QueueClaims {
   private double claimedBytes;
   private int reports;
 
-  /** That of a new flow with a first window of so many bytes. */
+  /** Makes the check of a new flow with a first window of this many bytes. */
   QueueClaims(long windowBytes) {
     leastBytes = (double) windowBytes / LEAST_PART;
   }
 
-  /** Another path, with clocks of its own. */
+  /** Restarts for another path, with other clocks. */
   void restart() {
     began = false;
     begin();
@@ -73,7 +74,7 @@ final class QueueClaims {
     reports++;
   }
 
-  /** Whether what was added up cannot be true. */
+  /** Reports whether the sums are impossible. */
   boolean refuted() {
     return !broken && ownBytes > reports * leastBytes && claimedBytes < PART * ownBytes;
   }

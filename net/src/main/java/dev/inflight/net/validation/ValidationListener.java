@@ -1,6 +1,6 @@
 package dev.inflight.net.validation;
 
-/** Is notified of what guards of flows find. */
+/** Receives the findings of feedback validation. */
 public interface ValidationListener {
   /** A flow falls back, because no valid report came. */
   void fellBack();

@@ -1,6 +1,6 @@
 /**
- * What a sender does when its reports stop, or cannot be true (draft-miao-rtgwg-hpccplus §9.1, draft-pan-tsvwg-hpccplus §9). Read {@link FeedbackValidation} first,
- * then {@link GuardedControl}.
+ * Reaction of a sender to missing or impossible reports (draft-miao-rtgwg-hpccplus §9.1, draft-pan-tsvwg-hpccplus §9). Read
+ * {@link FeedbackValidation} first, then {@link GuardedControl}.
  */
 @NullMarked
 package dev.inflight.net.validation;

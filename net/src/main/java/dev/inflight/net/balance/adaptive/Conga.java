@@ -8,14 +8,14 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leaf switches send each flowlet over the path with the least busy bottleneck (CONGA, SIGCOMM'14). Packets bring the load of the path that
- * they took to the other leaf, which returns it on packets of its own. Needs leaves and spines.
+ * Leaf switches send each flowlet over the path with the least busy bottleneck (CONGA, SIGCOMM'14). Packets carry the load of the path that
+ * they took to the other leaf, which returns it in its own packets. Needs leaves and spines.
  *
  * @param gapPs a longer time between packets of a flow starts a flowlet, above 0; the paper has 500 us
  * @param tauPs the time over which links measure their load, above 0
- * @param bits of a load, 1 to 6
- * @param agePs what the other leaf has reported counts for so long, above 0
- * @param entries of the table in which each leaf finds a flow's last packet by its hash, 1 to 1048576; flows with one entry are one
+ * @param bits bits of a load, 1 to 6
+ * @param agePs validity of the other leaf's reports, in picoseconds, above 0
+ * @param entries size of the table in which each leaf finds a flow's last packet by its hash, 1 to 1048576; flows with one entry are one
  */
 public record Conga(long gapPs, long tauPs, int bits, long agePs, int entries) implements Adaptive {
   /** The paper's parameters (§3.6), but for the gap, which is that of {@link LetFlow}. */

@@ -93,7 +93,7 @@ final class CongaBalancer extends Balancer {
     return out;
   }
 
-  /** Of those that are least busy the one before, if it is among them, or any (§3.5). */
+  /** Returns, among the least busy ports, the former one if it is among them, otherwise any (§3.5). */
   private int leastBusy(int[] here, PathTable table, int before, long nowPs) {
     int least = Integer.MAX_VALUE;
     int alike = 0;

@@ -12,7 +12,7 @@ import dev.inflight.telemetry.util.Check;
  * @param memory least loaded ports that are remembered, 0 to 64
  */
 public record Drill(int choices, int memory) implements Adaptive {
-  /** As the paper recommends it: two choices and one unit of memory. */
+  /** The paper's recommendation: two choices and one unit of memory. */
   public static final Drill DEFAULT = new Drill(2, 1);
 
   private static final int MOST = 64;

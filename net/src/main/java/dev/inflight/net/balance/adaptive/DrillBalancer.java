@@ -15,7 +15,7 @@ final class DrillBalancer extends Balancer {
   private final Draws draws;
   private final int[] remembered;
   private int known;
-  /** What is compared for a packet: numbers of ports, and their loads. */
+  /** Candidates for a packet: numbers of ports, and their loads. */
   private final int[] examined;
   private final double[] loads;
   private int count;
@@ -45,7 +45,7 @@ final class DrillBalancer extends Balancer {
     return port(examined[0]);
   }
 
-  /** Those remembered that lead there, and some that are drawn: each port once. */
+  /** Collects the remembered ports that lead there, and some random ones: each port once. */
   private void examine(int[] here, long nowPs) {
     count = 0;
     for (int each = 0; each < known; each++) {

@@ -5,7 +5,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.util.Check;
 import dev.inflight.telemetry.util.SplitMix;
 
-/** Which port the last packet of each flow took at a switch, and when: by a hash of the flow, so that flows with one entry are one. */
+/** Port and time of each flow's last packet at a switch, by a hash of the flow, so that flows with one entry are one. */
 final class FlowletTable {
   /** No port: the flow had no packet yet, or the last one was too long ago. */
   static final int NONE = -1;
@@ -14,7 +14,7 @@ final class FlowletTable {
   private final long gapPs;
   private final int entries;
   private final long salt;
-  private int[] ports = new int[0]; // one more than the number; 0: none. Made when there is something to choose
+  private int[] ports = new int[0]; // one more than the number; 0: none. Allocated with the first choice
   private long[] lastPs = new long[0];
   private int at;
 
@@ -30,7 +30,7 @@ final class FlowletTable {
     Check.check("entries", entries, 1, MOST_ENTRIES);
   }
 
-  /** The port of the packet's flowlet, which goes on; {@link #NONE}: the packet starts one. */
+  /** Port of the packet's flowlet, which continues; {@link #NONE} if the packet starts one. */
   int find(Packet packet) {
     if (ports.length == 0) {
       ports = new int[entries];

@@ -5,11 +5,12 @@ import dev.inflight.net.route.Routes;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Packets of a flow that follow each other closely take one path; after a gap the next ones take a random one (LetFlow, NSDI'17). Where a path
- * is slow gaps are more frequent, so that fewer flowlets stay there.
+ * Packets of a flow that follow each other closely take one path; after a gap the next ones take a random one (LetFlow, NSDI'17). Where a
+ * path is slow gaps are more frequent, so that fewer flowlets stay there.
  *
- * @param gapPs a longer time between packets of a flow starts a flowlet, above 0; as long as delays of paths differ, no packet overtakes another
- * @param entries of the table in which each switch finds a flow's last packet by its hash, 1 to 1048576; flows with one entry are one
+ * @param gapPs a longer time between packets of a flow starts a flowlet, above 0; as long as delays of paths differ, no packet overtakes
+ *     another
+ * @param entries size of the table in which each switch finds a flow's last packet by its hash, 1 to 1048576; flows with one entry are one
  */
 public record LetFlow(long gapPs, int entries) implements Adaptive {
   /** A gap of 100 us, as ConWeave's authors have it (SIGCOMM'23 §4.1). */

@@ -3,8 +3,8 @@ package dev.inflight.net.balance.adaptive;
 import dev.inflight.net.link.Port;
 
 /**
- * How busy a port's cable is: the bytes that it sends, each of which counts less and less, with a time constant (CONGA §3.2, the discounting rate
- * estimator). It is worked out anew some times in that time.
+ * Load of a port's cable: its sent bytes, discounted with a time constant (CONGA §3.2, the discounting rate estimator). It is computed anew
+ * some times within that constant.
  */
 final class LinkLoad {
   private static final int STEPS = 16;
@@ -12,7 +12,7 @@ final class LinkLoad {
   private final Port port;
   private final long tauPs;
   private final int levels;
-  private final double fullBytes; // what the cable carries in tau
+  private final double fullBytes; // capacity of the cable in tau
   private double bytes;
   private long lastPs;
   private long lastSentBytes;

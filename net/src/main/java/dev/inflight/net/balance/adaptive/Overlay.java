@@ -2,7 +2,7 @@ package dev.inflight.net.balance.adaptive;
 
 import dev.inflight.net.link.Packet;
 
-/** The fields of {@link Packet#overlay}: tag and load of the path that the packet takes, and what it reports of a path back (CONGA §3.3). */
+/** The fields of {@link Packet#overlay}: tag and load of the packet's path, and its report about a path back (CONGA §3.3). */
 final class Overlay {
   /** Bits of a load. */
   static final int METRIC_BITS = 6;
@@ -40,7 +40,7 @@ final class Overlay {
     return metric(overlay >>> REPORTED_SHIFT);
   }
 
-  /** The same with the load of the path at least this. */
+  /** Returns the overlay with the load of the path raised to at least this. */
   static long atLeast(long overlay, int metric) {
     return metric > metric(overlay) ? overlay & ~(long) METRIC_MASK | metric : overlay;
   }

@@ -2,7 +2,7 @@ package dev.inflight.net.balance.adaptive;
 
 import java.util.Arrays;
 
-/** What a leaf knows of the paths to another leaf, and of those from there, each by the tag that the sending leaf gives it (CONGA §3.3). */
+/** A leaf's loads of the paths to another leaf, and of those from there, each by the tag that the sending leaf gives it (CONGA §3.3). */
 final class PathTable {
   private static final byte UNKNOWN = -1;
 
@@ -12,7 +12,7 @@ final class PathTable {
   private boolean[] fresh = {}; // and not reported since
   private int turn;
 
-  /** Paths through the first so many ports of the leaf. */
+  /** Makes a table of paths through this number of first ports of the leaf. */
   PathTable(int ports) {
     there = new byte[ports + 1];
     reportedPs = new long[ports + 1];
@@ -43,7 +43,7 @@ final class PathTable {
     back[tag] = (byte) metric;
   }
 
-  /** The tag of the path from there to report next, in turn, those with a changed load first; 0: none is known. */
+  /** Tag of the path from there to report next, in turn, those with a changed load first; 0 if no load is known. */
   int nextReport() {
     int known = 0;
     for (int step = 1; step <= back.length; step++) {
@@ -62,7 +62,7 @@ final class PathTable {
     return tag;
   }
 
-  /** The load of a path from there that is known. */
+  /** Known load of a path from there. */
   int metricBack(int tag) {
     return back[tag];
   }

@@ -1,4 +1,4 @@
-/** Switches that choose by what they know of queues and paths. Read {@link Routings} first, then one of them. */
+/** Switches that choose by the state of queues and paths. Read {@link Routings} first, then one of them. */
 @NullMarked
 package dev.inflight.net.balance.adaptive;
 

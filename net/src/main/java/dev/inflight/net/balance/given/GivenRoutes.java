@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of {@link Static}, by what they are for. Does not change, so that threads may share it. */
+/** The rows of {@link Static}, by purpose. Immutable, so that threads may share it. */
 final class GivenRoutes {
   private static final String ANY = "*";
   private static final int EACH = -1;
@@ -31,7 +31,7 @@ final class GivenRoutes {
   static final class Next {
     private final Map<Integer, Integer> weights = new HashMap<>();
 
-    /** That of a switch, 0 where no row names it. */
+    /** Weight of a switch, 0 if no row names it. */
     int weight(int node) {
       return weights.getOrDefault(node, 0);
     }
@@ -43,7 +43,7 @@ final class GivenRoutes {
   /**
    * Reads rows.
    *
-   * @throws IllegalArgumentException when one is no row, or names no node, in a sentence without its subject
+   * @throws IllegalArgumentException if one is no row, or names no node, with a sentence without its subject
    */
   static GivenRoutes read(String text, Topology topology) {
     if (text.isBlank()) {
@@ -107,7 +107,7 @@ final class GivenRoutes {
    * Refuses rows with a next switch that leads nowhere.
    *
    * @param routes while all cables work
-   * @throws IllegalArgumentException when one does, with those that lead there
+   * @throws IllegalArgumentException if one does, with those that lead there
    */
   void check(Topology topology, Routes routes) {
     Cabling cabling = routes.cabling();
@@ -134,7 +134,7 @@ final class GivenRoutes {
     }
   }
 
-  /** What is given at a switch for a packet: by rows of its source before others, then by rows of its destination. */
+  /** Given next ports at a switch for a packet: by rows of its source before others, then by rows of its destination. */
   @Nullable
   Next find(int source, int destination, int node) {
     Next both = nexts.get(new For(source, destination, node));

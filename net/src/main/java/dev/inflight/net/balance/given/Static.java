@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Packets take the way that is given, and the hash's where none is.
  *
- * @param routes rows of source, destination, switch, the next switch and perhaps a weight, apart by commas; {@code *} stands for each source or
- *     destination. Of several rows for one choice the hash takes each as likely as its weight says
+ * @param routes rows of source, destination, switch, the next switch and perhaps a weight, separated by commas; {@code *} matches each
+ *     source or destination. Among several rows for one choice the hash takes each with a probability in proportion to its weight
  */
 public record Static(String routes) implements Routing {
   /** Without a row, which no fabric runs with. */
@@ -48,7 +48,7 @@ public record Static(String routes) implements Routing {
     return new Unread(routes, usual);
   }
 
-  /** Before the topology is known. */
+  /** Rows before the topology is known. */
   private record Unread(String routes, EcmpHash hash) implements PortChoice {
     @Override
     public int choose(int[] ports, Flow flow, boolean forward, int entropy, int node, boolean isHost) {
@@ -83,7 +83,7 @@ public record Static(String routes) implements Routing {
       throw new IllegalStateException("weights of rows for node " + node + " have changed");
     }
 
-    /** Of the ports that rows name: each of parallel cables has the weight. */
+    /** Weight of the ports of a row: each of parallel cables has the row's weight. */
     private long weight(GivenRoutes.Next next, int[] ports) {
       long sum = 0;
       for (int port : ports) {

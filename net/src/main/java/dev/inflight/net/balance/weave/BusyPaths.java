@@ -22,7 +22,7 @@ final class BusyPaths {
     untilPs[first][second] = ps;
   }
 
-  /** Whether a path is busy now. */
+  /** True if a path is busy now. */
   boolean contains(int path, long nowPs) {
     int first = WeaveMarks.first(path);
     int second = WeaveMarks.second(path);

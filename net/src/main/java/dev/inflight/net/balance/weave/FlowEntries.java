@@ -18,10 +18,10 @@ final class FlowEntries<E extends FlowEntry> {
   private int count;
 
   /**
-   * No entries.
+   * Makes an empty table.
    *
    * @param make makes one
-   * @param idlePs entries of flows without packets for so long may be used again
+   * @param idlePs time without packets after which a flow's entry may be reused, in picoseconds
    */
   FlowEntries(Supplier<E> make, long idlePs) {
     this.make = make;
@@ -103,7 +103,7 @@ final class FlowEntries<E extends FlowEntry> {
     heads = larger;
   }
 
-  /** How many there are. */
+  /** Number of entries. */
   int count() {
     return count;
   }

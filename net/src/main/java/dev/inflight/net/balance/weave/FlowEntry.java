@@ -2,19 +2,19 @@ package dev.inflight.net.balance.weave;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a leaf knows of a flow: an entry of {@link FlowEntries}. */
+/** A leaf's state of a flow: an entry of {@link FlowEntries}. */
 abstract class FlowEntry {
   /** The flow's number. */
   int flow;
-  /** When its last packet came, in picoseconds. */
+  /** Time of its last packet, in picoseconds. */
   long lastPs;
   /** The next entry with this hash, or the next free one. */
   @Nullable
   FlowEntry next;
 
-  /** Whether it has to stay, however long its flow is idle. */
+  /** True if the entry has to stay, however long its flow is idle. */
   abstract boolean isNeeded();
 
-  /** Makes it that of a flow of which nothing is known. */
+  /** Resets the entry to that of a new flow. */
   abstract void clear();
 }

@@ -63,7 +63,7 @@ final class WeaveArrivals {
     private @Nullable Packet last;
     private @Nullable Port out;
     private @Nullable Flow of;
-    /** Of the last packet of the old path: whether there was one, when it left the other leaf, and when it came. */
+    /** The last packet of the old path: whether there was one, the time at which it left the other leaf, and its arrival. */
     private boolean hasOld;
     private short oldSentUs;
     private long oldPs;
@@ -86,7 +86,7 @@ final class WeaveArrivals {
   /**
    * A packet has come from another leaf.
    *
-   * @return whether it is sent from here, now or later
+   * @return true if this object sends the packet, now or later
    */
   boolean take(Packet packet, Port to) {
     long nowPs = packet.timePs;
@@ -118,7 +118,7 @@ final class WeaveArrivals {
       return false;
     }
     if (state.head != null && state.epoch != epoch) {
-      release(state, packet.timePs); // it waits for what the other leaf has given up
+      release(state, packet.timePs); // it waits for a packet that the other leaf has given up
     }
     if (state.head == null) {
       if (queues(to) == rules.queues()) {
@@ -183,7 +183,7 @@ final class WeaveArrivals {
     return true;
   }
 
-  /** When the last packet of the old path should have come, if it takes as long as the one before, and a time more (appendix A). */
+  /** Time at which the last packet of the old path should have come, if it takes as long as the one before, plus a margin (appendix A). */
   private long dueOf(Arriving state, long nowPs) {
     return Math.max(nowPs, state.oldPs + WeaveMarks.betweenPs(state.oldSentUs, state.tailUs) + rules.extraPs());
   }
@@ -240,7 +240,7 @@ final class WeaveArrivals {
     at.originate(signal, nowPs);
   }
 
-  /** All that is held back. */
+  /** All packets that are held back. */
   List<Packet> held() {
     var all = new ArrayList<Packet>();
     for (Arriving state : holding) {

@@ -12,7 +12,10 @@ import dev.inflight.net.route.Routes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@link ConWeave} at a switch: packets leave a leaf as {@link WeaveDepartures} says, and pass {@link WeaveArrivals} at the other one. */
+/**
+ * {@link ConWeave} at a switch: {@link WeaveDepartures} chooses the paths of packets that leave a leaf, and {@link WeaveArrivals} orders
+ * them at the other one.
+ */
 final class WeaveBalancer extends Balancer {
   private final ConWeave rules;
   private final Tiers tiers;
@@ -77,7 +80,7 @@ final class WeaveBalancer extends Balancer {
     return true;
   }
 
-  /** Whether it is a signal to this leaf. */
+  /** True if a packet is a signal to this leaf. */
   private boolean endsHere(Packet packet) {
     return packet.kind == Packet.Kind.PATH_SIGNAL && tiers.leafOf(packet.flow().source()) == node;
   }

@@ -31,13 +31,13 @@ final class WeaveDepartures {
   private static final class Departing extends FlowEntry {
     private int path;
     private int epoch;
-    /** When the request of this epoch left. */
+    /** Time at which the request of this epoch left. */
     private long requestPs;
-    /** It has been answered, but too late. */
+    /** The request was answered, but too late. */
     private boolean answeredLate;
     /** Packets take the new path until the other leaf reports that the last one of the old path has come. */
     private boolean rerouted;
-    /** When that left. */
+    /** Time at which that packet left. */
     private long tailPs;
 
     @Override
@@ -70,7 +70,7 @@ final class WeaveDepartures {
     cabling = routes.cabling();
     firstPort = cabling.firstPort(node);
     busy = new BusyPaths[tiers.leaves()];
-    flows = new FlowEntries<>(Departing::new, 2 * rules.inactivePs()); // the other leaf forgets sooner
+    flows = new FlowEntries<>(Departing::new, 2 * rules.inactivePs()); // the other leaf's state expires sooner
   }
 
   /**
@@ -98,7 +98,7 @@ final class WeaveDepartures {
     return firstPort + WeaveMarks.first(path) - 1;
   }
 
-  /** What a packet of a flow on its one path is; it is the last one there when the flow moves. */
+  /** Mark of a packet of a flow on its one path; it is the last one there if the flow moves. */
   private int mark(Departing flow, int[] here, Packet packet, int to) {
     long nowPs = packet.timePs;
     if (flow.requestPs != NEVER) {

@@ -1,14 +1,14 @@
 package dev.inflight.net.balance.weave;
 
 /**
- * The fields of {@link dev.inflight.net.link.Packet#overlay} (§3.4, fig. 10): the path that a packet takes, its epoch, what it is in that, and when
- * it, and the last packet of the old path, left the first leaf, in microseconds modulo 2^16. A path is the port that packets leave the first
- * switch through, and that of the second one.
+ * The fields of {@link dev.inflight.net.link.Packet#overlay} (§3.4, fig. 10): path and epoch of a packet, its role in the epoch, and the
+ * times at which it, and the last packet of the old path, left the first leaf, in microseconds modulo 2^16. A path is the port that packets
+ * leave the first switch through, and that of the second one.
  */
 final class WeaveMarks {
   /** The largest number of a port. */
   static final int MOST_PORTS = (1 << 10) - 1;
-  /** The packet asks for a reply. */
+  /** The packet requests a reply. */
   static final int REQUEST = 1;
   /** The last packet of an epoch over the old path. */
   static final int TAIL = 2;
@@ -55,7 +55,7 @@ final class WeaveMarks {
     return (int) marks & PATH_MASK;
   }
 
-  /** What the packet is. */
+  /** Role of the packet. */
   static int flags(long marks) {
     return (int) (marks >>> FLAG_SHIFT) & FLAGS;
   }
@@ -65,12 +65,12 @@ final class WeaveMarks {
     return (byte) (marks >>> EPOCH_SHIFT);
   }
 
-  /** When the packet left the first leaf. */
+  /** Time at which the packet left the first leaf, in microseconds modulo 2^16. */
   static short sentUs(long marks) {
     return (short) (marks >>> SENT_SHIFT);
   }
 
-  /** When the last packet over the old path left it. */
+  /** Time at which the last packet over the old path left it, in microseconds modulo 2^16. */
   static short tailUs(long marks) {
     return (short) (marks >>> TAIL_SHIFT);
   }

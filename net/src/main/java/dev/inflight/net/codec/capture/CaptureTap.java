@@ -16,7 +16,7 @@ public final class CaptureTap implements ArrivalTap {
    *
    * @param encoder turns packets into frames
    * @param at the port
-   * @param log where frames go
+   * @param log receives the frames
    */
   public CaptureTap(FrameEncoder encoder, Port at, FrameLog log) {
     this.encoder = encoder;

@@ -20,7 +20,7 @@ public final class CaptureWire implements Wire {
    *
    * @param encoder turns packets into frames
    * @param from the port that sends into the wire
-   * @param log where frames go
+   * @param log receives the frames
    * @param next the wire that carries them
    */
   public CaptureWire(FrameEncoder encoder, Port from, FrameLog log, Wire next) {

@@ -4,14 +4,14 @@ import dev.inflight.wire.pcap.Capture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Takes the frames that pass some ports, as the events come that say so. */
+/** Receives the frames that pass some ports, in the order of the events that show them. */
 @FunctionalInterface
 public interface FrameLog {
   /**
    * Takes a frame.
    *
-   * @param fromPs before this, in picoseconds, nothing passes any more that has not been said
-   * @param atPs when the frame's last bit passes
+   * @param fromPs time in picoseconds before which no further frame passes
+   * @param atPs time at which the frame's last bit passes, in picoseconds
    * @param frame holds it from index 0 on, until this returns
    * @param bytes its length
    */

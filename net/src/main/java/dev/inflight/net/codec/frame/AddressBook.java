@@ -1,6 +1,6 @@
 package dev.inflight.net.codec.frame;
 
-/** Which node has which IP address. */
+/** IP addresses of nodes. */
 public interface AddressBook {
   /** The simulator's: {@link FrameAddresses}. */
   AddressBook SIMULATED = new AddressBook() {
@@ -15,7 +15,7 @@ public interface AddressBook {
     }
   };
 
-  /** That of hosts with any IPv4 addresses: a node's number is its address. Nothing is remembered, so that it cannot be filled. */
+  /** Addresses of hosts with any IPv4 addresses: a node's number is its address. It stores nothing, so that no peer can fill it. */
   AddressBook IPV4 = new AddressBook() {
     @Override
     public int ipv4(int node) {
@@ -29,7 +29,8 @@ public interface AddressBook {
   };
 
   /**
-   * That of hosts with the upper half of their IPv6 addresses in common: a node's number is the last four bytes of its address, and those before are 0.
+   * Addresses of hosts with the upper half of their IPv6 addresses in common: a node's number is the last four bytes of its address, and
+   * those before are 0.
    *
    * @param prefix the upper half
    */
@@ -65,7 +66,7 @@ public interface AddressBook {
   /**
    * A node's IPv4 address.
    *
-   * @throws IllegalArgumentException when it has none
+   * @throws IllegalArgumentException if it has none
    */
   int ipv4(int node);
 
@@ -80,7 +81,7 @@ public interface AddressBook {
   /**
    * The lower half of a node's IPv6 address.
    *
-   * @throws IllegalArgumentException when it has none
+   * @throws IllegalArgumentException if it has none
    */
   default long ipv6Low(int node) {
     return FrameAddresses.ipv6Low(node);

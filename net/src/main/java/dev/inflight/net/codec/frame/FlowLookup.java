@@ -4,9 +4,9 @@ import dev.inflight.net.link.Flow;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The flows that frames can belong to, found by what a frame says of them. Not thread-safe. */
+/** The flows that frames can belong to, found by fields of a frame. Not thread-safe. */
 public final class FlowLookup {
-  /** In the place of a queue pair, says that any is right: TCP has none, and ports distinguish flows. */
+  /** Value for a queue pair that matches any: TCP has none, and ports distinguish flows. */
   public static final int ANY_QUEUE_PAIR = 0;
 
   private static final int FIRST_ROOM = 64;
@@ -17,15 +17,15 @@ public final class FlowLookup {
   private int count;
   private final boolean byPorts;
 
-  /** For flows with queue pairs that the caller knows. */
+  /** Makes a lookup of flows by queue pairs. */
   public FlowLookup() {
     this(false);
   }
 
   /**
-   * No flows yet.
+   * Makes a lookup without flows yet.
    *
-   * @param byPorts whether flows may be looked for without their queue pairs, as of TCP; then many between the same ports are found slowly
+   * @param byPorts true if flows may be searched without their queue pairs, as of TCP; then many between the same ports are found slowly
    */
   public FlowLookup(boolean byPorts) {
     this.byPorts = byPorts;
@@ -62,7 +62,7 @@ public final class FlowLookup {
     table[hole] = null;
     count--;
     int at = hole + 1 & mask;
-    for (Flow next = table[at]; next != null; next = table[at]) { // what stands behind it moves up, where it is still found
+    for (Flow next = table[at]; next != null; next = table[at]) { // entries behind it move up if they are still found there
       int home = home(next.queuePair(), next.source(), next.destination(), next.sourcePort() & 0xFFFF);
       if ((at - home & mask) >= (at - hole & mask)) {
         table[hole] = next;

@@ -31,7 +31,7 @@ public final class FrameAddresses {
   /**
    * The MAC address of a port, in the low 48 bits.
    *
-   * @throws IllegalArgumentException when node or port is out of range
+   * @throws IllegalArgumentException if node or port is out of range
    */
   public static long mac(int node, int port) {
     if ((node & ~HOST_BITS) != 0 || port >>> PORT_BITS != 0) {
@@ -44,7 +44,7 @@ public final class FrameAddresses {
   /**
    * A node's IPv4 address.
    *
-   * @throws IllegalArgumentException when the node is out of range
+   * @throws IllegalArgumentException if the node is out of range
    */
   public static int ipv4(int node) {
     return NET_10 | hostPart(node);
@@ -58,7 +58,7 @@ public final class FrameAddresses {
   /**
    * The lower half of a node's IPv6 address; the upper one is {@link #IPV6_PREFIX}.
    *
-   * @throws IllegalArgumentException when the node is out of range
+   * @throws IllegalArgumentException if the node is out of range
    */
   public static long ipv6Low(int node) {
     return hostPart(node);

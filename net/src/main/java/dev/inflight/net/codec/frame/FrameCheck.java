@@ -16,24 +16,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a frame is one of a network's transport or PFC, as a network with given rules has it. A {@link FrameView} finds everything, but takes
- * what any network has, and goes by no checksum: what stands outside of the transport's header is checked here.
+ * Check that a frame is one of a network's transport or PFC, by the network's rules. A {@link FrameView} finds all parts, but accepts those
+ * of any network, and verifies no checksum: the fields outside of the transport's header are checked here.
  */
 public final class FrameCheck {
   private final @Nullable HeaderPlacement placement;
   private final int marker;
   private final int transport;
-  // What may be wrong, so that a flood of such frames makes no strings.
+  // Possible problems, prepared so that a flood of such frames makes no strings.
   private final String otherProtocol;
   private final String otherLength;
   private final String otherTelemetry;
   private final String otherLengths;
-  /** What IP may announce besides the transport. */
+  /** IP protocol besides the transport's. */
   private final int telemetryProtocol;
   private final boolean ipv6;
   private final AddressBook addresses;
 
-  /** Of the frame that was checked last. */
+  /** View of the last checked frame. */
   public final FrameView view;
   /** Why the outcome is not {@link DecodeStatus#READ}. */
   private String problem = "";
@@ -60,7 +60,7 @@ public final class FrameCheck {
   /**
    * Checks a frame from the outside to its transport's header, and has that read; or all of it, if it is a PFC frame.
    *
-   * @param into what it becomes
+   * @param into packet that the frame becomes
    */
   public DecodeStatus read(byte[] bytes, int offset, int length, TransportDecoder inside, Packet into) {
     DecodeStatus found = view.parse(bytes, offset, length);
@@ -84,7 +84,7 @@ public final class FrameCheck {
     return outcome;
   }
 
-  /** What was noted last. */
+  /** Last problem. */
   public String problem() {
     return problem;
   }
@@ -116,12 +116,12 @@ public final class FrameCheck {
     return ipv6 ? Ipv6.dscp(view.bytes, view.ip) : Ipv4.dscp(view.bytes, view.ip);
   }
 
-  /** How many more routers it may pass; 0 where there is no IP header. */
+  /** Number of further routers that it may pass; 0 without an IP header. */
   public int hopLimit() {
     return view.ip == ABSENT ? 0 : ipv6 ? Ipv6.hopLimit(view.bytes, view.ip) : Ipv4.ttl(view.bytes, view.ip);
   }
 
-  /** Whether it has experienced congestion. */
+  /** True if it has experienced congestion. */
   public boolean isMarked() {
     return (ipv6 ? Ipv6.ecn(view.bytes, view.ip) : Ipv4.ecn(view.bytes, view.ip)) == Ipv4.CE;
   }
@@ -133,7 +133,7 @@ public final class FrameCheck {
         : placement == HeaderPlacement.HOP_BY_HOP ? view.telemetryBytes : 0;
   }
 
-  /** Where the transport's header is, where nothing but so many bytes are between IP and it. */
+  /** Offset of the transport's header, if exactly this many bytes are between IP and it. */
   public int behindIp(int ahead) {
     return view.ip + (ipv6 ? Ipv6.HEADER_BYTES : Ipv4.HEADER_BYTES) + ahead;
   }

@@ -10,7 +10,7 @@ import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
 import org.jspecify.annotations.Nullable;
 
-/** The frame that is being written: what stands around the transport's header in every kind of frame. */
+/** The frame that is being written: the parts around the transport's header that every kind of frame has. */
 public class FrameDraft {
   /** The bits of the DSCP below a packet's priority. */
   public static final int CLASS_SELECTOR_SHIFT = 3;
@@ -23,9 +23,9 @@ public class FrameDraft {
   private final int marker;
   private long fromMac;
   private long toMac;
-  /** Where the IP header stands. */
+  /** Offset of the IP header. */
   public int ipAt;
-  /** Where the transport's header stands. */
+  /** Offset of the transport's header. */
   public int transportAt;
   /** Bytes of telemetry that follow the transport's header. */
   public int behindTransport;
@@ -34,7 +34,7 @@ public class FrameDraft {
    * A draft in a network with these rules.
    *
    * @param frame room for the largest frame
-   * @param protocol of the transport, by its IP protocol number
+   * @param protocol IP protocol number of the transport
    */
   public FrameDraft(FrameRules rules, byte[] frame, int protocol) {
     this.frame = frame;
@@ -44,17 +44,17 @@ public class FrameDraft {
     marker = rules.telemetry() == null ? 0 : rules.telemetry().marker();
   }
 
-  /** Says between which MAC addresses the next frames go. */
+  /** Sets the MAC addresses of the next frames. */
   public final void between(long from, long to) {
     fromMac = from;
     toMac = to;
   }
 
   /**
-   * Writes the Ethernet and IP headers but for addresses, and finds out where everything stands.
+   * Writes the Ethernet and IP headers but for addresses, and computes all offsets.
    *
-   * @param where the place of telemetry; null for none
-   * @param transportBytes of the transport's header and all behind it, telemetry not counted
+   * @param where place of telemetry; null for none
+   * @param transportBytes bytes of the transport's header and all behind it, without telemetry
    */
   public final void beginIp(@Nullable HeaderPlacement where, int telemetryBytes, int transportBytes) {
     int tag = where == HeaderPlacement.LINK_LAYER ? telemetryBytes : 0;
@@ -79,13 +79,16 @@ public class FrameDraft {
     behindTransport = telemetryBytes - tag - ahead;
   }
 
-  /** Addresses of a packet that travels in the direction of its flow's data, and what the low bits of its DSCP ask of switches. */
+  /**
+   * Writes the addresses of a packet that travels in the direction of its flow's data, and its request to switches in the low bits of the
+   * DSCP.
+   */
   public final void forward(Packet packet, Flow flow, int asks) {
     address(flow.source(), flow.destination(), packet.priority << CLASS_SELECTOR_SHIFT | asks,
         packet.ecnMarked ? Ipv4.CE : Ipv4.ECT_0, packet.hopLimit());
   }
 
-  /** Writes what IP says of a packet beside its length. */
+  /** Writes the IP fields of a packet besides its length. */
   public final void address(int source, int destination, int dscp, int ecn, int hopLimit) {
     int limit = Math.clamp(hopLimit, 1, 255);
     if (ipv6) {

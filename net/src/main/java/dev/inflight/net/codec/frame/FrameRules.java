@@ -9,38 +9,38 @@ import dev.inflight.telemetry.TelemetryFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What both ends of a network must agree on to turn packets into frames and back.
+ * Rules that both ends of a network must share to turn packets into frames and back.
  *
  * @param framing any but {@link Framing#REFERENCE}
  * @param payloadBytes payload of a full packet, the path MTU of InfiniBand; 1 to 9000
  * @param telemetry the header that data packets carry and acknowledgements bring back, of TCP probes and their answers; or none
- * @param sealed whether a seal follows what acknowledgements bring back
- * @param reliable whether data is acknowledged; otherwise it is in unreliable WRITEs, and tallies answer probes
- * @param chosenLink whether notifications bring a report of one link, and not the header of the packet that they answer
- * @param addresses which node has which address
+ * @param sealed true if a seal follows the content of acknowledgements
+ * @param reliable true if data is acknowledged; otherwise it is in unreliable WRITEs, and tallies answer probes
+ * @param chosenLink true if notifications have a report of one link, instead of the header of the packet that they answer
+ * @param addresses IP addresses of nodes
  * @param trimDscp the DSCP of trimmed packets of which no request for credit is left, 0 to 63
  * @param plainClasses classes of flows of which no packet carries telemetry: for class n the bit with value 2^n
  */
 public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable,
     boolean chosenLink, AddressBook addresses, int trimDscp, int plainClasses) {
-  /** Those of a network with trimmed packets that have the DSCP of their priority. */
+  /** Makes rules of a network with trimmed packets that have the DSCP of their priority. */
   public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable,
       boolean chosenLink, AddressBook addresses) {
     this(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, addresses, HeaderChoice.TRIM_DSCP, 0);
   }
 
-  /** Those of a network of the simulator's addresses. */
+  /** Makes rules of a network with the simulator's addresses. */
   public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable,
       boolean chosenLink) {
     this(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, AddressBook.SIMULATED);
   }
 
-  /** Those of a network with acknowledged data. */
+  /** Makes rules of a network with acknowledged data. */
   public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed) {
     this(framing, payloadBytes, telemetry, sealed, true);
   }
 
-  /** Those of a network with answers that bring headers as they arrived. */
+  /** Makes rules of a network with answers that bring headers as they arrived. */
   public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable) {
     this(framing, payloadBytes, telemetry, sealed, reliable, false);
   }
@@ -66,22 +66,22 @@ public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryF
     }
   }
 
-  /** The same with another DSCP for trimmed packets. */
+  /** Returns these rules with another DSCP for trimmed packets. */
   public FrameRules trimmingTo(int dscp) {
     return new FrameRules(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, addresses, dscp, plainClasses);
   }
 
-  /** The same where flows of these classes carry no telemetry, as {@link #plainClasses} has them. */
+  /** Returns these rules without telemetry in flows of these classes, as in {@link #plainClasses}. */
   public FrameRules withPlainClasses(int classes) {
     return new FrameRules(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, addresses, trimDscp, classes);
   }
 
-  /** Whether data packets of a flow may carry telemetry: then all of them have its marker, or what stands for a header. */
+  /** True if data packets of a flow may carry telemetry: then all of them have its marker, or blank bytes instead of a header. */
   public boolean marks(Flow flow) {
     return telemetry != null && (plainClasses >> flow.flowClass() & 1) == 0;
   }
 
-  /** What stands for the telemetry header in data packets of RoCEv2 without one; empty where nothing does. */
+  /** Blank bytes that replace the telemetry header in data packets of RoCEv2 without one; empty if nothing replaces it. */
   public byte[] blank() {
     byte[] blank = new byte[telemetry == null || framing.isTcp() ? 0 : telemetry.blankBytes()];
     if (telemetry != null && blank.length > 0) {
@@ -90,7 +90,7 @@ public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryF
     return blank;
   }
 
-  /** Whether packets have an IPv6 header. */
+  /** True if packets have an IPv6 header. */
   public boolean ipv6() {
     return framing.isIpv6();
   }

@@ -2,7 +2,7 @@ package dev.inflight.net.codec.frame;
 
 import dev.inflight.net.link.Packet;
 
-/** Where the bytes of data packets come from when they become frames. */
+/** Source of the bytes of data packets in frames. */
 @FunctionalInterface
 public interface PayloadSource {
   /**
@@ -11,7 +11,7 @@ public interface PayloadSource {
    * @param packet a data packet of a flow; its {@code sequence} is the byte of the flow at which it starts
    * @param frame the frame
    * @param at index of its first payload byte
-   * @param bytes how many there are; 0 for what carries none
+   * @param bytes number of bytes; 0 for packets without data
    */
   void fill(Packet packet, byte[] frame, int at, int bytes);
 }

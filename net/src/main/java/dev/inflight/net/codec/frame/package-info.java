@@ -1,5 +1,5 @@
 /**
- * What frames of all transports share: rules, addresses, what stands around the transport's header. Read {@link FrameRules} first, then
+ * Common parts of all transports' frames: rules, addresses, and the headers around the transport's. Read {@link FrameRules} first, then
  * {@link TransportEncoder} and {@link TransportDecoder}, of which each transport has one.
  */
 @NullMarked

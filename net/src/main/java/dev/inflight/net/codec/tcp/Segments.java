@@ -1,13 +1,13 @@
 package dev.inflight.net.codec.tcp;
 
-/** What both directions agree on, and no segment says. */
+/** Parameters that both directions share and no segment carries. */
 final class Segments {
   /**
    * The port of each receiver: that of {@code iperf}, under which captures are easily read. The senders' ports distinguish 65,536 flows between two
    * hosts apart.
    */
   static final int RECEIVER_PORT = 5001;
-  /** What each window field says; connections have agreed on a scale of 2^14, the largest (RFC 7323 §2.3): buffers do not bound. */
+  /** Value of each window field; connections have a scale of 2^14, the largest (RFC 7323 §2.3): buffers do not limit flows. */
   static final int WINDOW = 0xFFFF;
   /** Picoseconds of one tick of the timestamps' clock: 1 us. */
   static final long TICK_PS = 1_000_000;

@@ -86,7 +86,7 @@ public final class TcpDecoder implements TransportDecoder {
     return acknowledges(flow, into) ? apart ? answer(flow, into) : acknowledgement(flow, into) : DecodeStatus.MALFORMED;
   }
 
-  /** Checks what all segments have alike. */
+  /** Checks the common fields of all segments. */
   private DecodeStatus header(DecodeStatus found) {
     int tcp = view.tcp;
     if (tcp != check.behindIp(check.aheadOfTransport())) {
@@ -135,12 +135,12 @@ public final class TcpDecoder implements TransportDecoder {
     into.afterTimeout = false;
   }
 
-  /** Where the stream is, as far as this end of it knows; near enough to widen 32 bits. */
+  /** Position in the stream at this end, close enough to extend 32 bits. */
   private long near(Flow flow, @Nullable FlowEnd end) {
     return end == null ? 0 : Math.min(end.expectedNumber() * payloadBytes, flow.sizeBytes());
   }
 
-  /** Whether a segment of the flow starts here, or would if it had more. */
+  /** True if a segment of the flow starts here, or would start if the flow had more bytes. */
   private boolean isEdge(Flow flow, long offset) {
     return offset >= 0 && (offset == flow.sizeBytes() || offset < flow.sizeBytes() && offset % payloadBytes == 0);
   }
@@ -153,7 +153,7 @@ public final class TcpDecoder implements TransportDecoder {
     return false;
   }
 
-  /** Reads the sequence number of what goes with the stream; false when it is none of its segments'. */
+  /** Reads the sequence number of a segment in the stream's direction; false if no segment of the stream has it. */
   private boolean sequence(Flow flow, Packet into) {
     into.sequence = Segments.nearest(TcpHeader.sequence(frame, view.tcp), near(flow, flow.receiver));
     boolean right = isEdge(flow, into.sequence) && TcpHeader.acknowledgement(frame, view.tcp) == 0 && options.sackBlocks() == 0;
@@ -207,7 +207,7 @@ public final class TcpDecoder implements TransportDecoder {
     return DecodeStatus.READ;
   }
 
-  /** Reads what acknowledgements and answers have alike; false when the flow has none like it. */
+  /** Reads the common fields of acknowledgements and answers; false if the flow has none like it. */
   private boolean acknowledges(Flow flow, Packet into) {
     into.sequence = Segments.nearest(TcpHeader.acknowledgement(frame, view.tcp), near(flow, flow.sender));
     if (!isEdge(flow, into.sequence) || TcpHeader.sequence(frame, view.tcp) != 0) {

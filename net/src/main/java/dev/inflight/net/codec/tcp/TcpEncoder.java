@@ -18,21 +18,22 @@ import dev.inflight.wire.header.tcp.TcpProbe;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns packets of flows into TCP segments (RFC 9293) on open connections. A flow's bytes are the stream from its sender's port to the receivers';
- * nothing is sent the other way. Sequence numbers are offsets in the stream modulo 2^32. Each segment has timestamps (RFC 7323) in microseconds: TSval of
- * what the sender sends is when the packet was handed to its NIC, TSecr of what the receiver sends echoes that, and the others, which have no reader, are 0.
- * ECE echoes a mark, acknowledgement by acknowledgement (RFC 8257 §3.2), so that CWR is never needed. Acknowledgements and answers are not
- * ECN-capable (RFC 3168 §6.1.4).
+ * Turns packets of flows into TCP segments (RFC 9293) on open connections. A flow's bytes are the stream from its sender's port to the
+ * receiver's; no bytes go the other way. Sequence numbers are offsets in the stream modulo 2^32. Each segment has timestamps (RFC 7323) in
+ * microseconds: the sender's TSval is the time at which the packet was handed to its NIC, the receiver's TSecr echoes it, and the others,
+ * which have no reader, are 0. ECE echoes a mark, acknowledgement by acknowledgement (RFC 8257 §3.2), so that CWR is never needed.
+ * Acknowledgements and answers are not ECN-capable (RFC 3168 §6.1.4).
  *
- * <p>Probes and their answers are segments without data of the stream, with {@link TcpProbe} behind their TCP header (draft-miao-rtgwg-hpccplus-01
- * §7.2): a probe's sequence number is 0, an answer's acknowledgement counts. Data and acknowledgements have no telemetry.
+ * <p>Probes and their answers are segments without data of the stream, with {@link TcpProbe} behind their TCP header
+ * (draft-miao-rtgwg-hpccplus-01 §7.2): a probe's sequence number is 0, an answer's acknowledgement counts. Data and acknowledgements have
+ * no telemetry.
  */
 public final class TcpEncoder implements TransportEncoder {
   private static final int HEADER_BYTES = TcpHeader.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES;
 
   private final int payloadBytes;
   private final @Nullable HeaderPlacement placement;
-  /** What the header of a probe says of the telemetry behind it. */
+  /** Format number of the telemetry in the header of a probe. */
   private final int format;
   private final FrameDraft draft;
   private final Reflections reflections;
@@ -42,8 +43,8 @@ public final class TcpEncoder implements TransportEncoder {
   /**
    * An encoder for a network with these rules.
    *
-   * @param frame what it writes into
-   * @param pattern what payloads are
+   * @param frame array that it writes into
+   * @param pattern payload bytes
    */
   public TcpEncoder(FrameRules rules, byte[] frame, byte[] pattern) {
     this.frame = frame;
@@ -82,7 +83,7 @@ public final class TcpEncoder implements TransportEncoder {
     return finish(at + payload);
   }
 
-  /** A segment of its own that fetches telemetry. */
+  /** Writes a probe: a separate segment that collects telemetry. */
   private int probe(Packet packet, Flow flow) {
     int bytes = packet.telemetryBytes;
     if (bytes > 0 && placement == null) {
@@ -144,7 +145,7 @@ public final class TcpEncoder implements TransportEncoder {
     return finish(at + reflected);
   }
 
-  /** Writes the TCP header of what goes with the stream; returns where it ends. */
+  /** Writes the TCP header of a segment in the stream's direction; returns its end. */
   private int forward(Packet packet, Flow flow, int flags) {
     int at = draft.transportAt;
     at += TcpHeader.write(frame, at, flow.sourcePort(), Segments.RECEIVER_PORT, (int) packet.sequence, 0, HEADER_BYTES, flags,
@@ -152,7 +153,7 @@ public final class TcpEncoder implements TransportEncoder {
     return at + TcpOptions.writeTimestamps(frame, at, (int) (packet.sentPs / Segments.TICK_PS), 0);
   }
 
-  /** Writes addresses and TCP header of what goes against the stream; returns where it ends but for the rest of its options. */
+  /** Writes addresses and TCP header of a segment against the stream's direction; returns its end without the rest of its options. */
   private int back(Packet packet, Flow flow, int asks, int moreOptions) {
     draft.address(flow.destination(), flow.source(), packet.priority << FrameDraft.CLASS_SELECTOR_SHIFT | asks, Ipv4.NOT_ECT,
         packet.hopLimit());

@@ -1,4 +1,4 @@
-/** Frames of TCP: its segments, probes beside them, and what answers those. Read {@link TcpEncoder} first. */
+/** Frames of TCP: its segments, probes, and answers to both. Read {@link TcpEncoder} first. */
 @NullMarked
 package dev.inflight.net.codec.tcp;
 

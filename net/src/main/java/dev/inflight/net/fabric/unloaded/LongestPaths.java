@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Of the paths between all hosts those that no other one {@linkplain PathLeg#covers covers}: what is largest of any path is largest of one of these.
- * Whether two hosts have a path is looked into only where it would be among them.
+ * The paths between hosts that no other path {@linkplain PathLeg#covers covers}: each maximum over all paths is a maximum over these. The
+ * search examines whether two hosts have a path only if it would be among them.
  */
 final class LongestPaths {
   private final PathTrees trees;
@@ -94,7 +94,7 @@ final class LongestPaths {
       return;
     }
     int[] own = to.hosts.getFirst().switches;
-    int without = to.hosts.size() == 1 && own.length == 1 ? own[0] : SwitchGraph.NONE; // has no like
+    int without = to.hosts.size() == 1 && own.length == 1 ? own[0] : SwitchGraph.NONE; // has no equal host
     for (int number = 0; number < tree.leg.length; number++) {
       if (number != without) {
         mostBehindSwitches = Math.max(mostBehindSwitches, tree.leg[number].switches());
@@ -102,7 +102,7 @@ final class LongestPaths {
     }
   }
 
-  /** Whether some host has no cable and no switch in common with some other. */
+  /** Reports whether some host shares no cable and no switch with some other. */
   private boolean isAnyFar(Uplinks from, Destinations to) {
     for (Uplinks there : to.hosts) {
       if (there != from && isAnyFar(from, there)) {
@@ -144,7 +144,7 @@ final class LongestPaths {
     }
   }
 
-  /** Whether that is the path of two of these hosts. */
+  /** Reports whether that is the path of two of these hosts. */
   private boolean isAnyNear(List<Integer> sources, List<Integer> destinations, PathLeg leg) {
     for (int source : sources) {
       for (int destination : destinations) {

@@ -4,9 +4,9 @@ import dev.inflight.net.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What adds up along a path, or along its last part.
+ * Sums along a path, or along its last part.
  *
- * @param switches how many it crosses
+ * @param switches number of switches that it crosses
  * @param delayPs propagation, in picoseconds
  * @param psPerByte transmission of one byte on all cables, in picoseconds
  * @param hopNs transmission of a full payload, in whole nanoseconds for each cable
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 record PathLeg(int switches, long delayPs, double psPerByte, long hopNs, long bottleneckBitsPerSec) {
   /** The path of a host to itself, or none. */
   static final PathLeg NONE = new PathLeg(0, 0, 0, 0, 0);
-  /** No cable yet. */
+  /** The leg without a cable. */
   static final PathLeg START = new PathLeg(0, 0, 0, 0, Long.MAX_VALUE);
 
   // A record's own equality is made at each start, as the start-up cache cannot hold it.
@@ -32,7 +32,7 @@ record PathLeg(int switches, long delayPs, double psPerByte, long hopNs, long bo
     return Long.hashCode(((switches * 31L + delayPs) * 31 + hopNs) * 31 + bottleneckBitsPerSec) ^ Double.hashCode(psPerByte);
   }
 
-  /** The same path and a cable before it, which starts behind that many switches. */
+  /** Returns this path with a cable before it, which starts behind this number of further switches. */
   PathLeg behind(Topology.Link link, int moreSwitches, int payloadBytes) {
     long rate = link.rateBitsPerSec();
     return new PathLeg(switches + moreSwitches, delayPs + link.delayPs(), psPerByte + 8e12 / rate,
@@ -43,7 +43,10 @@ record PathLeg(int switches, long delayPs, double psPerByte, long hopNs, long bo
     return bottleneckBitsPerSec > 0;
   }
 
-  /** Whether nothing of the other is larger. What grows with all of these numbers is then no larger for the other either. */
+  /**
+   * True if no number of the other leg is larger than this one's. Any function that grows with all of these numbers is then no larger for
+   * the other leg either.
+   */
   boolean covers(PathLeg other) {
     return switches >= other.switches && delayPs >= other.delayPs && psPerByte >= other.psPerByte && hopNs >= other.hopNs
         && bottleneckBitsPerSec >= other.bottleneckBitsPerSec;

@@ -23,7 +23,7 @@ final class PathTrees {
     final int[] switches;
     /** The kinds of the cables to them. */
     final int[] cables;
-    /** One host for each way in which all of their cables are equal. */
+    /** One host for each group of hosts with equal cables. */
     final List<Integer> hosts = new ArrayList<>();
 
     private Uplinks(int[] switches, int[] cables) {
@@ -32,10 +32,10 @@ final class PathTrees {
     }
   }
 
-  /** Hosts that a search does not distinguish. Of a host's own switch, its only one, the tree says what holds for its like. */
+  /** Hosts that a search does not distinguish. For a host's own switch, if it has only one, the tree has the numbers of an equal switch. */
   static final class Destinations {
     final List<Uplinks> hosts = new ArrayList<>();
-    /** Where the search starts: at the hosts' own switch, or at one of these hosts. */
+    /** Start of the search: the hosts' own switch, or one of these hosts. */
     private final int from;
     private final PathLeg leg;
     private final boolean hasOwnSwitch;
@@ -125,7 +125,7 @@ final class PathTrees {
     return near == null ? far(graph.upwards(source), graph.upwardsKinds(source), tree(ofHost[destination])) : near;
   }
 
-  /** Whether a path leads from one host to another, which takes no search. */
+  /** Reports, without a search, whether a path leads from one host to another. */
   boolean reaches(int source, int destination) {
     return source != destination
         && (near(source, destination) != null || distances.anyReaches(graph.upwards(source), graph.upwards(destination)));
@@ -141,7 +141,7 @@ final class PathTrees {
     return search(to, (kept + 1L) * graph.switches() <= MOST_KEPT);
   }
 
-  /** The graph remembers what it has found: one thread at a time. */
+  /** The graph has a cache of results: one thread at a time. */
   private synchronized Tree search(Destinations to, boolean keep) {
     Tree known = to.tree;
     if (known != null) {
@@ -156,8 +156,8 @@ final class PathTrees {
   }
 
   /**
-   * No tree of these destinations {@linkplain Tree#mostSwitches has} a path over more switches. A search that starts at a switch comes back to
-   * it over one other switch.
+   * Bound of {@linkplain Tree#mostSwitches the switches} on a path in any tree of these destinations. A search that starts at a switch
+   * comes back to it over one other switch.
    */
   int mostSwitches(Destinations to) {
     if (to.hasOwnSwitch) {
@@ -205,12 +205,12 @@ final class PathTrees {
     return first == SwitchGraph.NONE ? PathLeg.NONE : graph.behind(to.leg[switches[first]], graph.cable(cables[first]));
   }
 
-  /** How many searches lead to all hosts. */
+  /** Number of searches that lead to all hosts. */
   int searches() {
     return destinations.size();
   }
 
-  /** How many of them have been made and kept. */
+  /** Number of searches that have been made and kept. */
   synchronized int kept() {
     return kept;
   }
@@ -219,7 +219,7 @@ final class PathTrees {
     return graph;
   }
 
-  /** Which cables to forwarding switches hosts have. */
+  /** Distinct sets of hosts' cables to forwarding switches. */
   List<Uplinks> uplinks() {
     return uplinks;
   }

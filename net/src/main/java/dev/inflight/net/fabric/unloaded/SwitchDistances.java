@@ -3,9 +3,9 @@ package dev.inflight.net.fabric.unloaded;
 import java.util.Arrays;
 
 /**
- * Which switches can reach each other, and how far the farthest one of each is at most. Exact distances between all of them would take a
- * search from each. An upper bound takes three: no switch is farther away than the middle of a long path and the farthest switch from there.
- * In a tree, such as a chain, that is too much by one hop at most for the ends of a longest path.
+ * Reachability between switches, and for each an upper bound of the distance to its farthest one. Exact distances between all of them would
+ * take a search from each. An upper bound takes three: no switch is farther away than the middle of a long path and the farthest switch
+ * from there. In a tree, such as a chain, that is too much by one hop at most for the ends of a longest path.
  */
 final class SwitchDistances {
   private final SwitchGraph graph;
@@ -74,12 +74,12 @@ final class SwitchDistances {
     return filled;
   }
 
-  /** No switch that this one reaches is more hops away, by its number. */
+  /** Upper bound of the hops from this switch to any that it reaches, by its number. */
   int mostHops(int number) {
     return mostHops[number];
   }
 
-  /** Whether some switch of the one list reaches some switch of the other. */
+  /** Reports whether some switch of the one list reaches some switch of the other. */
   boolean anyReaches(int[] numbers, int[] others) {
     for (int number : numbers) {
       for (int other : others) {

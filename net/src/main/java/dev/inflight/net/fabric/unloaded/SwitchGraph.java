@@ -29,13 +29,13 @@ final class SwitchGraph {
   private final List<Topology.Link> linkOfKind = new ArrayList<>();
   private final Map<PathLeg, Integer> numberOfLeg = new HashMap<>();
   private final List<PathLeg> legs = new ArrayList<>();
-  /** What {@link #behind} has found last, by leg and kind of cable, as far as there is room: most of all cables are alike. */
+  /** Last results of {@link #behind}, by leg and kind of cable, as far as there is room: most cables are alike. */
   private final long[] stepFrom = new long[STEPS];
   private final int[] stepTo = new int[STEPS];
 
   /** Each switch's path to some hosts, by the switch's number. Does not change once it is found. */
   static final class Tree {
-    /** When the search has reached the switch; {@link #UNSEEN} without a path. */
+    /** Position of the switch in the order of the search; {@link #UNSEEN} without a path. */
     final int[] order;
     /** Its path. */
     final PathLeg[] leg;
@@ -141,7 +141,7 @@ final class SwitchGraph {
     return number[node];
   }
 
-  /** How many switches forward. */
+  /** Number of switches that forward. */
   int switches() {
     return nodeOf.length;
   }
@@ -181,7 +181,7 @@ final class SwitchGraph {
     return PathLeg.START.behind(link, 0, payloadBytes);
   }
 
-  /** The same path from the other side of a switch and of the cable before it. */
+  /** Returns this path with one more switch and the cable before it. */
   PathLeg behind(PathLeg leg, Topology.Link link) {
     return leg.behind(link, 1, payloadBytes);
   }
@@ -190,7 +190,7 @@ final class SwitchGraph {
    * Searches breadth first from a node, which it may come back to.
    *
    * @param here the node's own path to the destination
-   * @param isHost whether that is the node itself
+   * @param isHost true if that is the node itself
    */
   Tree search(int node, PathLeg here, boolean isHost) {
     var tree = new Tree(nodeOf.length);

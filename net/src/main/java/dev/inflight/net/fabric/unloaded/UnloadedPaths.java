@@ -43,7 +43,7 @@ public final class UnloadedPaths {
     measureLargest();
   }
 
-  /** The same paths with other telemetry; nothing is searched again. */
+  /** Makes the same paths with other telemetry, without another search. */
   private UnloadedPaths(UnloadedPaths paths, @Nullable TelemetryCodec telemetry, int sealBytes) {
     framing = paths.framing;
     profile = paths.profile;
@@ -56,7 +56,10 @@ public final class UnloadedPaths {
     measureLargest();
   }
 
-  /** The same paths, and what packets carry over them in the end: telemetry that knows its network, and perhaps sealed on the way back. */
+  /**
+   * Returns the same paths with the final content of packets: telemetry that is set up for this network, and sealed on the way back if the
+   * scenario has it.
+   */
   public UnloadedPaths carrying(@Nullable TelemetryCodec telemetry, boolean sealed) {
     return new UnloadedPaths(this, telemetry, telemetry != null && sealed ? ReportMac.BYTES : 0);
   }
@@ -72,7 +75,7 @@ public final class UnloadedPaths {
     }
   }
 
-  /** Whether a path leads from one host to another. */
+  /** Reports whether a path leads from one host to another. */
   public boolean reaches(int source, int destination) {
     return trees.reaches(source, destination);
   }
@@ -105,7 +108,7 @@ public final class UnloadedPaths {
     return dataBytes - framing.gapBytes();
   }
 
-  /** What that frame takes of a cable, in bytes: preamble and gap too, where the framing has them. */
+  /** Bytes of that frame on a cable: with preamble and gap, if the framing has them. */
   public int wireBytes() {
     return dataBytes;
   }

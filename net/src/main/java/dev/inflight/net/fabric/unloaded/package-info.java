@@ -1,6 +1,6 @@
 /**
- * Paths without queues, as base RTTs and ideal FCTs need them: {@link UnloadedPaths}, and {@link Reachability} where the question is only
- * whether there is one. Searches are shared between hosts with equal cables, and made when a path is first asked for.
+ * Paths without queues, for base RTTs and ideal FCTs: {@link UnloadedPaths}, and {@link Reachability} for the mere existence of a path.
+ * Searches are shared between hosts with equal cables, and made on first use.
  */
 @NullMarked
 package dev.inflight.net.fabric.unloaded;

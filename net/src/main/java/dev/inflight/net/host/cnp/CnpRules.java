@@ -4,21 +4,21 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * How a receiving NIC answers marked packets with congestion notification packets (SIGCOMM'15, DCQCN, section 3.1). NVIDIA's names of the first and
- * the last are {@code min_time_between_cnps} and {@code cnp_802p_prio}, {@code cnp_dscp} being eight times that.
+ * Rules by which a receiving NIC answers marked packets with congestion notification packets (SIGCOMM'15, DCQCN, section 3.1). NVIDIA's
+ * names of the first and the last are {@code min_time_between_cnps} and {@code cnp_802p_prio}, {@code cnp_dscp} being eight times that.
  *
- * @param intervalPs least time between two of them, in picoseconds, 0 to 10^6 s, which schemes may have; {@link #OF_SCHEME} where the scheme of the
- *     flow decides
+ * @param intervalPs least time between two of them, in picoseconds, 0 to 10^6 s, which schemes may have; {@link #OF_SCHEME} where the
+ *     scheme of the flow decides
  * @param per between which two
- * @param delayPs how long the NIC takes for one, in picoseconds, 0 to 1000 s
- * @param priority that they have, 1 to 7
+ * @param delayPs time that the NIC takes for one, in picoseconds, 0 to 1000 s
+ * @param priority priority of these packets, 1 to 7
  */
 public record CnpRules(long intervalPs, Per per, long delayPs, int priority) {
   /** Between which two packets the interval lies. */
   public enum Per {
-    /** Those of one flow. */
+    /** Notification packets of one flow. */
     FLOW,
-    /** Any that answer what came in through one NIC. */
+    /** All notification packets for data that came in through one NIC. */
     NIC
   }
 
@@ -27,7 +27,7 @@ public record CnpRules(long intervalPs, Per per, long delayPs, int priority) {
   /** The longest interval and delay that a NIC is set to, in picoseconds. */
   public static final long LONGEST_PS = 1_000_000_000_000_000L;
   private static final long LONGEST_OF_SCHEME_PS = 1_000_000_000_000_000_000L;
-  /** As the scheme has it, at once, in the priority of control packets. */
+  /** The scheme's interval, no delay, and the priority of control packets. */
   public static final CnpRules DEFAULT = new CnpRules(OF_SCHEME, Per.FLOW, 0, Packet.APART_PRIORITY);
 
   /** Checks the ranges. */
@@ -37,7 +37,7 @@ public record CnpRules(long intervalPs, Per per, long delayPs, int priority) {
     Check.check("priority", priority, 1, Packet.PRIORITIES - 1);
   }
 
-  /** The same for flows of a scheme that asks for so much time between two, in picoseconds, where the interval is the scheme's. */
+  /** Returns these rules with the scheme's interval, in picoseconds, where they use it. */
   public CnpRules of(long schemesPs) {
     return intervalPs == OF_SCHEME ? new CnpRules(schemesPs, per, delayPs, priority) : this;
   }

@@ -5,7 +5,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.Nic;
 import org.jspecify.annotations.Nullable;
 
-/** What a NIC keeps of the congestion notification packets of all its flows: when the next one may be made, and those that it works on. */
+/** State of a NIC's congestion notification packets, for all its flows: the earliest time of the next one, and those in preparation. */
 public final class NotificationPoint extends Timer {
   private long nextPs;
   private @Nullable Packet first;
@@ -16,7 +16,7 @@ public final class NotificationPoint extends Timer {
     super(nic.loop(), nic);
   }
 
-  /** When the NIC may make the next one, in picoseconds; 0 where only flows are limited. */
+  /** Earliest time of the NIC's next one, in picoseconds; 0 if only flows are limited. */
   public long nextPs() {
     return nextPs;
   }
@@ -24,9 +24,9 @@ public final class NotificationPoint extends Timer {
   /**
    * Sends a packet after the time that the NIC takes for it, which is the same for all.
    *
-   * @param cnp is ready to leave
+   * @param cnp packet that is ready to leave
    * @param through the NIC that its path starts at
-   * @return when the flow may have the next one, in picoseconds
+   * @return earliest time of the flow's next one, in picoseconds
    */
   public long send(Packet cnp, Nic through, CnpRules by) {
     long next = cnp.timePs + by.intervalPs();

@@ -8,12 +8,12 @@ import dev.inflight.net.nic.Nic;
  * acknowledgements cost no event.
  */
 public final class AckTimer extends Timer {
-  /** What holds acknowledgements back. */
+  /** An end that holds acknowledgements back. */
   public interface Holder {
-    /** Whether a packet waits to be acknowledged. */
+    /** True if a packet waits to be acknowledged. */
     boolean holdsAck();
 
-    /** Acknowledges what waits, if anything does. */
+    /** Acknowledges the waiting packets, if there are any. */
     void answerHeld(long nowPs);
   }
 

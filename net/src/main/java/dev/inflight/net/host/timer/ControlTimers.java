@@ -9,7 +9,7 @@ import dev.inflight.net.event.Timer;
 public final class ControlTimers {
   /** The flow of the congestion control with timers. */
   public interface Owner extends EventKeys {
-    /** Whether it is over. */
+    /** True if the flow is over. */
     boolean isFinished();
 
     /** A timer is due: {@link CongestionControl#onTimer}. */

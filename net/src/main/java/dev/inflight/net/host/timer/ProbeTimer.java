@@ -18,7 +18,7 @@ public final class ProbeTimer extends Timer {
      * A probe is due.
      *
      * @param number its number among the flow's probes, from 0
-     * @return whether it has been sent
+     * @return true if the probe was sent
      */
     boolean sendProbe(long number, long nowPs);
   }
@@ -43,7 +43,7 @@ public final class ProbeTimer extends Timer {
     leftPs = carrier.firstProbePs(baseRttPs);
   }
 
-  /** Whether data is in flight from now on. */
+  /** Starts or stops the timer, as data is in flight or not from now on. */
   public void update(boolean anyInFlight, long nowPs) {
     if (anyInFlight == inFlight) {
       return;
@@ -74,7 +74,7 @@ public final class ProbeTimer extends Timer {
     periodPs = Math.max(basePeriodPs, rttPs);
   }
 
-  /** The flow has nothing more to send: a probe is due behind what leaves now. */
+  /** Makes a probe due behind the packet that leaves now: the flow has no more data to send. */
   public void hurry(long startPs) {
     if (isSet() && startPs < atPs()) {
       set(startPs);

@@ -21,8 +21,8 @@ public final class RetransmitTimer extends Timer {
   /**
    * The timer of a flow.
    *
-   * @param keys of its events
-   * @param waitPs how long to wait at first
+   * @param keys order keys of its events
+   * @param waitPs first timeout, in picoseconds
    */
   public RetransmitTimer(TimedSender sender, EventKeys keys, EventLoop loop, long waitPs, long nowPs) {
     super(loop, keys);
@@ -62,7 +62,7 @@ public final class RetransmitTimer extends Timer {
     }
   }
 
-  /** Nothing was in flight and a packet is sent: the wait starts. */
+  /** Starts the timeout with a packet that is sent while none is in flight. */
   public void begin(long nowPs) {
     waitingSincePs = nowPs;
     if (!isSet()) {
@@ -95,7 +95,7 @@ public final class RetransmitTimer extends Timer {
     return waitingSincePs;
   }
 
-  /** When it will have waited long enough. */
+  /** Time of the next timeout, in picoseconds. */
   public long timeoutAtPs() {
     return waitingSincePs + (waitPs << timeoutsInARow);
   }

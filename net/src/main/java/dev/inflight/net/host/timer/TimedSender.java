@@ -1,19 +1,19 @@
 package dev.inflight.net.host.timer;
 
-/** What waits for acknowledgements, as its {@link RetransmitTimer} sees it. */
+/** A sender that waits for acknowledgements, as its {@link RetransmitTimer} uses it. */
 public interface TimedSender {
-  /** Whether it waits for an acknowledgement of something that it sent. */
+  /** True if the sender waits for an acknowledgement of data. */
   boolean awaitsAnswer();
 
-  /** Whether it has bytes to send and no route to send them along, and will not wait for one for ever. */
+  /** True if the sender has bytes to send but no route, and will not wait for one for ever. */
   boolean isStranded();
 
-  /** Whether it is over. */
+  /** True if the sender is over. */
   boolean isFinished();
 
   /** Bytes in flight. */
   long inflightBytes();
 
-  /** No acknowledgement came for too long. */
+  /** Handles a timeout: no acknowledgement came in time. */
   void timedOut(long nowPs);
 }

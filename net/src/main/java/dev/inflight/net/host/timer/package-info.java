@@ -1,6 +1,6 @@
 /**
- * Timers of flows: retransmission, delayed acknowledgements, probes, congestion control. Each knows its flow by an interface of its own. Read
- * {@link RetransmitTimer} first.
+ * Timers of flows: retransmission, delayed acknowledgements, probes, congestion control. Each uses its flow through a separate interface.
+ * Read {@link RetransmitTimer} first.
  */
 @NullMarked
 package dev.inflight.net.host.timer;

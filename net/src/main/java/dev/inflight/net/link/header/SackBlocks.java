@@ -2,19 +2,19 @@ package dev.inflight.net.link.header;
 
 /** Blocks of a flow's bytes that its receiver holds behind a gap, the one with the newest segment first (RFC 2018 §4). */
 public final class SackBlocks {
-  /** As many as there is room for beside timestamps (RFC 2018 §3). */
+  /** Largest number of blocks that fit besides timestamps (RFC 2018 §3). */
   public static final int MOST = 3;
 
   private final long[] starts = new long[MOST];
   private final long[] ends = new long[MOST];
   private int count;
 
-  /** How many there are, 0 to {@link #MOST}. */
+  /** Number of blocks, 0 to {@link #MOST}. */
   public int count() {
     return count;
   }
 
-  /** There is none any more. */
+  /** Removes all blocks. */
   public void clear() {
     count = 0;
   }

@@ -1,6 +1,6 @@
 /**
- * What a packet of a queue pair or of TCP says besides its numbers, as objects that a packet makes when they are first needed. Read
- * {@link RdmaHeader} first.
+ * Headers of packets of queue pairs and of TCP besides packet numbers: objects that a packet makes on first use. Read {@link RdmaHeader}
+ * first.
  */
 @NullMarked
 package dev.inflight.net.link.header;

@@ -8,11 +8,12 @@ import dev.inflight.net.link.Port;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A NIC with a host that takes packets at less than the link's rate: they wait in the NIC, one behind the other. Above a number of bytes it pauses the
- * priorities of what arrives, and resumes them when it holds less again; of priorities without PFC it drops what finds no room (HPCC §1, case 1).
+ * A NIC with a host that takes packets at less than the link's rate: they wait in the NIC, one behind the other. Above a number of bytes it
+ * pauses the priorities of arriving packets, and resumes them when it holds less again; packets of priorities without PFC it drops if there
+ * is no room (HPCC §1, case 1).
  */
 public final class SlowReceiver extends Timer implements ArrivalFilter.Detour {
-  /** It resumes its peer when it holds this much less than at which it pauses it: as switches do. */
+  /** Distance from the threshold of pausing down to that of resuming: as in switches. */
   private static final int RESUME_OFFSET_BYTES = 3072;
   private static final double PS_BITS_PER_BYTE = 8e12;
 
@@ -114,7 +115,7 @@ public final class SlowReceiver extends Timer implements ArrivalFilter.Detour {
     }
   }
 
-  /** Whether it pauses its peer. */
+  /** True if it pauses its peer. */
   public boolean isPausing(int priority) {
     return (pausing >> priority & 1) != 0;
   }

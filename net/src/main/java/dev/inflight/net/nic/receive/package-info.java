@@ -1,4 +1,4 @@
-/** What happens at a NIC to packets that its host takes more slowly than they arrive: {@link dev.inflight.net.nic.receive.SlowReceiver}. */
+/** Queueing in a NIC whose host takes packets more slowly than they arrive: {@link dev.inflight.net.nic.receive.SlowReceiver}. */
 @NullMarked
 package dev.inflight.net.nic.receive;
 

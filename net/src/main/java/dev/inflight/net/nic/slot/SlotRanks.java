@@ -3,10 +3,10 @@ package dev.inflight.net.nic.slot;
 /** Numbers below a capacity, some of which are taken: how many are below one, and which is the n-th. Counts of words in a Fenwick tree. */
 public final class SlotRanks {
   private final long[] words;
-  /** Entry n counts what is taken in as many words before word n as the lowest bit of n says. */
+  /** Entry n counts the taken numbers in the words before word n; the lowest bit of n gives the number of these words. */
   private final int[] counts;
 
-  /** None is taken of numbers below a power of two. */
+  /** Makes ranks of numbers below a power of two, none of them taken. */
   public SlotRanks(int capacity) {
     words = new long[Math.max(1, capacity + 63 >> 6)];
     counts = new int[words.length + 1];
@@ -30,7 +30,7 @@ public final class SlotRanks {
     }
   }
 
-  /** How many numbers below this one are taken. */
+  /** Number of taken numbers below this one. */
   public int rank(int slot) {
     int word = slot >> 6;
     int below = Long.bitCount(words[word] & (1L << slot) - 1);

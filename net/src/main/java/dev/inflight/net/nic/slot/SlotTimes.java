@@ -2,7 +2,7 @@ package dev.inflight.net.nic.slot;
 
 import java.util.Arrays;
 
-/** Numbers below a capacity, each with a time of its own, the earliest first: a four-ary heap that knows where each number stands. */
+/** Numbers below a capacity, each with a time, the earliest first: a four-ary heap with the position of each number. */
 public final class SlotTimes {
   private static final int ARITY = 4;
   private static final int ABSENT = -1;
@@ -40,7 +40,7 @@ public final class SlotTimes {
     settle(at, slot, timePs);
   }
 
-  /** Forgets a number, which must be here. */
+  /** Removes a number, which must be here. */
   public void remove(int slot) {
     int at = placeOf[slot];
     placeOf[slot] = ABSENT;

@@ -5,7 +5,7 @@ public interface ByteStore {
   /**
    * Copies bytes out of it.
    *
-   * @return false when the memory cannot be reached any more; what is in the array then means nothing
+   * @return false if the memory cannot be accessed any more; the array's content is then undefined
    */
   boolean get(long from, byte[] into, int at, int count);
 
@@ -16,16 +16,16 @@ public interface ByteStore {
    */
   boolean put(long to, byte[] from, int at, int count);
 
-  /** Whether requests of other hosts are refused from now on, as it was taken back, or cannot be reached any more. */
+  /** True if requests of other hosts are refused from now on, as the memory was revoked, or cannot be accessed any more. */
   default boolean isTakenBack() {
     return false;
   }
 
-  /** A READ of another host is answered from it, until {@link #answered} says that this is over. */
+  /** Called when an answer to another host's READ from this memory starts; {@link #answered} ends it. */
   default void answering() {
   }
 
-  /** One of those answers is not sent any more. */
+  /** Called when one of those answers is not sent any more. */
   default void answered() {
   }
 

@@ -3,13 +3,14 @@ package dev.inflight.net.rdma.memory;
 import dev.inflight.net.link.header.RdmaHeader;
 
 /**
- * Memory of a host that others may reach: its bounds. Bytes, if it has any, are in a {@link ByteStore}; without, what moves is accounted for, not stored.
+ * Bounds of a host's memory that others may access. Bytes, if it has any, are in a {@link ByteStore}; without, transfers are accounted for,
+ * not stored.
  *
- * @param key what a request must show
+ * @param key key that a request must have
  * @param address its first byte; taken as unsigned
- * @param bytes how many there are
- * @param writable whether others may WRITE
- * @param readable whether others may READ
+ * @param bytes number of bytes
+ * @param writable true if others may WRITE
+ * @param readable true if others may READ
  */
 public record MemoryRegion(int key, long address, long bytes, boolean writable, boolean readable) {
   /** Checks the bounds. */
@@ -22,7 +23,7 @@ public record MemoryRegion(int key, long address, long bytes, boolean writable, 
     }
   }
 
-  /** Whether a request for these bytes may be met. */
+  /** Reports whether a request for these bytes is permitted. */
   public boolean permits(RdmaHeader request) {
     boolean allowed = request.kind == RdmaHeader.Kind.WRITE ? writable : readable;
     long offset = request.address - address;

@@ -4,13 +4,13 @@ import dev.inflight.net.link.header.RdmaHeader;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What of a host's memory others may reach, by key. A key is not given again before 2^32 others. */
+/** Memory of a host that others may access, by key. A key is not given again before 2^32 others. */
 public final class MemoryRegions {
   /** Keys are spread so that a wrong one is seldom another region's: the n-th, from 1, is n times this odd number, modulo 2^32. */
   private static final int KEY_STEP = 0x9E3779B1;
   private static final int FIRST_ROOM = 16;
 
-  /** An open hash table that is at most half full; a key is spread already, and its high bits say where it belongs. */
+  /** An open hash table that is at most half full; a key is spread already, and its high bits give its place. */
   private @Nullable Opened[] table = new Opened[FIRST_ROOM];
   private int count;
   private int registered;
@@ -19,17 +19,17 @@ public final class MemoryRegions {
   private record Opened(MemoryRegion region, @Nullable ByteStore store) {
   }
 
-  /** Says how many keys count as given, before the first one is: who starts again elsewhere has other keys than who was there before. */
+  /** Skips this number of keys, before the first one is given: a host that restarts elsewhere has other keys than before. */
   public void beginBehind(int keys) {
     registered = keys;
   }
 
-  /** Opens memory to others; the region has a key of its own. */
+  /** Opens memory to others; the region has a new key. */
   public MemoryRegion register(long address, long bytes, boolean writable, boolean readable) {
     return register(address, bytes, writable, readable, null);
   }
 
-  /** The same, for memory that has bytes: what others WRITE is put there, and what they READ comes from there. */
+  /** Opens memory with bytes to others: their WRITEs are stored in it, and their READs come from it. */
   public MemoryRegion register(long address, long bytes, boolean writable, boolean readable, @Nullable ByteStore store) {
     do {
       registered++;
@@ -59,7 +59,7 @@ public final class MemoryRegions {
     count--;
     int mask = table.length - 1;
     int at = hole + 1 & mask;
-    for (Opened next = table[at]; next != null; next = table[at]) { // what stands behind it moves up, where it is still found
+    for (Opened next = table[at]; next != null; next = table[at]) { // entries behind it move up if they are still found there
       if ((at - home(next.region.key()) & mask) >= (at - hole & mask)) {
         table[hole] = next;
         table[at] = null;
@@ -69,13 +69,13 @@ public final class MemoryRegions {
     }
   }
 
-  /** Where the bytes of the region with a key are; none where it has none, or is no region. */
+  /** Store of the bytes of the region with a key; null if it has none, or there is no such region. */
   public @Nullable ByteStore storeOf(int key) {
     Opened found = find(key);
     return found == null ? null : found.store;
   }
 
-  /** Where in its region an address is, as the offset from the region's first byte; 0 when there is no such region. */
+  /** Offset of an address from the first byte of its region; 0 without such a region. */
   public long offsetOf(int key, long address) {
     Opened found = find(key);
     return found == null ? 0 : address - found.region.address();
@@ -103,7 +103,7 @@ public final class MemoryRegions {
     return key >>> Integer.numberOfLeadingZeros(table.length) + 1;
   }
 
-  /** Whether a request may be met. */
+  /** Reports whether a request is permitted. */
   public boolean permits(RdmaHeader request) {
     Opened found = find(request.key);
     return found != null && (found.store == null || !found.store.isTakenBack()) && found.region.permits(request);

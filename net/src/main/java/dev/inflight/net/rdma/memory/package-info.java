@@ -1,4 +1,4 @@
-/** What of a host's memory others may reach: {@link MemoryRegions} decides about requests. */
+/** Memory of a host that others may access: {@link MemoryRegions} decides about requests. */
 @NullMarked
 package dev.inflight.net.rdma.memory;
 

@@ -3,8 +3,8 @@ package dev.inflight.net.recovery.memory;
 import java.util.Arrays;
 
 /**
- * Some of a stream's bytes, as ranges in their order, of which no two touch: what a receiver holds behind gaps, and what its sender knows of that. A
- * stream without gaps has none, and then nothing is kept.
+ * Some of a stream's bytes, as ranges in their order, of which no two touch: a receiver's data behind gaps, and its sender's record of
+ * them. A stream without gaps has none, and then needs no memory.
  */
 public final class ByteRanges {
   private static final int FIRST_ROOM = 8;
@@ -13,7 +13,7 @@ public final class ByteRanges {
   private long[] ends = {};
   private int count;
 
-  /** How many ranges there are. */
+  /** Number of ranges. */
   public int count() {
     return count;
   }
@@ -33,7 +33,7 @@ public final class ByteRanges {
     return count == 0 ? 0 : ends[count - 1];
   }
 
-  /** Forgets all. */
+  /** Removes all ranges. */
   public void clear() {
     count = 0;
   }
@@ -56,7 +56,7 @@ public final class ByteRanges {
   /**
    * Adds bytes.
    *
-   * @return how many of them were not here
+   * @return number of bytes that were not here
    */
   public long add(long start, long end) {
     if (start >= end) {
@@ -77,7 +77,7 @@ public final class ByteRanges {
     return to - from - had;
   }
 
-  /** Puts one range in the place of some, or of none. */
+  /** Replaces some ranges, or none, by one. */
   private void replace(int first, int behind, long from, long to) {
     if (behind == first) {
       if (count == starts.length) {
@@ -100,7 +100,7 @@ public final class ByteRanges {
     count += to - from;
   }
 
-  /** Forgets all bytes before this one. */
+  /** Removes all bytes before this one. */
   public void removeBefore(long at) {
     if (count == 0 || starts[0] >= at) {
       return;
@@ -112,7 +112,7 @@ public final class ByteRanges {
     }
   }
 
-  /** How many bytes are here of those from one to the one before another. */
+  /** Number of bytes here from one byte to the one before another. */
   public long bytesIn(long from, long to) {
     long in = 0;
     for (int range = firstBehind(from); range < count && starts[range] < to; range++) {

@@ -15,7 +15,7 @@ public final class RoundTripTimes {
   /**
    * The estimate of a flow on an open connection: the handshake has measured the path once.
    *
-   * @param firstPs what it has measured
+   * @param firstPs first measurement, in picoseconds
    * @param leastPs the timeout is at least this long
    */
   public RoundTripTimes(long firstPs, long leastPs) {

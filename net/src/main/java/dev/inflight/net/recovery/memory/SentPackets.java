@@ -3,8 +3,8 @@ package dev.inflight.net.recovery.memory;
 import java.util.Arrays;
 
 /**
- * The packets of a flow between the first that is not acknowledged and the last that was sent, numbered in the order of their bytes: where
- * each starts, and whether it is known to have arrived. They follow each other without gaps, and need not be equally long.
+ * The packets of a flow between the first that is not acknowledged and the last that was sent, numbered in the order of their bytes: the
+ * start of each, and whether it is known to have arrived. They follow each other without gaps, and may have different sizes.
  */
 public final class SentPackets {
   private static final int FIRST_CAPACITY = 16;
@@ -64,7 +64,7 @@ public final class SentPackets {
     first++;
   }
 
-  /** Where a packet starts. */
+  /** Byte at which a packet starts. */
   public long start(long packet) {
     return starts[slot(packet)];
   }

@@ -3,8 +3,9 @@ package dev.inflight.net.recovery.memory;
 import java.util.Arrays;
 
 /**
- * The packets of a flow between the first that is not acknowledged and the last that was sent, numbered in the order of their bytes, each in flight,
- * arrived or lost; and their transmissions in the order of their times. Every transmission is looked at once, so a step costs what it changes.
+ * The packets of a flow between the first that is not acknowledged and the last that was sent, numbered in the order of their bytes, each
+ * in flight, arrived or lost; and their transmissions in the order of their times. Every transmission is examined once, so the cost of a
+ * step is that of its changes.
  */
 public final class Transmissions {
   private static final int FIRST_ROOM = 16;
@@ -12,7 +13,7 @@ public final class Transmissions {
   private static final byte ARRIVED = 1;
   private static final byte LOST = 2;
 
-  // By packet: where it starts, what is known of it, and which transmission was its last.
+  // By packet: its start, its state, and its last transmission.
   private long[] starts = new long[FIRST_ROOM];
   private byte[] states = new byte[FIRST_ROOM];
   private long[] last = new long[FIRST_ROOM];
@@ -59,12 +60,12 @@ public final class Transmissions {
     return arrivedBytes;
   }
 
-  /** Whether a packet waits to be sent again. */
+  /** True if a packet waits for retransmission. */
   public boolean hasLost() {
     return lostFrom < lostTo;
   }
 
-  /** Where the packet starts that was found lost first, of those that wait to be sent again. */
+  /** First byte of the packet that was found lost first, among those that wait for retransmission. */
   public long firstLostByte() {
     return starts[slot(lost[slot(lostFrom, lost.length)])];
   }
@@ -100,7 +101,7 @@ public final class Transmissions {
     inflightBytes += bytes;
   }
 
-  /** All bytes before this one have arrived, and are not asked for again. */
+  /** Counts all bytes before this one as arrived, and drops their packets. */
   public void acknowledge(long before) {
     while (first < end && endOf(first) <= before) {
       arrived(first);
@@ -112,7 +113,7 @@ public final class Transmissions {
   /**
    * A packet has arrived.
    *
-   * @return whether that was not known
+   * @return true if that was not known
    */
   public boolean arrived(long packet) {
     if (packet < first || packet >= end || states[slot(packet)] == ARRIVED) {
@@ -131,7 +132,7 @@ public final class Transmissions {
   /**
    * A packet is lost, if it is in flight and was not sent again since then.
    *
-   * @param sentPs when it left that was lost
+   * @param sentPs departure time of the lost packet, in picoseconds
    * @return its bytes, 0 when it is not lost
    */
   public int lose(long packet, long sentPs) {
@@ -167,19 +168,19 @@ public final class Transmissions {
     return bytes;
   }
 
-  /** When the packet left that is longest in flight; {@link Long#MAX_VALUE} when none is. */
+  /** Departure time of the oldest packet in flight; {@link Long#MAX_VALUE} without one. */
   public long oldestPs() {
     loseBefore(Long.MIN_VALUE);
     return oldest < next ? timesPs[slot(oldest, packets.length)] : Long.MAX_VALUE;
   }
 
-  /** Whether nothing is in flight of a transmission: its packet has arrived, or is known to be lost, or was sent again. */
+  /** True if a transmission is not in flight: its packet has arrived, or is known to be lost, or was sent again. */
   private boolean isOver(long transmission) {
     long packet = packets[slot(transmission, packets.length)];
     return packet < first || states[slot(packet)] != IN_FLIGHT || last[slot(packet)] != transmission;
   }
 
-  /** What has arrived after all is not sent again. */
+  /** Skips packets that have arrived after all. */
   private void skipFound() {
     while (lostFrom < lostTo) {
       long packet = lost[slot(lostFrom, lost.length)];

@@ -1,4 +1,4 @@
-/** What the two ends of a loss recovery remember, without its rules: packets sent, ranges of bytes, round-trip times. */
+/** Memory of the two ends of a loss recovery, without its rules: packets sent, ranges of bytes, round-trip times. */
 @NullMarked
 package dev.inflight.net.recovery.memory;
 

@@ -5,12 +5,12 @@ import dev.inflight.net.link.Packet;
 /** Decides at one switch which arriving packets are admitted. An abstract class, as calls to its only loaded heir cost nothing. */
 public abstract class AdmissionPolicy {
   /**
-   * Whether a packet is admitted for which the buffer has room; others are dropped without a question.
+   * Reports whether the switch admits a packet for which the buffer has room; packets without room are dropped without this call.
    *
-   * @param packet the packet, whose {@code timePs} is when it arrived; it is not kept
+   * @param packet the packet, with its arrival time in {@code timePs}; the policy must not keep it
    * @param port the number of its egress port at the switch, from 1
-   * @param queueBytes what waits in its queue there, of its priority, 0 or more
-   * @param freeBytes of the buffer, at least the packet's size
+   * @param queueBytes bytes in its queue there, of its priority, 0 or more
+   * @param freeBytes free bytes of the buffer, at least the packet's size
    */
   public abstract boolean admits(Packet packet, int port, int queueBytes, long freeBytes);
 }

@@ -18,11 +18,11 @@ public record DynamicThresholdRule() implements AdmissionRule {
   }
 
   /**
-   * Whether a queue may take another packet.
+   * Reports whether a queue may take another packet.
    *
-   * @param queueBytes what is in it, 0 or more
-   * @param alpha the multiple of what is free, above 0
-   * @param freeBytes what is free of the buffer, 0 or more
+   * @param queueBytes bytes in the queue, 0 or more
+   * @param alpha multiple of the free buffer, above 0
+   * @param freeBytes free bytes of the buffer, 0 or more
    */
   public static boolean isWithin(long queueBytes, double alpha, long freeBytes) {
     return queueBytes <= alpha * freeBytes;

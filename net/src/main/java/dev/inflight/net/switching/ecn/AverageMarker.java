@@ -3,9 +3,9 @@ package dev.inflight.net.switching.ecn;
 import dev.inflight.net.link.Packet;
 
 /**
- * Has another marker decide by the moving average of each queue, as RED has it (Floyd and Jacobson, 1993, section 4). A packet that leaves
- * brings a sample, what waits behind it. While a queue is empty its average sinks as if packets like the next one had left it one after
- * the other.
+ * Marks by the moving average of each queue, as RED does (Floyd and Jacobson, 1993, section 4), with another marker's decisions. Each
+ * packet that leaves adds a sample, the length of the queue behind it. While a queue is empty its average sinks as if packets like the next
+ * one had left it one after the other.
  */
 final class AverageMarker extends EcnMarker {
   private static final double BITS_PS = 8e12; // of a byte at 1 bit/s
@@ -22,7 +22,7 @@ final class AverageMarker extends EcnMarker {
    *
    * @param decides by the average
    * @param weight a sample counts for 2 to the power of minus this, 1 to 15
-   * @param rateBitsPerSec of the port
+   * @param rateBitsPerSec rate of the port, in bit/s
    */
   AverageMarker(EcnMarker decides, int weight, long rateBitsPerSec) {
     this.decides = decides;

@@ -1,6 +1,6 @@
 package dev.inflight.net.switching.ecn;
 
-/** How one port marks, with its parameters; each port has a marker of its own. */
+/** Parameters by which one port marks; each port has a separate marker. */
 public interface EcnMarking {
   /**
    * A port's marker.

@@ -1,11 +1,11 @@
 package dev.inflight.net.switching.ecn;
 
-/** Where a switch port's random decisions come from whether to mark a packet. */
+/** Source of a switch port's random numbers for marking. */
 public interface MarkingRandom {
   /** The next number, 0 to below 1. */
   double next();
 
-  /** Whether a number is drawn for an acknowledgement too, although it takes no mark. */
+  /** True if the port draws a number for an acknowledgement too, although it never marks one. */
   default boolean alsoForAcks() {
     return false;
   }

@@ -3,22 +3,25 @@ package dev.inflight.net.switching.ecn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By what the ports of switches decide which packets they mark (ECN). Each kind is a record of its parameters; what marks at a port is an
- * {@link EcnMarker} that its {@link EcnMarking} makes.
+ * Rule by which switches' ports mark packets (ECN). Each kind is a record of its parameters; its {@link EcnMarking} makes the
+ * {@link EcnMarker} of each port.
  */
 public interface MarkingRule {
   /** The name by which scenarios call it. */
   String name();
 
-  /** Whether it goes by the thresholds that scenarios give ports. Without, scenarios need none, and it holds at all ports of switches. */
+  /**
+   * True if the rule uses the thresholds that scenarios give ports. Otherwise scenarios need none, and the rule applies to all ports of
+   * switches.
+   */
   default boolean usesThresholds() {
     return false;
   }
 
   /**
-   * What marks at a port.
+   * Returns the marking at a port; null without marking.
    *
-   * @param thresholds what the thresholds of the scenario come to there; null where the port has none
+   * @param thresholds marking by the scenario's thresholds there; null if the port has none
    * @return null when nothing marks there
    */
   @Nullable

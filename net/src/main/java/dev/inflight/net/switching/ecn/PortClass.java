@@ -4,29 +4,29 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ports of switches, and a priority at them, for which ECN thresholds are: what SONiC says by binding a WRED profile to queues of ports
- * ({@code QUEUE|Ethernet0|3}). What is left open holds for all.
+ * Ports of switches, and a priority at them, to which ECN thresholds apply: as in SONiC the binding of a WRED profile to queues of ports
+ * ({@code QUEUE|Ethernet0|3}). Open parts match everything.
  *
  * @param rateBitsPerSec the rate of the ports' cables, in bit/s, above 0
- * @param side where the cables lead
+ * @param side destination of their cables
  * @param tier the switches' tier, 1 next to hosts; {@link #ANY} for all
- * @param priority of packets, 1 to 7; {@link #ANY} for all
+ * @param priority priority of packets, 1 to 7; {@link #ANY} for all
  */
 public record PortClass(long rateBitsPerSec, Side side, int tier, int priority) implements Comparable<PortClass> {
-  /** Where cables of a switch lead. */
+  /** Destination of a switch's cables. */
   public enum Side {
     /** Anywhere. */
     ALL,
-    /** To hosts. */
+    /** Cables to hosts. */
     HOSTS,
-    /** To switches. */
+    /** Cables to switches. */
     FABRIC,
-    /** To switches of a higher tier, which are further from hosts. */
+    /** Cables to switches of a higher tier, which are further from hosts. */
     UP,
-    /** To switches of a lower tier. */
+    /** Cables to switches of a lower tier. */
     DOWN;
 
-    /** Whether what leads to the other side leads to this one too. */
+    /** True if all cables to the other side lead to this one too. */
     boolean includes(Side other) {
       return this == ALL || this == other || this == FABRIC && (other == UP || other == DOWN);
     }
@@ -53,25 +53,25 @@ public record PortClass(long rateBitsPerSec, Side side, int tier, int priority) 
     return new PortClass(rateBitsPerSec, Side.ALL, ANY, ANY);
   }
 
-  /** Whether it is all ports of its rate, with all priorities. */
+  /** True if the class consists of all ports of its rate, with all priorities. */
   public boolean isWide() {
     return side == Side.ALL && tier == ANY && priority == ANY;
   }
 
-  /** Whether all that is of the other class is of this one too. */
+  /** True if this class contains all ports and priorities of the other. */
   public boolean includes(PortClass other) {
     return rateBitsPerSec == other.rateBitsPerSec && side.includes(other.side) && (tier == ANY || tier == other.tier)
         && (priority == ANY || priority == other.priority);
   }
 
-  /** What is of both classes; null when nothing can be. */
+  /** Returns the intersection of both classes; null if it is empty. */
   public @Nullable PortClass common(PortClass other) {
     var narrow = new PortClass(rateBitsPerSec, side.includes(other.side) ? other.side : side, tier == ANY ? other.tier : tier,
         priority == ANY ? other.priority : priority);
     return includes(narrow) && other.includes(narrow) ? narrow : null;
   }
 
-  /** The same ports with one priority, 1 to 7. */
+  /** Returns the class of the same ports with one priority, 1 to 7. */
   PortClass of(int onePriority) {
     return new PortClass(rateBitsPerSec, side, tier, onePriority);
   }

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Which class a switch's port is of, and which of the classes that have thresholds holds for it: the narrowest. */
+/** Classes of a topology's switch ports, and the choice among classes with thresholds: the narrowest that contains the port. */
 public final class PortClasses {
   private final Topology topology;
   private @Nullable SwitchTiers tiers; // found when a class first needs them
 
-  /** Those of a topology. */
+  /** Makes the classes of a topology. */
   public PortClasses(Topology topology) {
     this.topology = topology;
   }
@@ -21,7 +21,7 @@ public final class PortClasses {
    *
    * @param node the switch
    * @param peer the other end of its cable
-   * @param rateBitsPerSec of the cable, above 0
+   * @param rateBitsPerSec rate of the cable, in bit/s, above 0
    */
   public PortClass of(int node, int peer, long rateBitsPerSec) {
     int tier = tier(node);
@@ -44,7 +44,7 @@ public final class PortClasses {
   }
 
   /**
-   * What marks at a port.
+   * Returns the marking at a port; null without one.
    *
    * @param rules by class; of two that hold for the same port and priority, one is narrower, or a third one is narrower than both
    * @return null when nothing does

@@ -1,7 +1,8 @@
 /**
- * When a switch marks packets: a rule ({@link dev.inflight.net.switching.ecn.MarkingRule}), what it comes to at a port
- * ({@link dev.inflight.net.switching.ecn.EcnMarking}), and what applies it there ({@link dev.inflight.net.switching.ecn.EcnMarker}). Which
- * thresholds a port has follows from its class ({@link dev.inflight.net.switching.ecn.PortClass}).
+ * ECN marking of switches: a rule ({@link dev.inflight.net.switching.ecn.MarkingRule}), its parameters at a port
+ * ({@link dev.inflight.net.switching.ecn.EcnMarking}), and the marker that applies them there
+ * ({@link dev.inflight.net.switching.ecn.EcnMarker}). A port's thresholds follow from its class
+ * ({@link dev.inflight.net.switching.ecn.PortClass}).
  */
 @NullMarked
 package dev.inflight.net.switching.ecn;

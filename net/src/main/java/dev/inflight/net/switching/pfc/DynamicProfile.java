@@ -6,10 +6,10 @@ import dev.inflight.telemetry.util.Check;
  * A threshold that follows the free part of the pool, for ports of all rates alike: SAI's dynamic threshold
  * (SAI_BUFFER_PROFILE_THRESHOLD_MODE_DYNAMIC; saibuffer.h).
  *
- * @param th the threshold is 2^th times what is free of the pool, -8 to 8: -3 for alpha 1/8, 0 for 1
+ * @param th exponent of the threshold, which is 2^th times the pool's free part, -8 to 8: -3 for alpha 1/8, 0 for 1
  * @param xonOffsetBytes a pause ends when the shared use is this far below the threshold, 0 to 2147483647
  * @param reservedBytes set aside for each port and priority, 0 to 2147483647
- * @param headroomBytes of each port and priority, 0 to 2147483647; 0 takes that of {@code by-rate}
+ * @param headroomBytes headroom of each port and priority, 0 to 2147483647; 0 takes that of {@code by-rate}
  */
 public record DynamicProfile(int th, int xonOffsetBytes, int reservedBytes, int headroomBytes) implements PfcProfile {
   /** The paper's numbers, whatever the rate. */

@@ -4,7 +4,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.ns3.Ns3Compatibility;
 
-/** How much buffer a port keeps for packets that are still on their way when it has sent a pause. */
+/** Buffer that a port reserves for packets that are on their way when it sends a pause. */
 public final class Headroom {
   /** A frame as large as Ethernet switches take. */
   public static final int LARGEST_FRAME_BYTES = 9216;
@@ -15,8 +15,8 @@ public final class Headroom {
   }
 
   /**
-   * Headroom of one port, in bytes: three times rate times delay (the HPCC authors' rule). In the RoCEv2 framing at least what a pause
-   * can let through: the pause's way and the data's way back, what the peer sends until it responds, and at each end a frame that has already
+   * Headroom of one port, in bytes: three times rate times delay (the HPCC authors' rule). In the RoCEv2 framing at least the data that can
+   * arrive after a pause: during the pause's way and the data's way back, until the peer responds, and at each end a frame that has already
    * started, behind another one.
    */
   public static long bytes(PfcProfile.Cable cable) {
@@ -32,12 +32,12 @@ public final class Headroom {
   }
 
   /**
-   * The most that can arrive at a port once it has to pause its peer, in bytes: the frame that finds no shared room, and what the peer sends
-   * until it stops. That is as long as the largest frame keeps the port from sending the pause, those of other priorities before it, both
-   * ways of the cable, and the peer's response; then a frame that has just started comes to its end.
+   * Largest number of bytes that can arrive at a port after it has to pause its peer: the frame that finds no shared room, and the peer's
+   * data until it stops. The peer stops after the time of the largest frame, which keeps the port from sending the pause, those of pauses
+   * of other priorities, both ways of the cable, and the peer's response; and then a frame that has just started ends.
    *
    * @param frameBytes the largest frame of either direction
-   * @param lossless how many priorities may pause at once, 1 or more
+   * @param lossless number of priorities that may pause at once, 1 or more
    */
   public static long neededBytes(PfcProfile.Cable cable, int frameBytes, int lossless) {
     int gap = cable.framing().gapBytes();
@@ -47,11 +47,11 @@ public final class Headroom {
   }
 
   /**
-   * How many priorities a switch sets memory aside for at every port: the lossless ones of flows and, where packets travel apart from them,
-   * the priority of those. One in the reference framing, where switches count each port once (the HPCC authors' rule).
+   * Number of priorities for which a switch reserves memory at every port: the lossless ones of flows and, if some packets travel in a
+   * separate priority, that one. One in the reference framing, where switches count each port once (the HPCC authors' rule).
    *
    * @param priorities the priorities of flows, a bit each
-   * @param apart whether there are congestion notification packets, or answers of switches
+   * @param apart true with congestion notification packets or answers of switches
    * @param lossless the priorities with PFC, a bit each
    */
   static int priorities(int priorities, boolean apart, int lossless, Framing framing) {

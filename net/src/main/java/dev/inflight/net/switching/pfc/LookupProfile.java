@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param cableMeters length of cables, 0 to 100000; 0 takes each cable's delay, at 198000000 m/s
  */
 public record LookupProfile(LookupPlatform platform, double cableMeters) implements PfcProfile {
-  /** For switches of 400 Gb/s. */
+  /** Profile of switches of 400 Gb/s. */
   public static final LookupProfile DEFAULT = new LookupProfile(LookupPlatform.TOMAHAWK_4, 0);
 
   /** Checks the range. */

@@ -1,14 +1,14 @@
 package dev.inflight.net.switching.pfc;
 
 /**
- * How long after the arrival of a pause frame ports go on starting packets, and after that of a resume frame go on waiting. A packet that has
- * started always ends.
+ * Delay from the arrival of a pause frame until a port starts no more packets, and from that of a resume frame until it starts again. A
+ * packet that has started always ends.
  *
- * @param switchPs of ports of switches, in picoseconds, 0 to {@link #LONGEST_PS}, or {@link #IEEE}
- * @param nicPs of NICs of hosts, likewise
+ * @param switchPs delay of switches' ports, in picoseconds, 0 to {@link #LONGEST_PS}, or {@link #IEEE}
+ * @param nicPs delay of hosts' NICs, likewise
  */
 public record PauseResponse(long switchPs, long nicPs) {
-  /** As long as IEEE 802.3 allows at the port's rate. */
+  /** The longest delay that IEEE 802.3 allows at the port's rate. */
   public static final long IEEE = -1;
   /** The longest time, in picoseconds: 1 ms. */
   public static final long LONGEST_PS = 1_000_000_000L;
@@ -31,7 +31,7 @@ public record PauseResponse(long switchPs, long nicPs) {
     }
   }
 
-  /** Whether some ports obey later than at once. */
+  /** True if some ports respond with a delay. */
   public boolean isLate() {
     return switchPs != 0 || nicPs != 0;
   }
@@ -43,8 +43,8 @@ public record PauseResponse(long switchPs, long nicPs) {
   }
 
   /**
-   * How long a port may take, in bit times: quanta of 512 bits by its rate (IEEE 802.3, 31B.3.7, as SONiC's buffer_headroom_mellanox.lua has
-   * them); between two rates those of the higher.
+   * Longest response of a port, in bit times: quanta of 512 bits by its rate (IEEE 802.3, 31B.3.7, as in SONiC's
+   * buffer_headroom_mellanox.lua); between two rates those of the higher.
    */
   static long ieeeBits(long rateBitsPerSec) {
     long gbps = Math.ceilDiv(rateBitsPerSec, GIGA);

@@ -1,11 +1,11 @@
 package dev.inflight.net.switching.pfc;
 
 /**
- * What holds for one port and priority of a switch. A priority holds first its reserved bytes, then a share of the pool up to its threshold,
+ * Limits of one port and priority of a switch. A priority fills first its reserved bytes, then a share of the pool up to its threshold,
  * then headroom.
  *
  * @param reservedBytes set aside for it, in bytes; 0 or more
- * @param headroomBytes set aside for what arrives after a pause was sent, in bytes; 0 or more
+ * @param headroomBytes reserved bytes for packets that arrive after a pause was sent; 0 or more
  * @param th the threshold is 2^th times the free part of the pool (SAI's dynamic_th), {@link #LEAST_TH} to {@link #UNLIMITED_TH}
  * @param xoffBytes and at most this, in bytes; above 0
  * @param xonBytes a pause ends when the shared use is at most this, in bytes; 0 or more
@@ -21,7 +21,7 @@ public record PfcLimits(int reservedBytes, long headroomBytes, int th, int xoffB
   /** A threshold or an offset that is never reached. */
   public static final int NEVER = Integer.MAX_VALUE;
 
-  /** As any record's, written out because each start asks for it: that of the language makes classes at its first call. */
+  /** Compares as a record does, but written out, because each start calls it: the generated method defines classes at its first call. */
   @Override
   public boolean equals(Object other) {
     return other instanceof PfcLimits limits && reservedBytes == limits.reservedBytes && headroomBytes == limits.headroomBytes
@@ -34,12 +34,12 @@ public record PfcLimits(int reservedBytes, long headroomBytes, int th, int xoffB
     return 31 * (31 * (31 * reservedBytes + Long.hashCode(headroomBytes)) + th) + xoffBytes;
   }
 
-  /** What is set aside before anything is shared: the reserved part and headroom, in bytes. */
+  /** Bytes that are reserved and not shared: the reserved part and headroom. */
   public long setAsideBytes() {
     return reservedBytes + headroomBytes;
   }
 
-  /** What the shared use may reach, given the free part of the pool, in bytes. */
+  /** Limit of the shared use, given the free part of the pool, in bytes. */
   public long thresholdBytes(long freeBytes) {
     return Math.min(xoffBytes, th < 0 ? freeBytes >> -th : freeBytes << th);
   }
@@ -49,7 +49,7 @@ public record PfcLimits(int reservedBytes, long headroomBytes, int th, int xoffB
     return th < 0 ? 1L << -th : 1;
   }
 
-  /** Whether a pause may end at a shared use, given the threshold. */
+  /** Reports whether a pause may end at a shared use, given the threshold. */
   public boolean mayResume(int sharedBytes, long thresholdBytes) {
     return sharedBytes <= xonBytes || (long) sharedBytes + xonOffsetBytes <= thresholdBytes;
   }

@@ -3,17 +3,17 @@ package dev.inflight.net.switching.pfc;
 import dev.inflight.net.link.Framing;
 import org.jspecify.annotations.Nullable;
 
-/** How a switch divides its memory among ports and priorities, and when it pauses: a buffer profile, as SAI calls it. */
+/** Division of a switch's memory among ports and priorities, and the thresholds of pauses: a buffer profile, in SAI's term. */
 public interface PfcProfile {
   /** The name by which scenarios call it. */
   String name();
 
   /**
-   * What holds for each priority of a port.
+   * Limits of each priority of a port.
    *
    * @param port the cable at it
    * @param nicRateBitsPerSec rate of the slowest NIC, in bit/s
-   * @throws IllegalArgumentException when there is a {@link #problem}
+   * @throws IllegalArgumentException if there is a {@link #problem}
    */
   PfcLimits limits(Cable port, long nicRateBitsPerSec);
 
@@ -23,12 +23,12 @@ public interface PfcProfile {
   }
 
   /**
-   * What a port's headroom follows from.
+   * Properties of a cable that determine a port's headroom.
    *
    * @param rateBitsPerSec rate of the cable, in bit/s
    * @param delayPs its delay, in ps
    * @param framing sizes of frames
-   * @param responsePs how long after a pause's arrival the port at the other end goes on starting packets, in ps
+   * @param responsePs time from a pause's arrival until the port at the other end starts no more packets, in picoseconds
    */
   record Cable(long rateBitsPerSec, long delayPs, Framing framing, long responsePs) {
     /** The longest cable that profiles take, in m. */

@@ -4,11 +4,11 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 
 /**
- * What holds where there is PFC.
+ * Rules of PFC.
  *
- * @param profile what ports of switches set aside, and when they pause
+ * @param profile reserved memory and pause thresholds of switches' ports
  * @param priorities the lossless ones, a bit each: those that pause and are paused; packets of others are dropped
- * @param response how late ports obey
+ * @param response delays with which ports respond
  */
 public record PfcRules(PfcProfile profile, int priorities, PauseResponse response) {
   /** Every priority, a bit each. */
@@ -16,22 +16,22 @@ public record PfcRules(PfcProfile profile, int priorities, PauseResponse respons
   /** All priorities are lossless, by the paper's rule, and ports obey at once. */
   public static final PfcRules DEFAULT = new PfcRules(ByRateProfile.DEFAULT, EVERY_PRIORITY, PauseResponse.NONE);
 
-  /** The same with another profile. */
+  /** Returns these rules with another profile. */
   public PfcRules with(PfcProfile other) {
     return new PfcRules(other, priorities, response);
   }
 
-  /** The same with other lossless priorities, a bit each. */
+  /** Returns these rules with other lossless priorities, one bit each. */
   public PfcRules with(int lossless) {
     return new PfcRules(profile, lossless, response);
   }
 
-  /** The same with another response. */
+  /** Returns these rules with another response. */
   public PfcRules with(PauseResponse other) {
     return new PfcRules(profile, priorities, other);
   }
 
-  /** Whether packets of some priorities are dropped. */
+  /** True if packets of some priorities are dropped. */
   public boolean hasLossy() {
     return priorities != EVERY_PRIORITY;
   }
@@ -39,17 +39,17 @@ public record PfcRules(PfcProfile profile, int priorities, PauseResponse respons
   /**
    * A port's cable.
    *
-   * @param toSwitch whether a switch is at the other end, as its response counts
+   * @param toSwitch true if a switch is at the other end; its response counts
    */
   public PfcProfile.Cable cable(long rateBitsPerSec, long delayPs, boolean toSwitch, Framing framing) {
     return new PfcProfile.Cable(rateBitsPerSec, delayPs, framing, response.ps(toSwitch, rateBitsPerSec));
   }
 
   /**
-   * How many priorities a switch sets memory aside for at every port.
+   * Number of priorities for which a switch reserves memory at every port.
    *
    * @param ofFlows the priorities of flows, a bit each
-   * @param apart whether there are packets apart from those of flows
+   * @param apart true if some packets travel in a separate priority
    */
   public int setAside(int ofFlows, boolean apart, Framing framing) {
     return Headroom.priorities(ofFlows, apart, priorities, framing);

@@ -32,14 +32,14 @@ public enum SonicPlatform {
     this.byQuanta = byQuanta;
   }
 
-  /** Latency of the pipeline in bytes: what is reserved for a port and priority, and where its pause ends; twice for ports of eight lanes. */
+  /** Latency of the pipeline in bytes: the reserved memory of a port and priority, and its XON; twice for ports of eight lanes. */
   int xonBytes(long rateBitsPerSec) {
     return rateBitsPerSec >= LANES_OF_TWO_PIPELINES * laneRateBitsPerSec ? 2 * PIPELINE_BYTES : PIPELINE_BYTES;
   }
 
   /**
-   * Headroom of a port, rounded up to KiB: one lossless packet, and in cells one packet that the port has started, both ways of the cable, MAC
-   * and PHY, and what the peer sends until it responds (sonic-swss, cfgmgr/buffer_headroom_mellanox.lua).
+   * Headroom of a port, rounded up to KiB: one lossless packet, and in cells one packet that the port has started, both ways of the cable,
+   * MAC and PHY, and the peer's data until it responds (sonic-swss, cfgmgr/buffer_headroom_mellanox.lua).
    *
    * @param cableBytes bytes on one way of the cable
    */

@@ -3,12 +3,13 @@ package dev.inflight.net.switching.pfc;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A threshold in bytes, as long as anything of the pool is free: SAI's static threshold (SAI_BUFFER_PROFILE_THRESHOLD_MODE_STATIC; saibuffer.h).
+ * A threshold in bytes, as long as anything of the pool is free: SAI's static threshold (SAI_BUFFER_PROFILE_THRESHOLD_MODE_STATIC;
+ * saibuffer.h).
  *
  * @param xoffBytes a port pauses when its shared use reaches this, above 0 and at least {@code xonBytes}
  * @param xonBytes a pause ends when the shared use is at most this, 0 to {@code xoffBytes}
  * @param reservedBytes set aside for each port and priority, 0 to 2147483647
- * @param headroomBytes of each port and priority, 0 to 2147483647; 0 takes that of {@code by-rate}
+ * @param headroomBytes headroom of each port and priority, 0 to 2147483647; 0 takes that of {@code by-rate}
  */
 public record StaticProfile(int xoffBytes, int xonBytes, int reservedBytes, int headroomBytes) implements PfcProfile {
   /** About the share that the paper's rule leaves to a port of a switch of 16 ports at 100 Gb/s: of 4 MB an eighth. */

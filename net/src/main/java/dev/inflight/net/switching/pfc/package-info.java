@@ -1,5 +1,5 @@
 /**
- * How memory of switches is divided where they send PFC pauses: what a port sets aside, when it pauses and when it resumes. Read
+ * Division of the memory of switches with PFC: reserved memory of a port, and its thresholds for pausing and resuming. Read
  * {@link PfcProfile} first; a profile is one file and a line of {@link PfcProfiles}.
  */
 @NullMarked

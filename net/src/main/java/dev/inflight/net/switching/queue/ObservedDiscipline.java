@@ -3,8 +3,8 @@ package dev.inflight.net.switching.queue;
 /**
  * The discipline of one port, with an observer.
  *
- * @param order how it orders what waits; it has shares
- * @param loads is notified
+ * @param order order of waiting packets; it has shares
+ * @param loads receives the packets that leave
  */
 public record ObservedDiscipline(QueueDiscipline order, QueueLoads loads) implements QueueDiscipline {
   @Override

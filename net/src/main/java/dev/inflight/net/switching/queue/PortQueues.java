@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues of a switch's port, one for each priority, and which of them is served next. Queue 0 holds the link's own control
- * frames and goes before all others; the order among queues 1 to 7 is what heirs decide.
+ * The queues of a switch's port, one for each priority, and the choice of the next one. Queue 0 has the link's own control frames and goes
+ * before all others; subclasses decide the order among queues 1 to 7.
  */
 public abstract class PortQueues {
-  /** How many there are. */
+  /** Number of queues. */
   public static final int COUNT = Packet.PRIORITIES;
 
   /** Head of queue q at 2q, tail at 2q+1. */
@@ -23,7 +23,7 @@ public abstract class PortQueues {
   /**
    * Empty queues.
    *
-   * @param counted whether {@link #queueBytes} will be asked for
+   * @param counted true if {@link #queueBytes} will be called
    */
   protected PortQueues(boolean counted) {
     queueBytes = counted ? new int[COUNT] : null;
@@ -47,12 +47,12 @@ public abstract class PortQueues {
   }
 
   /** Bytes of the first packet of a queue that is not empty. */
-  @SuppressWarnings("NullAway") // asked for a queue that is ready
+  @SuppressWarnings("NullAway") // called for a queue that is ready
   protected final int firstBytes(int queue) {
     return ends[2 * queue].sizeBytes;
   }
 
-  /** Whether a queue that is not empty holds one packet only. */
+  /** True if a queue that is not empty has one packet only. */
   protected final boolean holdsOne(int queue) {
     return ends[2 * queue] == ends[2 * queue + 1];
   }
@@ -66,7 +66,7 @@ public abstract class PortQueues {
     return waiting == 0;
   }
 
-  /** Whether a queue is not empty. */
+  /** True if a queue is not empty. */
   public final boolean holds(int queue) {
     return (waiting >>> queue & 1) != 0;
   }
@@ -125,7 +125,7 @@ public abstract class PortQueues {
     return waitingBytes;
   }
 
-  /** Those of them that are the link's own control frames. */
+  /** Bytes of the link's own control frames among them. */
   public final int controlBytes() {
     return controlBytes;
   }

@@ -1,6 +1,6 @@
 package dev.inflight.net.switching.queue;
 
-/** How the ports of a switch order what waits in their queues. Each kind is a record of its parameters and makes the queues of a port. */
+/** Order in which the ports of a switch serve their queues. Each kind is a record of its parameters and makes the queues of a port. */
 public interface QueueDiscipline {
   /** The name by which scenarios call it. */
   String name();
@@ -8,12 +8,12 @@ public interface QueueDiscipline {
   /**
    * The queues of one port, empty.
    *
-   * @param counted whether bytes are counted by queue
+   * @param counted true if bytes are counted by queue
    */
   PortQueues queues(boolean counted);
 
   /**
-   * Whether a queue is served before all lower ones, however much they hold.
+   * True if a queue is served before all lower ones, whatever their length.
    *
    * @param queue 1 to one less than {@link PortQueues#COUNT}
    */
@@ -21,7 +21,7 @@ public interface QueueDiscipline {
     return false;
   }
 
-  /** Whether each queue has a share of the port's bytes, which {@link #queues(QueueLoads)} can report. */
+  /** True if each queue has a share of the port's rate, which {@link #queues(QueueLoads)} can report. */
   default boolean hasShares() {
     return false;
   }
@@ -29,7 +29,7 @@ public interface QueueDiscipline {
   /**
    * The queues of one port, empty, with their bytes counted.
    *
-   * @param loads is notified of each packet that leaves them
+   * @param loads receives each packet that leaves them
    * @throws UnsupportedOperationException without {@linkplain #hasShares shares}
    */
   default PortQueues queues(QueueLoads loads) {

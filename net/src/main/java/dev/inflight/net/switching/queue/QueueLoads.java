@@ -4,15 +4,15 @@ import dev.inflight.telemetry.PortSnapshot;
 import java.util.Arrays;
 
 /**
- * What the queues of one port that share it by weights report of themselves, as if each were a link of its own (draft-miao-rtgwg-hpccplus §9.3).
+ * Reports of the queues of one port that share it by weights, as if each were a separate link (draft-miao-rtgwg-hpccplus §9.3).
  *
- * <p>A queue's rate B is what it could have had over the last interval: the line less what the other queues sent, and no less than its part by
- * weight among those that sent anything, of what strict queues left. Records of hops say the link's rate, or leave it to a table, so bytes
- * are reported in proportion: each counts as many times as B goes into the line. Bytes sent so, divided by the line's rate, are bytes sent by B,
- * and so are bytes queued.
+ * <p>A queue's rate B is the rate that it could have had over the last interval: the line less the other queues' data, and no less than its
+ * part by weight among those that sent any data, of the remainder of strict queues. Hop records have the link's rate, or leave it to a
+ * table, so bytes are reported in proportion: each counts as many times as B goes into the line. Sent bytes in this count, divided by the
+ * line's rate, equal sent bytes divided by B, and so do queued bytes.
  */
 public final class QueueLoads {
-  /** What a queue reports is at most this many times what it is, though strict queues leave it nothing. */
+  /** Largest ratio of a queue's reported to real bytes, even if strict queues leave it no rate. */
   private static final double MOST = 100;
 
   private double lineBytesPerPs;
@@ -31,10 +31,10 @@ public final class QueueLoads {
   private int behindBytes;
 
   /**
-   * Those of one port.
+   * Makes the loads of one port.
    *
    * @param rateBitsPerSec its link's rate, above 0
-   * @param intervalPs the time over which is measured what each queue sends, above 0
+   * @param intervalPs time over which each queue's data are measured, in picoseconds, above 0
    */
   public QueueLoads(long rateBitsPerSec, long intervalPs) {
     runAt(rateBitsPerSec);
@@ -48,10 +48,10 @@ public final class QueueLoads {
   }
 
   /**
-   * How the queues share the port.
+   * Sets the queues' shares of the port.
    *
    * @param first a bit for each queue that goes before all below it
-   * @param weights of the others
+   * @param weights weights of the others
    */
   void sharedBy(int first, int[] weights) {
     strict = first;
@@ -61,9 +61,9 @@ public final class QueueLoads {
   /**
    * A packet is about to leave.
    *
-   * @param queue where it waited
+   * @param queue queue in which it waited
    * @param packetBytes its size
-   * @param waitingBytes what waits behind it in that queue
+   * @param waitingBytes bytes that wait behind it in that queue
    */
   void leaves(int queue, int packetBytes, int waitingBytes) {
     sentBytes[leaving] += leavingBytes;
@@ -77,7 +77,7 @@ public final class QueueLoads {
     leavingBytes += bytes;
   }
 
-  /** Puts the report of the leaving packet's queue in the place of the port's. */
+  /** Replaces the port's values in a snapshot by those of the leaving packet's queue. */
   public void tell(PortSnapshot snapshot) {
     if (snapshot.nowPs - sincePs >= intervalPs) {
       measure(snapshot.nowPs);
@@ -98,7 +98,7 @@ public final class QueueLoads {
     double ofStrict = 0;
     int active = 0;
     for (int queue = 1; queue < PortQueues.COUNT; queue++) {
-      count(queue); // what left until now, by the share that it had
+      count(queue); // bytes that left until now, by the share that the queue had
       long bytes = sentBytes[queue] - sinceBytes[queue];
       sinceBytes[queue] = sentBytes[queue];
       loads[queue] = bytes / line;

@@ -3,18 +3,18 @@ package dev.inflight.net.switching.queue;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Some queues strictly first, the highest before the others; the rest share what is left by bytes: deficit weighted round robin (Shreedhar,
- * Varghese, SIGCOMM'95).
+ * Some queues strictly first, the highest before the others; the rest share the remaining rate by bytes: deficit weighted round robin
+ * (Shreedhar, Varghese, SIGCOMM'95).
  *
  * @param strictFrom this queue and all above are served strictly; 2 to 8, where 8 means none
  * @param quantumBytes bytes that a queue of weight 1 may send in its turn, 64 to 1000000
- * @param weight1 of queue 1, 1 to 100
- * @param weight2 of queue 2, 1 to 100
- * @param weight3 of queue 3, 1 to 100
- * @param weight4 of queue 4, 1 to 100
- * @param weight5 of queue 5, 1 to 100
- * @param weight6 of queue 6, 1 to 100
- * @param weight7 of queue 7, 1 to 100
+ * @param weight1 weight of queue 1, 1 to 100
+ * @param weight2 weight of queue 2, 1 to 100
+ * @param weight3 weight of queue 3, 1 to 100
+ * @param weight4 weight of queue 4, 1 to 100
+ * @param weight5 weight of queue 5, 1 to 100
+ * @param weight6 weight of queue 6, 1 to 100
+ * @param weight7 weight of queue 7, 1 to 100
  */
 public record StrictOverDeficit(int strictFrom, int quantumBytes, int weight1, int weight2, int weight3, int weight4, int weight5,
     int weight6, int weight7) implements QueueDiscipline {
@@ -97,7 +97,7 @@ public record StrictOverDeficit(int strictFrom, int quantumBytes, int weight1, i
     }
   }
 
-  /** As above, and reports each dequeue to {@link QueueLoads}. */
+  /** Queues that report each dequeue to {@link QueueLoads}. */
   private static final class ToldQueues extends Queues {
     private final QueueLoads loads;
 

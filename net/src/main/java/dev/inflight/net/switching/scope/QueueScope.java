@@ -7,7 +7,7 @@ import dev.inflight.telemetry.util.Check;
  * The queue that the packet waited in: bytes that it sent, bytes in it, and its share of the line.
  *
  * @param queueing bytes behind the packet, or the time that it was in the switch
- * @param intervalPs the time over which switches measure what each queue sends; 0: the network's base RTT T
+ * @param intervalPs time over which switches measure each queue's data, in picoseconds; 0: the network's base RTT T
  */
 public record QueueScope(Queueing queueing, long intervalPs) implements RecordScope {
   /** By length. */
@@ -33,7 +33,7 @@ public record QueueScope(Queueing queueing, long intervalPs) implements RecordSc
     return intervalPs == 0 ? new QueueScope(queueing, baseRttPs) : this;
   }
 
-  /** What the queues of a port report. */
+  /** Makes the loads that the queues of a port report. */
   public QueueLoads loads(long rateBitsPerSec) {
     return new QueueLoads(rateBitsPerSec, intervalPs);
   }

@@ -6,15 +6,15 @@ import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryCodec;
 
-/** Writes of a packet's own queue what would be written of the port. Each queue has a stamper, as some of them measure. */
+/** Writes the values of a packet's queue instead of the port's. Each queue has a stamper, as some of them measure. */
 public final class QueueStamper implements TelemetryCodec.Stamper {
   private final QueueLoads loads;
   private final TelemetryCodec.Stamper[] byQueue = new TelemetryCodec.Stamper[PortQueues.COUNT];
 
   /**
-   * One for a port and a format.
+   * Makes the stamper of a port and a format.
    *
-   * @param loads what the port's queues report
+   * @param loads loads that the port's queues report
    */
   public QueueStamper(TelemetryCodec format, EgressLink link, QueueLoads loads) {
     this.loads = loads;

@@ -8,15 +8,15 @@ public sealed interface RecordScope permits PortScope, QueueScope {
   /** Its name in scenarios. */
   String name();
 
-  /** What they say of queueing. */
+  /** Form of the queueing in records. */
   Queueing queueing();
 
-  /** Whether they are of one of the queues that share a port. */
+  /** True if records are of one of the queues that share a port. */
   default boolean ofQueues() {
     return false;
   }
 
-  /** Two ways to say how much waits. */
+  /** Forms of the queueing in records. */
   enum Queueing {
     /** Bytes behind the packet. */
     LENGTH,
@@ -25,7 +25,7 @@ public sealed interface RecordScope permits PortScope, QueueScope {
   }
 
   /**
-   * The same with what depends on the network filled in.
+   * Returns this scope with values that depend on the network filled in.
    *
    * @param baseRttPs its longest base RTT, in picoseconds, above 0
    */
@@ -34,7 +34,7 @@ public sealed interface RecordScope permits PortScope, QueueScope {
   }
 
   /**
-   * A format so that it says this of queueing.
+   * Returns a format with this form of queueing.
    *
    * @return null where the format cannot
    */

@@ -1,5 +1,5 @@
 /**
- * Whether telemetry reports a port or one of its queues (draft-miao-rtgwg-hpccplus §9.3). Read {@link RecordScope} first, then
+ * Subject of telemetry records: a port or one of its queues (draft-miao-rtgwg-hpccplus §9.3). Read {@link RecordScope} first, then
  * {@link QueueStamper}.
  */
 @NullMarked

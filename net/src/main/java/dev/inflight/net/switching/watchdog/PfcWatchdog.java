@@ -3,13 +3,14 @@ package dev.inflight.net.switching.watchdog;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * What switches do about queues that are paused without end: the PFC watchdog of SONiC ({@code pfcwd}; sonic-utilities, pfcwd/main.py, and
+ * Reaction of switches to queues that are paused without end: the PFC watchdog of SONiC ({@code pfcwd}; sonic-utilities, pfcwd/main.py, and
  * sonic-swss, orchagent/pfcwdorch), with its names and defaults.
  *
- * @param detectPs a queue that holds packets, and of which for this long nothing left because it was paused, is in a storm; above 0, up to 1000 s
+ * @param detectPs a queue that holds packets, and of which for this long nothing left because it was paused, is in a storm; above 0, up to
+ *     1000 s
  * @param restorePs the storm is over when the pause has been absent for this long; above 0, up to 1000 s
- * @param pollPs how often a port looks at its queues while one is paused; above 0, up to {@code detectPs}
- * @param action what becomes of a queue in a storm
+ * @param pollPs period of a port's checks of its queues while one is paused, in picoseconds; above 0, up to {@code detectPs}
+ * @param action treatment of a queue in a storm
  */
 public record PfcWatchdog(long detectPs, long restorePs, long pollPs, Action action) {
   /** The longest time of each kind. */
@@ -17,13 +18,13 @@ public record PfcWatchdog(long detectPs, long restorePs, long pollPs, Action act
   /** SONiC's. */
   public static final PfcWatchdog DEFAULT = new PfcWatchdog(200_000_000_000L, 200_000_000_000L, 100_000_000_000L, Action.DROP);
 
-  /** What becomes of a queue in a storm. */
+  /** Treatment of a queue in a storm. */
   public enum Action {
-    /** What it holds is dropped, and so is what comes for it, and what comes from its peer in its priority. */
+    /** Its packets are dropped, as are later ones for it, and packets from its peer in its priority. */
     DROP,
-    /** It ignores pauses. */
+    /** The queue ignores pauses. */
     FORWARD,
-    /** Nothing: the storm is counted. */
+    /** No treatment: the storm is counted. */
     ALERT
   }
 

@@ -2,7 +2,7 @@ package dev.inflight.net.switching.watchdog;
 
 /** The queues of a port, one a priority, as a watchdog sees them. */
 public interface WatchedQueues {
-  /** Whether packets of a priority wait. */
+  /** Reports whether packets of a priority wait. */
   boolean holds(int priority);
 
   /** From now on, or no more, packets of a priority are dropped: those that wait, and all that come for its queue or from its peer. */

@@ -1,4 +1,4 @@
-/** Queues of switch ports that a peer pauses without end, and what is done about them. Read {@link PfcWatchdog} first. */
+/** Detection of queues of switch ports that a peer pauses without end, and their treatment. Read {@link PfcWatchdog} first. */
 @NullMarked
 package dev.inflight.net.switching.watchdog;
 

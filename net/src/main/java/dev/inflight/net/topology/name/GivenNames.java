@@ -15,7 +15,7 @@ public final class GivenNames implements NodeNames {
    *
    * @param others the names of all nodes before
    * @param given the names of some, by number
-   * @throws IllegalArgumentException when two nodes would have one name
+   * @throws IllegalArgumentException if two nodes would have one name
    */
   public GivenNames(NodeNames others, Map<Integer, String> given) {
     this.others = others;

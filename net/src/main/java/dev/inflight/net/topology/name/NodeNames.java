@@ -2,9 +2,9 @@ package dev.inflight.net.topology.name;
 
 import java.util.BitSet;
 
-/** The names of a topology's nodes. No two nodes have the same one, and none is computed before it is asked for. */
+/** The names of a topology's nodes. Names are distinct, and computed on use. */
 public interface NodeNames {
-  /** What {@link #node} returns for a name of no node. */
+  /** Value of {@link #node} for a name of no node. */
   int NONE = -1;
 
   /** The name of a node: one word, such as {@code pod0-tor3}. */
@@ -14,7 +14,7 @@ public interface NodeNames {
   int node(String name);
 
   /**
-   * Names of nodes without any of their own, by kind and number: {@code host3}, {@code switch17}.
+   * Default names of nodes, by kind and number: {@code host3}, {@code switch17}.
    *
    * @param nodeCount hosts and switches together
    * @param switches the numbers of those that are switches

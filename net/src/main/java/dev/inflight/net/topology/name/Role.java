@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
  * The rule by which a shape names nodes of one role, such as {@code pod{}-tor{}}: words, and between them numbers from 0. The last number
  * counts up to its radix, then the one before it goes up by 1; the first has no bound.
  *
- * @param words what precedes each number, and behind the last one
- * @param radices of all numbers but the first
+ * @param words word before each number, and the one behind the last number
+ * @param radices radices of all numbers but the first
  */
 public record Role(List<String> words, List<Integer> radices) {
   private static final int MOST_DIGITS = 9;
@@ -26,7 +26,7 @@ public record Role(List<String> words, List<Integer> radices) {
    * A role.
    *
    * @param pattern its words, with {@code {}} for each number
-   * @param radices of all numbers but the first, each 1 or more
+   * @param radices radices of all numbers but the first, each 1 or more
    */
   public static Role of(String pattern, int... radices) {
     return new Role(List.of(pattern.split("\\{}", -1)), IntStream.of(radices).boxed().toList());
@@ -49,7 +49,7 @@ public record Role(List<String> words, List<Integer> radices) {
     return text.toString();
   }
 
-  /** The place of a name among {@code count} nodes of the role, or {@link NodeNames#NONE}. */
+  /** Index of a name among {@code count} nodes of the role, or {@link NodeNames#NONE}. */
   int index(String name, int count) {
     if (!name.startsWith(words.getFirst())) {
       return NodeNames.NONE;

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names by what nodes do in a shape.
+ * Names by the roles of nodes in a shape.
  *
  * @param others names of the nodes without a role
  * @param ranges nodes with one role each; no two have a node in common
@@ -14,8 +14,8 @@ public record RoleNames(NodeNames others, List<Range> ranges) implements NodeNam
    * Nodes with one role.
    *
    * @param first the number of the first
-   * @param count how many
-   * @param role what names them
+   * @param count number of nodes
+   * @param role role that names them
    */
   public record Range(int first, int count, Role role) {
   }

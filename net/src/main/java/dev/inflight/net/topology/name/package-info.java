@@ -1,4 +1,4 @@
-/** How people call the nodes of a topology: {@link NodeNames}. */
+/** Names of a topology's nodes: {@link NodeNames}. */
 @NullMarked
 package dev.inflight.net.topology.name;
 

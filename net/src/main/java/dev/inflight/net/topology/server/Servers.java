@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Hosts that share a switch inside their server, such as GPUs on an NVSwitch. Their cables show it: switches that are cabled to each other are one
- * network, and a network of some hosts is inside a server where each of them has another one, by which it reaches hosts outside, over slower links
- * (or, at the same rate, longer ones, or with more hosts). Where there are no hosts outside, it is the fastest network of several. Every other host is a server of its own.
+ * Hosts that share a switch inside their server, such as GPUs on an NVSwitch, found by their cables: switches that are cabled to each other
+ * are one network, and a network of some hosts is inside a server if each of them has another one, by which it reaches hosts outside, over
+ * slower links (or, at the same rate, longer ones, or with more hosts). Without hosts outside, it is the fastest network of several. Every
+ * other host is a separate server.
  */
 public final class Servers {
   /** A host's links into a network, as one. */
@@ -32,7 +33,7 @@ public final class Servers {
     Arrays.fill(serverOf, -1);
   }
 
-  /** Those of a topology. */
+  /** Finds the servers of a topology. */
   public static Servers of(Topology topology) {
     List<List<Topology.Link>> links = topology.linksOfNodes();
     int[] networkOf = networks(topology, links);
@@ -147,7 +148,7 @@ public final class Servers {
     return serverOf[host];
   }
 
-  /** The place of a host in its server, from 0 on in order of number: on rails, the number of its rail. */
+  /** Index of a host in its server, from 0 in order of number: on rails, the number of its rail. */
   public int placeOf(int host) {
     return placeOf[host];
   }

@@ -8,8 +8,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * How many cables switches are away from hosts, which is their tier: 1 next to hosts. Switches inside a server
- * ({@link Servers}) are in no tier.
+ * Tiers of switches: the number of cables from a switch to the nearest host, 1 next to hosts. Switches inside a server ({@link Servers})
+ * are in no tier.
  */
 public final class SwitchTiers {
   private static final int NONE = -1;
@@ -78,7 +78,7 @@ public final class SwitchTiers {
     return tiers[node];
   }
 
-  /** Whether a node is a switch inside a server. */
+  /** True if a node is a switch inside a server. */
   public boolean isInServer(int node) {
     return inServers.get(node);
   }

@@ -1,6 +1,4 @@
-/**
- * Which hosts are GPUs of one server, by their cables. Read {@link dev.inflight.net.topology.server.Servers}.
- */
+/** Hosts that are GPUs of one server, found by their cables. Read {@link dev.inflight.net.topology.server.Servers}. */
 @NullMarked
 package dev.inflight.net.topology.server;
 
