@@ -21,14 +21,14 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The traffic of all parts of a run; to be asked while no part runs. */
+/** The traffic of all parts of a run; its methods are called while no part runs. */
 final class AllTraffic {
   /** Takes beginnings and ends. */
   interface Listener {
     /**
      * A flow, message or stream has started to send.
      *
-     * @param fromByte where it starts among the bytes of its sender
+     * @param fromByte offset of the flow's start among the bytes of its sender
      */
     void started(int row, Sender sender, long fromByte);
 
@@ -38,7 +38,7 @@ final class AllTraffic {
     /** All operations of this part have ended of a job that others follow; by the job's place among all. */
     void jobEnded(int job, long nowPs);
 
-    /** Nothing is left to start in this part, and nothing is under way; called once. */
+    /** Called once, when the part has nothing left to start, and nothing in progress. */
     void over(long nowPs);
   }
 
@@ -49,7 +49,7 @@ final class AllTraffic {
   /**
    * Flows that have not started.
    *
-   * @param listeners are notified of starts and ends, by part
+   * @param listeners receive starts and ends, by part
    */
   AllTraffic(Setup setup, FlowTable flows, FabricBuilder assembly, IntFunction<Listener> listeners) {
     this.assembly = assembly;
@@ -61,7 +61,7 @@ final class AllTraffic {
     }
   }
 
-  /** The rows of flows that start in each part at a time of their own, in order; null for all of the table. */
+  /** Rows of flows that start in each part at a given time, in order; null for all of the table. */
   private static int[] @Nullable [] rowsOfParts(FlowTable flows, FabricBuilder assembly) {
     int[] counts = new int[assembly.parts()];
     boolean isWhole = counts.length == 1 && assembly.others.size() == 1;
@@ -90,7 +90,7 @@ final class AllTraffic {
     return rows;
   }
 
-  /** What starts in one part. */
+  /** Traffic that starts in one part. */
   Traffic part(int number) {
     return parts.get(number);
   }
@@ -100,7 +100,7 @@ final class AllTraffic {
     return assembly.scenarioPs(packetPs);
   }
 
-  /** Leaves out what goes on as before, where the run is to be fast; before it starts. */
+  /** Lets a fast run skip stretches of steady traffic; before the run starts. */
   void leaveOut(Measurements measurements) {
     if (assembly.skipping != null) {
       Traffic only = parts.getFirst();
@@ -117,12 +117,12 @@ final class AllTraffic {
     parts.forEach(Traffic::routesChanged);
   }
 
-  /** Whether each flow has finished or failed. */
+  /** True if each flow has finished or failed. */
   boolean isOver() {
     return parts.stream().allMatch(Traffic::isOver);
   }
 
-  /** When the last flow so far has finished or failed, in picoseconds. */
+  /** Time at which the last flow so far has finished or failed, in picoseconds. */
   long lastEndPs() {
     return parts.stream().mapToLong(Traffic::lastEndPs).max().orElse(0);
   }
@@ -159,7 +159,7 @@ final class AllTraffic {
         .sorted(Comparator.comparingInt(UnfinishedOperation::row)).toList();
   }
 
-  /** Share of the time in which flows and streams had something to send or unacknowledged, in which the scheme held them below line rate. */
+  /** Share of the time with data to send or unacknowledged, over flows and streams, in which the scheme held them below line rate. */
   double belowLineShare(long nowPs, RankCollectives others) {
     long all = others.sum(parts.stream().mapToLong(part -> part.activePs(nowPs)).sum());
     long below = others.sum(parts.stream().mapToLong(part -> part.belowLinePs(nowPs)).sum());

@@ -15,8 +15,8 @@ final class DrainCheck extends Event {
   /**
    * A check that is not scheduled yet.
    *
-   * @param packetsInside how many packets are somewhere in the fabric
-   * @param whenDrained is called just before the loop is stopped
+   * @param packetsInside number of packets in the fabric
+   * @param whenDrained called just before the loop is stopped
    */
   DrainCheck(LongSupplier packetsInside, Timeline loop, Runnable whenDrained) {
     this.packetsInside = packetsInside;

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How long flows and operations that are under way would take alone, on the routes that there were meanwhile. */
+/** Ideal completion times of flows and operations in progress, on the routes that existed during their time. */
 final class IdealTimes {
   private final Setup setup;
   private final FlowTable flows;
@@ -57,8 +57,8 @@ final class IdealTimes {
   }
 
   /**
-   * The ideal of a flow, which is no longer than what it has taken itself. Some flows can be faster than what is computed: packets on an old path
-   * and on a new one may be under way together, also where switches choose, and an unreliable flow does not wait for what was lost.
+   * The ideal of a flow, at most the time that it has taken itself. Some flows can be faster than the computed ideal: packets on an old
+   * path and on a new one may travel at the same time, also where switches choose, and an unreliable flow does not wait for lost packets.
    */
   long idealFctPs(int row, long fctPs) {
     boolean boundByItself = rerouted.get(row) || setup.routing().switchesChoose() || !setup.recovery().isReliable();
@@ -66,13 +66,13 @@ final class IdealTimes {
     return boundByItself && !setup.profile().estimatesAloneTime() ? Math.min(alone, fctPs) : alone;
   }
 
-  /** It has ended. */
+  /** Removes a flow or operation that has ended. */
   void ended(int row) {
     alonePs.remove(row);
     underWay.remove(row);
   }
 
-  /** How long a flow or operation would take that has the paths that it may use now to itself. */
+  /** Completion time of a flow or operation alone on the paths that it may use now, in picoseconds. */
   private long alonePs(int row, Flow over) {
     FlowTable.Kind kind = flows.kind(row);
     long sizeBytes = flows.sizeBytes(row);

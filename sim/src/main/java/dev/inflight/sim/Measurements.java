@@ -37,7 +37,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a run measures of its ports: samples of queues, series of flows and ports, and the totals of each port. */
+/** Measurements of a run's ports: samples of queues, series of flows and ports, and the totals of each port. */
 final class Measurements {
   final PortNames portNames;
   final QueueMonitor queues;
@@ -90,7 +90,7 @@ final class Measurements {
   /**
    * The samplers of parts that run side by side.
    *
-   * @throws IllegalStateException when one loop runs the whole fabric
+   * @throws IllegalStateException if one loop runs the whole fabric
    */
   PartSamplers partSamplers() {
     if (samples instanceof PartSamplers inParts) {
@@ -99,7 +99,7 @@ final class Measurements {
     throw new IllegalStateException("the fabric is not divided into parts");
   }
 
-  /** What leaves out stretches of the run, and credits what is counted. */
+  /** Makes the fast-forward of the run, which skips stretches and credits the counters. */
   FastForward fast(FabricBuilder assembly, Repeats repeats, OmittedMessages omitted, BooleanSupplier isBusy) {
     SkippingTimeline skipping = Objects.requireNonNull(assembly.skipping);
     fast = new FastForward(assembly.fabric, skipping, Objects.requireNonNull(credited), repeats, omitted, isBusy,
@@ -108,24 +108,24 @@ final class Measurements {
     return fast;
   }
 
-  /** Whether nothing but its scheme and queues holds a flow back, and each packet is acknowledged. */
+  /** True if only its scheme and queues hold a flow back, and each packet is acknowledged. */
   private boolean isUndisturbed() {
     return setup.lossRate() == 0 && setup.events().isEmpty() && setup.nic().equals(new UnlimitedNic())
         && setup.ackEveryPackets() == 1 && setup.packetsPerAck() == 1
         && setup.topology().links().stream().allMatch(link -> link.lossRate() == 0);
   }
 
-  /** What was left out so far. */
+  /** Time and data skipped so far. */
   LeftOut leftOut() {
     return fast == null ? LeftOut.nothing(setup.whyNothingIsLeftOut()) : fast.leftOut(setup.framing().gapBytes());
   }
 
-  /** What hosts have come to, by what they have counted. */
+  /** Adds skipped counts to hosts' counters. */
   HostCounters of(HostCounters counted) {
     return credited == null ? counted : credited.with(counted);
   }
 
-  /** What switches have come to, by what they have counted. */
+  /** Adds skipped counts to switches' counters. */
   MeasuredValues<SwitchValue> of(MeasuredValues<SwitchValue> counted) {
     return credited == null ? counted : credited.with(counted);
   }
@@ -161,7 +161,7 @@ final class Measurements {
   /**
    * The run has ended; for all processes at once.
    *
-   * @param atRest whether everything has come to rest, so that the samples that remain are known
+   * @param atRest true if no event is left, so that the remaining samples are known
    */
   void finish(long endPs, boolean atRest) {
     if (atRest) {

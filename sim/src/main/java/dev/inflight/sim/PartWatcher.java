@@ -56,7 +56,7 @@ final class PartWatcher implements Observer, AllTraffic.Listener {
   public void packetLost(Port port, Packet packet, Loss why, long nowPs) {
     losses[RunResult.lossIndex(why, packet.kind)]++;
     if (!run.recorder().hearsLosses()) {
-      return; // nothing is made without an observer
+      return; // without an observer none is made
     }
     var loss = new PacketLoss(run.traffic().scenarioPs(nowPs), run.measurements().portNames.of(port),
         MessageConnections.rowOf(packet), packet.kind, packet.sequence, packet.sizeBytes, why);

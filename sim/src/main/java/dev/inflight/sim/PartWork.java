@@ -7,7 +7,7 @@ import dev.inflight.sim.parts.Work;
 import dev.inflight.sim.record.PartSamplers;
 import java.util.List;
 
-/** What the parts of a run do side by side. */
+/** Work of a run's parts in parallel. */
 final class PartWork implements Work {
   private final Simulation run;
   private final PartSamplers samplers;

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What ports have done up to the end of the simulated time: until the last flow ended, or the run when flows are left. What is sent later, such as
- * acknowledgements of duplicates, does not count.
+ * Counts of ports up to the end of the simulated time: the end of the last flow, or of the run if flows are left. Later packets, such as
+ * acknowledgements of duplicates, do not count.
  */
 final class PortTally {
   private final PortNames ports;
@@ -58,7 +58,7 @@ final class PortTally {
     }, nowPs);
   }
 
-  /** What the results have of each port, in a run that ended at this time. */
+  /** Totals of each port for the results, in a run that ended at this time. */
   List<PortTotals> totals(long endPs, QueueMonitor queues) {
     return ports.ports().map(port -> PortTotals.of(port, ports.of(port), of(port, endPs), queues)).toList();
   }

@@ -14,17 +14,17 @@ import java.util.Arrays;
  *
  * @param span its time
  * @param traffic its flows
- * @param simulated what was simulated
- * @param leftOut what was left out of that, and is credited in what was counted
+ * @param simulated amount of simulated work
+ * @param leftOut skipped part of it, which counters credit
  * @param losses packets lost, by reason and kind ({@link #lossIndex})
- * @param hosts what the hosts counted
- * @param ports what all ports counted, up to the end of the simulated time
- * @param switches what all switches counted
+ * @param hosts counters of hosts
+ * @param ports counters of all ports, up to the end of the simulated time
+ * @param switches counters of all switches
  */
 public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, LeftOut leftOut, long[] losses,
     HostCounters hosts, MeasuredValues<PortValue> ports, MeasuredValues<SwitchValue> switches) {
   private static final int KINDS = Packet.Kind.values().length;
-  /** How many reasons times kinds there are. */
+  /** Number of pairs of a reason and a kind of packet. */
   static final int LOSSES = Observer.Loss.values().length * KINDS;
 
   /**
@@ -33,7 +33,7 @@ public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, 
    * @param simulatedPs from the first flow's start to the end
    * @param endPs the end: of the last flow, or of the run when flows are left
    * @param bulkPs from the first flow's start until 95 % of the delivered bytes had been delivered; 0 when none were
-   * @param partial whether the run was interrupted
+   * @param partial true if the run was interrupted
    */
   public record TimeSpan(long simulatedPs, long endPs, long bulkPs, boolean partial) {
   }
@@ -49,12 +49,12 @@ public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, 
   }
 
   /**
-   * What was simulated.
+   * Amount of simulated work.
    *
    * @param packetHops packets times links crossed
-   * @param wireBytes bytes of frames times links crossed, with preambles and gaps, also of what was left out
+   * @param wireBytes bytes of frames times links crossed, with preambles and gaps, skipped ones included
    * @param events events fired
-   * @param fingerprint of the whole trajectory
+   * @param fingerprint hash of the whole trajectory
    */
   public record Simulated(long packetHops, long wireBytes, long events, long fingerprint) {
   }
@@ -71,7 +71,7 @@ public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, 
     return span.bulkPs;
   }
 
-  /** Whether the run was interrupted. */
+  /** True if the run was interrupted. */
   public boolean partial() {
     return span.partial;
   }
@@ -114,7 +114,7 @@ public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, 
     return switches.of(value);
   }
 
-  /** Where packets of a kind that were lost for a reason are counted. */
+  /** Index of the count of packets of a kind that were lost for a reason. */
   static int lossIndex(Observer.Loss why, Packet.Kind kind) {
     return why.ordinal() * KINDS + kind.ordinal();
   }

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Adds up what a run has come to, in all processes. */
+/** Sums of a run's results, over all processes. */
 final class RunTotals {
   private final Simulation run;
   private final FabricBuilder assembly;
@@ -33,8 +33,8 @@ final class RunTotals {
   /**
    * The totals; for all processes at once.
    *
-   * @param endPs when the run ended
-   * @param partial whether it was interrupted
+   * @param endPs time of the run's end, in picoseconds
+   * @param partial true if it was interrupted
    */
   RunResult of(long endPs, boolean partial) {
     HostCounters hosts = measurements.of(fabric.counters());

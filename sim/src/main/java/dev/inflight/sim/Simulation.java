@@ -32,7 +32,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** One run: a fabric in virtual time, its flows, and what is recorded of them. Runs once. */
+/** One run: a fabric in virtual time, its flows, and the recorder of its results. Runs once. */
 public final class Simulation {
   private static final long BULK_WIDTH_PS = 100_000;
   /** In real time a look takes time. */
@@ -60,24 +60,24 @@ public final class Simulation {
   /**
    * Builds the fabric.
    *
-   * @throws IllegalArgumentException when the setup cannot be run: a signal that the scheme needs is missing, or the telemetry cannot
-   *     express a link's rate
+   * @throws IllegalArgumentException if the setup cannot be run: a signal that the scheme needs is missing, or the telemetry cannot express
+   *     a link's rate
    */
   public Simulation(Setup setup, Recorder recorder) {
     this(setup, recorder, (from, wire) -> wire);
   }
 
-  /** Builds the fabric with something around each cable, by the port that sends into it, which changes nothing: captures, tests. */
+  /** Builds the fabric with a wrapper around each cable, by the port that sends into it, which does not affect the run: captures, tests. */
   public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around) {
     this(setup, recorder, around, Division.whole(setup.topology()));
   }
 
   /**
-   * Builds the fabric in parts that run side by side, each in a thread of its own. The results are the same for any division.
+   * Builds the fabric in parts that run in parallel, each in one thread. The results are the same for any division.
    *
-   * @param around what each cable is wrapped into, from the port that sends into it; it runs in the thread of that port's part: what it makes for ports of
-   *     different parts must share nothing that changes
-   * @throws IllegalArgumentException as the others; and when there are several parts, and the setup has to be run {@linkplain Setup#whyWhole whole}
+   * @param around wrapper of each cable, by the port that sends into it; it runs in the thread of that port's part: wrappers for ports of
+   *     different parts must share no mutable state
+   * @throws IllegalArgumentException as the others; and for several parts if the setup has to be run {@linkplain Setup#whyWhole whole}
    */
   public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, Division division) {
     this(setup, recorder, around, division, RankCollectives.NONE);
@@ -95,7 +95,7 @@ public final class Simulation {
     this(setup, recorder, around, division, others, null);
   }
 
-  /** Builds the fabric in a world of its own: in real time, over real cables. What happens is not the same twice. */
+  /** Builds the fabric in a given world: in real time, over real cables. Such runs are not reproducible. */
   public Simulation(Setup setup, Recorder recorder, BiFunction<Port, Wire, Wire> around, World world) {
     this(setup, recorder, around, Division.whole(setup.topology()), RankCollectives.NONE, world);
   }
@@ -128,7 +128,7 @@ public final class Simulation {
         traffic.jobs()::areComputing);
   }
 
-  /** Changes who takes the results; before the run. */
+  /** Changes the recorder of results; before the run. */
   public void recordWith(Recorder newRecorder) {
     if (started) {
       throw new IllegalStateException("the run has started");
@@ -147,7 +147,7 @@ public final class Simulation {
     return new RunTotals(this, assembly, measurements).of(endPs, partial);
   }
 
-  /** Whether each flow has finished or failed, wherever it started. */
+  /** True if each flow has finished or failed, in any process. */
   private boolean isOver() {
     return outcome == null ? traffic.isOver() : outcome.over();
   }
@@ -174,7 +174,7 @@ public final class Simulation {
 
   private void scheduleFirstEvents() {
     if (flows.count() == 0) {
-      drained = true; // nothing will ever happen
+      drained = true; // no event will ever occur
       return;
     }
     traffic.schedule();
@@ -197,7 +197,7 @@ public final class Simulation {
     return outcome == null ? loop.nowPs() : outcome.nowPs();
   }
 
-  /** When the run ended, in picoseconds: with the last flow, or with the run when flows are left; after the run. */
+  /** End of the run, in picoseconds: that of the last flow, or of the run if flows are left; after the run. */
   public long endPs() {
     return endPs;
   }
@@ -221,7 +221,7 @@ public final class Simulation {
     return flows;
   }
 
-  /** Whether the run was ended because nothing was delivered any more. */
+  /** True if the run was ended because no data was delivered any more. */
   public boolean hasStalled() {
     return stallWatch.hasStopped() && !isOver();
   }
@@ -231,7 +231,7 @@ public final class Simulation {
     return others;
   }
 
-  /** For a look before or after the run. */
+  /** The fabric, for inspection before or after the run. */
   public Fabric fabric() {
     return fabric;
   }
@@ -240,7 +240,7 @@ public final class Simulation {
     return measurements.queues;
   }
 
-  /** Says by which clock it measures how parts keep pace with each other. */
+  /** Sets the clock that measures the progress of parts. */
   public void measureBy(LongSupplier wallClockNs) {
     if (divided != null) {
       divided.measureBy(wallClockNs);
@@ -248,7 +248,7 @@ public final class Simulation {
   }
 
   /**
-   * Says on how many threads the parts run, before the run; by default on one. The results are the same for any number.
+   * Sets the number of threads that run the parts, before the run; by default one. The results are the same for any number.
    *
    * @param threads 1 or more; more than there are parts are of no use
    */
@@ -257,9 +257,9 @@ public final class Simulation {
   }
 
   /**
-   * The same, and one thread runs all parts as long as too little happens for more.
+   * Sets the number of threads; one thread runs all parts as long as too few events occur for more.
    *
-   * @param leastEvents how many in a window are worth it, on average; 0 or more
+   * @param leastEvents average number of events in a window that justifies several threads; 0 or more
    */
   public void runOn(int threads, long leastEvents) {
     if (divided != null) {
@@ -267,12 +267,12 @@ public final class Simulation {
     }
   }
 
-  /** Where a port's part leaves notifications in the order of one loop for all; null where they can be immediate. */
+  /** Buffer for notifications of a port's part, in the order of one loop for all; null if they can be immediate. */
   public @Nullable Consumer<Runnable> keeper(Port port) {
     return divided == null ? null : divided.records(assembly.partOf(port.node()))::keep;
   }
 
-  /** How the parts kept pace with each other; null where there is one. */
+  /** Progress of the parts; null for a single part. */
   public @Nullable Balance balance() {
     return outcome == null ? null : outcome.balance();
   }
@@ -307,7 +307,7 @@ public final class Simulation {
     return basePaths;
   }
 
-  /** What became of the jobs. */
+  /** State of the jobs. */
   public Jobs jobs() {
     return traffic.jobs();
   }
@@ -317,7 +317,7 @@ public final class Simulation {
     return traffic.unfinished();
   }
 
-  /** The connection that a message of a job goes on, once it is used; for a run of one part. */
+  /** Connection of a job's message, once it is used; for a run of one part. */
   public @Nullable Flow connectionOf(int row) {
     return traffic.part(0).connectionOf(row);
   }
@@ -331,7 +331,7 @@ public final class Simulation {
     return loop.fired();
   }
 
-  /** What the results say of each port, in order of their numbers; when the run has ended. */
+  /** Totals of each port for the results, in order of port numbers; after the run. */
   public List<PortTotals> portTotals() {
     return measurements.portTotals(endPs);
   }
@@ -341,7 +341,7 @@ public final class Simulation {
     return measurements.samples.periodPs();
   }
 
-  /** Nothing is left to start, and nothing is under way. */
+  /** Handles the end of all traffic: nothing is left to start, and nothing is in progress. */
   void over(long nowPs) {
     measurements.over(nowPs);
     new DrainCheck(() -> others.sum(fabric.packetsInside()), loop, () -> drained = true).scheduleAfter(nowPs);

@@ -24,25 +24,25 @@ public final class StallReport {
   private static final long MOVING_RTTS = 10;
   private static final long MOVING_PS = 100_000_000L;
 
-  /** What keeps a flow. */
+  /** Reason for which a flow does not progress. */
   public enum Reason {
     /** Its queue pair gave up: the other end did not answer, or refused. */
     FAILED,
-    /** It was given up with an operation before it. */
+    /** The flow was given up with an operation before it. */
     FLUSHED,
-    /** It waits for the operations before it on its queue pair. */
+    /** The flow waits for the operations before it on its queue pair. */
     QUEUED_BEHIND,
     /** Its queue pair is not made yet. */
     CONNECTING,
     /** Its start lies after the end of the run. */
     NOT_STARTED,
-    /** It is a message of a job, and what its send requires is not done. */
+    /** The flow is a message of a job, and the requirements of its send are not met. */
     AWAITING,
-    /** No route leads from its source to its destination. */
+    /** No route leads from the flow's source to its destination. */
     NO_ROUTE,
     /** All slots of its NIC's scheduling engines are taken by other flows. */
     WAITING_FOR_SLOT,
-    /** It got acknowledgements to the end: it needed more time. */
+    /** The flow got acknowledgements to the end: it needed more time. */
     PROGRESSING,
     /** PFC pauses hold its packets, or its NIC. */
     PAUSED,
@@ -50,14 +50,14 @@ public final class StallReport {
     QUEUED,
     /** Its packets are neither in a queue nor acknowledged: it waits to send them again. */
     NO_ACK,
-    /** Nothing is in flight, and its pace does not let the next packet leave yet. */
+    /** No data is in flight, and the flow's pace does not permit the next packet yet. */
     PACED
   }
 
   /**
    * Packets of a flow that wait at a port.
    *
-   * @param bytes of frames, both kinds of packets together
+   * @param bytes bytes of frames, both kinds of packets together
    */
   public record Held(PortName port, int dataPackets, int acks, long bytes) {
   }
@@ -68,8 +68,7 @@ public final class StallReport {
    * @param port the port that may not send
    * @param priority the priority that is paused there
    * @param bufferedBytes bytes in the switch that sent the pause which came in from that port
-   * @param circle ports that hold each other in a circle of pauses, beginning at one that this port waits for; empty if there is
-   *     none
+   * @param circle ports that hold each other in a circle of pauses, from one that this port waits for; empty if there is none
    */
   public record Pause(PortName port, int priority, long bufferedBytes, List<PortName> circle) {
   }
@@ -77,15 +76,15 @@ public final class StallReport {
   /**
    * A flow that has not finished, or an operation on a queue pair.
    *
-   * @param row which one it is
-   * @param progress how far it is
-   * @param reason what keeps it
-   * @param inFlight where what it has sent is
-   * @param slotWaitPs how long it has been waiting for a slot in its NIC's scheduling engines; 0 when it does not
-   * @param silence how long it has received no acknowledgement
+   * @param row row of the flow
+   * @param progress progress of the flow
+   * @param reason reason for which it does not progress
+   * @param inFlight places of its data in flight
+   * @param slotWaitPs time that it has been waiting for a slot in its NIC's scheduling engines, in picoseconds; 0 if it does not wait
+   * @param silence time without an acknowledgement
    */
   public record Stall(FlowRow row, Progress progress, Reason reason, InFlight inFlight, long slotWaitPs, Silence silence) {
-    /** One of which nothing has been sent. */
+    /** Makes the stall of a flow without sent data. */
     static Stall unsent(FlowRow row, Reason reason) {
       return new Stall(row, Progress.NONE, reason, InFlight.NOTHING, 0, Silence.NONE);
     }
@@ -113,9 +112,9 @@ public final class StallReport {
   }
 
   /**
-   * What a flow has in flight.
+   * Data of a flow in flight.
    *
-   * @param held where its packets wait
+   * @param held ports at which its packets wait
    * @param elsewhereBytes application bytes that wait at no port: on the wire, at a receiver, or lost
    * @param pause the pause that holds it; null without one
    */
@@ -124,11 +123,12 @@ public final class StallReport {
   }
 
   /**
-   * How long a sender has received no acknowledgement.
+   * Time for which a sender has received no acknowledgement.
    *
    * @param ps since the last one, or since its timer last expired, in picoseconds
-   * @param timeoutsInARow how often its timer expired since then
-   * @param givesUpAtPs when it times out and retransmits if no acknowledgement comes; {@link Long#MAX_VALUE} when nothing is in flight
+   * @param timeoutsInARow number of expiries of its timer since then
+   * @param givesUpAtPs time of its timeout and retransmission if no acknowledgement comes, in picoseconds; {@link Long#MAX_VALUE} without
+   *     data in flight
    */
   public record Silence(long ps, int timeoutsInARow, long givesUpAtPs) {
     static final Silence NONE = new Silence(0, 0, Long.MAX_VALUE);
@@ -141,7 +141,7 @@ public final class StallReport {
   private final List<SenderAtEnd> senders;
   private final int[] notStarted;
 
-  /** Looks at a simulation that has run, in all processes; for all processes at once. What it reports, the first one knows. */
+  /** Examines a simulation that has run, in all processes; for all processes at once. The first one gets the report. */
   public StallReport(Simulation simulation) {
     this.simulation = simulation;
     fabric = simulation.fabric();
@@ -185,7 +185,7 @@ public final class StallReport {
     FlowRow row = flows.message(unfinished.row()) < 0 ? listed : listed.startedAt(unfinished.postedPs());
     Sender sender = unfinished.sender();
     Stall stream = sender == null || unfinished.isBehind() || unfinished.status() != Operation.Status.PENDING
-        ? Stall.unsent(row, Reason.CONNECTING) // nothing is known of a stream that does not exist
+        ? Stall.unsent(row, Reason.CONNECTING) // a stream that does not exist has no state
         : stall(atEnd(sender));
     return new Stall(row, new Progress(unfinished.sentBytes(row.sizeBytes), unfinished.ackedBytes(row.sizeBytes)),
         reason(unfinished, stream), stream.inFlight, stream.slotWaitPs, stream.silence);

@@ -7,7 +7,7 @@ import dev.inflight.sim.setup.Setup;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** Ends a run in which no byte was delivered for so long that every sender has tried again several times, and nothing lies ahead. */
+/** Ends a run in which no byte was delivered for so long that every sender has retried several times, and no event lies ahead. */
 final class StallWatch extends Look {
   private static final long LEAST_PATIENCE_PS = 1_000_000_000_000L;
 
@@ -24,7 +24,7 @@ final class StallWatch extends Look {
    *
    * @param timeoutPs the first retransmission timeout of senders
    * @param deliveredBytes bytes that receivers have taken so far
-   * @param isComputing whether something will start when a computation ends
+   * @param isComputing true while the end of a computation will start traffic
    */
   StallWatch(Setup setup, Timeline loop, long timeoutPs, LongSupplier deliveredBytes, BooleanSupplier isComputing) {
     this.isComputing = isComputing;
@@ -53,14 +53,14 @@ final class StallWatch extends Look {
     }
   }
 
-  /** What went on before goes on in it: it watches anew from its end on. */
+  /** Skips a stretch, in which traffic continued as before: the watch starts anew at its end. */
   @Override
   public long passOver(long toPs) {
     delivered = -1;
     return toPs + patiencePs;
   }
 
-  /** Whether it has ended the run. */
+  /** True if this watch has ended the run. */
   boolean hasStopped() {
     return stopped;
   }

@@ -31,13 +31,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The flows and operations that start in one part of a run: starts each when its time comes, and knows what has become of them. */
+/** The flows and operations that start in one part of a run: starts each at its time, and keeps their states. */
 final class Traffic {
   private final Setup setup;
   private final FlowTable flows;
   private final FabricBuilder assembly;
   private final EventLoop loop;
-  /** That of the scenario, where starts of flows are due. */
+  /** Time of the scenario, in which starts of flows are due. */
   private final ScenarioTime time;
   private final int @Nullable [] rows;
   private final int count;
@@ -63,10 +63,10 @@ final class Traffic {
    * Flows that have not started.
    *
    * @param flows all of the run, in order of their starts
-   * @param part of the fabric, which their sources are in
-   * @param rows those of them that start there at a time of their own; null: all
-   * @param memory what operations move the bytes of
-   * @param jobs those of the whole run, of which a part is made here
+   * @param part part of the fabric that has their sources
+   * @param rows rows of those that start there at a given time; null: all
+   * @param memory memory whose bytes operations move
+   * @param jobs jobs of the whole run, of which this makes a part
    */
   Traffic(Setup setup, FlowTable flows, FabricBuilder assembly, int part, int @Nullable [] rows, HostMemory memory, Jobs jobs,
       AllTraffic.Listener listener) {
@@ -92,7 +92,7 @@ final class Traffic {
     ideals = new IdealTimes(setup, flows, assembly);
   }
 
-  /** Leaves out what goes on steadily, and periods of jobs. */
+  /** Lets a fast run skip steady flows, and periods of jobs. */
   void fast(FastForward by, Repeats ofJobs) {
     fast = by;
     repeats = ofJobs;
@@ -219,12 +219,12 @@ final class Traffic {
     }
   }
 
-  /** Whether each flow has finished or failed, and each operation of a job has ended. */
+  /** True if each flow has finished or failed, and each operation of a job has ended. */
   boolean isOver() {
     return finished + failed == count + messages && jobs.isOver();
   }
 
-  /** When the last flow so far has finished or failed, in picoseconds. */
+  /** Time at which the last flow so far has finished or failed, in picoseconds. */
   long lastEndPs() {
     return lastEndPs;
   }
@@ -251,7 +251,7 @@ final class Traffic {
     return senders;
   }
 
-  /** Whether operations on queue pairs are under way, besides messages of jobs. */
+  /** True if operations on queue pairs are in progress, besides messages of jobs. */
   boolean hasOperations() {
     return !operations.unfinished().isEmpty();
   }
@@ -261,14 +261,14 @@ final class Traffic {
     return Stream.concat(operations.unfinished().stream(), connections.unfinished().stream()).toList();
   }
 
-  /** The connection that a message goes on; null while it is not used, and where there are none. */
+  /** Connection of a message; null while it is not used, and in a run without connections. */
   @Nullable
   Flow connectionOf(int row) {
     int message = flows.message(row);
     return message < 0 ? null : connections.of(row, jobs.jobOf(message), jobs.channelOf(message));
   }
 
-  /** Time in which flows and streams had something to send or unacknowledged, added up. */
+  /** Sum, over flows and streams, of the time with data to send or unacknowledged, in picoseconds. */
   long activePs(long nowPs) {
     return activePs + others().stream().mapToLong(sender -> sender.stats().activePs(time.toLoop(nowPs))).sum();
   }

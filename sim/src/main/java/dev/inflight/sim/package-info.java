@@ -1,7 +1,4 @@
-/**
- * The run: a {@link Simulation} takes a setup and a recorder, starts the flows in time and says how it ended and who was
- * stuck.
- */
+/** The run: a {@link Simulation} takes a setup and a recorder, starts the flows in time and reports its end and stalled flows. */
 @NullMarked
 package dev.inflight.sim;
 

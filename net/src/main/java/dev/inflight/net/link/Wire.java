@@ -1,6 +1,6 @@
 package dev.inflight.net.link;
 
-/** Where a port's packets go. Faults are decorators of it. */
+/** Destination of a port's packets. Faults are decorators of it. */
 public interface Wire {
   /**
    * Takes a packet with its last bit leaving the port at {@code endPs}, in picoseconds.

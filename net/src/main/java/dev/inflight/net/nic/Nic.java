@@ -199,7 +199,7 @@ public final class Nic extends Port {
   /** A flow's window, pace or position has changed, or it has finished. */
   public void changed(NicFlow sender, long nowPs) {
     flows.changed(sender, nowPs);
-    kick(Math.min(nowPs, wake.atPs())); // a late loop has not woken it yet: due packets leave by their schedule, and delay no others behind them
+    kick(Math.min(nowPs, wake.atPs())); // a late loop has not woken it yet: due packets leave by their schedule
   }
 
   /** A flow's next allowed time has moved: a pending timer moves earlier if need be, never later. */

@@ -26,7 +26,7 @@ public record Probes(long periodPs, First first, Rtt rtt) implements TelemetryPa
   public enum First {
     /** Right behind the first data packet. */
     AT_ONCE,
-    /** When data has been in flight for a period: flows that end before send none. */
+    /** After data has been in flight for a period: flows that end before send none. */
     AFTER_PERIOD
   }
 

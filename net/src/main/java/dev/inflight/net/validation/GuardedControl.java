@@ -92,7 +92,7 @@ final class GuardedControl extends ForwardingControl {
 
   private boolean fallsBack(Feedback facts) {
     long arrivedBytes = facts.ackedBytes - reportedAtByte;
-    long queueingPs = rhythm.isThin() ? facts.rttPs : 0; // the packet that collects a report waits in the queue of the data that is acknowledged now
+    long queueingPs = rhythm.isThin() ? facts.rttPs : 0; // the packet for a report waits in the queue of the acknowledged data
     if (silentPs < patiencePs + queueingPs || arrivedBytes < rhythm.quietBytes()) {
       return false;
     }

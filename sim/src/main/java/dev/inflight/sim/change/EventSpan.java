@@ -3,8 +3,8 @@ package dev.inflight.sim.change;
 /**
  * A time for which an event lasts.
  *
- * @param fromPs when it starts, in picoseconds, 0 or more
- * @param untilPs when it ends, later; {@link FabricEvent#NEVER} when it does not
+ * @param fromPs start, in picoseconds, 0 or more
+ * @param untilPs end, in picoseconds, later; {@link FabricEvent#NEVER} without an end
  */
 public record EventSpan(long fromPs, long untilPs) {
   /** Checks both times. */
@@ -15,7 +15,7 @@ public record EventSpan(long fromPs, long untilPs) {
   /**
    * Refuses a time before 0, and an end that is not after the start.
    *
-   * @throws IllegalArgumentException saying which
+   * @throws IllegalArgumentException with a message that names the wrong one
    */
   public static void check(long fromPs, long untilPs) {
     if (fromPs < 0) {

@@ -7,24 +7,23 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happens to a fabric from outside, and lasts for one span of time or several.
+ * An event that affects a fabric from outside, for one span of time or several.
  *
- * <p>A new kind is a record here, with what it does when it starts and when it ends, and in programs that read scenarios what its text looks
- * like.
+ * <p>A new kind is a record here, with its effects at start and end, and with its text form in programs that read scenarios.
  */
 public sealed interface FabricEvent permits LinkEvent, NodeEvent {
-  /** The end of what never ends. */
+  /** End of an event without an end. */
   long NEVER = Long.MAX_VALUE;
 
-  /** When it starts for the first time, in picoseconds, 0 or more. */
+  /** First start, in picoseconds, 0 or more. */
   long atPs();
 
-  /** When it ends for the last time, in picoseconds, after {@link #atPs}; {@link #NEVER} when it does not. */
+  /** Last end, in picoseconds, after {@link #atPs}; {@link #NEVER} without an end. */
   default long untilPs() {
     return NEVER;
   }
 
-  /** When it lasts, in order. */
+  /** Spans of time in which the event lasts, in order. */
   default List<EventSpan> spans() {
     return List.of(new EventSpan(atPs(), untilPs()));
   }
@@ -34,7 +33,7 @@ public sealed interface FabricEvent permits LinkEvent, NodeEvent {
   String problem(Topology topology);
 
   /**
-   * Whether it is about a port, and what that sends to its neighbor.
+   * True if the event affects a port, and its packets to its neighbor.
    *
    * @param node the port's node
    * @param number its number there, from 1
@@ -42,12 +41,12 @@ public sealed interface FabricEvent permits LinkEvent, NodeEvent {
    */
   boolean concerns(int node, int number, int neighbor);
 
-  /** Whether ports send at another rate than that of their cable while it lasts. */
+  /** True if ports send at another rate than that of their cable during the event. */
   default boolean changesRates() {
     return false;
   }
 
-  /** How many ports of a topology some of these events have send at another rate than that of their cable. */
+  /** Number of a topology's ports that some of these events make send at another rate than that of their cable. */
   static long portsWithOtherRates(List<FabricEvent> events, Topology topology) {
     List<FabricEvent> changing = events.stream().filter(FabricEvent::changesRates).toList();
     if (changing.isEmpty()) {
@@ -62,7 +61,7 @@ public sealed interface FabricEvent permits LinkEvent, NodeEvent {
     }).sum();
   }
 
-  /** Whether another event sets the same, so that both cannot last at once. */
+  /** True if another event sets the same property, so that both cannot last at once. */
   default boolean excludes(FabricEvent other) {
     return false;
   }

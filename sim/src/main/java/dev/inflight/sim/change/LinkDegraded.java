@@ -8,14 +8,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cables between two nodes carry less than they should. As a rule no node notices: routes stay, and so does everything that follows from the
- * rate of a cable. Or the link has been trained down, as a port of 400 Gb/s that comes up at 200 Gb/s, and both ends know.
+ * Cables between two nodes have a lower rate than they should. As a rule no node notices: routes stay, and so do all values that depend on
+ * the rate of a cable. Or the link has been trained down, as a port of 400 Gb/s that comes up at 200 Gb/s, and both ends have the rate.
  *
- * @param atPs when, in picoseconds
+ * @param atPs start, in picoseconds
  * @param ends the two nodes, or one way between them
  * @param rateBitsPerSec the rate at which ports send then, in bit/s, above 0 and below that of the cables
- * @param untilPs when they are as before, in picoseconds; {@link #NEVER}: never
- * @param announced whether telemetry, ECN thresholds and hosts go by the rate meanwhile
+ * @param untilPs end, in picoseconds; {@link #NEVER}: none
+ * @param announced true if telemetry, ECN thresholds and hosts use the rate meanwhile
  */
 public record LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long untilPs, boolean announced) implements LinkEvent {
   /** Checks the times and the rate. */
@@ -26,7 +26,7 @@ public record LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long u
     }
   }
 
-  /** One that no node notices. */
+  /** Makes one that no node notices. */
   public LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long untilPs) {
     this(atPs, ends, rateBitsPerSec, untilPs, false);
   }

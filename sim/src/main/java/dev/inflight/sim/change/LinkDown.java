@@ -4,11 +4,11 @@ import dev.inflight.sim.change.state.FabricState;
 import dev.inflight.sim.change.state.LinkEnds;
 
 /**
- * All cables between two nodes fail: what is queued at both ends and in flight is lost.
+ * All cables between two nodes fail: packets in queues at both ends and in flight are lost.
  *
- * @param atPs when, in picoseconds
+ * @param atPs time of the failure, in picoseconds
  * @param ends the two nodes
- * @param untilPs when they come back, in picoseconds; {@link #NEVER}: when another event brings them back
+ * @param untilPs time at which they come back, in picoseconds; {@link #NEVER}: when another event brings them back
  */
 public record LinkDown(long atPs, LinkEnds ends, long untilPs) implements LinkEvent {
   /** Checks the times. */

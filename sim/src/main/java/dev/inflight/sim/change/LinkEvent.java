@@ -4,7 +4,7 @@ import dev.inflight.sim.change.state.LinkEnds;
 import dev.inflight.net.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
-/** Something that happens to the cables between two nodes. */
+/** An event that affects the cables between two nodes. */
 public sealed interface LinkEvent extends FabricEvent
     permits LinkDegraded, LinkDown, LinkFlapping, LinkLossy, LinkSilent, LinkUp {
   /** The two nodes. */

@@ -8,11 +8,11 @@ import java.util.stream.LongStream;
 /**
  * All cables between two nodes fail and come back again and again.
  *
- * @param atPs when they fail for the first time, in picoseconds
+ * @param atPs time of the first failure, in picoseconds
  * @param ends the two nodes
  * @param periodPs time from one failure to the next, in picoseconds
  * @param duty the share of a period in which they are down, above 0 and below 1
- * @param count how often they fail, 1 or more; with what comes back at most {@link #MOST_CHANGES} changes
+ * @param count number of failures, 1 or more; with the recoveries at most {@link #MOST_CHANGES} changes
  */
 public record LinkFlapping(long atPs, LinkEnds ends, long periodPs, double duty, int count) implements LinkEvent {
   /** Failures and repairs together. */

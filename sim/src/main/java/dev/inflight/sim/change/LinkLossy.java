@@ -7,10 +7,10 @@ import dev.inflight.sim.change.state.LinkEnds;
 /**
  * Cables between two nodes lose packets, besides those that they lose anyway. PFC frames are not lost.
  *
- * @param atPs when, in picoseconds
+ * @param atPs start, in picoseconds
  * @param ends the two nodes, or one way between them
- * @param loss what is lost
- * @param untilPs when they are as before, in picoseconds; {@link #NEVER}: never
+ * @param loss losses of packets
+ * @param untilPs end, in picoseconds; {@link #NEVER}: none
  */
 public record LinkLossy(long atPs, LinkEnds ends, FaultLoss loss, long untilPs) implements LinkEvent {
   /** Checks the times. */

@@ -5,12 +5,12 @@ import dev.inflight.sim.change.state.FaultLoss;
 import dev.inflight.sim.change.state.LinkEnds;
 
 /**
- * What one node sends to another is lost, and both take the cables for good ones: routes stay. A cable with ends that notice (IEEE 802.3 remote
- * fault) is down in both directions: {@link LinkDown}. PFC frames are not lost.
+ * Packets from one node to another are lost, and both regard the cables as intact: routes stay. A cable with ends that notice (IEEE 802.3
+ * remote fault) is down in both directions: {@link LinkDown}. PFC frames are not lost.
  *
- * @param atPs when, in picoseconds
+ * @param atPs start, in picoseconds
  * @param ends one way between two nodes
- * @param untilPs when packets arrive again, in picoseconds; {@link #NEVER}: never
+ * @param untilPs end, in picoseconds; {@link #NEVER}: none
  */
 public record LinkSilent(long atPs, LinkEnds ends, long untilPs) implements LinkEvent {
   /** Checks the times. */

@@ -6,7 +6,7 @@ import dev.inflight.sim.change.state.LinkEnds;
 /**
  * All cables between two nodes come back.
  *
- * @param atPs when, in picoseconds
+ * @param atPs time, in picoseconds
  * @param ends the two nodes
  */
 public record LinkUp(long atPs, LinkEnds ends) implements LinkEvent {

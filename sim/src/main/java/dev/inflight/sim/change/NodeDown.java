@@ -3,11 +3,11 @@ package dev.inflight.sim.change;
 import dev.inflight.sim.change.state.FabricState;
 
 /**
- * A switch or a host fails: all its cables are down, and what it holds is lost. Processes of a host go on, and find its NICs gone.
+ * A switch or a host fails: all its cables are down, and packets in it are lost. Processes of a host continue, without its NICs.
  *
- * @param atPs when, in picoseconds
+ * @param atPs time of the failure, in picoseconds
  * @param node the node
- * @param untilPs when it comes back, in picoseconds; {@link #NEVER}: when another event brings it back
+ * @param untilPs time at which it comes back, in picoseconds; {@link #NEVER}: when another event brings it back
  */
 public record NodeDown(long atPs, int node, long untilPs) implements NodeEvent {
   /** Checks the times. */

@@ -4,7 +4,7 @@ import dev.inflight.sim.change.state.LinkEnds;
 import dev.inflight.net.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
-/** Something that happens to a switch or a host. */
+/** An event that affects a switch or a host. */
 public non-sealed interface NodeEvent extends FabricEvent {
   /** The node. */
   int node();

@@ -5,7 +5,7 @@ import dev.inflight.sim.change.state.FabricState;
 /**
  * A switch or a host comes back, with those of its cables that have not failed by themselves.
  *
- * @param atPs when, in picoseconds
+ * @param atPs time, in picoseconds
  * @param node the node
  */
 public record NodeUp(long atPs, int node) implements NodeEvent {

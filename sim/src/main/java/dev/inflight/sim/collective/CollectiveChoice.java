@@ -3,20 +3,20 @@ package dev.inflight.sim.collective;
 import dev.inflight.sim.collective.plan.ChannelPlan;
 import dev.inflight.sim.graph.CollectiveKind;
 
-/** How the collectives of a program are done, each by its kind, its ranks and its size. */
+/** Choice of the algorithm for the collectives of a program, each by its kind, its ranks and its size. */
 @FunctionalInterface
 public interface CollectiveChoice {
   /**
-   * How one is done.
+   * Way to carry out one.
    *
-   * @param algorithm that does its kind
+   * @param algorithm algorithm of its kind
    * @param plan with the places of its ranks as members
    */
   record Way(String algorithm, ChannelPlan plan) {
   }
 
   /**
-   * How ranks of the program do a collective.
+   * Returns the way in which ranks of the program carry out a collective.
    *
    * @param ranks 2 or more, each once
    * @param sizeBytes a rank's whole buffer, or all parts together

@@ -24,7 +24,7 @@ public final class Collectives {
   public static final List<CollectiveAlgorithm> ALL = List.of(new Ring(), new Pairwise(), new BinaryTree(), new HalvingDoubling(),
       new DoubleTree(), new Hierarchical(false), new Hierarchical(true), new PairwisePxn(), new Direct());
 
-  /** Launches run beside computations. */
+  /** Stream of launches, which run in parallel to computations. */
   private static final int LAUNCH_STREAM = 1;
 
   private Collectives() {
@@ -51,14 +51,14 @@ public final class Collectives {
     return usual(kind).name();
   }
 
-  /** How many messages a collective has, at least. */
+  /** Least number of messages of a collective. */
   public static double leastMessages(CollectiveKind kind, String name, ChannelPlan plan, long sizeBytes) {
     CollectiveAlgorithm algorithm = checked(kind, name);
     int channels = channels(algorithm, plan, sizeBytes);
     return channels * algorithm.leastMessages(kind, plan, sizeBytes / channels);
   }
 
-  /** How many of them take memory, at least. */
+  /** Least number of those that take memory. */
   public static double leastKept(CollectiveKind kind, String name, ChannelPlan plan, long sizeBytes) {
     CollectiveAlgorithm algorithm = checked(kind, name);
     int channels = channels(algorithm, plan, sizeBytes);
@@ -73,23 +73,23 @@ public final class Collectives {
   /**
    * Adds the messages of a collective of ranks that share no servers.
    *
-   * @param collective what is done, and by which algorithm
-   * @param ranks those that take part, each once
-   * @param root the place in {@code ranks} of the one that has the bytes of a broadcast or scatter, or gets those of a reduce or gather; others
-   *     ignore it
+   * @param collective kind and algorithm
+   * @param ranks participating ranks, each once
+   * @param root the place in {@code ranks} of the one that has the bytes of a broadcast or scatter, or gets those of a reduce or gather;
+   *     others ignore it
    * @param before for each of them an operation that must have ended before; {@link #NONE} for none
-   * @return for each of them an operation that ends when it has completed
-   * @throws IllegalArgumentException with a sentence, when the algorithm does not do it, or not with so many ranks
+   * @return for each of them an operation that ends with the collective's completion
+   * @throws IllegalArgumentException with a sentence, if the algorithm does not carry it out, or not with this number of ranks
    */
   public static int[] add(GraphBuilder graph, Collective collective, int[] ranks, int root, int[] before) {
     return add(graph, collective, ranks, root, before, ChannelPlan.plain(ranks.length), null);
   }
 
   /**
-   * The same on servers, channels and chunks.
+   * Adds a collective on servers, channels and chunks.
    *
    * @param plan these; its members are the places in {@code ranks}
-   * @param sizes of an all-to-all, how much each has for each; null: the same
+   * @param sizes bytes from each member of an all-to-all to each; null: equal sizes
    */
   public static int[] add(GraphBuilder graph, Collective collective, int[] ranks, int root, int[] before, ChannelPlan plan,
       @Nullable PairSizes sizes) {
@@ -127,7 +127,7 @@ public final class Collectives {
         picoseconds(latencies.outsideUs()));
   }
 
-  /** For each member the operation that starts it: where that takes time, of its own. */
+  /** Returns for each member the operation that starts it: a separate one if that takes time. */
   private static int[] launched(GraphBuilder graph, int[] ranks, int[] before, double baseUs) {
     if (baseUs == 0) {
       return before;
@@ -146,7 +146,7 @@ public final class Collectives {
     return Math.round(us * 1e6);
   }
 
-  /** How many channels a collective takes. */
+  /** Number of channels of a collective. */
   private static int channels(CollectiveAlgorithm algorithm, ChannelPlan plan, long sizeBytes) {
     return (int) Math.min(sizeBytes, plan.channels() > 0 ? plan.channels() : algorithm.channels(plan, sizeBytes));
   }
@@ -171,7 +171,10 @@ public final class Collectives {
     return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Part {@code number} of so many parts of some bytes, which differ by one byte at most; at least 1, as no message is empty. */
+  /**
+   * Size of part {@code number} of this number of parts of some bytes, which differ by one byte at most; at least 1, as no message is
+   * empty.
+   */
   public static long part(long sizeBytes, int parts, int number) {
     return RingShape.part(sizeBytes, parts, number);
   }

@@ -5,9 +5,9 @@ import dev.inflight.sim.graph.CollectiveKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Each rank sends to each that needs something of it, all at once. An all-reduce is a reduce-scatter, and when a rank has its sum, an all-gather of
- * it. Where all gather at one rank, or it scatters, that rank's link decides; where each sends to the next and receives from the one before
- * (send-recv of NCCL's tests), every link carries the buffer once.
+ * Each rank sends to each rank that needs a part of its data, all at once. An all-reduce is a reduce-scatter, and when a rank has its sum,
+ * an all-gather of it. In a gather or scatter the link of the root is the bottleneck; when each sends to the next and receives from the one
+ * before (send-recv of NCCL's tests), every link carries the buffer once.
  */
 final class Direct implements CollectiveAlgorithm {
   @Override
@@ -56,9 +56,9 @@ final class Direct implements CollectiveAlgorithm {
   /**
    * Adds messages from each of some members to each other one.
    *
-   * @param before for each of them what must have ended before it sends, and before it receives
+   * @param before for each of them the operation that must have ended before it sends, and before it receives
    * @param bytes by place, how many bytes go to a member where they are summed, or from it
-   * @param toEach whether each member gets its own bytes of all, and not all get those of each
+   * @param toEach true if each member gets its own bytes of all; false if all get those of each
    * @return for each of them an operation that ends when all have come
    */
   static int[] amongAll(Members members, int[] of, int[] before, long[] bytes, boolean toEach) {
@@ -73,13 +73,13 @@ final class Direct implements CollectiveAlgorithm {
     }
     int[] after = new int[of.length];
     for (int place = 0; place < of.length; place++) {
-      received[place][place] = before[place]; // what it has itself
+      received[place][place] = before[place]; // its own part
       after[place] = members.join(of[place], received[place]);
     }
     return after;
   }
 
-  /** Adds the messages of an exchange of one step; with a window, so many of a rank at once. */
+  /** Adds the messages of an exchange of one step; with a window, a bounded number of a rank at once. */
   static void exchange(Members members, CollectiveKind kind, long sizeBytes, @Nullable SendWindow window) {
     int count = members.count();
     int last = kind == CollectiveKind.SEND_RECV ? 2 : count;

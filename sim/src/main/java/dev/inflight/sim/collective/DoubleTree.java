@@ -6,9 +6,9 @@ import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.OperationGraph;
 
 /**
- * Two binary trees over servers, each with half of the bytes, in which each server but one or two has children in only one of them (NCCL's trees.cc;
- * Sanders, Speck and Traeff 2009). In a server members are a chain, from the one that speaks for it: in each channel another one, so that all NICs
- * work. The second tree is on connections of its own.
+ * Two binary trees over servers, each with half of the bytes, in which each server but one or two has children in only one of them (NCCL's
+ * trees.cc; Sanders, Speck and Traeff 2009). In a server members are a chain, from its member in the tree: in each channel another one, so
+ * that all NICs work. The second tree is on separate connections.
  */
 final class DoubleTree implements CollectiveAlgorithm {
   static final String NAME = "double-tree";
@@ -75,7 +75,7 @@ final class DoubleTree implements CollectiveAlgorithm {
       int parent = parent((server + count - 1) % count, count);
       return parent < 0 ? parent : (parent + 1) % count;
     }
-    int parent = parent(count - 1 - server, count); // the same tree, from behind
+    int parent = parent(count - 1 - server, count); // the same tree, mirrored
     return parent < 0 ? parent : count - 1 - parent;
   }
 

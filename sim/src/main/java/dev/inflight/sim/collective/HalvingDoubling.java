@@ -5,8 +5,9 @@ import dev.inflight.sim.collective.plan.ServerGroups;
 import dev.inflight.sim.graph.CollectiveKind;
 
 /**
- * Ranks exchange with a partner with a number that differs in one bit: to sum, halves of what they have, from the farthest partner on; to gather, what they
- * have, to the farthest (Thakur, Rabenseifner, Gropp 2005, recursive halving and doubling). The number of ranks is a power of two.
+ * Ranks exchange with a partner with a number that differs in one bit: to sum, halves of their data, from the farthest partner on; to
+ * gather, their data, to the farthest (Thakur, Rabenseifner, Gropp 2005, recursive halving and doubling). The number of ranks is a power of
+ * two.
  */
 final class HalvingDoubling implements CollectiveAlgorithm {
   @Override
@@ -50,8 +51,8 @@ final class HalvingDoubling implements CollectiveAlgorithm {
   /**
    * Adds the messages among some members, a power of two of them.
    *
-   * @param before for each of them what must have ended before
-   * @return for each of them what has come last
+   * @param before for each of them the operation that must have ended before
+   * @return for each of them the last operation
    */
   static int[] exchangeAll(Members members, int[] of, CollectiveKind kind, long sizeBytes, int[] before) {
     int[] has = before;

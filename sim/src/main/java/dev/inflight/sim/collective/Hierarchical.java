@@ -6,14 +6,15 @@ import dev.inflight.sim.graph.CollectiveKind;
 import java.util.Arrays;
 
 /**
- * First in each server, then among the servers on each rail, then in each server again: GPUs of a server sum so that each has a part of the sum, GPUs
- * at one place of all servers do the collective with that part (by halving and doubling where the servers are a power of two, otherwise in a ring),
- * and GPUs of a server give each other their parts. The buffer goes in pieces, so that the switch in the server and the network work at once.
+ * First in each server, then among the servers on each rail, then in each server again: GPUs of a server sum so that each has a part of the
+ * sum, GPUs at one place of all servers carry out the collective with that part (by halving and doubling if the servers are a power of two,
+ * otherwise in a ring), and GPUs of a server give each other their parts. The buffer goes in pieces, so that the switch in the server and
+ * the network work at once.
  *
- * <p>Where the switch in a server sums and copies (NVLink SHARP), a GPU sends its whole buffer once and its own part of the sum, and receives as much.
- * Messages have no switch that sums them; each carries its share of what passes the GPU's link, so that links are as busy.
+ * <p>If the switch in a server sums and copies (NVLink SHARP), a GPU sends its whole buffer once and its own part of the sum, and receives
+ * as much. Messages have no switch that sums them; each carries its share of the GPU link's data, so that links are as busy.
  *
- * @param inSwitch whether the switch in a server sums and copies
+ * @param inSwitch true if the switch in a server sums and copies
  */
 record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
   private static final int MOST_PIECES = 64;
@@ -119,7 +120,9 @@ record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
     return after;
   }
 
-  /** Bytes of a message in a server for a part of the buffer: with the switch's help half of what a GPU sends then, in each of both phases. */
+  /**
+   * Bytes of a message in a server for a part of the buffer: with the switch's help half of the GPU's data then, in each of both phases.
+   */
   private long bytesInServer(long part, int size) {
     return inSwitch ? Math.ceilDiv(part * (size + 1), 2L * (size - 1)) : part;
   }
@@ -154,7 +157,7 @@ record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
     return received;
   }
 
-  /** Adds a step of a ring: each passes on what has come in the step before. */
+  /** Adds a step of a ring: each passes on the data of the step before. */
   private static int[] pass(Members members, int[] of, int step, long sizeBytes, int[] received, int[] before) {
     int[] next = new int[of.length];
     for (int place = 0; place < of.length; place++) {

@@ -11,9 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The ranks that take part in a collective, numbered from 0, and how far each has come: an operation of a member requires what the member did last.
- */
+/** The ranks of a collective, numbered from 0, and the progress of each: an operation of a member requires the member's last one. */
 public final class Members {
   private final GraphBuilder graph;
   private final int[] ranks;
@@ -64,33 +62,33 @@ public final class Members {
     return channel;
   }
 
-  /** How many channels there are. */
+  /** Number of channels. */
   public int channels() {
     return channels;
   }
 
-  /** How the collective is spread over connections. */
+  /** Division of the collective over connections. */
   public ChannelPlan plan() {
     return plan;
   }
 
-  /** Which members share a server. */
+  /** Members of each server. */
   public ServerGroups servers() {
     return plan.servers();
   }
 
-  /** How many take part. */
+  /** Number of members. */
   public int count() {
     return ranks.length;
   }
 
-  /** The member that has the bytes at the beginning, where one has. */
+  /** The member that has the bytes at the start, or gets them, in a collective with a root. */
   public int root() {
     return root;
   }
 
   /**
-   * How many bytes of the channel go from a member to another one, where each has something for each.
+   * Bytes of the channel from a member to another one, in a collective with separate data for each.
    *
    * @param sizeBytes the channel's part of a buffer
    */
@@ -102,12 +100,12 @@ public final class Members {
     return all / channels + (channel < all % channels ? 1 : 0);
   }
 
-  /** The last operation on which what a member does next depends. */
+  /** Last operation that a member's next one depends on. */
   public int last(int member) {
     return last[member];
   }
 
-  /** What the member does next requires this operation instead of all before. */
+  /** Sets the operation that a member's next one requires, instead of all before. */
   public void advance(int member, int operation) {
     last[member] = operation;
   }
@@ -116,14 +114,14 @@ public final class Members {
    * Adds a message.
    *
    * @param sendAfter an operation of the sending member that must have ended; {@link Collectives#NONE} for none
-   * @param receiveAfter the same for the receiving member
+   * @param receiveAfter requirement of the receiving member
    * @return the send; the receive has the next number
    */
   public int message(int from, int to, long sizeBytes, int sendAfter, int receiveAfter) {
     return message(channel, from, to, sizeBytes, sendAfter, receiveAfter);
   }
 
-  /** The same by a channel of its own, for an algorithm that has more of them. */
+  /** Adds a message on a separate channel, for an algorithm with more of them. */
   int message(int by, int from, int to, long sizeBytes, int sendAfter, int receiveAfter) {
     int send = graph.message(ranks[from], ranks[to], sizeBytes);
     graph.channel(send, by);
@@ -178,7 +176,7 @@ public final class Members {
     firstEnd[member] = endCount++;
   }
 
-  /** For each member an operation that ends when it has completed: when its last operation and all those of {@link #endsWith} have ended. */
+  /** For each member an operation that ends with its completion: when its last operation and all those of {@link #endsWith} have ended. */
   int[] completions() {
     int[] after = new int[ranks.length];
     for (int member = 0; member < ranks.length; member++) {

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An all-to-all that crosses no rails (NCCL's PXN, "PCI times NVLink"): what is for a GPU of another server goes first to the GPU at the same place of
- * the own server, by the switch inside it. That GPU sends what all of its server have for one peer as one message, on its rail. Servers come
- * one after the other: in step s all of a server send to the one that is s behind it.
+ * An all-to-all that crosses no rails (NCCL's PXN, "PCI times NVLink"): data for a GPU of another server goes first to the GPU at the same
+ * place of the sender's server, by the switch inside it. That GPU sends the data of all GPUs of its server for one peer as one message, on
+ * its rail. Servers come one after the other: in step s all GPUs of a server send to the one that is s behind it.
  */
 final class PairwisePxn implements CollectiveAlgorithm {
   static final String NAME = "pairwise-pxn";
@@ -82,7 +82,7 @@ final class PairwisePxn implements CollectiveAlgorithm {
     }
   }
 
-  /** One of the parts of what goes from each to each. */
+  /** One part of the data from each to each. */
   private record Cut(long sizeBytes, int parts, int part) {
     long bytes(Members members, int from, int to) {
       long all = members.pair(from, to, sizeBytes);

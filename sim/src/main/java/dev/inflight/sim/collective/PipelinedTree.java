@@ -46,7 +46,7 @@ final class PipelinedTree {
     }
   }
 
-  /** Sums of a subtree come together at its top; returns what must have ended there. */
+  /** Adds the sums of a subtree up to its top; returns the operation that must have ended there. */
   private int up(Parts parts, int member, int part) {
     int has = members.last(member);
     for (int child : children[member]) {

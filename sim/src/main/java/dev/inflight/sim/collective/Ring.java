@@ -10,7 +10,7 @@ import dev.inflight.sim.graph.GraphBuilder;
  * at once, and a reduce the sums of it. Each channel has another order of ranks where they share servers.
  */
 final class Ring implements CollectiveAlgorithm {
-  /** Chunks of what a rank passes on in a step, at least: as the first one comes, the rank sends the last of the step before. */
+  /** Least number of chunks in a rank's data of a step: when the first one comes, the rank sends the last of the step before. */
   private static final int CHUNKS_OF_STEP = 4;
 
   @Override
@@ -65,7 +65,7 @@ final class Ring implements CollectiveAlgorithm {
     members.ring(order, steps, sizeBytes, chunks, members.plan().slots(ChannelPlan.SLOTS));
   }
 
-  /** The ring cut open: it starts with a member, or so many places behind it. */
+  /** The ring cut open: it starts at a distance behind a member. */
   private static int[] chain(int[] order, int root, int behind) {
     int at = 0;
     while (order[at] != root) {

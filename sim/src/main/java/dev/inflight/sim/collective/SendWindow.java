@@ -2,7 +2,7 @@ package dev.inflight.sim.collective;
 
 import java.util.Arrays;
 
-/** Keeps so many sends under way at once, of each of some lines: the next of a line starts when the one that is so many before it has ended. */
+/** Bounds the simultaneous sends of each of some lines: the next of a line starts when the one that is a window before it has ended. */
 final class SendWindow {
   private final Members members;
   private final int slots;

@@ -8,18 +8,18 @@ import dev.inflight.sim.collective.plan.JobServers;
 import dev.inflight.sim.graph.CollectiveKind;
 
 /**
- * Collectives of ranks in servers, as a scenario asks for them.
+ * Collectives of ranks in servers, by a scenario's settings.
  *
- * @param servers of the ranks
- * @param algorithm of those that it does; others, and all with {@link #USUAL}, by the usual one
+ * @param servers servers of the ranks
+ * @param algorithm algorithm of the collectives that it supports; others, and all with {@link #USUAL}, use the usual one
  * @param channels 1 to 64; 0: as the algorithm has it
- * @param chunkBytes what goes from rank to rank is cut in chunks of so many bytes, 0 or more; 0: as the algorithm cuts by itself
+ * @param chunkBytes size of the chunks of data from rank to rank, in bytes, 0 or more; 0: the algorithm's own chunks
  */
 public record ServerChoice(JobServers servers, String algorithm, int channels, long chunkBytes) implements CollectiveChoice {
-  /** What stands for the usual algorithm. */
+  /** Name of the usual algorithm. */
   public static final String USUAL = "usual";
 
-  /** Of ranks on hosts. */
+  /** Makes the choice for ranks on hosts. */
   public static ServerChoice of(Topology topology, int[] hosts, String algorithm, int channels, long chunkBytes) {
     return new ServerChoice(new JobServers(Servers.of(topology), hosts), algorithm, channels, chunkBytes);
   }

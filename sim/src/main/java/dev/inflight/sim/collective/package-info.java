@@ -1,6 +1,4 @@
-/**
- * How ranks carry out collectives by messages: one file for each algorithm. Read {@link dev.inflight.sim.collective.Collectives} first.
- */
+/** Collectives by messages of ranks: one file for each algorithm. Read {@link dev.inflight.sim.collective.Collectives} first. */
 @NullMarked
 package dev.inflight.sim.collective;
 

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A number for each operation that falls to 0, such as how much of what it requires is not done: a byte each, and a place of its own for the few that
- * are large. Threads may count down different operations at once; they count up only before that.
+ * A number for each operation that falls to 0, such as the number of its unmet requirements: a byte each, and an entry in a map for the few
+ * that are large. Threads may count down different operations at once; they count up only before that.
  */
 public final class Countdown {
   private static final int LARGE = 0xFF;
@@ -19,7 +19,7 @@ public final class Countdown {
     small = new byte[operations];
   }
 
-  /** How many operations there are. */
+  /** Number of operations. */
   public int operations() {
     return small.length;
   }

@@ -2,7 +2,7 @@ package dev.inflight.sim.column;
 
 import java.util.Arrays;
 
-/** What operations are, one after the other, in columns that grow: 17 B for each. */
+/** Properties of operations, one after the other, in columns that grow: 17 B for each. */
 public final class OperationColumns {
   private final int most;
   private byte[] kinds = new byte[16];
@@ -20,7 +20,7 @@ public final class OperationColumns {
     this.most = most;
   }
 
-  /** How many there are. */
+  /** Number of operations. */
   public int count() {
     return count;
   }
@@ -58,7 +58,7 @@ public final class OperationColumns {
     return ranks[column];
   }
 
-  /** Its partner, or what is there. */
+  /** Partner of an operation, or another value in its place. */
   public int partner(int column) {
     return partners[column];
   }
@@ -68,7 +68,7 @@ public final class OperationColumns {
     return amounts[column];
   }
 
-  /** The same operations, without room for more. */
+  /** Returns the same operations, without spare room. */
   public OperationColumns trimmed() {
     var copy = new OperationColumns(most);
     copy.kinds = kinds;

@@ -3,13 +3,13 @@ package dev.inflight.sim.column;
 import java.util.Arrays;
 
 /**
- * The sends and receives of a ring, which take no memory by operation: what each is follows from its number. Messages come step by step, in a step place
- * by place, of a place chunk by chunk; each is a send and, with the next number, its receive. A send requires that its chunk has come in the step
- * before; in the first step, and for all receives, what the rank has to have done before. When a rank has sent and received all, one operation of it
- * can start, which is its end.
+ * The sends and receives of a ring, which take no memory by operation: all properties follow from an operation's number. Messages come step
+ * by step, in a step place by place, of a place chunk by chunk; each is a send and, with the next number, its receive. A send requires that
+ * its chunk has come in the step before; in the first step, and for all receives, the operation that must precede the rank's part. When a
+ * rank has sent and received all, one operation of it can start, which is its end.
  */
 public final class RingOperations {
-  /** Stands for no operation. */
+  /** Value for no operation. */
   public static final int NONE = -1;
 
   private final RingShape shape;
@@ -26,8 +26,8 @@ public final class RingOperations {
    * A ring without ends.
    *
    * @param first the number of its first operation
-   * @param firstMessage how many messages the graph has before
-   * @param collective that it belongs to
+   * @param firstMessage number of messages in the graph before it
+   * @param collective collective that it belongs to
    * @param before by place an operation that has to have ended, or {@link #NONE}
    */
   RingOperations(RingShape shape, int first, int firstMessage, int collective, int[] before) {
@@ -46,12 +46,12 @@ public final class RingOperations {
     ends = operations.clone();
   }
 
-  /** Whether it has ends. */
+  /** True if it has ends. */
   public boolean isWhole() {
     return ends.length == places;
   }
 
-  /** What goes round. */
+  /** Shape of the ring. */
   public RingShape shape() {
     return shape;
   }
@@ -71,7 +71,7 @@ public final class RingOperations {
     return collective;
   }
 
-  /** How many messages the graph has before its own. */
+  /** Number of messages in the graph before its own. */
   public int firstMessage() {
     return firstMessage;
   }
@@ -86,7 +86,7 @@ public final class RingOperations {
     return first + 2 * (message - firstMessage);
   }
 
-  /** Whether an operation is a send. */
+  /** True if an operation is a send. */
   public boolean isSend(int operation) {
     return (operation - first & 1) == 0;
   }
@@ -101,7 +101,7 @@ public final class RingOperations {
     return shape.ranks()[placeOf(operation)];
   }
 
-  /** The place of the rank that does an operation. */
+  /** Place of an operation's rank. */
   private int placeOf(int operation) {
     int sender = (operation - first >> 1) / chunks % places;
     return isSend(operation) ? sender : next(sender);
@@ -127,7 +127,7 @@ public final class RingOperations {
     return first + 2 * (step * ofStep + place * chunks + chunk);
   }
 
-  /** Where an operation is among those of the ring in order of chunks that a place sends, then of places. */
+  /** Position of an operation among those of the ring in order of chunks that a place sends, then of places. */
   public int position(int operation) {
     int at = operation - first;
     int message = at >> 1;
@@ -142,12 +142,12 @@ public final class RingOperations {
     return send(number / chunks, (at >> 1) % places, number % chunks) + (at & 1);
   }
 
-  /** How many operations require this one. */
+  /** Number of operations that require this one. */
   int dependents(int operation) {
     return isSend(operation) && nextOfWindow(operation) != NONE ? 2 : 1;
   }
 
-  /** One of them. */
+  /** One of the operations that require this one. */
   int dependent(int operation, int number) {
     if (isSend(operation)) {
       int next = number == 0 ? nextOfWindow(operation) : NONE;
@@ -169,22 +169,22 @@ public final class RingOperations {
     return number < shape.steps() * chunks ? send(number / chunks, message / chunks % places, number % chunks) : NONE;
   }
 
-  /** By place what has to have ended before. */
+  /** Operation that must have ended before, by place. */
   int before(int place) {
     return before[place];
   }
 
-  /** How many places there are. */
+  /** Number of places. */
   int places() {
     return places;
   }
 
-  /** How many operations of a place require what it has to have done before. */
+  /** Number of operations of a place that require the operation before it. */
   int followers() {
     return chunks + shape.steps() * chunks;
   }
 
-  /** One of them, in order of number: sends of the first step, and all receives. */
+  /** One of those, in order of number: sends of the first step, and all receives. */
   int follower(int place, int number) {
     int sender = place == 0 ? places - 1 : place - 1;
     int step = Math.max(0, number / chunks - 1);
@@ -211,7 +211,7 @@ public final class RingOperations {
   /** Takes messages of one size from a rank to another one together. */
   @FunctionalInterface
   public interface AlikeSizes {
-    /** So many messages. */
+    /** Visits a number of equal messages. */
     void visit(int fromRank, int toRank, long sizeBytes, long times);
   }
 
@@ -237,12 +237,12 @@ public final class RingOperations {
     }
   }
 
-  /** How many parts of some bytes are a byte larger than the others; these are the first ones. */
+  /** Number of parts of some bytes that are a byte larger than the others; these are the first ones. */
   private static int larger(long sizeBytes, int parts) {
-    return sizeBytes < parts ? 0 : (int) (sizeBytes % parts); // of fewer bytes all parts have one
+    return sizeBytes < parts ? 0 : (int) (sizeBytes % parts); // with fewer bytes than parts all parts have one
   }
 
-  /** How many larger parts a place sends: first the part with its number, then the one before it, and so on around the ring. */
+  /** Number of larger parts that a place sends: first the part with its number, then the one before it, and so on around the ring. */
   private int largerFrom(int place, int largerParts) {
     int rest = shape.steps() % places;
     int wrapped = Math.max(0, rest - place - 1);

@@ -41,22 +41,22 @@ public final class Rings {
     return all;
   }
 
-  /** Whether there is none. */
+  /** True without rings. */
   public boolean isEmpty() {
     return firsts.length == 0;
   }
 
-  /** How many operations all rings have. */
+  /** Number of operations of all rings. */
   public int operations() {
     return firsts.length == 0 ? 0 : operations[firsts.length - 1];
   }
 
-  /** Where an operation is: its place in the columns; of one of a ring, the number of that, negated (~). */
+  /** Place of an operation in the columns; of one of a ring, the number of that ring, negated (~). */
   public int column(int operation) {
     if (firsts.length == 0 || operation < firsts[0]) {
       return operation;
     }
-    int ring = lastFound; // of another thread, or of a graph that has grown: looked at as any other
+    int ring = lastFound; // of another thread, or of a graph that has grown: searched as any other
     if (ring >= firsts.length || operation < firsts[ring] || ring + 1 < firsts.length && operation >= firsts[ring + 1]) {
       int found = Arrays.binarySearch(firsts, operation);
       ring = found >= 0 ? found : -found - 2;
@@ -70,7 +70,7 @@ public final class Rings {
     return all.get(number);
   }
 
-  /** How many operations of rings require one that is in columns. */
+  /** Number of ring operations that require one in columns. */
   public int followers(int operation) {
     if (followers.isEmpty()) {
       return 0;
@@ -82,7 +82,7 @@ public final class Rings {
     return count;
   }
 
-  /** One of them. */
+  /** One of the ring operations that require one in columns. */
   public int follower(int operation, int number) {
     int left = number;
     for (Follower each : followers.getOrDefault(operation, List.of())) {
@@ -94,12 +94,12 @@ public final class Rings {
     throw new IndexOutOfBoundsException(number);
   }
 
-  /** How many operations require one of a ring. */
+  /** Number of operations that require one of a ring. */
   public int dependents(int ring, int operation) {
     return all.get(ring).dependents(operation);
   }
 
-  /** One of them. */
+  /** One of the operations that require one of a ring. */
   public int dependent(int ring, int operation, int number) {
     return all.get(ring).dependent(operation, number);
   }

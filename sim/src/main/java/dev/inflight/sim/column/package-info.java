@@ -1,6 +1,4 @@
-/**
- * How operations of a graph are kept: in columns, or, of rings, as a formula. Read {@link dev.inflight.sim.column.RingOperations} first.
- */
+/** Storage of a graph's operations: in columns, or, for rings, as a formula. Read {@link dev.inflight.sim.column.RingOperations} first. */
 @NullMarked
 package dev.inflight.sim.column;
 

@@ -6,8 +6,8 @@ import dev.inflight.net.switching.admission.AdmissionRule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rule of admission of another's code: what it throws, and objects that it makes for each packet, end the run with a {@link ControlFault}
- * that names class and method. The program's own rules have none.
+ * An admission rule from foreign code: its exceptions, and allocations for each packet, end the run with a {@link ControlFault} that names
+ * class and method. The program's own rules are not wrapped.
  */
 public record CheckedAdmission(AdmissionRule rule) implements AdmissionRule {
   /** The rule itself where it is the program's own; else one that is checked. */
@@ -24,7 +24,7 @@ public record CheckedAdmission(AdmissionRule rule) implements AdmissionRule {
   public AdmissionPolicy policy(Memory memory) {
     try {
       AdmissionPolicy policy = rule.policy(memory);
-      if (policy == null) { // as others' code may
+      if (policy == null) { // as foreign code may
         throw new IllegalStateException("policy returned null");
       }
       return new Checked(rule.name(), policy);
@@ -45,7 +45,7 @@ public record CheckedAdmission(AdmissionRule rule) implements AdmissionRule {
 
   /** The policy of a switch. */
   private static final class Checked extends AdmissionPolicy {
-    private static final int FREE_PACKETS = 32; // in which code is linked, and makes what it goes on with
+    private static final int FREE_PACKETS = 32; // in which code is linked, and makes objects for later use
     private static final int WATCHED_PACKETS = 32;
 
     private final String rule;

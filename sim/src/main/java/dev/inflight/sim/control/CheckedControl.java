@@ -13,11 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The control of a flow under a scheme of another's code: what it throws, what it returns that cannot be, and objects that it makes for each
- * acknowledgement end the run with a {@link ControlFault} that names class, method and flow. Flows of the program's own schemes have none.
+ * The control of a flow under a scheme from foreign code: its exceptions, impossible return values, and allocations for each
+ * acknowledgement end the run with a {@link ControlFault} that names class, method and flow. Flows of the program's own schemes are not
+ * wrapped.
  */
 public final class CheckedControl extends ForwardingControl {
-  private static final int FREE_ACKS = 32; // in which code is linked, and makes what it goes on with
+  private static final int FREE_ACKS = 32; // in which code is linked, and makes objects for later use
   private static final int WATCHED_ACKS = 32;
 
   private final String scheme;
@@ -59,7 +60,7 @@ public final class CheckedControl extends ForwardingControl {
     }
     try {
       CongestionControl control = scheme.start(path);
-      if (control == null) { // as others' code may
+      if (control == null) { // as foreign code may
         throw new IllegalStateException("start returned null");
       }
       return new CheckedControl(scheme, control, path, flow);
@@ -120,8 +121,8 @@ public final class CheckedControl extends ForwardingControl {
   }
 
   /**
-   * An acknowledgement among the first ones, of which some make objects: those that start a flow. When the ones behind them all do, it is
-   * what each packet costs.
+   * Handles one of the first acknowledgements, some of which allocate to start a flow. If all the later ones allocate too, each packet
+   * does.
    */
   private boolean watchedAck(Feedback ack, AllocationMeter with) {
     long before = with.allocatedBytes();
@@ -215,7 +216,7 @@ public final class CheckedControl extends ForwardingControl {
     }
   }
 
-  /** As many as at the start: what drives the flow has made room for those. */
+  /** The number at the start: the flow's driver has made room for those. */
   @Override
   public int timers() {
     try {
@@ -233,7 +234,7 @@ public final class CheckedControl extends ForwardingControl {
   public PathQuery nextQuestion() {
     try {
       PathQuery question = super.nextQuestion();
-      if (question == null) { // as others' code may
+      if (question == null) { // as foreign code may
         throw returned("nextQuestion", "null; it is one of " + List.of(PathQuery.values()));
       }
       return question;

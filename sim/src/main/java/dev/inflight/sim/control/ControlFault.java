@@ -2,7 +2,7 @@ package dev.inflight.sim.control;
 
 import java.io.Serial;
 
-/** A congestion control that is not the program's own has thrown, or returned what cannot be; the message is for its author. */
+/** A foreign congestion control has thrown an exception, or returned an impossible value; the message is for its author. */
 public final class ControlFault extends RuntimeException {
   @Serial
   private static final long serialVersionUID = 1;

@@ -1,8 +1,8 @@
 package dev.inflight.sim.fast;
 
-/** Means of a quantity over equal batches of time, one after the other: how well its mean is known, and whether it drifts. */
+/** Means of a quantity over equal batches of time, one after the other: the error of its mean, and its drift. */
 final class Batches {
-  /** How many there are. */
+  /** Number of batches. */
   static final int NUMBER = 8;
   private static final double LEAST_RATIO = 1;
 
@@ -38,7 +38,10 @@ final class Batches {
     return most - least;
   }
 
-  /** Whether successive values are not correlated: von Neumann's ratio of successive differences to the spread, which is 2 on average if that is so. */
+  /**
+   * True if successive values are not correlated: by von Neumann's ratio of successive differences to the spread, which is 2 on average for
+   * such values.
+   */
   static boolean areNoise(double[] values) {
     double mean = mean(values);
     double steps = 0;
@@ -52,7 +55,7 @@ final class Batches {
     return steps * values.length >= LEAST_RATIO * squares * (values.length - 1);
   }
 
-  /** The standard error of the mean, from what a straight line leaves. */
+  /** The standard error of the mean, from the deviations from a straight line. */
   static double error(double[] values) {
     double mean = mean(values);
     double squares = 0;

@@ -24,9 +24,9 @@ final class ControlAhead {
   private long ackedBytes;
 
   /**
-   * One that starts now.
+   * Makes one that starts now.
    *
-   * @param control which is driven: that of the flow, or another one ahead of it
+   * @param control driven control: that of the flow, or a copy that runs ahead of it
    * @param nowPs in the time of the loop
    */
   ControlAhead(Sender sender, CongestionControl control, int payloadBytes, long nowPs) {
@@ -53,17 +53,17 @@ final class ControlAhead {
     return control.paceBitsPerSec();
   }
 
-  /** Application bytes that left since it began, up to a time since then, to which it was played; in picoseconds. */
+  /** Application bytes that left from the start up to a time after it, in picoseconds, up to which {@link #play} has run. */
   double bytes(double ps) {
     return sentBytes - firstSentBytes + payloadBytes * Math.clamp((beganPs + ps - atPs) / gapPs, 0.0, 1.0);
   }
 
-  /** Those in complete packets. */
+  /** Bytes of complete packets among them. */
   long packetBytes() {
     return sentBytes - firstSentBytes;
   }
 
-  /** Goes on until so many picoseconds after it began. */
+  /** Advances to a time after the start, in picoseconds. */
   void play(double ps) {
     double untilPs = beganPs + ps;
     while (atPs + gapPs <= untilPs) {
@@ -76,7 +76,7 @@ final class ControlAhead {
     fireTimers((long) untilPs);
   }
 
-  /** As many bytes are in flight as leave in a round trip. */
+  /** The bytes in flight are those that leave in a round trip. */
   private void acknowledge() {
     double inflightBytes = rttPs / gapPs * payloadBytes;
     long acked = Math.max(ackedBytes, sentBytes - Math.round(inflightBytes / payloadBytes) * payloadBytes);

@@ -17,13 +17,10 @@ import java.util.Set;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What all that is counted would have come to in the time that was left out: each counter goes on at its recent rate. Reads ports and flows with that
- * credit.
- */
+/** Credit of all counters for the skipped time: each continues at its recent rate. Reads ports and flows with that credit. */
 public final class CreditedCounters implements MeasureReader {
   private static final int NOT_HERE = -1;
-  /** What comes with packets, whether they meet a queue or not. */
+  /** Values that grow with packets, whether they meet a queue or not. */
   private static final Set<PortValue> CARRIED_BY_PORTS = EnumSet.of(PortValue.SENT_BYTES, PortValue.SENT_FRAMES,
       PortValue.SENDING, PortValue.SENDING_IN_BULK);
   private static final Set<String> CARRIED = Set.of("dataPackets", "acks", "acksWithTelemetry", "telemetryReceived",
@@ -47,15 +44,15 @@ public final class CreditedCounters implements MeasureReader {
   private record Snapshot(long atPs, long deliveredBytes, long[] ports, long[] hosts, long[] switches, long[] losses) {
   }
 
-  /** The last stretch that was left out, and what it was credited by. */
+  /** The last skipped stretch, and its credit. */
   private record Stretch(double share, Snapshot before, Snapshot now, Growth growth) {
   }
 
   /**
-   * Nothing was credited.
+   * Makes counters without credit.
    *
    * @param losses the packets lost so far, by reason and kind
-   * @param kinds how many reasons and kinds there are
+   * @param kinds number of pairs of a reason and a kind
    */
   public CreditedCounters(Fabric fabric, SkippingTimeline timeline, List<Port> ports, IntToLongFunction losses, int kinds) {
     this.fabric = fabric;
@@ -79,7 +76,7 @@ public final class CreditedCounters implements MeasureReader {
     int at = 0;
     for (Port port : ports) {
       for (PortValue value : values) {
-        ofPorts[at++] = value == PortValue.SENDING ? port.sendingPs() : value.read(port, atPs); // as long as its frames take
+        ofPorts[at++] = value == PortValue.SENDING ? port.sendingPs() : value.read(port, atPs); // the time of its frames
       }
     }
     HostCounters hosts = fabric.counters();
@@ -91,7 +88,10 @@ public final class CreditedCounters implements MeasureReader {
     return new Snapshot(atPs, fabric.deliveredBytes(), ofPorts, ofHosts, SwitchValue.total(fabric.switches()).numbers(), lost);
   }
 
-  /** There are so many samples of flows now: recent rates are those since a quarter to a half of them, or since the first. Returns whether they start later now. */
+  /**
+   * Updates the start of recent rates for this number of flows' samples: it is a quarter to a half of them back, or at the first. Returns
+   * true if it has moved.
+   */
   boolean look(int number) {
     boolean isLater = number < samples || Integer.bitCount(number) == 1;
     if (isLater) {
@@ -103,17 +103,17 @@ public final class CreditedCounters implements MeasureReader {
     return isLater;
   }
 
-  /** How long the time is that recent rates are of, in picoseconds. */
+  /** Time that recent rates are measured over, in picoseconds. */
   double recentPs() {
     return timeline.loopPs(timeline.nowPs()) - from.atPs;
   }
 
   /** By which factors more happens in a stretch than of late. */
   interface Growth {
-    /** A port, which has sent so many bytes of late, sends more. */
+    /** Returns the factor for a port's sent bytes, given those of the recent time. */
     double of(Port port, long sentBytes);
 
-    /** Marks, pauses and the like at a port: what meets no queue has none. */
+    /** Returns the factor for marks, pauses and the like at a port: without a queue there are none. */
     double othersAt(Port port);
 
     /** All flows carry more. */
@@ -123,7 +123,7 @@ public final class CreditedCounters implements MeasureReader {
     double others();
   }
 
-  /** What credits a stretch that starts now, part by part. */
+  /** Returns the credit of a stretch that starts now, to be applied part by part. */
   SkippingTimeline.Credit atRecentRates(Growth growth) {
     Snapshot now = snapshot();
     Snapshot before = from;
@@ -140,7 +140,7 @@ public final class CreditedCounters implements MeasureReader {
     }
   }
 
-  /** The stretch that was left out last carried so many bytes of messages: recent rates, which are of another part of a period, are corrected by that. */
+  /** Corrects the credit of the last skipped stretch by the bytes of its messages, as recent rates are of another part of a period. */
   void carried(double bytes) {
     if (last != null && last.now.deliveredBytes > last.before.deliveredBytes) {
       credit(bytes / (last.now.deliveredBytes - last.before.deliveredBytes) - last.share);
@@ -182,7 +182,7 @@ public final class CreditedCounters implements MeasureReader {
     }
   }
 
-  /** Whether a value only grows: others say how things stand, and go on as they are. */
+  /** True if a value only grows; others are states, which do not change. */
   private static boolean isCount(PortValue value) {
     return value.columns().atEnd() != null && value.total().adding() == Adding.SUM;
   }
@@ -197,7 +197,7 @@ public final class CreditedCounters implements MeasureReader {
     return Math.round(creditPorts[position * PortValue.values().length + value.ordinal()]);
   }
 
-  /** What all ports together were credited. */
+  /** Total credit of all ports. */
   long total(PortValue value) {
     long sum = 0;
     for (int position = 0; position < ports.size(); position++) {
@@ -219,7 +219,7 @@ public final class CreditedCounters implements MeasureReader {
     creditDelivered += bytes;
   }
 
-  /** What hosts have counted, with what they were credited. */
+  /** Returns hosts' counters with their credit. */
   public HostCounters with(HostCounters counted) {
     var all = new HostCounters();
     for (int at = 0; at < creditHosts.length; at++) {
@@ -230,7 +230,7 @@ public final class CreditedCounters implements MeasureReader {
     return all;
   }
 
-  /** What switches have counted, with what they were credited. */
+  /** Returns switches' counters with their credit. */
   public MeasuredValues<SwitchValue> with(MeasuredValues<SwitchValue> counted) {
     MeasuredValues<SwitchValue> all = counted;
     for (SwitchValue value : SwitchValue.values()) {
@@ -239,7 +239,7 @@ public final class CreditedCounters implements MeasureReader {
     return all;
   }
 
-  /** How many packets of a reason and kind were credited as lost. */
+  /** Number of packets credited as lost, by reason and kind. */
   public long losses(int index) {
     return Math.round(creditLosses[index]);
   }

@@ -4,12 +4,12 @@ import dev.inflight.net.link.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A flow of which bytes may count as carried that no packet has carried. It goes on as a flow that is so much shorter: no sequence number, packet
- * number or telemetry in flight changes.
+ * A flow with bytes that count as carried although no packet has carried them. It continues as a flow that is shorter by these: no sequence
+ * number, packet number or telemetry in flight changes.
  */
 final class CreditedFlow extends Flow {
   private long creditedBytes;
-  /** How it goes, while it is under way. */
+  /** Samples of its progress, while it is in progress. */
   @Nullable
   SampledFlow sampled;
 
@@ -35,7 +35,7 @@ final class CreditedFlow extends Flow {
     return super.sizeBytes();
   }
 
-  /** So many more bytes count as carried: whole packets, of which none has been sent. */
+  /** Credits bytes as carried: whole packets, of which none has been sent. */
   void credit(long bytes) {
     creditedBytes += bytes;
   }

@@ -11,37 +11,39 @@ import org.jspecify.annotations.Nullable;
  * share of one takes to change.
  */
 final class Crowd {
-  /** Fewer flows than this have rates of their own. */
+  /** Number of flows from which they are judged together; fewer are judged by their separate rates. */
   static final int FEWEST = 8;
-  /** The window is at least so many correlation times. */
+  /** Least length of the window in correlation times. */
   private static final double RESOLVED = 1;
   private static final int FEWEST_PACKETS_A_BATCH = 8;
-  /** Nothing is learned of how shares wander in fewer round trips. */
+  /** Least number of round trips for a measurement of the shares' fluctuation. */
   private static final int FEWEST_RTTS = 200;
 
   final List<SampledFlow> members = new ArrayList<>();
-  /** Whether it was found to be steady, and nothing has changed since on the links of its members. */
+  /** True if it was found to be steady, and no link of its members has changed since. */
   boolean settled;
-  /** How often flows had started or ended anywhere when it was found to be steady. */
+  /** Number of flows' starts and ends anywhere when it was found to be steady. */
   long changes;
-  /** For how long its members are expected to go on, if none of them ends, and the longest stretch that is allowed so far; in picoseconds. */
+  /**
+   * Time for which its members are expected to continue, unless one of them ends, and the longest stretch permitted so far; in picoseconds.
+   */
   double horizonPs;
-  /** For how long what they carry together is expected to go on, in picoseconds. */
+  /** Time for which their total is expected to continue, in picoseconds. */
   double sumPs;
   double allowedPs;
-  /** How long the window is that they are judged by, in picoseconds. */
+  /** Length of the window in which they are judged, in picoseconds. */
   double windowPs;
   /** The mean of their rates, in bytes a picosecond, and its standard error. */
   double mean;
   double meanError;
   /** By how much the mean of the window's second half is above that of the first. */
   double meanDrift;
-  /** How the shares of members wander, where they do. */
+  /** Fluctuation of members' shares, if there is any. */
   Wander wander = Wander.NONE;
-  /** Whether only all of them together are steady, and not each by itself. */
+  /** True if only all of them together are steady, and not each by itself. */
   boolean wanders;
 
-  /** What was left out since something changed on the links of its members. */
+  /** Skipped time since a change on the links of its members, in picoseconds. */
   double skippedPs() {
     double ps = 0;
     for (SampledFlow flow : members) {
@@ -54,7 +56,7 @@ final class Crowd {
     return members.size() >= FEWEST;
   }
 
-  /** Finds out how shares wander; null when it is known, or what is missing. */
+  /** Measures the fluctuation of shares; returns null if it is known, or the reason why it is not. */
   @Nullable
   String learn(int last, int batch, double batchPs, int payloadBytes, long rttPs) {
     if (isKnown()) {
@@ -88,7 +90,7 @@ final class Crowd {
     return true;
   }
 
-  /** Of the differences of shares from their mean, by how many batches lie between them. */
+  /** Covariances of shares' deviations from their mean, by the number of batches between them. */
   private double[] covariances(int last, int batch) {
     int count = members.size();
     double[][] away = new double[count][Batches.NUMBER];
@@ -115,12 +117,12 @@ final class Crowd {
     return covariance;
   }
 
-  /** What a member carries on average in a time that starts now, in bytes. */
+  /** Expected bytes of a member in a time that starts now. */
   double expectedBytes(SampledFlow flow, double ps) {
     return wanders ? mean * ps + (flow.rate - mean) * wander.persistence(ps, windowPs) : flow.rate * ps;
   }
 
-  /** How a member's rate, or the mean of all where shares wander, drifts beyond what chance makes, in bytes a picosecond. */
+  /** Drift of a member's rate, or of the mean of all if shares fluctuate, beyond chance, in bytes a picosecond. */
   double seenDrift(SampledFlow flow) {
     return Math.max(0, wanders ? Math.abs(meanDrift) - 2 * meanError : Math.abs(flow.drift) - 2 * flow.rateError);
   }
@@ -147,17 +149,17 @@ final class Crowd {
     return low;
   }
 
-  /** What it carries, and what it may carry beyond that by luck. */
+  /** Expected bytes of a member, plus its random excess. */
   private double carried(SampledFlow flow, double ps) {
     return expectedBytes(flow, ps) + 2 * StrictMath.sqrt(variance(ps));
   }
 
-  /** The variance of what a member carries beyond that by chance, in squared bytes. */
+  /** Variance of a member's random deviation, in squared bytes. */
   double variance(double ps) {
     return wanders ? wander.variance(ps, windowPs) : 0;
   }
 
-  /** Draws what each member carries beyond the average, in bytes: together nothing. By place among the members. */
+  /** Draws the deviation of each member from the average, in bytes: the sum is zero. By place among the members. */
   double[] draw(double ps, SplitMix random) {
     double[] drawn = new double[members.size()];
     double deviation = StrictMath.sqrt(variance(ps));

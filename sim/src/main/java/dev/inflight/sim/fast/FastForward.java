@@ -15,17 +15,18 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Leaves stretches of a run out in which everything goes on as it has gone for a while. Then the whole fabric stands still, with each packet, timer and
- * window as it is, and simulated time goes on: flows get shorter by what they would have sent, counters go on at their rates, and all that is due at
- * a time of the scenario comes nearer. So hosts and switches take no part in it, whatever scheme or recovery they have.
+ * Skips stretches of a run in which all traffic continues as it has for a while. During a skip the whole fabric is frozen, with each
+ * packet, timer and window as it is, and simulated time advances: flows get shorter by the data that they would have sent, counters
+ * continue at their rates, and all events at times of the scenario come nearer. So hosts and switches need no code for it, whatever scheme
+ * or recovery they have.
  */
 public final class FastForward {
   private static final long LEAST_LOOK_PS = 1_000_000;
-  /** After a skip it goes on for so many looks at least, before the next one. */
+  /** Least number of looks between two skips. */
   private static final int LOOKS_BETWEEN = 24;
-  /** Where only jobs are under way they are judged once in so many looks. */
+  /** Number of looks between two judgments if only jobs are in progress. */
   private static final int LOOKS_AT_JOBS = 4;
-  /** Nothing is skipped, nor looked for, where the scenario has something to do within so many looks. */
+  /** Least number of looks without an event of the scenario for a skip, or a search for one. */
   private static final int LEAST_QUIET_LOOKS = 32;
   private static final long STREAM = 0xFA57_F0DL;
 
@@ -46,22 +47,22 @@ public final class FastForward {
   private long nextLookPs;
   private long looksSinceSkip;
   private long skips;
-  /** Of the messages that the last stretch left out. */
+  /** Bytes of messages in the last skipped stretch. */
   private double messageBytes;
   private double largestError;
 
   /**
-   * For a run that has not started.
+   * Makes it for a run that has not started.
    *
-   * @param repeats what repeats in jobs
+   * @param repeats repetition in jobs
    * @param omitted takes messages that are left out
-   * @param isBusy whether something is under way that cannot be forwarded
-   * @param hasPaths whether all packets of a flow take one path, which routes know
-   * @param isUndisturbed whether nothing but its scheme and queues holds a flow back, and each packet is acknowledged
+   * @param isBusy true while operations are in progress that cannot be skipped
+   * @param hasPaths true if all packets of a flow take one path, known from routes
+   * @param isUndisturbed true if only its scheme and queues hold a flow back, and each packet is acknowledged
    * @param gapBytes bytes of preamble and gap around a frame
    * @param rttPs the longest base RTT of any two hosts
-   * @param error that the time of a flow may have, such as 0.005
-   * @param seed of all that is drawn
+   * @param error permitted error of a flow's time, such as 0.005
+   * @param seed seed of all random draws
    */
   public FastForward(Fabric fabric, SkippingTimeline timeline, CreditedCounters counters, Repeats repeats,
       OmittedMessages omitted, BooleanSupplier isBusy, boolean hasPaths, boolean isUndisturbed, int payloadBytes, int gapBytes,
@@ -86,7 +87,7 @@ public final class FastForward {
     return new CreditedFlow(id, source, destination, sourcePort, destinationPort, priority, sizeBytes, startPs, flowClass);
   }
 
-  /** It has started. */
+  /** Adds a flow that has started. */
   public void started(Sender sender) {
     if (sender.flow() instanceof CreditedFlow flow) {
       flow.sampled = new SampledFlow(sender, flow, pathOf(flow), backOf(flow));
@@ -118,7 +119,7 @@ public final class FastForward {
     messageBytes += bytes;
   }
 
-  /** It has ended. */
+  /** Removes a flow that has ended. */
   public void ended(Flow flow) {
     if (flow instanceof CreditedFlow credited && credited.sampled != null) {
       note(credited.sampled);
@@ -129,7 +130,7 @@ public final class FastForward {
     }
   }
 
-  /** When to look next, in picoseconds of the loop. */
+  /** Time of the next look, in picoseconds of the loop. */
   long nextLookPs(long nextEventPs) {
     return Math.max(nextLookPs, nextEventPs == Long.MAX_VALUE ? nextLookPs : nextEventPs);
   }
@@ -174,7 +175,7 @@ public final class FastForward {
     }
   }
 
-  /** Makes a sample where one is due, and returns whether what it shows is to be judged. */
+  /** Takes a sample if one is due, and returns true if it is to be judged. */
   private boolean isDue() {
     boolean isSampled = history.look();
     if (isSampled) {
@@ -190,7 +191,7 @@ public final class FastForward {
 
   private double judge(boolean hasJobs, long nowPs, double mostPs) {
     if (history.flows().isEmpty() || hasJobs) {
-      free.clear(); // what messages of jobs bring to ports is not foreseen
+      free.clear(); // the data of jobs' messages at ports is not predicted
     }
     double ofJobsPs = hasJobs ? jobs.judge(timeline.nowPs()) : mostPs;
     return history.flows().isEmpty() || ofJobsPs == 0 ? ofJobsPs : steadiness.judge(nowPs, Math.min(mostPs, ofJobsPs), !hasJobs);
@@ -237,7 +238,7 @@ public final class FastForward {
   }
 
   /**
-   * What was left out so far.
+   * Skipped time and data so far.
    *
    * @param gapBytes bytes of preamble and gap around a frame
    */

@@ -11,26 +11,26 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flows that nothing but their pace holds back, on links that have room for the paces of all. What their congestion controls decide there follows from
- * time and from what is acknowledged: it is found out without packets, up to the time at which a link gets full. So recovery from congestion, which
- * takes DCQCN and TIMELY milliseconds, is left out although rates are anything but steady. Of many flows on a link one or the other meets a queue at
- * any time, and which one is chance: they are not free.
+ * Flows limited by their pace alone, on links that have room for the paces of all. The decisions of their congestion controls follow from
+ * time and acknowledgements: they are computed without packets, up to the time at which a link gets full. So recovery from congestion,
+ * which takes DCQCN and TIMELY milliseconds, is skipped although rates are anything but steady. Of many flows on a link one or the other
+ * meets a queue at any time, at random: they are not free.
  */
 final class FreeFlows implements CreditedCounters.Growth {
   /** Looks without a queue, before a flow is free: two round trips. */
   private static final int CALM_LOOKS = 6;
-  /** What paces may add up to, of the rate of a link that several flows take. */
+  /** Largest sum of paces, as a share of the rate of a link that several flows take. */
   private static final double FULL = 0.97;
   /** An acknowledgement on its wire, in bytes. */
   private static final double ACK_BYTES = 100;
   /** Packets that wait, without that being a queue. */
   private static final int FEW_PACKETS = 3;
   private static final double MORE_IN_FLIGHT = 1.1;
-  /** How much further it is looked ahead at a time: so many looks, or this share. */
+  /** Step of the prediction: this number of looks, or this share. */
   private static final double LOOKS = 8;
   private static final double LONGER = 0.0625;
   private static final double PS_BITS = 8e12;
-  /** Where links get full again sooner, which flow meets a queue first is decided by less than is known here. */
+  /** Least time until links get full again, in round trips; below it, unknown details decide which flow meets a queue first. */
   private static final int FEWEST_RTTS = 200;
 
   private final RateHistory history;
@@ -46,7 +46,7 @@ final class FreeFlows implements CreditedCounters.Growth {
   private double others = 1;
   private long nowPs;
 
-  /** What the flows at a port do: bit/s, or bytes in the time that recent rates are of. */
+  /** Load of flows at a port: bit/s, or bytes in the time that recent rates are measured over. */
   private static final class Load {
     double data;
     double acks;
@@ -74,7 +74,7 @@ final class FreeFlows implements CreditedCounters.Growth {
     return members;
   }
 
-  /** No flow is free. */
+  /** Marks no flow as free. */
   void clear() {
     members.clear();
     controls.clear();
@@ -155,7 +155,7 @@ final class FreeFlows implements CreditedCounters.Growth {
     return loads.computeIfAbsent(port, any -> new Load());
   }
 
-  /** Adds up what flows bring to each port, at present or with the paces of controls. */
+  /** Adds up the loads of flows at each port, at present or with the paces of controls. */
   private void addLoads(@Nullable List<ControlAhead> foreseen) {
     loads.clear();
     int member = 0;
@@ -181,7 +181,7 @@ final class FreeFlows implements CreditedCounters.Growth {
     }
   }
 
-  /** For how long they stay free, and have packets to send; in picoseconds, up to a time. */
+  /** Time for which they stay free, and have packets to send; in picoseconds, up to a bound. */
   double horizonPs(double mostPs) {
     if (members.isEmpty()) {
       return mostPs;
@@ -228,9 +228,9 @@ final class FreeFlows implements CreditedCounters.Growth {
   }
 
   /**
-   * Finds out what they carry in a stretch that starts now.
+   * Computes their data in a stretch that starts now.
    *
-   * @param recentPs how long the time is that recent rates are of
+   * @param recentPs time that recent rates are measured over, in picoseconds
    */
   void foresee(double ps, double recentPs) {
     loads.clear();

@@ -12,14 +12,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the jobs that are under way repeat as they have done for a while, and for how long. What a period takes has to be known so well that all
- * skips together are not wrong by more than a share of the error asked for.
+ * Judges whether the jobs in progress repeat as they have for a while, and for how long. The duration of a period has to be known so well
+ * that the error of all skips together is at most a share of the permitted error.
  */
 final class JobForward {
-  /** After so many failures more and more looks go by before the next try, which takes time: up to two to this power. */
+  /** Number of failures after which pauses between tries, which take time, grow: up to two to the power of the next constant, in looks. */
   private static final int PATIENCE = 4;
   private static final int LONGEST_PAUSE = 7;
-  /** The standard error of all skips: of the error asked for. */
+  /** Standard error of all skips, as a share of the permitted error. */
   private static final double SUM_ERROR = 0.6;
   /** A time that may be too wrong is tried shorter by this. */
   private static final double LESS = 0.8;
@@ -33,11 +33,11 @@ final class JobForward {
   private final double error;
   private List<Track> tracks = List.of();
   private final List<TrackGroup> groups = new ArrayList<>();
-  /** What was found of periods of a kind. */
+  /** Measurements of periods, by kind. */
   private final Map<Kind, @Nullable KnownPeriod> known = new HashMap<>();
-  /** What all skips so far may be wrong by, in picoseconds. */
+  /** Error of all skips so far, in picoseconds. */
   private double spentPs;
-  /** How often in turn nothing could be left out of what was known well enough, and in how many looks that is not tried. */
+  /** Number of successive failures to skip periods that were known well enough, and number of looks until the next try. */
   private int failures;
   private int pause;
   private String why = "";
@@ -56,17 +56,17 @@ final class JobForward {
     return why;
   }
 
-  /** What the jobs' time may be wrong by, of all the time so far. */
+  /** Error of the jobs' time, as a share of the time so far. */
   double error(long nowPs) {
     return nowPs == 0 ? 0 : (spentPs + endsPs()) / nowPs;
   }
 
-  /** Something has changed beside them. */
+  /** Handles a change besides the jobs. */
   void changed() {
     tracks = List.of();
   }
 
-  /** How long they can be expected to go on, in picoseconds; 0 with a reason in {@link #why}. */
+  /** Time for which they are expected to continue, in picoseconds; 0 with a reason in {@link #why}. */
   double judge(long nowPs) {
     List<Repeating> now = repeats.active(nowPs, SUM_ERROR * error);
     if (now.isEmpty()) {
@@ -106,7 +106,10 @@ final class JobForward {
     return skipPs;
   }
 
-  /** As much of a time as leaves what all skips may be wrong by within the error asked for, since the jobs began; less than a least one for none. */
+  /**
+   * Part of a time that keeps the error of all skips within the permitted error, since the jobs began; a value below the least time for
+   * none.
+   */
   private double affordablePs(double mostPs, double leastPs, long elapsedPs) {
     double ps = mostPs;
     while (ps >= leastPs && (spentPs + wrongPs(ps) + endsPs(ps) > SUM_ERROR * error * (elapsedPs + ps) || !keepUp(ps))) {
@@ -194,7 +197,7 @@ final class JobForward {
     }
   }
 
-  /** Of a time that all can go on for, as much as is a number of the longest periods, and possible; 0 where nothing is. */
+  /** Part of a time that is a number of the longest periods, and possible to skip, in picoseconds; 0 if there is none. */
   long prepare(double mostPs) {
     double longestPs = 0;
     for (TrackGroup group : groups) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the flows under way have gone so far: their acknowledged bytes and what the ports on their paths have sent, at equal times of packet exchange. When
- * there is no room for more, every second sample is dropped and the next ones are twice as far apart. Time that was left out is no time here.
+ * History of the flows in progress: their acknowledged bytes and the sent bytes of ports on their paths, at equal times of packet exchange.
+ * When it is full, every second sample is dropped and the next ones are twice as far apart. Skipped time does not count here.
  */
 final class RateHistory {
   static final int CAPACITY = 256;
@@ -27,7 +27,7 @@ final class RateHistory {
     return flows;
   }
 
-  /** How many samples there are. */
+  /** Number of samples. */
   int samples() {
     return samples;
   }
@@ -42,7 +42,7 @@ final class RateHistory {
     return looks;
   }
 
-  /** How often flows have started or ended, or everything has changed. */
+  /** Number of flows' starts and ends, and of general changes. */
   long changes() {
     return changes;
   }
@@ -99,12 +99,12 @@ final class RateHistory {
     }
   }
 
-  /** Everything may be different from now on. */
+  /** Handles a general change, after which all may be different. */
   void changed() {
     changedBeside(any);
   }
 
-  /** Samples start anew. What shares a port with a flow that has started or ended is not known any more. */
+  /** Restarts the samples of flows that share a port with a flow that has started or ended. */
   private void changedBeside(Port[] path) {
     changes++;
     samples = 0;

@@ -4,7 +4,7 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Port;
 import org.jspecify.annotations.Nullable;
 
-/** A flow under way: what it had acknowledged at the times of {@link RateHistory}, and what became of its credit. */
+/** A flow in progress: its acknowledged bytes at the times of {@link RateHistory}, and the state of its credit. */
 final class SampledFlow {
   final Sender sender;
   final CreditedFlow flow;
@@ -12,11 +12,11 @@ final class SampledFlow {
   Port[] path;
   /** The ports that its acknowledgements take; empty where they choose their own. */
   Port[] back;
-  /** Whether its congestion control can be driven ahead of it. */
+  /** True if its congestion control can be driven ahead of it. */
   final boolean isForeseeable;
-  /** For how many looks its packets have met no queue. */
+  /** Number of looks in which its packets have met no queue. */
   int calmLooks;
-  /** Whether its pace alone decides how fast it goes, and follows from time and what is acknowledged. */
+  /** True if its pace alone limits it, and follows from time and acknowledgements. */
   boolean isFree;
   private long recentFromBytes;
   private long recentLaterBytes;
@@ -27,34 +27,34 @@ final class SampledFlow {
   private final long[] pace = new long[RateHistory.CAPACITY];
   private final long[] window = new long[RateHistory.CAPACITY];
   private final long[] inflight = new long[RateHistory.CAPACITY];
-  /** The number of the look at which something changed on its links. */
+  /** Number of the look at which its links changed. */
   long changedAtLook;
-  /** What was left out since then, in picoseconds. */
+  /** Skipped time since then, in picoseconds. */
   double skippedPs;
 
-  // what the last look found
+  // results of the last look
   /** Bytes a picosecond. */
   double rate;
   /** The standard error of that. */
   double rateError;
   /** By how much the rate of the window's second half is above that of the first. */
   double drift;
-  /** By what share of a drift's limit that drift changes its mean rate in a picosecond: above 0 where it goes faster and faster. */
+  /** Share of a drift's limit by which that drift changes its mean rate in a picosecond: above 0 if it speeds up. */
   double shift;
-  /** What shares stretches have used of that limit, at the drifts that were seen before them. */
+  /** Used share of that limit over all stretches, at the drifts measured before them. */
   private double spent;
   @Nullable
   Crowd crowd;
 
-  /** What of its credit did not make a packet, in bytes. */
+  /** Part of its credit that did not make a packet, in bytes. */
   private double leftOver;
-  /** What it was credited of a stretch that is being left out, in bytes. */
+  /** Its credit in the present stretch, in bytes. */
   double duringBytes;
   /** The standard error of all its credit, in bytes: that of stretches adds up, as their rates come from the same samples. */
   private double creditError;
   /** By how much all its credit may be too large or too small as a rate drifted on that counted as constant, in bytes. */
   private double bias;
-  /** How shares of its crowd wander about a mean of 1, once that is known. */
+  /** Fluctuation of its crowd's shares about a mean of 1, once that is known. */
   @Nullable
   Wander wander;
   private double longestWanderPs;
@@ -79,7 +79,7 @@ final class SampledFlow {
     recentFromBytes = recentLaterBytes;
   }
 
-  /** What was acknowledged in the time that recent rates are of, in bytes. */
+  /** Bytes acknowledged in the time that recent rates are measured over. */
   long recentBytes() {
     return sender.ackedBytes() - recentFromBytes;
   }
@@ -178,18 +178,21 @@ final class SampledFlow {
     spent += Math.abs(shift) * ps;
   }
 
-  /** What all stretches have used of a drift's limit: at the drifts seen before them, or at the present one if that is less, as it is known better. */
+  /**
+   * Used share of a drift's limit over all stretches: at the drifts measured before them, or at the present one if that is less, as it is
+   * known better.
+   */
   double spent() {
     return Math.min(spent, Math.abs(shift) * skippedPs);
   }
 
-  /** Something has changed on its links. */
+  /** Handles a change on its links. */
   void beginAnew() {
     skippedPs = 0;
     spent = 0;
   }
 
-  /** How far the time of the flow may be wrong, over that time. */
+  /** Error of the flow's time, as a share of that time. */
   double error() {
     return StrictMath.hypot(creditError, bias) / flow.allBytes();
   }
@@ -200,7 +203,7 @@ final class SampledFlow {
   }
 
   private static final int FEWEST_PACKETS = 8;
-  /** What drifts that were seen may make of an error that is asked for. */
+  /** Share of the permitted error that measured drifts may use. */
   private static final double BIAS = 0.5;
 
   /** Counts bytes as carried, in whole packets: those that were to be credited before are made up for. Returns how many. */

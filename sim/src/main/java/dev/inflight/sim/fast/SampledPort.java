@@ -2,7 +2,7 @@ package dev.inflight.sim.fast;
 
 import dev.inflight.net.link.Port;
 
-/** What a port on the path of a flow had sent at the times of {@link RateHistory}. */
+/** Sent bytes of a port on the path of a flow at the times of {@link RateHistory}. */
 final class SampledPort {
   final Port port;
   /** Flows under way with data on it. */

@@ -1,8 +1,8 @@
 package dev.inflight.sim.fast;
 
 /**
- * What the senders of some flows were allowed, and had in flight, on average in each batch. A rate may be constant while these are not: as long as a queue
- * lasts that was built up before, or a pause does.
+ * Pace and window of some flows' senders, and their bytes in flight, on average in each batch. A rate may be constant while these are not:
+ * as long as a queue lasts that was built up before, or a pause does.
  */
 final class SenderBatches {
   private final double[] paces = new double[Batches.NUMBER];
@@ -12,13 +12,13 @@ final class SenderBatches {
   private final int batch;
   private double rate;
 
-  /** Of no flow yet, over batches of so many samples, the last of which ends with this one. */
+  /** Makes those of no flow yet, over batches of this many samples, the last of which ends with this one. */
   SenderBatches(int last, int batch) {
     this.last = last;
     this.batch = batch;
   }
 
-  /** The same with one more flow, of which the rate is known. */
+  /** Adds one more flow with a known rate. */
   SenderBatches with(SampledFlow flow) {
     flow.addSender(last, batch, paces, windows, inflight);
     rate += flow.rate;
@@ -26,10 +26,10 @@ final class SenderBatches {
   }
 
   /**
-   * How long it takes until the mean rate has changed by a share, if it follows what the senders are allowed; in picoseconds. 0 where they send more than
-   * arrives, or less, by more than that share.
+   * Time until the mean rate has changed by a share, if it follows the senders' limits; in picoseconds. 0 if they send more than arrives,
+   * or less, by more than that share.
    *
-   * @param windowPs what the batches span
+   * @param windowPs span of the batches, in picoseconds
    */
   double horizonPs(double share, double windowPs) {
     if (seenDrift(inflight) > batch * share * rate * windowPs / 2) {
@@ -43,7 +43,7 @@ final class SenderBatches {
     return drift == 0 ? Double.MAX_VALUE : share * Batches.mean(values) * windowPs / drift;
   }
 
-  /** What cannot be chance. */
+  /** Drift beyond chance. */
   private static double seenDrift(double[] values) {
     return Math.max(0, Math.abs(Batches.drift(values)) - 2 * Batches.error(values));
   }

@@ -11,8 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The simulated time of a run that leaves stretches out: that of a loop of packet exchange, and what was left out so far. Hosts, switches and cables run
- * in the loop's time, in which nothing is missing. What happens at a time of the scenario, and what looks at results, is scheduled here, in simulated time.
+ * The simulated time of a run that skips stretches: the time of a loop of packet exchange, plus the skipped time so far. Hosts, switches
+ * and cables run in the loop's time, in which nothing is missing. Events at times of the scenario, and looks at results, are scheduled
+ * here, in simulated time.
  */
 public final class SkippingTimeline implements Timeline, ScenarioTime {
   private final VirtualLoop loop;
@@ -59,7 +60,7 @@ public final class SkippingTimeline implements Timeline, ScenarioTime {
     return simulatedPs - skippedPs;
   }
 
-  /** What was left out so far, in picoseconds. */
+  /** Skipped time so far, in picoseconds. */
   public long skippedPs() {
     return skippedPs;
   }
@@ -119,7 +120,7 @@ public final class SkippingTimeline implements Timeline, ScenarioTime {
     stopped = false;
   }
 
-  /** How long nothing is due at a time of the scenario, in picoseconds: looks do not count. */
+  /** Time until the next event of the scenario, in picoseconds: looks do not count. */
   long quietPs(long nowPs) {
     long next = untilPs == Long.MAX_VALUE ? untilPs : untilPs - skippedPs;
     for (Appointment at : appointments) {
@@ -130,7 +131,7 @@ public final class SkippingTimeline implements Timeline, ScenarioTime {
     return next == Long.MAX_VALUE ? next : next - nowPs;
   }
 
-  /** Credits what goes on in a time. */
+  /** Credits the traffic of a time. */
   interface Credit {
     /** Credits a part of it, in picoseconds. */
     void add(long ps);
@@ -176,7 +177,7 @@ public final class SkippingTimeline implements Timeline, ScenarioTime {
     }
   }
 
-  /** Stands in the loop for an event of the simulated time. */
+  /** Event in the loop for an event of the simulated time. */
   private final class Appointment extends Event {
     @Nullable
     Event of;
@@ -192,7 +193,7 @@ public final class SkippingTimeline implements Timeline, ScenarioTime {
       }
     }
 
-    /** It stands for nothing any more, also where the loop still has it. */
+    /** Detaches it from its event, also if the loop still has it. */
     void leave() {
       of = null;
       Appointment last = appointments.removeLast();

@@ -8,35 +8,41 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether all flows go on as they have gone for a while, and for how long they can be expected to. A flow's rate, or the sum of many on one bottleneck,
- * has to be known to an error, and a drift that cannot be ruled out must not change the mean rate by more than another.
+ * Judges whether all flows continue as they have for a while, and for how long they are expected to. A flow's rate, or the sum of many on
+ * one bottleneck, has to be known to an error, and a drift that cannot be ruled out must not change the mean rate by more than another.
  */
 final class Steadiness {
   private static final int FEWEST_SAMPLES = 17;
   private static final int FEWEST_PACKETS = 64;
-  /** The standard error of a flow's rate, and of the sum of many: of the error asked for. */
+  /** Standard errors of a flow's rate, and of the sum of many, as multiples of the permitted error. */
   private static final double FLOW_ERROR = 4;
   private static final double SUM_ERROR = 0.6;
-  /** By how much a drift may change a mean rate: of the error asked for. */
+  /** Largest change of a mean rate by a drift, as a multiple of the permitted error. */
   private static final double DRIFT = 0.6;
   /** Without a drift that is seen, one of this share of its standard error is allowed for where a flow is alone on its links. */
   private static final double UNSEEN = 0.25;
-  /** How much more drifts may change rates of many flows, on average and up or down, and what flows on any one of many links carry. */
+  /** Factors of that for rates of many flows, on average, and for the total of flows on any one of many links. */
   private static final double EACH_OF_MANY = 3;
   private static final double LINK_OF_MANY = 20;
   private static final double FIRST_SKIP_WINDOWS = 4;
-  /** Paces that timers raise, slower than round trips, have to be steady for longer; and what goes on for less of the time it was watched, does not. */
+  /**
+   * Paces that timers raise, slower than round trips, have to be steady for longer; a state that is expected to last for less than this
+   * share of its window is not steady.
+   */
   private static final String RECOVERS = "paces recover from a queue";
   private static final double LEAST_WINDOWS = 0.5;
   private static final double GROWTH = 4;
-  /** Nothing shorter is worth it. */
+  /** Shortest stretch that is worthwhile, in looks. */
   private static final int FEWEST_LOOKS = 16;
-  /** What goes up and down by chance alone goes on for this many times as long as it was watched. */
+  /** Factor from the watched time to the expected time of random fluctuation. */
   private static final double BY_CHANCE = 8;
   private static final double SECOND = 2.5;
-  /** Nothing is known to be chance in fewer round trips. */
+  /** Least number of round trips in which fluctuation is found to be random. */
   private static final int FEWEST_RTTS = 200;
-  /** How far a rate may be from what it was found to be, of the error asked for: packets of flows are seen, and short cycles. */
+  /**
+   * Largest deviation of a rate from its measurement, as a multiple of the permitted error: packets of flows are visible in it, and short
+   * cycles.
+   */
   private static final double AGREEMENT = 4;
 
   private final RateHistory history;
@@ -54,7 +60,7 @@ final class Steadiness {
    * A judge.
    *
    * @param lookPs from one look to the next, in picoseconds
-   * @param error that the time of a flow may have, such as 0.005
+   * @param error permitted error of a flow's time, such as 0.005
    */
   Steadiness(RateHistory history, FreeFlows free, int payloadBytes, long rttPs, long lookPs, double error) {
     this.history = history;
@@ -71,10 +77,10 @@ final class Steadiness {
   }
 
   /**
-   * How long everything can be expected to go on, in picoseconds; 0 with a reason in {@link #why}.
+   * Time for which all flows are expected to continue, in picoseconds; 0 with a reason in {@link #why}.
    *
-   * @param mostPs no more than this is asked for
-   * @param mayBeFree whether flows may be free
+   * @param mostPs largest time of use to the caller, in picoseconds
+   * @param mayBeFree true if flows may be free
    */
   double judge(long nowPs, double mostPs, boolean mayBeFree) {
     why = unsteady(nowPs, mayBeFree);
@@ -140,14 +146,14 @@ final class Steadiness {
       if (crowd.settled && !agrees(crowd, last)) {
         crowd.settled = false;
         crowd.allowedPs = 0;
-        if (crowd.changes != history.changes()) { // what has changed elsewhere has come to its links
+        if (crowd.changes != history.changes()) { // a change elsewhere has come to its links
           crowd.members.forEach(SampledFlow::beginAnew);
         }
       }
       if (crowd.settled && crowd.windowPs >= windowPs) {
         crowds.add(crowd);
       } else {
-        crowd.settled = false; // what is known from a longer time is known better
+        crowd.settled = false; // a value from a longer time is known better
       }
     }
     int known = crowds.size();
@@ -173,7 +179,7 @@ final class Steadiness {
     return null;
   }
 
-  /** Whether members go as they were found to go. */
+  /** True if members behave as they were found to. */
   private boolean agrees(Crowd crowd, int last) {
     double now = 0;
     double then = 0;
@@ -276,7 +282,7 @@ final class Steadiness {
     return ps;
   }
 
-  /** Until a drift that may be there has changed a mean rate by too much; or for as long as chance may go on. */
+  /** Time until a possible drift has changed a mean rate by too much; or for which random fluctuation may continue; in picoseconds. */
   private double horizonPs(double[] rates, boolean hasRivals, double windowPs, double watchedPs) {
     double mean = Batches.mean(rates);
     double rateError = Batches.error(rates);
@@ -290,14 +296,14 @@ final class Steadiness {
     return isChance ? Math.max(byDrift, BY_CHANCE * watchedPs * Math.max(1, watchedPs / longPs)) : byDrift;
   }
 
-  /** When a drift from the first half of a window to the second has changed a mean rate by too much. */
+  /** Time until a drift from the first half of a window to the second has changed a mean rate by too much, in picoseconds. */
   private double untilDrifted(double mean, double drift, double windowPs) {
     return drift == 0 ? Double.MAX_VALUE : DRIFT * error * mean * windowPs / drift;
   }
 
   /**
-   * For how long rates of flows go on. Of many flows one or the other drifts by much, by chance or as those on a link change places: there the mean of all
-   * drifts counts, and what flows on a link carry together.
+   * Time for which rates of flows continue, in picoseconds. Of many flows one or the other drifts by much, by chance or as those on a link
+   * change places: there the mean of all drifts counts, and the total of the flows on a link.
    */
   private double horizonPs() {
     int count = 0;

@@ -12,38 +12,40 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tracks of a job with equal periods, such as the channels of a collective. They are judged together: what a period takes follows from all of them in
- * less time than from one.
+ * Tracks of a job with equal periods, such as the channels of a collective. They are judged together: all of them give the duration of a
+ * period in less time than one does.
  */
 final class TrackGroup {
   private static final int FEWEST_PERIODS = 4;
   private static final int FEWEST_STEPS = 2;
   private static final long PERIODS_BETWEEN = 2;
-  /** With fewer rates than {@link Batches#NUMBER} their error may be so much larger than it seems. */
+  /** Factor of the error with fewer rates than {@link Batches#NUMBER}, as it may be larger than it seems. */
   private static final double FEW = 2;
   private static final double FEWER = 2;
   private static final int FEWEST_FOR_LINE = 4;
-  /** By how much a drift may change what a period takes on average, of the error asked for. */
+  /** Largest change of a period's mean duration by a drift, as a share of the permitted error. */
   private static final double DRIFT = 0.6;
   /** Without a drift that is seen, one of this share of its standard error is allowed for; ranks wait for each other before steps. */
   private static final double UNSEEN = 0.25;
   private static final double UNSEEN_OF_STEPS = 0.05;
-  /** How far later periods may be from earlier ones, of the error asked for, and beside that in standard errors. */
+  /** Largest deviation of later periods from earlier ones, as a multiple of the permitted error, plus one in standard errors. */
   private static final double AGREEMENT = 1;
   private static final double AGREEMENT_OF_KNOWN = 4;
   private static final double SCATTER = 3;
   private static final double FIRST_SKIP_WINDOWS = 4;
-  /** The same of steps of a script, before each of which ranks wait for each other: lateness does not add up. */
+  /** First skip in windows for steps of a script, before each of which ranks wait for each other: lateness does not add up. */
   private static final double FIRST_SKIP_WINDOWS_OF_STEPS = 16;
   private static final double GROWTH = 4;
   /**
-   * By how much messages may take longer or shorter than without all that was left out: a rank that gets apart from others has nothing to send when
-   * what waited is gone.
+   * Largest relative change of messages' durations by all skips: a rank that gets apart from others has nothing to send when its waiting
+   * messages are gone.
    */
   private static final double TOOK_DRIFT = 0.05;
-  /** So many times as many periods have to be seen as when nothing drifted for the first time: by chance nothing does in some look. */
+  /**
+   * Factor of the number of periods at which no drift was found for the first time, before a first skip: by chance some look finds none.
+   */
   private static final double LASTING = 1.1;
-  /** Periods that differ by less are equal: they go on for as long as nothing changes. */
+  /** Periods that differ by less are equal: they continue for as long as nothing changes. */
   private static final double EXACT = 1e-5;
   private static final int MOST_SINCE = 64;
 
@@ -64,7 +66,7 @@ final class TrackGroup {
   private double endsPs;
   private double believedPs;
   private @Nullable KnownPeriod known;
-  /** What was measured of the members on the whole; null where their times are to be judged. */
+  /** Measurement of all members together; null if their times are to be judged. */
   private @Nullable KnownPeriod measured;
   private long kind;
   private String why = "";
@@ -82,18 +84,18 @@ final class TrackGroup {
     periodsAtSkip = new long[members.size()];
   }
 
-  /** What is known of them from before. */
+  /** Takes an earlier measurement. */
   void know(@Nullable KnownPeriod before) {
     known = before;
   }
 
-  /** What was found of them; null where they were not watched for long enough. */
+  /** Measurement of the members; null if they were not watched for long enough. */
   @Nullable
   KnownPeriod known() {
     return rate > 0 ? new KnownPeriod(rate, unsure, windowPs) : known;
   }
 
-  /** What was measured of its members on the whole, and what else they may be wrong by, as a share. */
+  /** Sets the measurement of all members together, and their further error, as a share. */
   void measured(KnownPeriod by, double andUnsure) {
     measured = new KnownPeriod(by.rate(), by.unsure() + andUnsure, by.windowPs());
   }
@@ -106,7 +108,7 @@ final class TrackGroup {
     return members.getFirst().job();
   }
 
-  /** The kind of its periods; 0 where nothing is known of it. */
+  /** Kind of its periods; 0 if it is unknown. */
   long kind() {
     return kind;
   }
@@ -121,23 +123,23 @@ final class TrackGroup {
     return rate;
   }
 
-  /** What the time that is left out next may be wrong by, in picoseconds. */
+  /** Error of a time that is skipped next, in picoseconds. */
   double wrongPs(double ps) {
     double goneOn = windowPs == 0 ? 0 : mayDrift * ps / windowPs;
     return ps * Math.sqrt(unsure * unsure + goneOn * goneOn);
   }
 
-  /** How much earlier or later the last messages may arrive, for what was left out so far, in picoseconds. */
+  /** Largest shift of the last messages' arrival by the skips so far, in picoseconds. */
   double endsPs() {
     return endsPs;
   }
 
-  /** The same where a time is left out beside that. */
+  /** Largest shift of the last messages' arrival if another time is skipped, in picoseconds. */
   double endsPs(double andPs) {
     return messages.endsPs(leftOutPs + andPs);
   }
 
-  /** Whether messages take about as long as they would, where a time is left out beside what was. */
+  /** True if messages' durations stay about right if another time is skipped. */
   boolean keepsUp(double ps) {
     return messages.share(leftOutPs + ps) <= TOOK_DRIFT;
   }
@@ -146,7 +148,7 @@ final class TrackGroup {
     return why;
   }
 
-  /** How long the periods can be expected to go on, in picoseconds; 0 with a reason in {@link #why}. */
+  /** Time for which the periods are expected to continue, in picoseconds; 0 with a reason in {@link #why}. */
   double judge() {
     if (measured != null) {
       take(measured);
@@ -188,7 +190,7 @@ final class TrackGroup {
     return Math.min(horizonPs(), unsure < EXACT ? Double.MAX_VALUE : Math.max(believedPs, firstSkipPs()));
   }
 
-  /** What drifts; empty where nothing does. */
+  /** Name of a drift that is too large; empty without one. */
   private String instability(double drift) {
     if (drift > 2 * DRIFT * error && drift > 2 * unsure) {
       return "periods of a job become shorter or longer";
@@ -208,7 +210,7 @@ final class TrackGroup {
     return isOfSteps() ? FEWEST_STEPS : FEWEST_PERIODS;
   }
 
-  /** For how long a drift may go on that is seen, or not to be ruled out. */
+  /** Time for which a measured or possible drift may continue, in picoseconds. */
   private double horizonPs() {
     return mayDrift == 0 ? Double.MAX_VALUE : DRIFT * error * windowPs / mayDrift;
   }
@@ -255,7 +257,7 @@ final class TrackGroup {
         / rate;
     if (batches >= FEWEST_FOR_LINE) {
       messages.measure(took, Batches.drift(took), Batches.error(took), windowPs);
-      endsPs = Math.min(endsPs, messages.endsPs(leftOutPs)); // what was left out is made up for where nothing drifts any more
+      endsPs = Math.min(endsPs, messages.endsPs(leftOutPs)); // without a further drift, the skipped time is made up for
     }
     shareNoise(noise / members.size());
     double drift = Math.abs(Batches.drift(all)) / rate;
@@ -267,7 +269,7 @@ final class TrackGroup {
     return Math.max(seen - 2 * unsure, (isOfSteps() ? UNSEEN_OF_STEPS : UNSEEN) * 2 * unsure);
   }
 
-  /** Brings rates so near to their mean as their differences are what chance makes (James and Stein 1961). */
+  /** Moves rates towards their mean by the share of their differences that is random (James and Stein 1961). */
   private void shareNoise(double noise) {
     double spread = 0;
     for (double each : rates) {
@@ -291,7 +293,7 @@ final class TrackGroup {
     return Math.abs(sum - rate) <= (AGREEMENT * error + SCATTER * unsure * Math.sqrt(most)) * rate;
   }
 
-  /** How long it takes until one of them is near the end of what repeats, in picoseconds. */
+  /** Time until one of them is near the end of its repetition, in picoseconds. */
   double leftPs() {
     double leftPs = Double.MAX_VALUE;
     for (int at = 0; at < members.size(); at++) {
@@ -300,7 +302,7 @@ final class TrackGroup {
     return leftPs;
   }
 
-  /** Whether the periods of a time can be left out now. */
+  /** True if the periods of a time can be skipped now. */
   boolean isPossible(double ps) {
     for (int at = 0; at < members.size(); at++) {
       Track track = members.get(at).track();

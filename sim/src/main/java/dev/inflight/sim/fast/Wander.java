@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How the shares of flows wander about their mean: a stationary process with a correlation that falls with time as (s / (s + t))^2, as shares are forgotten
- * slowly. HPCC's are 0.86, 0.71, 0.53, 0.34, 0.21 after 1, 2, 4, 8, 16 ms with 16 flows on a link of 100 Gb/s.
+ * Fluctuation of flows' shares about their mean: a stationary process with a correlation that falls with time as (s / (s + t))^2, as shares
+ * lose their memory slowly. HPCC's are 0.86, 0.71, 0.53, 0.34, 0.21 after 1, 2, 4, 8, 16 ms with 16 flows on a link of 100 Gb/s.
  *
- * @param variance of a share
+ * @param variance variance of a share
  * @param scalePs the time after which a quarter of a difference is left, in picoseconds; also the integral of the correlation
  */
 record Wander(double variance, double scalePs) {
-  /** None. */
+  /** No fluctuation. */
   static final Wander NONE = new Wander(0, 1);
   private static final int TRIES = 96;
 
@@ -40,7 +40,7 @@ record Wander(double variance, double scalePs) {
     return best;
   }
 
-  /** The mean of what is known of flows. */
+  /** Mean of the known fluctuations of flows. */
   static Wander mean(List<SampledFlow> flows) {
     double variance = 0;
     double scalePs = 0;
@@ -52,12 +52,12 @@ record Wander(double variance, double scalePs) {
     return new Wander(variance, scalePs);
   }
 
-  /** Of shares that are so many times as large. */
+  /** Fluctuation of shares that are larger by a factor. */
   Wander times(double factor) {
     return new Wander(variance * factor * factor, scalePs);
   }
 
-  /** Of shares over a mean. */
+  /** Fluctuation of shares divided by a mean. */
   Wander over(double mean) {
     return times(1 / mean);
   }
@@ -81,12 +81,15 @@ record Wander(double variance, double scalePs) {
     return twice(ps + beforePs) - twice(ps) - twice(beforePs);
   }
 
-  /** For how long a share that was away from the mean in a window will have been as far away on average, within a time behind it; in picoseconds. */
+  /**
+   * Time for which a share that deviated from the mean in a window will have deviated by as much on average, within a time behind it; in
+   * picoseconds.
+   */
   double persistence(double ps, double windowPs) {
     return windowPs * across(ps, windowPs) / (2 * twice(windowPs));
   }
 
-  /** The variance of what a share adds up to in a time, where its mean in a window before is known. */
+  /** Variance of a share's sum over a time, given its mean in a window before. */
   double variance(double ps, double windowPs) {
     double across = across(ps, windowPs);
     return variance * Math.max(0, 2 * twice(ps) - across * across / (2 * twice(windowPs)));

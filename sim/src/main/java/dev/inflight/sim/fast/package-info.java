@@ -1,5 +1,5 @@
 /**
- * Fast-forward: stretches of a run in which nothing changes but bytes and counters are left out, and what they would have brought is credited.
+ * Fast-forward: stretches of a run in which only bytes and counters change are skipped, and their traffic is credited.
  * {@link dev.inflight.sim.fast.FastForward} is the type to read first.
  */
 @org.jspecify.annotations.NullMarked

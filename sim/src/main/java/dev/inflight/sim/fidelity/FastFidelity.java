@@ -3,7 +3,7 @@ package dev.inflight.sim.fidelity;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Stretches in which all flows go on as before are left out, and what they would have brought is credited.
+ * Skips stretches in which all flows continue as before, and credits the data that they would have carried.
  *
  * @param errorPercent the error that completion times may have by that, written as in 0.5%, 0.01 to 5
  */

@@ -1,6 +1,6 @@
 package dev.inflight.sim.fidelity;
 
-/** How much of a run is simulated packet by packet: a record of parameters. */
+/** Amount of a run that is simulated packet by packet: a record of parameters. */
 public sealed interface Fidelity permits FullFidelity, FastFidelity {
   /** Its name in scenarios, such as {@code fast}. */
   String name();

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Flows as a fluid: each gets an equal share of what its source sends, or of what its destination receives, whichever is less. */
+/** Flows as a fluid: each gets an equal share of its source's rate, or of its destination's, whichever is less. */
 final class FluidFlows {
   private static final double BITS_A_SECOND = 8e12;
   /** Ends that are no further apart than this differ by rounding. */
@@ -28,7 +28,7 @@ final class FluidFlows {
   private long changes;
   private long work;
 
-  /** What a host sends, or what it receives. */
+  /** Sending or receiving side of a host. */
   private static final class Side {
     final double rate;
     final List<Fluid> flows = new ArrayList<>();
@@ -64,7 +64,7 @@ final class FluidFlows {
   /**
    * Flows that have not started, in order of their starts.
    *
-   * @param slowness how many times slower than their cables hosts send and receive, 1 or more
+   * @param slowness factor by which hosts send and receive more slowly than their cables, 1 or more
    */
   FluidFlows(FlowTable flows, Topology topology, double slowness) {
     this.flows = flows;
@@ -80,7 +80,7 @@ final class FluidFlows {
     atPs = flows.startPs(0);
   }
 
-  /** Goes on to the next time at which flows start or end, all that do so together; whether there was one. */
+  /** Advances to the next time at which flows start or end, with all that do so together; returns false if there is none. */
   boolean next() {
     boolean starts = started < flows.count() && (byEnd.isEmpty() || flows.startPs(started) <= byEnd.first().endPs);
     if (!starts && byEnd.isEmpty()) {
@@ -161,7 +161,7 @@ final class FluidFlows {
     return passedPs;
   }
 
-  /** What all flows carried in that time, in bytes a picosecond. */
+  /** Rate of all flows in that time, in bytes a picosecond. */
   double bytesPerPs() {
     return passedRate;
   }
@@ -176,7 +176,7 @@ final class FluidFlows {
     return bytes;
   }
 
-  /** How many rates were found out so far. */
+  /** Number of rates computed so far. */
   long work() {
     return work;
   }

@@ -1,20 +1,20 @@
 package dev.inflight.sim.fidelity;
 
 /**
- * What a run with {@link FastFidelity} left out.
+ * Skipped part of a run with {@link FastFidelity}.
  *
- * @param stretches how many
- * @param ps how much of the simulated time they are, in picoseconds
+ * @param stretches number of stretches
+ * @param ps skipped part of the simulated time, in picoseconds
  * @param packetHops packets times cables crossed that they would have taken
  * @param wireBytes bytes of those frames times cables, with preambles and gaps
- * @param error how far what was credited to a flow may be wrong, over its size: standard error and drift; the largest
+ * @param error largest error of a flow's credited bytes, over its size: standard error and drift
  * @param whyNot the most frequent reason why nothing was left out for a while; empty when there was none
  */
 public record LeftOut(long stretches, long ps, long packetHops, long wireBytes, double error, String whyNot) {
-  /** Of a run in which every packet is simulated. */
+  /** None: the run simulates every packet. */
   public static final LeftOut NOTHING = nothing("");
 
-  /** Of a run in which every packet is simulated for a reason, in a few words. */
+  /** Makes that of a run that simulates every packet for a reason, in a few words. */
   public static LeftOut nothing(String why) {
     return new LeftOut(0, 0, 0, 0, 0, why);
   }

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How many times slower than its host's cables a flow may be because cables of the fabric are narrow: 1 where no layer of switches has less upwards than
- * downwards. Switches are as high as they are cables away from the closest host. All cables between two layers count as narrow as the narrowest of them
- * at a switch, and a cable within a layer may have to carry what all hosts send.
+ * Factor by which a flow may be slower than its host's cables because cables of the fabric are narrow: 1 if no layer of switches has less
+ * capacity upwards than downwards. The height of a switch is its number of cables from the closest host. All cables between two layers
+ * count as narrow as the narrowest of them at a switch, and a cable within a layer may have to carry the data of all hosts.
  */
 final class Narrowness {
   private final Topology topology;
@@ -37,7 +37,7 @@ final class Narrowness {
     }
   }
 
-  /** That of a fabric, 1 or more. */
+  /** Narrowness of a fabric, 1 or more. */
   static double of(Topology topology) {
     return new Narrowness(topology).find();
   }

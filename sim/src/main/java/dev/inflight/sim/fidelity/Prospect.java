@@ -5,25 +5,25 @@ import dev.inflight.sim.workload.FlowTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link FastFidelity} is expected to leave out of flows, by their starts and sizes alone: known before a run. Flows are taken for a fluid that hosts
- * share out equally. As flows end later than that where cables of a fabric are narrow, or schemes slow, the same is found out for flows that are slower
- * by powers of 2, up to three times slower than the narrowest cables make them, and the most of all counts. It is an estimate and no bound: some flows may be
- * slower than others, or slower than that.
+ * Predicted effect of {@link FastFidelity} on flows, by their starts and sizes alone: known before a run. Flows are treated as a fluid that
+ * hosts share out equally. As flows end later if cables of a fabric are narrow, or schemes slow, the same is computed for flows that are
+ * slower by powers of 2, up to three times slower than the narrowest cables make them, and the largest effect counts. It is an estimate and
+ * no bound: some flows may be slower than others, or slower than that.
  *
- * @param share of all bytes, which stretches are expected to carry at best
+ * @param share largest predicted share of all bytes in skipped stretches
  * @param changePs from one start or end of a flow to the next, on average, in picoseconds, where nothing slows flows down
- * @param quietPs nothing is left out for less time without a start or an end than this, in picoseconds
+ * @param quietPs shortest time without a start or an end in which a stretch is skipped, in picoseconds
  */
 public record Prospect(double share, double changePs, double quietPs) {
   /** A run is not watched for less than this share of its bytes. */
   private static final double WORTHWHILE = 0.05;
   /** Base RTTs that go by before a stretch, behind any start or end of a flow, and the shortest one. */
   private static final double QUIET_RTTS = 30;
-  /** No more of a time without starts and ends is left out than this share: the rest is watched. */
+  /** Largest skipped share of a time without starts and ends: the rest is watched. */
   private static final double MOST_OF_QUIET = 0.8;
-  /** How many times slower than by the narrowest cables flows are expected to be at most: by hashes that collide, and by schemes. */
+  /** Largest expected slowdown of flows beyond the narrowest cables: by hashes that collide, and by schemes. */
   private static final double SLOW = 3;
-  /** Rates that are found out for a packet of the flows: beside what the packet takes that is little. */
+  /** Computed rates for each packet of the flows: little compared with the cost of a packet. */
   private static final double WORK_OF_PACKET = 0.5;
   private static final long LEAST_WORK = 100_000;
   /** Rates that are found out at most: one to two seconds of work, however long the run is. */
@@ -31,11 +31,11 @@ public record Prospect(double share, double changePs, double quietPs) {
   private static final double PACKET_BYTES = 1000;
 
   /**
-   * That of the flows of a run in which nothing fails, and no cable loses packets.
+   * Returns that of the flows of a run in which nothing fails, and no cable loses packets.
    *
    * @param rttPs the longest base RTT of any two hosts
-   * @param untilPs when the run ends at the latest
-   * @return null where something else than flows has work to do, or where so many flows share hosts that to find it out takes too long
+   * @param untilPs latest end of the run, in picoseconds
+   * @return null if a run has traffic other than flows, or if so many flows share hosts that the computation takes too long
    */
   public static @Nullable Prospect of(FlowTable flows, Topology topology, long rttPs, long untilPs) {
     if (flows.count() == 0 || !flows.jobs().isEmpty() || flows.queuePairs() > 0) {
@@ -72,7 +72,7 @@ public record Prospect(double share, double changePs, double quietPs) {
     return bytes;
   }
 
-  /** Whether a run is watched for stretches. */
+  /** True if a run is watched for stretches. */
   public boolean isWorthwhile() {
     return share >= WORTHWHILE;
   }

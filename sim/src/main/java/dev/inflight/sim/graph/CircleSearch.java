@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * Whether all operations of a graph can be done, one after the other: receives after the sends of their messages. An open receive counts as done
- * when any message that it accepts has been sent, so that no graph is refused which could run.
+ * Check that all operations of a graph can be done, one after the other: receives after the sends of their messages. An open receive counts
+ * as done when any message that it accepts has been sent, so that no graph is refused which could run.
  */
 final class CircleSearch {
   private static final int SHOWN = 6;
@@ -96,7 +96,7 @@ final class CircleSearch {
     }
   }
 
-  /** For each operation that is never free another one of them that it waits for. */
+  /** Returns for each operation that is never free another one of them that it waits for. */
   private static int[] waitsFor(OperationGraph graph, Countdown left, int[] turns) {
     int[] waitsFor = new int[left.operations()];
     Arrays.fill(waitsFor, -1);
@@ -114,7 +114,7 @@ final class CircleSearch {
         for (int turn = turns[list]; turn < graph.turns().targets(list); turn++) {
           waitsFor[graph.turns().target(list, turn)] = operation;
         }
-        turns[list] = graph.turns().targets(list); // one cause that is not done is enough
+        turns[list] = graph.turns().targets(list); // one cause that is not done suffices
       }
       if (graph.kind(operation) != OperationGraph.Kind.SEND) {
         continue;
@@ -135,7 +135,7 @@ final class CircleSearch {
     return waitsFor;
   }
 
-  /** Who goes back from one to what it waits for, and on, comes round. */
+  /** Returns an operation in a circle: the walk from one to its cause, and on, comes round. */
   private static int inCircle(Countdown left, int[] waitsFor) {
     boolean[] seen = new boolean[left.operations()];
     int at = left.operations() - 1;

@@ -1,6 +1,6 @@
 package dev.inflight.sim.graph;
 
-/** What ranks do together, and how much of its size a rank's link has to carry: the factors of NCCL's tests (its PERFORMANCE.md). */
+/** Kinds of collectives, and the load of a rank's link as a multiple of the size: the factors of NCCL's tests (its PERFORMANCE.md). */
 public enum CollectiveKind {
   /** Every rank ends with the sum of all ranks' buffers. */
   ALL_REDUCE,
@@ -21,15 +21,15 @@ public enum CollectiveKind {
   /** Every rank sends its buffer to the next one, and receives that of the one before. */
   SEND_RECV;
 
-  /** Whether one rank has more than the others, or ends with more. */
+  /** True if one rank has more than the others, or ends with more. */
   public boolean hasRoot() {
     return this == BROADCAST || this == REDUCE || this == GATHER || this == SCATTER;
   }
 
   /**
-   * How many bytes a rank's link carries in one direction, for each byte of the collective's size: bus bandwidth is size over time, times this.
+   * Bytes on a rank's link in one direction for each byte of the collective's size: bus bandwidth is size over time, times this.
    *
-   * @param ranks that take part, 2 or more
+   * @param ranks number of ranks, 2 or more
    */
   public double busFactor(int ranks) {
     double others = (ranks - 1.0) / ranks;

@@ -9,15 +9,15 @@ import dev.inflight.sim.wildcard.OpenMessagesBuilder;
 import dev.inflight.telemetry.util.Check;
 import java.util.function.IntFunction;
 
-/** Collects operations and what they require, and checks that all of it can be done. What it holds grows with what it was given, and nothing else. */
+/** Collects operations and their requirements, and checks that all of them can be done. Its memory grows only with its input. */
 public final class GraphBuilder {
   /** The most operations of a graph, and the most requirements. */
   public static final int MOST = 1 << 30;
 
-  /** Bytes of heap that an operation takes while its graph is made, with what it requires and its part of a flow: 183 were measured. */
+  /** Bytes of heap of an operation while its graph is made, with its requirements and its part of a flow: 183 were measured. */
   public static final int OPERATION_BYTES = 190;
 
-  /** So many messages of rings, with their receives and rows, take as much memory as one other. */
+  /** Number of ring messages, with their receives and rows, that take as much memory as one other. */
   public static final int RING_MESSAGES = 32;
 
   /** The most streams of a rank. */
@@ -25,9 +25,9 @@ public final class GraphBuilder {
 
   static final int NO_PARTNER = -1;
 
-  /** An operation has room for so many requirements. */
+  /** Number of requirements that an operation has room for. */
   private static final long OWN_REQUIREMENTS = 2;
-  /** So many more take as much memory as another operation. */
+  /** Number of further requirements that take as much memory as another operation. */
   private static final long REQUIREMENTS = 8;
 
   private final int ranks;
@@ -46,17 +46,18 @@ public final class GraphBuilder {
   /**
    * A graph without operations.
    *
-   * @param ranks how many, 1 or more
+   * @param ranks number of ranks, 1 or more
    */
   public GraphBuilder(int ranks) {
     this(ranks, MOST, "more than " + MOST + " operations, or requirements");
   }
 
   /**
-   * The same where memory is for fewer operations. Whatever is read, its operations pass here: so they are refused before there is no memory left.
+   * Makes a builder with memory for fewer operations. All operations of any input pass here: so too many are refused before memory runs
+   * out.
    *
    * @param most operations, 1 or more
-   * @param exceeded what to say where there are more, or far more requirements
+   * @param exceeded message for too many operations, or far too many requirements
    */
   public GraphBuilder(int ranks, int most, String exceeded) {
     if (ranks < 1) {
@@ -71,7 +72,7 @@ public final class GraphBuilder {
     return ranks;
   }
 
-  /** How many operations there are so far. */
+  /** Number of operations so far. */
   public int operations() {
     return list.count();
   }
@@ -161,7 +162,7 @@ public final class GraphBuilder {
   /**
    * A message goes by this connection of its two ranks, where they have several.
    *
-   * @param send of the message
+   * @param send send of the message
    * @param channel 0 to {@link OperationGraph#MOST_CHANNELS} - 1; 0 where none is set
    */
   public void channel(int send, int channel) {
@@ -172,8 +173,8 @@ public final class GraphBuilder {
   /**
    * Adds a computation.
    *
-   * @param stream those of one stream of a rank run one after the other, 0 to 1023
-   * @param durationPs in picoseconds, 0 or more; what takes no time may only tie requirements together
+   * @param stream stream of the rank, 0 to 1023; computations of one stream run one after the other
+   * @param durationPs duration in picoseconds, 0 or more; an operation without duration may only tie requirements together
    * @return its number
    */
   public int compute(int rank, int stream, long durationPs) {
@@ -201,7 +202,7 @@ public final class GraphBuilder {
     return list.addRing(shape, collectives.current(), before);
   }
 
-  /** When a rank has sent and received all of a ring, its operation among these can start; by place, each of no ring. */
+  /** Ends a ring: when a rank has sent and received all of it, its operation among these can start; by place, each of no ring. */
   public void endRing(RingOperations ring, int[] ends) {
     list.endRing(ring, ends);
   }
@@ -237,7 +238,7 @@ public final class GraphBuilder {
     begin(collective, HopDelays.none());
   }
 
-  /** The same where ranks take time for each message. */
+  /** Starts a collective in which ranks take time for each message. */
   public void begin(Collective collective, HopDelays hops) {
     collectives.begin(collective, hops);
   }
@@ -283,7 +284,7 @@ public final class GraphBuilder {
     }
   }
 
-  /** Operations, and as many as take the memory of what is required beyond theirs. */
+  /** Number of operations, plus their further requirements in units of operations' memory. */
   private long held() {
     long own = list.columns.count();
     return own + list.rings.operations() / RING_MESSAGES
@@ -321,7 +322,7 @@ public final class GraphBuilder {
   /**
    * The graph.
    *
-   * @param names what an operation is called in errors, such as {@code rank 3, l7}
+   * @param names name of an operation in errors, such as {@code rank 3, l7}
    * @throws UnrunnableGraph with a sentence, when a send has no receive or a receive no send, or operations wait for each other
    */
   public OperationGraph build(IntFunction<String> names) {

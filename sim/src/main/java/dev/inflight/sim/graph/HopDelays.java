@@ -1,12 +1,12 @@
 package dev.inflight.sim.graph;
 
 /**
- * What a rank takes before it sends a message of a collective, once it could.
+ * Delay of a rank before it sends a message of a collective whose requirements are met.
  *
  * @param serverOf by rank of the job; ranks of other collectives have any; empty where there are no delays
- * @param insidePs of a message to a rank of the same server, in picoseconds
- * @param insidePsPerByte of such a message on top, for each of its bytes
- * @param outsidePs of any other
+ * @param insidePs delay of a message to a rank of the same server, in picoseconds
+ * @param insidePsPerByte further delay of such a message for each of its bytes, in picoseconds
+ * @param outsidePs delay of any other, in picoseconds
  */
 public record HopDelays(int[] serverOf, long insidePs, long insidePsPerByte, long outsidePs) {
   /** Messages start at once. */

@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /** A parallel program on the hosts of a fabric. Its operations have numbers that no other job's have. */
 public final class Job {
-  /** What the ranks of a job do: all of it as an {@link OperationGraph}, or a script that is unrolled while it runs. */
+  /** Operations of a job's ranks: all of them as an {@link OperationGraph}, or a script that is unrolled during the run. */
   public interface Program {
-    /** How many ranks there are, from 0 on. */
+    /** Number of ranks, from 0 on. */
     int ranks();
 
-    /** How many operations there are, from 0 on. */
+    /** Number of operations, from 0 on. */
     int operations();
 
-    /** How many hosts a rank has, one for each of its NICs, 1 or more. */
+    /** Number of hosts of a rank, one for each of its NICs, 1 or more. */
     int nics();
   }
 
@@ -30,8 +30,8 @@ public final class Job {
   /**
    * A job that starts at a time.
    *
-   * @param hosts the host of each rank; where its NICs are hosts of their own, those of rank 0, then those of rank 1 and so on
-   * @param startPs when operations that require nothing start, 0 or more
+   * @param hosts host of each rank; if its NICs are separate hosts, those of rank 0, then those of rank 1 and so on
+   * @param startPs start of operations without requirements, in picoseconds, 0 or more
    * @param firstOperation the number of its first operation
    */
   public Job(String name, Program program, int[] hosts, long startPs, int firstOperation) {
@@ -41,7 +41,7 @@ public final class Job {
   /**
    * A job that may follow another one.
    *
-   * @param startPs when operations that require nothing start; after the end of the other job, where there is one
+   * @param startPs start of operations without requirements, in picoseconds; after the end of the other job, if there is one
    * @param after the job that has to have ended before; null for none
    */
   public Job(String name, Program program, int[] hosts, long startPs, int firstOperation, @Nullable Job after) {
@@ -71,12 +71,12 @@ public final class Job {
     this.after = after;
   }
 
-  /** What results call it. */
+  /** Name in results. */
   public String name() {
     return name;
   }
 
-  /** What its ranks do. */
+  /** Operations of its ranks. */
   public Program program() {
     return program;
   }
@@ -86,12 +86,12 @@ public final class Job {
     return after;
   }
 
-  /** When operations that require nothing start, in picoseconds; of a job that follows another one, how long after its end. */
+  /** Start of operations without requirements, in picoseconds; of a job that follows another one, time after that one's end. */
   public long startPs() {
     return startPs;
   }
 
-  /** When it starts at the earliest, in picoseconds: where it follows others, if those take no time. */
+  /** Earliest start, in picoseconds: if it follows others, with no time for those. */
   public long earliestStartPs() {
     return after == null ? startPs : Math.addExact(after.earliestStartPs(), startPs);
   }
@@ -114,7 +114,7 @@ public final class Job {
     throw new IllegalArgumentException("job " + name + " is not a graph");
   }
 
-  /** Whether a rank may compute something: of a script that is unrolled while it runs, any rank may. */
+  /** True if a rank may compute: any rank of a script that is unrolled during the run may. */
   public boolean computes(int rank) {
     return !(program instanceof OperationGraph graph) || IntStream.range(0, graph.operations())
         .anyMatch(operation -> graph.kind(operation) == OperationGraph.Kind.COMPUTE && graph.rank(operation) == rank);
@@ -125,7 +125,7 @@ public final class Job {
     return host(graph(), graph().rank(operation), operation);
   }
 
-  /** The host to which a send goes: that of its receive; where the receive is not known before the message arrives, by the send's own NIC. */
+  /** Destination host of a send: that of its receive; if the receive is unknown before the message arrives, by the send's own NIC. */
   public int destination(int send) {
     OperationGraph graph = graph();
     return graph.open().isOpen(send) ? host(graph, graph.destination(send), send) : host(graph.partner(send));

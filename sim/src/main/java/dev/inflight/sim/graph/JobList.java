@@ -13,7 +13,7 @@ public final class JobList {
   /**
    * Adds a job.
    *
-   * @param name what results call it, with a number behind it where another job has that name
+   * @param name name in results, with a number behind it if another job has that name
    * @param after the name of the job that it follows, which was added before; empty for none
    * @throws IllegalArgumentException with a sentence, when there is no such job
    */
@@ -55,7 +55,7 @@ public final class JobList {
     return Collections.unmodifiableList(jobs);
   }
 
-  /** Whether any job follows this one. */
+  /** True if any job follows this one. */
   public static boolean isFollowed(Job job, Collection<Job> jobs) {
     return jobs.stream().anyMatch(other -> other.after() == job);
   }

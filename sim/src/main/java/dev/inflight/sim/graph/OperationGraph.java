@@ -9,12 +9,12 @@ import dev.inflight.sim.wildcard.OpenMessages;
 import java.util.List;
 
 /**
- * What the ranks of a parallel program do: operations, each on one rank, that start when those that they require have ended (or started). Every
- * send has the receive of the rank that it sends to as its partner, or is one of {@link #open}. There is no circle: all of it can be done. Kept in
- * columns, some 30 B for an operation and 4 B for each that requires it; those of rings take no memory.
+ * Program of the ranks of a parallel application: operations, each on one rank, that start when those that they require have ended (or
+ * started). Every send has the receive of its destination rank as its partner, or is one of {@link #open}. There is no circle: all of it
+ * can be done. Kept in columns, some 30 B for an operation and 4 B for each that requires it; those of rings take no memory.
  */
 public final class OperationGraph implements Job.Program {
-  /** What an operation is. */
+  /** Kinds of operations. */
   public enum Kind {
     /** A message to another rank; it ends when the last byte is acknowledged. */
     SEND,
@@ -78,13 +78,13 @@ public final class OperationGraph implements Job.Program {
     return count;
   }
 
-  /** What an operation is. */
+  /** Kind of an operation. */
   public Kind kind(int operation) {
     int at = rings.column(operation);
     return at >= 0 ? KINDS.get(columns.kind(at)) : rings.ring(~at).isSend(operation) ? Kind.SEND : Kind.RECEIVE;
   }
 
-  /** Who does it. */
+  /** Rank of an operation. */
   public int rank(int operation) {
     int at = rings.column(operation);
     return at >= 0 ? columns.rank(at) : rings.ring(~at).rank(operation);
@@ -139,7 +139,7 @@ public final class OperationGraph implements Job.Program {
     return at >= 0 ? columns.amount(at) : rings.ring(~at).sizeBytes(operation);
   }
 
-  /** How long a computation takes, in picoseconds, 0 or more. */
+  /** Duration of a computation, in picoseconds, 0 or more. */
   public long durationPs(int operation) {
     return columns.amount(rings.column(operation));
   }
@@ -155,22 +155,22 @@ public final class OperationGraph implements Job.Program {
     return rings.all();
   }
 
-  /** How many operations are kept in columns. */
+  /** Number of operations in columns. */
   public int columns() {
     return columns.count();
   }
 
-  /** How many operations take as much memory as all of them: of rings few do. */
+  /** Number of operations in units of memory: those of rings count as few. */
   public int kept() {
     return columns.count() + rings.operations() / GraphBuilder.RING_MESSAGES;
   }
 
-  /** The place of an operation among those in columns; of one of a ring the number of that among {@link #rings}, negated (~). */
+  /** Place of an operation among those in columns; of one of a ring the number of that ring among {@link #rings}, negated (~). */
   public int column(int operation) {
     return rings.column(operation);
   }
 
-  /** How long after it could start a send does, in picoseconds; its receive is known. */
+  /** Delay of a send after its requirements are met, in picoseconds; its receive is known. */
   public long delayPs(int send) {
     int collective = delays.isEmpty() ? NO_COLLECTIVE : collective(send);
     return collective < 0 || collective >= delays.size()
@@ -183,13 +183,13 @@ public final class OperationGraph implements Job.Program {
     return collectives;
   }
 
-  /** How many require this operation. */
+  /** Number of operations that require this one. */
   public int dependents(int operation) {
     int at = rings.column(operation);
     return at >= 0 ? heads[at + 1] - heads[at] + rings.followers(operation) : rings.dependents(~at, operation);
   }
 
-  /** One of those that require this operation. */
+  /** One of the operations that require this one. */
   public int dependent(int operation, int number) {
     int at = rings.column(operation);
     if (at < 0) {
@@ -203,13 +203,13 @@ public final class OperationGraph implements Job.Program {
     return written < 0 ? ~written : written;
   }
 
-  /** Whether that one requires only that this operation has started. */
+  /** True if that one requires only the start of this operation. */
   public boolean requiresBeginning(int operation, int number) {
     int at = rings.column(operation);
     return at >= 0 && number < heads[at + 1] - heads[at] && dependents[heads[at] + number] < 0;
   }
 
-  /** For each operation, how many requirements it has. */
+  /** Number of requirements of each operation. */
   public Countdown requirements() {
     var counts = new Countdown(count);
     for (int written : dependents) {

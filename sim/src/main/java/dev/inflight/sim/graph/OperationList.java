@@ -12,7 +12,7 @@ final class OperationList {
   private int count;
   private int messages;
 
-  /** How many there are so far. */
+  /** Number of operations so far. */
   int count() {
     return count;
   }
@@ -36,7 +36,7 @@ final class OperationList {
     ring.endWith(ends);
   }
 
-  /** What precedes and behind a ring is in columns, and of the ranks of its places. */
+  /** Requires that the operations before and behind a ring are in columns, and of the ranks of its places. */
   private void refuseOthers(int[] operations, RingShape shape) {
     for (int place = 0; place < operations.length; place++) {
       int operation = operations[place];

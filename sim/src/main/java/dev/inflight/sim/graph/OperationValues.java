@@ -22,7 +22,7 @@ final class OperationValues {
     return operation < values.length ? values[operation] & 0xFF : 0;
   }
 
-  /** The same numbers of so many operations, which a caller does not change. */
+  /** Returns the numbers of the first operations, without spare room; a caller must not change them. */
   OperationValues trimmed(int operations) {
     var copy = new OperationValues();
     copy.values = Arrays.copyOf(values, Math.min(operations, values.length));

@@ -16,12 +16,12 @@ public final class UnrunnableGraph extends IllegalArgumentException {
     this.otherEnd = otherEnd;
   }
 
-  /** Where sizes differ and that was noticed in the whole graph, the end of the message that was there last; otherwise -1. */
+  /** The later end of the message, if sizes differ and the whole graph showed that; otherwise -1. */
   public int otherEnd() {
     return otherEnd;
   }
 
-  /** One of them, the first that the sentence names; where sizes differ, the end of the message that was there first. */
+  /** One of the operations, the first that the sentence names; if sizes differ, the earlier end of the message. */
   public int operation() {
     return operation;
   }

@@ -1,5 +1,5 @@
 /**
- * What the processes of a parallel program do and in which order: sends, receives and computation that require each other. Read
+ * Order of the operations of a parallel program's processes: sends, receives and computation that require each other. Read
  * {@link dev.inflight.sim.graph.OperationGraph} first.
  */
 @NullMarked

@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What one part has seen of each collective. */
+/** One part's times of each collective. */
 final class CollectiveSpans {
   private final Map<Long, CollectiveSpan> spans = new HashMap<>();
 
-  /** That of the collective of an operation; null for one that belongs to none. */
+  /** Span of an operation's collective; null for an operation without one. */
   @Nullable
   CollectiveSpan of(PieceRun piece, int operation) {
     int collective = piece.collective(operation);
@@ -19,7 +19,7 @@ final class CollectiveSpans {
         : spans.computeIfAbsent(key(piece.run, collective), _ -> new CollectiveSpan());
   }
 
-  /** That of a collective; null where none of its operations has started here. */
+  /** Span of a collective; null if none of its operations has started here. */
   @Nullable
   CollectiveSpan get(JobRun run, int collective) {
     return spans.get(key(run, collective));

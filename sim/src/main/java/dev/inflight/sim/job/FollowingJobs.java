@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class FollowingJobs {
   private final JobRun[] runs;
   private final List<JobPart> parts;
-  /** By job, how many parts have operations that have not ended; 0 until it is known. */
+  /** Number of parts with unfinished operations of each job; 0 until it is known. */
   private final int[] partsLeft;
   private @Nullable EventLoop loop;
   private long leastPs;
@@ -35,7 +35,7 @@ final class FollowingJobs {
     }
   }
 
-  /** Whether any start is scheduled. */
+  /** True if any start is scheduled. */
   boolean areAny() {
     return scheduled > 0;
   }
@@ -57,7 +57,7 @@ final class FollowingJobs {
     }
   }
 
-  /** All parts stand still; their ranks start at this instant. */
+  /** Start of a job's ranks; no part runs at that instant. */
   private final class JobStart extends Event {
     private final JobRun run;
 

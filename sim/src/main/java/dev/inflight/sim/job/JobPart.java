@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of those ranks with hosts in one part of a fabric. What an operation requires is done on its own host, and a receive's message
- * arrives there, so parts know nothing of each other here.
+ * The operations of those ranks with hosts in one part of a fabric. All requirements of an operation are on its own host, and a receive's
+ * message arrives there, so parts need no information about each other here.
  */
 public final class JobPart {
   /** Computations and starts of messages: before all packets that are due at their instant, behind flows that start then. */
@@ -38,9 +38,9 @@ public final class JobPart {
   /**
    * The operations of a part, none of which has started.
    *
-   * @param jobs of all parts
-   * @param places of operations among them
-   * @param isHere whether a host is in this part
+   * @param jobs jobs of all parts
+   * @param places index of their operations
+   * @param isHere true for hosts in this part
    */
   JobPart(JobRun[] jobs, JobIndex places, EventLoop loop, ScenarioTime time, IntPredicate isHere, Jobs.Listener listener) {
     this.jobs = jobs;
@@ -92,17 +92,17 @@ public final class JobPart {
     }
   }
 
-  /** Whether any operation of a job is here and has not ended. */
+  /** True if any unfinished operation of a job is here. */
   boolean has(int job) {
     return left.has(job);
   }
 
-  /** Whether all operations of this part have ended. */
+  /** True if all operations of this part have ended. */
   public boolean isOver() {
     return left.operations == 0;
   }
 
-  /** Whether any rank computes, or is about to send, so that something will happen though no packet is under way. */
+  /** True if any rank computes, or is about to send, so that further events follow without packets in the fabric. */
   public boolean isComputing() {
     return computing > 0;
   }
@@ -112,7 +112,7 @@ public final class JobPart {
     return left.messages;
   }
 
-  /** Whether a message from here has started. */
+  /** True if a message from here has started. */
   public boolean hasBegun(int message) {
     JobRun run = jobs[places.of(message)];
     return hasBegun(run, message - run.job.firstOperation());
@@ -272,7 +272,10 @@ public final class JobPart {
     }
   }
 
-  /** Those that require no more than this can start. */
+  /**
+   * Counts a met requirement of an operation's dependents, those that require its start or those that require its end, and queues
+   * dependents without any left.
+   */
   private void release(PieceRun piece, int operation, boolean whatRequiresBeginning) {
     OperationGraph graph = piece.graph;
     int dependents = graph.dependents(operation);
@@ -291,7 +294,7 @@ public final class JobPart {
     return spans.get(run, collective);
   }
 
-  /** Whether a message of a script is sent from here and has not started. */
+  /** True if a script's message is sent from here and has not started. */
   boolean isAwaited(JobRun run, int message) {
     return isHere(run, run.script().sender(message)) && !hasBegun(run, run.script().send(message));
   }
@@ -322,12 +325,12 @@ public final class JobPart {
     return time.toLoop(scenarioPs);
   }
 
-  /** Counts what is left out. */
+  /** Counter of skipped operations. */
   OmittedOperations omitted() {
     return new OmittedOperations(left, spans);
   }
 
-  /** What is unrolled of a script; null for a graph. */
+  /** Unrolled part of a script; null for a graph. */
   @Nullable
   Unrolling unrolling(JobRun run) {
     return unrollings[run.index];

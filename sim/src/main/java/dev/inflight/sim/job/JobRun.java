@@ -18,14 +18,14 @@ import java.util.ArrayList;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How far one job is, in columns. Each operation's and each rank's places belong to the part that its host is in, and no other touches them. */
+/** Progress of one job, in columns. The entries of an operation or a rank belong to its host's part, and only that part accesses them. */
 final class JobRun {
   final Job job;
-  /** When it began, in picoseconds; -1 while a job that follows another one has not. All parts stand still when it is set. */
+  /** Start of the job, in picoseconds; -1 while a job that follows another one has not started. No part runs when it is set. */
   long startPs;
   /** Its place among the jobs. */
   int index;
-  /** Whether another one follows it. */
+  /** True if another job follows this one. */
   boolean isFollowed;
   /** All operations; null for a script. */
   final @Nullable PieceRun whole;
@@ -163,7 +163,7 @@ final class JobRun {
         .toArray();
   }
 
-  /** Whether a rank does anything at the start. */
+  /** True if a rank has operations at the start. */
   boolean starts(int rank) {
     return isScript() ? startsOf(rank).length > 0 : firstOf[rank + 1] > firstOf[rank];
   }
@@ -176,7 +176,7 @@ final class JobRun {
     return all.length;
   }
 
-  /** How many collectives there are. */
+  /** Number of collectives. */
   int collectives() {
     return script == null ? collectiveSizes.length : script.collectives();
   }
@@ -185,7 +185,7 @@ final class JobRun {
     return whole == null ? script().collective(number) : whole.graph.collectives().get(number);
   }
 
-  /** How many operations a collective has. */
+  /** Number of operations of a collective. */
   int sizeOfCollective(int number) {
     return script == null ? collectiveSizes[number] : script.operationsOfCollective(number);
   }
@@ -195,12 +195,12 @@ final class JobRun {
     slow = List.copyOf(events);
   }
 
-  /** How long a computation takes that starts at a time. */
+  /** Duration of a computation that starts at a time, in picoseconds. */
   long durationPs(int rank, long beginPs, long usualPs) {
     return slow.isEmpty() ? usualPs : SlowCompute.durationPs(slow, job.hostOf(rank), beginPs, usualPs);
   }
 
-  /** When a stream of a rank takes the next computation. */
+  /** Time at which a stream of a rank takes the next computation, in picoseconds. */
   long streamFreeAtPs(int rank, int stream) {
     return stream < streamsFreeAtPs[rank].length ? streamsFreeAtPs[rank][stream] : 0;
   }
@@ -211,7 +211,7 @@ final class JobRun {
       streamsFreeAtPs[rank] = Arrays.copyOf(streamsFreeAtPs[rank], stream + 1);
     }
     streamsFreeAtPs[rank][stream] = untilPs;
-    // From now until then some stream computes without a break, so what lies ahead is covered up to one time.
+    // From now until then some stream computes without a break, so the future is covered up to one time.
     computePs[rank] += Math.max(0, untilPs - Math.max(coveredUntilPs[rank], nowPs));
     coveredUntilPs[rank] = Math.max(coveredUntilPs[rank], untilPs);
   }

@@ -18,15 +18,15 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/** The jobs of a run, in all its parts; to be asked while no part runs. */
+/** The jobs of a run, in all its parts; methods are called while no part runs. */
 public final class Jobs {
-  /** Takes what comes of operations. */
+  /** Receives the results of operations. */
   public interface Listener {
     /**
      * The message of a row starts.
      *
      * @param job the number of its job
-     * @param channel the channel of its job that it goes on
+     * @param channel channel of its job that it goes on
      */
     void start(int row, int job, int channel, long nowPs);
 
@@ -42,7 +42,7 @@ public final class Jobs {
   private final List<JobPart> parts = new ArrayList<>();
   private final FollowingJobs following;
 
-  /** Those of a table of flows, and what makes computations on some hosts take longer. */
+  /** Makes the jobs of a table of flows, with the events that slow down computations on some hosts. */
   public Jobs(FlowTable flows, List<SlowCompute> slow) {
     runs = JobRun.of(flows);
     places = new JobIndex(flows.jobs());
@@ -55,8 +55,8 @@ public final class Jobs {
   /**
    * The operations of the next part.
    *
-   * @param time that of the scenario beside that of the loop
-   * @param isHere whether a host is in it
+   * @param time conversion between the scenario's time and the loop's
+   * @param isHere true for hosts in the part
    */
   public JobPart part(EventLoop loop, ScenarioTime time, IntPredicate isHere, Listener listener) {
     var part = new JobPart(runs, places, loop, time, isHere, listener);
@@ -65,9 +65,9 @@ public final class Jobs {
   }
 
   /**
-   * Reports to an observer what operations do; before the run.
+   * Reports operations to an observer; before the run.
    *
-   * @throws IllegalStateException when the run has several parts, as their operations have no common order
+   * @throws IllegalStateException if the run has several parts, as their operations have no common order
    */
   public void observe(JobObserver by) {
     if (parts.size() != 1) {
@@ -76,7 +76,7 @@ public final class Jobs {
     parts.getFirst().observe(by);
   }
 
-  /** Whether any rank computes, or a job is to start, so that something will happen though no packet is under way. */
+  /** True if any rank computes, or a job is to start, so that further events follow without packets in the fabric. */
   public boolean areComputing() {
     return following.areAny() || parts.stream().anyMatch(JobPart::isComputing);
   }
@@ -85,7 +85,7 @@ public final class Jobs {
    * Sets where jobs are scheduled that follow others; before the run.
    *
    * @param whole the time of all parts
-   * @param leastPs how long after the end of one the next starts at least: no less than parts are apart
+   * @param leastPs shortest time from the end of one job to the start of the next, in picoseconds: no less than the distance of parts
    */
   public void followIn(EventLoop whole, long leastPs) {
     following.followIn(whole, leastPs);
@@ -96,7 +96,7 @@ public final class Jobs {
     following.ended(job, nowPs);
   }
 
-  /** When a job began, in picoseconds; -1 when it has not. */
+  /** Start of a job, in picoseconds; -1 before it. */
   public long startPs(Job job) {
     return runs[places.of(job.firstOperation())].startPs;
   }
@@ -106,7 +106,7 @@ public final class Jobs {
     return Arrays.stream(runs).sorted(Comparator.comparingInt(JobRun::firstRow)).flatMapToInt(this::rowsNotBegun);
   }
 
-  /** Those of one job, in consecutive rows. A script may have very many, so they are not collected. */
+  /** Rows of one job that have not started; they are consecutive. A script may have very many, so they are not collected. */
   private IntStream rowsNotBegun(JobRun run) {
     return run.isScript()
         ? IntStream.range(0, run.script().messages())
@@ -115,7 +115,7 @@ public final class Jobs {
         : parts.stream().flatMapToInt(part -> part.rowsNotBegun(run)).sorted();
   }
 
-  /** What became of each collective, job by job in order of number. */
+  /** Results of each collective, job by job in order of number. */
   public List<CollectiveResult> collectives() {
     var results = new ArrayList<CollectiveResult>();
     for (JobRun run : runs) {
@@ -140,9 +140,9 @@ public final class Jobs {
   }
 
   /**
-   * Finds what repeats from now on; before the run.
+   * Starts the search for repetition; before the run.
    *
-   * @throws IllegalStateException when the run has several parts
+   * @throws IllegalStateException if the run has several parts
    */
   public Repeats repeats() {
     if (parts.size() != 1) {
@@ -151,7 +151,7 @@ public final class Jobs {
     return new Repeats(runs, parts.getFirst());
   }
 
-  /** Whether operations are left. */
+  /** True if operations are left. */
   public boolean areUnderWay() {
     return parts.stream().anyMatch(part -> !part.isOver());
   }
@@ -166,9 +166,9 @@ public final class Jobs {
    *
    * @param job its job's name
    * @param rank its number there
-   * @param startPs when its job began, in picoseconds
+   * @param startPs start of its job, in picoseconds
    * @param computedPs time in which it has computed so far
-   * @param hasEnded whether all its operations are done
+   * @param hasEnded true if all its operations are done
    */
   public record RankState(String job, int rank, long startPs, long computedPs, boolean hasEnded) {
   }
@@ -184,7 +184,7 @@ public final class Jobs {
     void visit(int number, RankState rank, long nowPs);
   }
 
-  /** Looks at each rank of the jobs that have started, job by job, while all parts stand still. */
+  /** Visits each rank of the jobs that have started, job by job, while no part runs. */
   public void forEachRank(long nowPs, RankVisitor visitor) {
     long loopPs = parts.isEmpty() ? nowPs : parts.getFirst().toLoop(nowPs);
     int number = 0;
@@ -199,7 +199,7 @@ public final class Jobs {
     }
   }
 
-  /** What became of each rank, job by job. */
+  /** Results of each rank, job by job. */
   public List<RankResult> ranks() {
     return Arrays.stream(runs).flatMap(run -> IntStream.range(0, run.ranks()).mapToObj(run::result)).toList();
   }

@@ -18,7 +18,7 @@ final class Omission {
   private final int by;
 
   /**
-   * So many periods of a track.
+   * Makes the omission of a number of periods of a track.
    *
    * @param periods at most {@link Track#most}
    */
@@ -31,10 +31,10 @@ final class Omission {
     by = periods * track.period();
   }
 
-  /** Whether each operation that is left out has a twin as far as itself behind, and what is under way goes on to such twins. */
+  /** True if each skipped operation has a twin that is as far ahead, and operations in progress can continue as such twins. */
   boolean isPossible() {
     if (track.lowest(piece::hasEnded) < track.twinsFrom()) {
-      return false; // something is under way that has no twin
+      return false; // an operation in progress has no twin
     }
     BitSet open = open();
     for (int position = open.nextSetBit(0); position >= 0; position = open.nextSetBit(position + 1)) {
@@ -92,7 +92,7 @@ final class Omission {
       all.set(position, graph.kind(track.operation(position)) == OperationGraph.Kind.SEND);
     }
     for (int position = all.nextSetBit(0); position >= 0; position = all.nextSetBit(position + 1)) {
-      // What is under way comes later by what is left out: its place is taken by what would have come before.
+      // An operation in progress moves later by the skipped periods: its place is taken by the operation that would have come before.
       if (position < by || !open.get(position - by)) {
         int operation = track.operation(position);
         int row = piece.rowInPlace(operation);
@@ -101,7 +101,7 @@ final class Omission {
     }
   }
 
-  /** The sends before the cut of which no message has been acknowledged, by the positions that they stand for. */
+  /** The sends before the cut with unacknowledged messages, by the positions that they represent. */
   private BitSet open() {
     var open = new BitSet();
     for (int position = track.lowest(piece::hasEnded); position < from; position++) {
@@ -137,7 +137,7 @@ final class Omission {
     return OperationGraph.NO_COLLECTIVE;
   }
 
-  /** Does it. */
+  /** Applies the omission. */
   void apply(OmittedOperations omitted, double periodPs, long skippedPs) {
     boolean ofCollectives = omitCollectives(omitted, periodPs, skippedPs);
     for (int position = from; position < from + by; position++) {

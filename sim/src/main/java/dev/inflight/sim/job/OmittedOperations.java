@@ -53,8 +53,8 @@ final class OmittedOperations {
    *
    * @param first the first that has not completed, or one before
    * @param end behind the last one that operations under way belong to
-   * @param by how many are left out
-   * @param period how many a period has
+   * @param by number of skipped operations
+   * @param period number of operations in a period
    */
   record Shift(int first, int end, int by, int period) {
   }
@@ -62,7 +62,7 @@ final class OmittedOperations {
   /**
    * Collectives that are under way end as later ones; those before them have the times of the last that have ended, some periods later.
    *
-   * @param number of a collective in the job, by its place in the order in which they repeat
+   * @param number number of a collective in the job, by its place in the order of repetition
    */
   void shift(JobRun run, Shift shift, IntUnaryOperator number, double periodPs, long skippedPs) {
     var open = new BitSet();
@@ -91,7 +91,7 @@ final class OmittedOperations {
     }
   }
 
-  /** Whether all operations of a collective have ended. */
+  /** True if all operations of a collective have ended. */
   private boolean hasCompleted(JobRun run, int collective) {
     CollectiveSpan span = spans.get(run, collective);
     return span != null && span.ended == run.sizeOfCollective(collective);

@@ -7,9 +7,9 @@ import java.util.Objects;
 import dev.inflight.sim.graph.OperationGraph;
 import org.jspecify.annotations.Nullable;
 
-/** Reports what operations do to an observer, where there is one. */
+/** Reports operations to an observer, if there is one. */
 final class OperationReports {
-  /** Of computations that are under way, by their numbers. */
+  /** Durations of computations in progress, by their numbers. */
   private final Map<Integer, Long> durationsPs = new HashMap<>();
   private @Nullable JobObserver observer;
 
@@ -35,7 +35,7 @@ final class OperationReports {
     }
   }
 
-  /** A computation will take so long once its stream is free. */
+  /** Stores the duration that a computation will take once its stream is free. */
   void computes(PieceRun piece, int operation, long durationPs) {
     if (observer != null) {
       durationsPs.put(piece.numberOfAll(operation), durationPs);

@@ -3,7 +3,7 @@ package dev.inflight.sim.job;
 import dev.inflight.sim.graph.OperationGraph;
 import java.util.function.IntPredicate;
 
-/** How much of all jobs one part has still to do. */
+/** Number of unfinished operations of one part, over all jobs. */
 final class PartRemainder {
   /** Operations that have not ended. */
   long operations;
@@ -12,9 +12,9 @@ final class PartRemainder {
   private final long[] operationsOf;
 
   /**
-   * All that a part has.
+   * Makes the remainder with all operations of a part.
    *
-   * @param isHere whether a host is in it
+   * @param isHere true for hosts in the part
    */
   PartRemainder(JobRun[] jobs, IntPredicate isHere) {
     operationsOf = new long[jobs.length];
@@ -47,7 +47,7 @@ final class PartRemainder {
     return --operationsOf[job] == 0;
   }
 
-  /** Whether any operation of a job has not ended. */
+  /** True if any operation of a job has not ended. */
   boolean has(int job) {
     return operationsOf[job] > 0;
   }

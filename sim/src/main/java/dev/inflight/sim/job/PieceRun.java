@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the operations of a piece of a job are: of a whole graph, which all parts of a run share, or of a piece of a script's step, which
+ * Progress of the operations of a piece of a job: of a whole graph, which all parts of a run share, or of a piece of a script's step, which
  * each part unrolls for itself. Operations have the numbers of the piece's graph.
  */
 final class PieceRun {
@@ -21,22 +21,22 @@ final class PieceRun {
 
   final JobRun run;
   final OperationGraph graph;
-  /** By operation, how much of what it requires is not done. */
+  /** Number of unmet requirements, by operation. */
   final Countdown missing;
   /** By list of operations that start in turn, how many have; each belongs to the part that its rank is in. */
   private final int[] turns;
   private final byte[] states;
-  /** Who takes messages of open sends; null for a piece of a step, which has none. */
+  /** Matching of open sends' messages to receives; null for a piece of a step, which has none. */
   final @Nullable FirstArrivals arrivals;
   /** The messages of a piece of a step, which keep its operations in memory; null for a whole graph. */
   private final @Nullable GraphMessages messages;
   /** The step that this is a piece of; null for a whole graph. */
   final @Nullable Step step;
   final int piece;
-  /** What repeats in it; null where nothing is left out. */
+  /** Repeating tracks of the piece; null without skipping. */
   @Nullable
   Tracks tracks;
-  /** The same of the script of a step. */
+  /** Repeating periods of the step's script; null without skipping. */
   @Nullable
   ScriptPeriods periods;
   /** Operations of the part's own ranks that have not ended; of a piece of a step only. */
@@ -47,7 +47,7 @@ final class PieceRun {
     this(run, graph, null, null, 0);
   }
 
-  /** Those of a piece of a script's step. */
+  /** Makes the run of a piece of a script's step. */
   PieceRun(JobRun run, Step step, int piece) {
     this(run, step.unroll(piece), step, piece);
   }
@@ -79,12 +79,12 @@ final class PieceRun {
     states[operation] |= STARTED;
   }
 
-  /** Whether an operation has started and not ended. */
+  /** True if an operation has started and not ended. */
   boolean isWaiting(int operation) {
     return (states[operation] & (STARTED | ENDED)) == STARTED;
   }
 
-  /** Whether the message of a receive that starts has arrived. */
+  /** True if the message of a receive that starts has arrived. */
   boolean takesArrived(int receive) {
     return arrivals != null && graph.open().isOpen(receive)
         ? arrivals.started(receive) != FirstArrivals.NONE
@@ -105,13 +105,13 @@ final class PieceRun {
     states[operation] |= ENDED;
   }
 
-  /** One of the operations that require another: where periods were left out between them, that which stands for it. */
+  /** One of the operations that require another; if periods were skipped between them, the operation that replaces it. */
   int dependent(int operation, int number) {
     int dependent = graph.dependent(operation, number);
     return tracks == null ? dependent : tracks.redirected(operation, dependent);
   }
 
-  /** The same, which has one requirement less now. */
+  /** Returns the dependent after one of its requirements was met. */
   int released(int operation, int number) {
     int dependent = dependent(operation, number);
     if (tracks != null) {
@@ -120,7 +120,7 @@ final class PieceRun {
     return dependent;
   }
 
-  /** What an operation stands for since periods were left out after its start. */
+  /** Operation that this one represents since periods were skipped after its start. */
   int standsFor(int operation) {
     return tracks == null ? operation : tracks.standsFor(operation);
   }
@@ -129,12 +129,12 @@ final class PieceRun {
     return (states[operation] & ENDED) != 0;
   }
 
-  /** Whether two operations are as far as each other. */
+  /** True if two operations have made the same progress. */
   boolean areAlike(int one, int other) {
     return states[one] == states[other] && missing.of(one) == missing.of(other);
   }
 
-  /** An operation is as far as another one, before what was left out, would be. */
+  /** Copies the progress of an operation to another one. */
   void copy(int from, int to) {
     states[to] = states[from];
     missing.copy(from, to);
@@ -180,7 +180,7 @@ final class PieceRun {
     return step == null || messages == null ? run.row(operation) : run.firstRow() + step.firstMessage() + message(operation);
   }
 
-  /** The row of a send that is left out: of the step that this one stands for. */
+  /** Row of a skipped send, in the step that this one represents. */
   int rowInPlace(int send) {
     return step == null || periods == null ? row(send) : run.firstRow() + periods.standsFor(step).firstMessage() + message(send);
   }

@@ -11,7 +11,7 @@ final class ReadyQueue {
   private int count;
   private final OperationReports reports;
 
-  /** An empty queue, which reports what is added. */
+  /** Makes an empty queue that reports its additions. */
   ReadyQueue(OperationReports reports) {
     this.reports = reports;
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What repeats in the jobs of a run of one part, and leaves periods of it out. */
+/** Repetition in the jobs of a run of one part; skips periods of it. */
 public final class Repeats {
   /** A track of a graph that is under way. */
   private final class OfGraph implements Repeating {
@@ -49,7 +49,7 @@ public final class Repeats {
   private final JobPart part;
   private String why = "";
 
-  /** For jobs that have not started. */
+  /** Makes it for jobs that have not started. */
   Repeats(JobRun[] runs, JobPart part) {
     this.runs = runs;
     this.part = part;
@@ -72,7 +72,7 @@ public final class Repeats {
     return run.startPs >= 0 && run.startPs <= nowPs && part.has(run.index);
   }
 
-  /** Whether a job is under way at a time of the scenario, in picoseconds. */
+  /** True if a job is in progress at a time of the scenario, in picoseconds. */
   public boolean areUnderWay(long nowPs) {
     for (JobRun run : runs) {
       if (isUnderWay(run, nowPs)) {
@@ -82,7 +82,7 @@ public final class Repeats {
     return false;
   }
 
-  /** When the first of the jobs began that are under way, in picoseconds of the scenario. */
+  /** Earliest start of the jobs in progress, in picoseconds of the scenario. */
   public long startPs(long nowPs) {
     long startPs = Long.MAX_VALUE;
     for (JobRun run : runs) {
@@ -94,7 +94,7 @@ public final class Repeats {
   /**
    * The tracks of all jobs that are under way; empty where some of them do not repeat, with a reason in {@link #why}.
    *
-   * @param mostUnsure the largest relative standard error with which a long period counts as known
+   * @param mostUnsure largest relative standard error with which a long period counts as known
    */
   public List<Repeating> active(long nowPs, double mostUnsure) {
     var all = new ArrayList<Repeating>();
@@ -128,7 +128,10 @@ public final class Repeats {
     return all;
   }
 
-  /** Adds what repeats within the steps of a script that are under way; returns false where there is nothing, or something else too. */
+  /**
+   * Adds repetition within the steps of a script that are in progress; returns false without any, or if other operations are in progress
+   * too.
+   */
   private boolean addUnderWay(JobRun run, List<Repeating> all) {
     List<PieceRun> pieces = Objects.requireNonNull(part.unrolling(run)).underWay();
     for (PieceRun piece : pieces) {
@@ -146,7 +149,7 @@ public final class Repeats {
     return why;
   }
 
-  /** The row of a message that has ended: of that which it stands for, where periods were left out since it started. */
+  /** Row of a message that has ended: of the one that it represents, if periods were skipped since its start. */
   public int ended(int message, int row, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
     JobRun run = runOf(message);
     ScriptPeriods periods = periodsOf(run);

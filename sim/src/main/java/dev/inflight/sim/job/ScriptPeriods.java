@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps of a script that repeat, and leaves periods of them out: ranks go on from the steps before to those behind. Steps are first looked at in
- * their order. Where nothing repeats in it, those that are not over are an order of their own: the exchanges of gradients that are late, for one.
+ * The steps of a script that repeat; skips periods of them: ranks continue from the steps before to those behind. Steps are first examined
+ * in their order. If they do not repeat in it, the unfinished steps form a separate order: the exchanges of late gradients, for one.
  */
 final class ScriptPeriods {
   private final JobRun run;
@@ -33,10 +33,10 @@ final class ScriptPeriods {
   private int firstOpen;
   /** Steps that a rank has started, or that were left out. */
   private final BitSet started = new BitSet();
-  /** Whether a step that had not started stands for a later one. */
+  /** True if a step that had not started represents a later one. */
   private boolean areLateRenamed;
 
-  /** Of a script of which nothing has started. */
+  /** Makes the periods of a script that has not started. */
   ScriptPeriods(JobRun run, OmittedOperations omitted, Unrolling unrolling) {
     this.run = run;
     this.omitted = omitted;
@@ -86,17 +86,17 @@ final class ScriptPeriods {
     return cuts.redirected(step, follower);
   }
 
-  /** The step that one stands for. */
+  /** Step that this one represents. */
   Step standsFor(Step step) {
     return script.step(cuts.standsFor(step.number()));
   }
 
-  /** What steps of equal work have in common, above 0. */
+  /** Key of steps with equal work, above 0. */
   long kind(Step step) {
     return number(script.work(step.number()));
   }
 
-  /** A message has ended, of a send; returns the number among those of the job of what it stands for. */
+  /** Counts a message that has ended; returns the number of the message that it represents in the job. */
   int message(int send, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
     Step step = script.stepOf(send);
     PieceRun piece = unrolling.pieceOf(send);
@@ -113,7 +113,10 @@ final class ScriptPeriods {
     return of.firstMessage() + number;
   }
 
-  /** What repeats now: long periods, such as micro-batches, where they are known so well, or short ones, such as layers; null for nothing. */
+  /**
+   * Present repetition: long periods, such as micro-batches, if they are known well enough, or short ones, such as layers; null without
+   * any.
+   */
   @Nullable
   Repeating repeating(double mostUnsure) {
     StepPeriod found = find(mostUnsure);
@@ -135,7 +138,7 @@ final class ScriptPeriods {
     return longer == null ? steps.shorter() : longer;
   }
 
-  /** Whether ranks have started steps of the order behind others that they have not started, and all of the former are over. */
+  /** True if ranks have started steps of the order behind others that they have not started, and all of the former are over. */
   private boolean areSomeLate() {
     int first = steps.firstLate(position -> started.get(order.step(position)));
     int last = steps.cut() - 1;
@@ -245,7 +248,7 @@ final class ScriptPeriods {
       BitSet all = BitSet.valueOf(open.toLongArray());
       all.set(first, first + by);
       for (int message = all.nextSetBit(0); message >= 0; message = all.nextSetBit(message + 1)) {
-        // What is under way comes later by what is left out: its place is taken by what would have come before.
+        // An operation in progress moves later by the skipped periods: its place is taken by the operation that would have come before.
         if (message < by || !open.get(message - by)) {
           omitMessage(message, periodPs, into);
         }

@@ -29,14 +29,14 @@ final class Unrolling {
   /** By step, ranks for which one of two steps has ended that it waits for. */
   private final Map<Integer, BitSet> half = new HashMap<>();
 
-  /** What repeats; null where nothing is left out. */
+  /** Repeating periods; null without skipping. */
   @Nullable
   ScriptPeriods periods;
 
   /**
    * A script of which nothing is unrolled.
    *
-   * @param isHere whether a rank is in the part
+   * @param isHere true for ranks in the part
    */
   Unrolling(JobRun run, IntPredicate isHere) {
     this.run = run;
@@ -90,7 +90,7 @@ final class Unrolling {
     return live.keySet().stream().sorted().map(live::get).toList();
   }
 
-  /** Whether the same ranks have come to two steps for the first of two times. */
+  /** True if the same ranks have come to two steps for the first of two times. */
   boolean areAlike(int one, int other) {
     return Objects.equals(half.get(one), half.get(other));
   }
@@ -124,7 +124,7 @@ final class Unrolling {
     over.set(number);
   }
 
-  /** Whether all pieces of a step are over, or left out. */
+  /** True if all pieces of a step are over, or skipped. */
   boolean isOver(Step step) {
     return over.nextClearBit(step.firstPiece()) >= step.firstPiece() + step.pieces();
   }
@@ -135,7 +135,9 @@ final class Unrolling {
     half.remove(step.number());
   }
 
-  /** Adds the messages of a step that are not acknowledged, by what they stand for in the step, to a set of numbers that start with one. */
+  /**
+   * Adds the unacknowledged messages of a step, by the messages that they represent in the step, to a set of numbers from a first one on.
+   */
   void addOpenMessages(Step step, int first, BitSet to) {
     for (int message = 0; message < script.firstMessage(step.number() + 1) - step.firstMessage(); message++) {
       int send = script.send(step.firstMessage() + message) - step.firstOperation();
@@ -149,7 +151,7 @@ final class Unrolling {
     }
   }
 
-  /** Whether an operation of this part, the send of a message, has started. */
+  /** True if an operation of this part, the send of a message, has started. */
   boolean hasBegun(int send) {
     Step step = script.stepOf(send);
     int number = step.firstPiece() + step.pieceOfOperation(send - step.firstOperation());
@@ -157,7 +159,7 @@ final class Unrolling {
     return piece == null ? over.get(number) : piece.hasBegun(step.localOf(send - step.firstOperation()));
   }
 
-  /** How many operations are held. */
+  /** Number of operations in memory. */
   int operations() {
     return live.values().stream().mapToInt(piece -> piece.graph.operations()).sum();
   }

@@ -4,20 +4,23 @@ import dev.inflight.net.event.Event;
 import dev.inflight.net.link.Packet;
 
 /**
- * Reads what the events of the next slots will need, so that it is in the processor's cache when their turn comes: a packet has not been looked
- * at since it left its last port, and in a large fabric thousands of others passed meanwhile. The events of a slot are independent of each
- * other, so memory answers for all of them at once; fired one after the other, each would wait for several answers in a row.
+ * Reads the fields that the events of the next slots need, so that they are in the processor's cache in time: a packet has not been
+ * accessed since it left its last port, and in a large fabric thousands of others passed meanwhile. The events of a slot are independent of
+ * each other, so memory answers for all of them at once; fired one after the other, each would wait for several answers in a row.
  *
- * <p>It changes nothing but time. Where all events fit the cache it would only cost.
+ * <p>It affects only speed. If all events fit the cache it would only cost.
  */
 final class LookAhead {
-  /** Events that are scheduled with all that they touch, some 200 bytes each, do not fit a cache of a megabyte beside the ports and flows. */
+  /**
+   * Number of scheduled events that, with all objects that they access, some 200 bytes each, do not fit a cache of a megabyte besides the
+   * ports and flows.
+   */
   private static final int MANY = 4096;
 
   private final Wheel wheel;
   private final int slotMask;
   private long seenTo;
-  /** Of no meaning: keeps the compiler from leaving out the reads. */
+  /** Meaningless: keeps the compiler from removing the reads. */
   private long read;
 
   LookAhead(Wheel wheel, int slots) {

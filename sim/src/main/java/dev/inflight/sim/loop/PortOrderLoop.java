@@ -11,7 +11,7 @@ public final class PortOrderLoop extends VirtualLoop {
   private static final int SLOTS = 1 << 12;
   private static final long SLOT_PS = 1024;
   private static final int WIDTH = 8;
-  /** An event of the current slot that belongs before more than so many others waits in a heap. */
+  /** Largest number of events behind which an event of the current slot is inserted; beyond, it waits in a heap. */
   private static final int MOST_MOVES = 64;
 
   /** The events of the current slot in order. */
@@ -43,8 +43,8 @@ public final class PortOrderLoop extends VirtualLoop {
   }
 
   /**
-   * What orders the event that runs now among those of the same time in other loops, as one loop for all of them would: the highest key so
-   * far at this time, because an event that others have scheduled for their own time runs behind them whatever its key.
+   * Order of the event that runs now among those of the same time in other loops, as in one loop for all of them: the highest key so far at
+   * this time, because an event that others have scheduled for their own time runs behind them whatever its key.
    */
   public long order() {
     return order;
@@ -55,7 +55,7 @@ public final class PortOrderLoop extends VirtualLoop {
     if (batchNext < batchSize) {
       return Math.min(batch[batchNext].timePs, crowd.earliestPs());
     }
-    return crowd.earliestPs(); // what is scheduled for the current slot goes among these
+    return crowd.earliestPs(); // events scheduled for the current slot go among these
   }
 
   @Override
@@ -103,7 +103,7 @@ public final class PortOrderLoop extends VirtualLoop {
     batchNext = 0;
   }
 
-  /** What is later than the end of the run stays for the next one. */
+  /** Events later than the end of the run stay for the next one. */
   private void putBack() {
     draining = false;
     for (int i = batchNext; i < batchSize; i++) {
@@ -117,7 +117,7 @@ public final class PortOrderLoop extends VirtualLoop {
     }
   }
 
-  /** The first of the crowd takes the place of the event that has fired last, if it is due before the batch's next. */
+  /** Moves the first of the crowd to the place of the last fired event, if it is due before the batch's next. */
   private void bringForward() {
     boolean isFirst = batchNext == batchSize || crowd.earliestPs() < batch[batchNext].timePs
         || crowd.earliestPs() == batch[batchNext].timePs && crowd.earliestKey() < batch[batchNext].key;

@@ -3,11 +3,11 @@ package dev.inflight.sim.loop;
 import dev.inflight.net.event.EventLoop;
 
 /**
- * The time of the scenario beside that of the loop in which packets move. They are the same, but for a run that leaves stretches out: there the loop's
- * time is behind by all that was left out so far.
+ * Conversion between the time of the scenario and that of the loop in which packets move. They are the same, except in a run that skips
+ * stretches: there the loop's time is behind by all that was skipped so far.
  */
 public interface ScenarioTime {
-  /** Where events are scheduled that the scenario gives a time for. */
+  /** Loop of events at times that the scenario gives. */
   EventLoop starts();
 
   /** The scenario's time at a time of the loop since the last stretch that was left out, in picoseconds. */

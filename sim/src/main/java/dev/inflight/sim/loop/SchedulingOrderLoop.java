@@ -14,7 +14,7 @@ final class SchedulingOrderLoop extends VirtualLoop {
 
   private static final int WIDTH = 16;
 
-  /** Head and tail of each slot's list of events with reserved places, which stand apart from the others in the order of their places. */
+  /** Head and tail of each slot's list of events with reserved places, separate from the others, in the order of their places. */
   private final @Nullable Event[] reserved = new Event[2 * SLOTS];
   /** Events of the current slot that were taken out, without those with reserved places. */
   private int taken;
@@ -99,7 +99,7 @@ final class SchedulingOrderLoop extends VirtualLoop {
     long count = 0;
     for (Event event = takeNext(position); event != null; event = takeNext(position)) {
       lastPlace = event.key;
-      fire(event); // what it schedules for this instant is added behind it
+      fire(event); // events that it schedules for this instant are added behind it
       count++;
     }
     wheel.clear(position);

@@ -4,9 +4,9 @@ import dev.inflight.net.event.Event;
 import dev.inflight.net.link.Packet;
 
 /**
- * Virtual time as a timing {@link Wheel}: a slot holds the events of a short span of time, and events
- * beyond the wheel's horizon wait in a heap. Scheduling and firing allocate nothing. What a slot is, and in which order its events run,
- * heirs decide: there is one for each {@link TieOrder}.
+ * Virtual time as a timing {@link Wheel}: a slot holds the events of a short span of time, and events beyond the wheel's horizon wait in a
+ * heap. Scheduling and firing allocate nothing. Subclasses decide the slot of an event, and the order of events in a slot: there is one for
+ * each {@link TieOrder}.
  */
 public abstract class VirtualLoop implements Timeline {
   final int slotMask;
@@ -28,10 +28,10 @@ public abstract class VirtualLoop implements Timeline {
   /**
    * A loop that is at time 0.
    *
-   * @param slots how many the wheel has, a power of two and 64 or more
-   * @param width how many events of a slot the wheel has room for without further ado
-   * @param slotPs how long each is, in picoseconds
-   * @param roundUpPs what times are rounded up by on their way to a slot
+   * @param slots number of the wheel's slots, a power of two and 64 or more
+   * @param width number of a slot's events for which the wheel has preallocated room
+   * @param slotPs length of a slot, in picoseconds
+   * @param roundUpPs amount by which times are rounded up on their way to a slot, in picoseconds
    */
   VirtualLoop(int slots, int width, long slotPs, long roundUpPs) {
     this.slotPs = slotPs;
@@ -72,7 +72,7 @@ public abstract class VirtualLoop implements Timeline {
     return at * slotPs - atPs > roundUpPs ? at - 1 : at;
   }
 
-  /** Whether the wheel does not reach so far yet; the event then waits in the heap, by its time and key. */
+  /** True if the time is beyond the wheel's horizon; the event then waits in the heap, by its time and key. */
   final boolean isFar(Event event, long at) {
     if (at - slot <= slotMask) {
       return false;
@@ -86,13 +86,13 @@ public abstract class VirtualLoop implements Timeline {
     return (int) slot & slotMask;
   }
 
-  /** Makes the run that is under way end with the current instant, as if it had been asked to run until now. */
+  /** Ends the present run with the current instant, as if that were its end from the start. */
   public final void endHere() {
     limitPs = nowPs;
     ended = true;
   }
 
-  /** Whether the last run, or the one that is under way, was {@linkplain #endHere ended}. */
+  /** True if the last run, or the present one, was {@linkplain #endHere ended}. */
   public final boolean isEnded() {
     return ended;
   }

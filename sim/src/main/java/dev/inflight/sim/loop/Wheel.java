@@ -5,15 +5,16 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots of a timing wheel: each holds events in the order in which they were added. They are in arrays and not in lists linked through the
- * events, so that all of a slot can be asked for at once: memory then answers for many, where a list makes each wait for the one before.
+ * The slots of a timing wheel: each holds events in the order in which they were added. They are in arrays and not in lists linked through
+ * the events, so that all events of a slot can be loaded at once: memory then answers for many, where each element of a list waits for the
+ * one before.
  */
 final class Wheel {
   private final int width;
   private final int shift;
   private final @Nullable Event[] first;
   private final @Nullable Event[] @Nullable [] further;
-  /** Those arrays of {@link #further} that no slot needs now. */
+  /** Arrays of {@link #further} that no slot needs now. */
   private @Nullable Event[] @Nullable [] spare = new Event[8][];
   private int spares;
   private final int[] counts;
@@ -23,8 +24,8 @@ final class Wheel {
   /**
    * An empty wheel.
    *
-   * @param slots how many, a power of two and 64 or more
-   * @param width how many events of a slot stand side by side with those of the next slot, a power of two; more than so many stand apart
+   * @param slots number of slots, a power of two and 64 or more
+   * @param width number of a slot's events that are adjacent to those of the next slot, a power of two; further ones are elsewhere
    */
   Wheel(int slots, int width) {
     this.width = width;
@@ -64,12 +65,12 @@ final class Wheel {
     events[at] = event;
   }
 
-  /** How many events a slot holds. */
+  /** Number of events in a slot. */
   int count(int slot) {
     return counts[slot];
   }
 
-  /** How many events all slots hold. */
+  /** Number of events in all slots. */
   int held() {
     return held;
   }
@@ -97,7 +98,7 @@ final class Wheel {
   }
 
   /** The next crowded slot takes the array, so that there are as many as there were crowded slots at once. */
-  @SuppressWarnings("NullAway") // asked for what is filled
+  @SuppressWarnings("NullAway") // used for filled slots
   private void clearFurther(int slot, int count) {
     Arrays.fill(further[slot], 0, count, null);
     if (spares == spare.length) {
@@ -107,12 +108,12 @@ final class Wheel {
     further[slot] = null;
   }
 
-  /** {@link #toNext} will find the slot, until it is cleared: something is to be done there. */
+  /** Marks a slot for {@link #toNext}, until it is cleared. */
   void occupy(int slot) {
     occupied[slot >> 6] |= 1L << slot;
   }
 
-  /** How many slots on from a slot the first one is that is occupied, 0 for the slot itself; -1 when none is. */
+  /** Distance from a slot to the first marked one, 0 for the slot itself; -1 without any. */
   int toNext(int slot) {
     int word = slot >> 6;
     long bits = occupied[word] >>> slot;

@@ -4,7 +4,7 @@ import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 
-/** Time and cables from elsewhere: what a run takes instead of a {@link VirtualLoop} and {@link Cable}s. All is in one thread. */
+/** Given time and cables, instead of a {@link VirtualLoop} and {@link Cable}s of a run. All is in one thread. */
 public interface World {
   /** Its time. */
   Timeline timeline();

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The columns that tables of results have of a value.
  *
- * @param unit of the value
- * @param atEnd in the table of what was counted up to the end of the simulated time; null when that table does not have it
+ * @param unit unit of the value
+ * @param atEnd column of the table of counts up to the end of the simulated time; null if that table does not have it
  * @param overTime in the series; null when it does not have it
- * @param rate of the series, behind {@code overTime}: how much was added since the row before, over the time since then; null when the series
- *     does not have it
+ * @param rate column of the series, behind {@code overTime}: the increase since the row before, over the time since then; null if the
+ *     series does not have it
  */
 public record Columns(MeasureUnit unit, @Nullable Column atEnd, @Nullable Column overTime, @Nullable Column rate) {
   static Columns of(MeasureUnit unit) {

@@ -3,9 +3,9 @@ package dev.inflight.sim.measure;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Port;
 
-/** Reads what ports and flows have come to: what they have counted, and what a run may add to that. */
+/** Reads the totals of ports and flows: their counts, plus the additions of a run. */
 public interface MeasureReader {
-  /** What they have counted. */
+  /** Reads the counts alone. */
   MeasureReader COUNTED = new MeasureReader() {
     @Override
     public long read(PortValue value, Port port, long nowPs) {

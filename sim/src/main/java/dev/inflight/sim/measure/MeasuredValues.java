@@ -3,7 +3,7 @@ package dev.inflight.sim.measure;
 import java.util.Arrays;
 
 /**
- * A number for each of the values that are counted of something, such as each {@link PortValue} of a port at a time.
+ * A number for each value of an object, such as each {@link PortValue} of a port at a time.
  *
  * @param <V> the values
  */
@@ -24,7 +24,7 @@ public final class MeasuredValues<V extends Enum<V>> {
     return numbers[value.ordinal()];
   }
 
-  /** The same numbers but for one. */
+  /** Returns these numbers with one changed. */
   public MeasuredValues<V> with(V value, long number) {
     long[] changed = numbers.clone();
     changed[value.ordinal()] = number;
@@ -37,7 +37,7 @@ public final class MeasuredValues<V extends Enum<V>> {
   }
 
   /**
-   * Of each value that has a rate, the rate in bits per second; of others 0.
+   * Returns the rate in bits per second of each value that has one; 0 for others.
    *
    * @param <W> the values
    * @param values all constants

@@ -12,8 +12,8 @@ import dev.inflight.net.switching.SwitchPort;
 import java.util.List;
 
 /**
- * What is counted of each port: the one declaration of each value. {@code ports.csv}, {@code port-series.csv}, totals, comparisons, the documentation
- * of all of them and the messages between processes follow from it, in the order of these constants.
+ * Values that are counted of each port: the one declaration of each value. {@code ports.csv}, {@code port-series.csv}, totals, comparisons,
+ * the documentation of all of them and the messages between processes follow from it, in the order of these constants.
  */
 public enum PortValue implements Valued {
   /** Bytes of frames that wait behind the one that is being sent. */
@@ -28,7 +28,7 @@ public enum PortValue implements Valued {
           .rate("throughput_bps", "bytes sent since the row before, over the time since then"),
       Measure.internal()),
 
-  /** How many those are. */
+  /** Number of those frames. */
   SENT_FRAMES((port, nowPs) -> port.sentFrames(), Columns.of(COUNT).atEnd("sent_frames", "number of these frames"),
       Measure.internal()),
 
@@ -38,7 +38,7 @@ public enum PortValue implements Valued {
           "share of the simulated time in which the port was sending those frames, preambles and gaps"),
       Measure.internal()),
 
-  /** The part of that in the bulk time, until 95 % of the run's bytes were delivered. Known when the run has ended; 0 before. */
+  /** The part of that time in the bulk time, until 95 % of the run's bytes were delivered. Known at the end of the run; 0 before. */
   SENDING_IN_BULK((port, nowPs) -> 0,
       Columns.of(SHARE_OF_BULK_TIME).atEnd("bulk_utilization", "the same of the bulk time, bulkSeconds in summary.json"),
       Measure.internal()),
@@ -89,7 +89,7 @@ public enum PortValue implements Valued {
     return columns;
   }
 
-  /** What is known of all ports' values together. */
+  /** Measure of all ports' values together. */
   public Measure total() {
     return total;
   }

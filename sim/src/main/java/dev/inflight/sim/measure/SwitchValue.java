@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** What is counted of each switch: the one declaration of each value. Results have the totals of all switches. */
+/** Values that are counted of each switch: the one declaration of each value. Results have the totals of all switches. */
 public enum SwitchValue {
   /** Answers that it sent to packets that joined long queues. */
   ANSWERS_SENT(each -> Arrays.stream(each.ports()).mapToLong(port -> port.answersSent()).sum(),
@@ -18,7 +18,7 @@ public enum SwitchValue {
       Measure.count("trimmed", "packets that switches trimmed to their headers instead of dropping them").behind("lostPackets")
           .comparedIfAny("trimmed", "packets that switches trimmed to their headers")),
 
-  /** Those of them with headers that it sent back. */
+  /** Trimmed packets that it returned to their senders. */
   RETURNED(Switch::returned,
       Measure.count("trimmedReturned", "trimmed packets with headers that switches returned to the senders").behind("trimmed")
           .comparedIfAny("returned", "packets with headers that switches returned to the senders")),
@@ -75,7 +75,7 @@ public enum SwitchValue {
     };
   }
 
-  /** What is known of all switches' values together. */
+  /** Measure of all switches' values together. */
   public Measure total() {
     return total;
   }

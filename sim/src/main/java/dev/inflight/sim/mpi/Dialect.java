@@ -3,8 +3,8 @@ package dev.inflight.sim.mpi;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The contents of an MPI library's header files: the values of its constants. A handle is a pointer in OpenMPI and an int in
- * MPICH and those who share its binary interface (Intel MPI, MVAPICH); here it is a long for both.
+ * Constants of an MPI library's header files. A handle is a pointer in OpenMPI and an int in MPICH and libraries with its binary interface
+ * (Intel MPI, MVAPICH); here it is a long for both.
  *
  * @param world the handle of all ranks
  * @param bytes the handle of a type: one byte
@@ -12,8 +12,8 @@ import java.lang.foreign.MemorySegment;
  * @param min the handle of an operation
  * @param sum the handle of an operation
  * @param errorsReturn the handle of the way in which errors are reported: by the result of the call
- * @param ignored the address that stands for: no status is asked for
- * @param requestBytes the size of a handle of what is under way, 4 or 8
+ * @param ignored address that means that no status is needed
+ * @param requestBytes size of the handle of a pending operation, 4 or 8
  */
 record Dialect(long world, long bytes, long longs, long min, long sum, long errorsReturn, MemorySegment ignored,
     int requestBytes) {

@@ -25,7 +25,7 @@ public final class Exchange {
     outgoing = buffers(capacityBytes);
     incoming = buffers(capacityBytes);
     for (NativeBuffer buffer : incoming) {
-      buffer.bytes().limit(0); // nothing has come yet, and from itself nothing ever does
+      buffer.bytes().limit(0); // no message has come yet, and none ever comes from itself
     }
     requests = Arena.ofAuto().allocate(2L * size * requestBytes, Long.BYTES);
     requestAt = new MemorySegment[2 * size];
@@ -43,16 +43,16 @@ public final class Exchange {
   }
 
   /**
-   * What the next exchange sends to a rank, from index 0 on, in native byte order. Position and limit are the caller's. It is always the same
-   * buffer until {@link #grow} replaces it.
+   * Buffer of the next exchange's message to a rank, from index 0 on, in native byte order. Position and limit are the caller's. It is
+   * always the same buffer until {@link #grow} replaces it.
    */
   public ByteBuffer outgoing(int to) {
     return outgoing[to].bytes();
   }
 
   /**
-   * The buffer of {@link #outgoing} with room for so many bytes: a larger one, with the same bytes and at the same position, where there is
-   * not enough.
+   * Returns the buffer of {@link #outgoing} with room for at least this many bytes: if it was too small, a larger one with the same bytes
+   * and at the same position.
    *
    * @param neededBytes 0 or more
    */
@@ -62,7 +62,7 @@ public final class Exchange {
   }
 
   /**
-   * What a rank has sent in the last exchange: from index 0, where the position is, to the limit, in native byte order. It is to be read
+   * Message of a rank in the last exchange: from index 0, where the position is, to the limit, in native byte order. It is to be read
    * before the next exchange.
    */
   public ByteBuffer incoming(int from) {
@@ -70,13 +70,13 @@ public final class Exchange {
   }
 
   /**
-   * Sends to each rank the first bytes of its buffer and receives what they send, and returns when all that is done. Ranks that have nothing
-   * for each other send no message. All ranks call it, with numbers that agree: {@link Mpi#allToAll} exchanges them.
+   * Sends to each rank the first bytes of its buffer and receives their messages, and returns when all that is done. Ranks without data for
+   * each other send no message. All ranks call it, with numbers that agree: {@link Mpi#allToAll} exchanges them.
    *
-   * @param bytesToSend how many bytes to each rank, 0 to itself
-   * @param bytesToReceive how many bytes from each rank, 0 from itself
-   * @throws IllegalArgumentException when there are not as many bytes to send
-   * @throws MpiError when MPI fails
+   * @param bytesToSend number of bytes to each rank, 0 to itself
+   * @param bytesToReceive number of bytes from each rank, 0 from itself
+   * @throws IllegalArgumentException if there are not as many bytes to send
+   * @throws MpiError if MPI fails
    */
   public void exchange(int[] bytesToSend, int[] bytesToReceive) {
     check(bytesToSend, bytesToReceive);
@@ -87,7 +87,7 @@ public final class Exchange {
         calls.await(requests, started);
       }
     } finally {
-      Reference.reachabilityFence(this); // the buffers are MPI's until now, which the garbage collector cannot know
+      Reference.reachabilityFence(this); // the buffers are MPI's until now, which the garbage collector cannot see
     }
   }
 

@@ -10,7 +10,7 @@ final class Launch {
 
   /** The names by which loaders find it: a link without version comes with a package for developers only. */
   private static final List<String> OPEN_MPI = List.of("libmpi.so.40", "libmpi.so.80");
-  /** Debian has the first; the second is what MPICH itself installs, and those who share its binary interface. */
+  /** Debian has the first; MPICH itself, and libraries with its binary interface, install the second. */
   private static final List<String> MPICH = List.of("libmpich.so.12", "libmpi.so.12");
 
   private static final String OPEN_MPI_SIZE = "OMPI_COMM_WORLD_SIZE";
@@ -30,12 +30,12 @@ final class Launch {
     return !isOpenMpi() && (environment.containsKey("PMI_RANK") || MPICH_SIZES.stream().anyMatch(environment::containsKey));
   }
 
-  /** Which mpirun it was, for messages. */
+  /** Name of the mpirun, for messages. */
   String launcher() {
     return isOpenMpi() ? "OpenMPI's mpirun" : isMpich() ? "MPICH's mpirun" : "no mpirun";
   }
 
-  /** How many ranks were started, at least: 1 when nothing is said about it. */
+  /** Least number of started ranks: 1 if the environment has none. */
   int ranks() {
     String said = environment.get(OPEN_MPI_SIZE);
     for (String size : MPICH_SIZES) {

@@ -11,8 +11,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The loader of C libraries of a POSIX system. {@code SymbolLookup.libraryLookup} would not do: plug-ins that OpenMPI loads look for its
- * symbols among the global ones, and why a library cannot be loaded it does not say.
+ * The loader of C libraries of a POSIX system. {@code SymbolLookup.libraryLookup} is not sufficient: plug-ins that OpenMPI loads look for
+ * its symbols among the global ones, and it does not report the reason of a failure.
  */
 @SuppressWarnings("restricted") // native access is the launcher's to allow
 final class Loader {
@@ -28,7 +28,7 @@ final class Loader {
   /**
    * The loader of this system.
    *
-   * @throws MpiError when the JVM may not call C, or when there is no such loader
+   * @throws MpiError if the JVM may not call C, or if there is no such loader
    */
   Loader() {
     try {
@@ -48,7 +48,7 @@ final class Loader {
     return linker.downcallHandle(address, FunctionDescriptor.of(result, arguments));
   }
 
-  /** A library; {@code NULL} when it cannot be loaded, and {@link #lastError} says why. It stays until the process ends. */
+  /** Loads a library; {@code NULL} if it cannot be loaded, for a reason in {@link #lastError}. It stays until the process ends. */
   MemorySegment load(String library) {
     try (Arena arena = Arena.ofConfined()) {
       return (MemorySegment) dlopen.invokeExact(arena.allocateFrom(library), NOW | GLOBAL);
@@ -66,7 +66,7 @@ final class Loader {
     }
   }
 
-  /** What has gone wrong last. */
+  /** Last error. */
   String lastError() {
     try {
       MemorySegment text = (MemorySegment) dlerror.invokeExact();

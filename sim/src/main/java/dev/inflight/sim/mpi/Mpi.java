@@ -8,15 +8,16 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
 /**
- * One process among those that an mpirun has started, called ranks and numbered from 0. Works with OpenMPI 4 and 5, and with MPICH 3 and 4 and
- * what shares its binary interface, on 64-bit Linux.
+ * One process among those that an mpirun has started, called ranks and numbered from 0. Works with OpenMPI 4 and 5, and with MPICH 3 and 4
+ * and libraries with its binary interface, on 64-bit Linux.
  *
- * <p>What is for all ranks, all call in the same order; it returns when the others have done their part, and asks for that without pause until
- * then, but leaves the processor to others that want it. OpenMPI's mpirun needs {@code --bind-to none}, or all threads of a JVM share one
- * processor, and {@code --oversubscribe} where ranks are more than processors; MPICH's mpirun needs neither.
+ * <p>All ranks call collective methods in the same order; a call returns when the others have done their part, and polls without pause
+ * until then, but yields the processor to others. OpenMPI's mpirun needs {@code --bind-to none}, or all threads of a JVM share one
+ * processor, and {@code --oversubscribe} with more ranks than processors; MPICH's mpirun needs neither.
  *
- * <p>Any thread may call, but one at a time. A rank that ends without {@link #close} or {@link #abort} takes the others with it, and MPICH's
- * mpirun may call that a success. A rank that fails calls {@link #abort}, because {@link #close} waits for others that may wait for this one.
+ * <p>Any thread may call, but one at a time. A rank that ends without {@link #close} or {@link #abort} takes the others with it, and
+ * MPICH's mpirun may report that as a success. A rank that fails calls {@link #abort}, because {@link #close} waits for others that may
+ * wait for this one.
  */
 public final class Mpi implements AutoCloseable {
   private final MpiWorld world;
@@ -41,7 +42,7 @@ public final class Mpi implements AutoCloseable {
     wholeArrays = new WholeArrays(calls, rank, size);
   }
 
-  /** How many ranks an mpirun has started, of which the process with this environment is one; 1 without an mpirun. */
+  /** Number of ranks that an mpirun has started, of which the process with this environment is one; 1 without an mpirun. */
   public static int ranksStarted(Map<String, String> environment) {
     return new Launch(environment).ranks();
   }
@@ -50,9 +51,9 @@ public final class Mpi implements AutoCloseable {
    * Loads the library of the mpirun that has started this process, and joins the other ranks. Without an mpirun it is the only rank, of any
    * library that is found. Once in the life of a process, even after {@link #close}.
    *
-   * @param environment of this process; {@code INFLIGHT_MPI_LIBRARY} names another library, as a file or as a name that the system's loader
-   *     finds
-   * @throws MpiError when there is no library, or not the one of the mpirun
+   * @param environment environment of this process; {@code INFLIGHT_MPI_LIBRARY} names another library, as a file or as a name that the
+   *     system's loader finds
+   * @throws MpiError if there is no library, or not the one of the mpirun
    */
   public static Mpi open(Map<String, String> environment) {
     var launch = new Launch(environment);
@@ -73,9 +74,10 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Says when there is no hope that the others answer: who waits for them then gives up with an {@link MpiError} after some tenths of a second.
+   * Sets the condition under which others will not answer: a waiting rank then gives up with an {@link MpiError} after some tenths of a
+   * second.
    *
-   * @param hopeless is asked again and again while something waits
+   * @param hopeless called again and again during a wait
    */
   public void giveUpWhen(BooleanSupplier hopeless) {
     calls.giveUpWhen(hopeless);
@@ -86,12 +88,12 @@ public final class Mpi implements AutoCloseable {
     return rank;
   }
 
-  /** How many ranks there are, 1 or more. */
+  /** Number of ranks, 1 or more. */
   public int size() {
     return size;
   }
 
-  /** What the library calls itself: name and version. */
+  /** Name and version of the library. */
   public String library() {
     return library;
   }
@@ -104,11 +106,11 @@ public final class Mpi implements AutoCloseable {
   /**
    * From each rank to each, itself included, some longs. All ranks call it.
    *
-   * @param toSend those for rank 0 first, then those for rank 1, and so on
+   * @param toSend numbers for rank 0 first, then those for rank 1, and so on
    * @param toReceive filled in the same order with those from rank 0, and so on
-   * @param each how many to each rank, 1 or more, the same number at all ranks
-   * @throws IndexOutOfBoundsException when an array is too short
-   * @throws MpiError when MPI fails, as from the other methods
+   * @param each count of numbers to each rank, 1 or more, the same at all ranks
+   * @throws IndexOutOfBoundsException if an array is too short
+   * @throws MpiError if MPI fails, as from the other methods
    */
   public void allToAll(long[] toSend, long[] toReceive, int each) {
     int longs = Math.multiplyExact(size, each);
@@ -146,7 +148,7 @@ public final class Mpi implements AutoCloseable {
   /**
    * Rank 0's array, at all ranks. All ranks call it.
    *
-   * @param fromRank0 what rank 0 sends; of no meaning at the others
+   * @param fromRank0 bytes that rank 0 sends; of no meaning at the others
    */
   public byte[] broadcast(byte[] fromRank0) {
     return wholeArrays.broadcast(fromRank0);

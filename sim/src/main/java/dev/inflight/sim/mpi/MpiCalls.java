@@ -14,10 +14,10 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The C functions of MPI that move data, each checked for its result. The method handles are of shapes of functions, not of functions: so
- * they are constants to the JIT compiler, whichever library was loaded, and a call costs what it costs in C.
+ * they are constants to the JIT compiler, whichever library was loaded, and a call costs as much as in C.
  *
- * <p>Handles of MPI are passed as 64 bits, even to MPICH with functions that take 32: they are positive, and the calling conventions of 64-bit
- * Linux give every integer a register or a slot of 64 bits.
+ * <p>Handles of MPI are passed as 64 bits, even to MPICH with functions that take 32: they are positive, and the calling conventions of
+ * 64-bit Linux give every integer a register or a slot of 64 bits.
  */
 @SuppressWarnings("restricted") // native access is the launcher's to allow
 final class MpiCalls {
@@ -38,7 +38,7 @@ final class MpiCalls {
   private final long world;
   private final long bytes;
   private final long longs;
-  private final MemorySegment request = Arena.ofAuto().allocate(Long.BYTES, Long.BYTES); // of what is awaited at once
+  private final MemorySegment request = Arena.ofAuto().allocate(Long.BYTES, Long.BYTES); // of simultaneous waits
 
   private final MemorySegment barrier;
   private final MemorySegment allToAll;
@@ -68,7 +68,7 @@ final class MpiCalls {
     return Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(JAVA_INT, arguments));
   }
 
-  /** What to throw when a handle of a C function has thrown: those throw nothing, but Java's errors come at any time. */
+  /** Returns the exception to throw after a handle of a C function has thrown: those throw nothing, but Java's errors come at any time. */
   static RuntimeException unexpected(Throwable thrown) {
     if (thrown instanceof Error error) {
       throw error;
@@ -100,7 +100,7 @@ final class MpiCalls {
     waiting.await(request, 1);
   }
 
-  /** One long that is made of all ranks' by an operation, to all. */
+  /** Combines one long of each rank by an operation, for all ranks. */
   void allReduce(MemorySegment sent, MemorySegment received, long operation) {
     try {
       errors.check("MPI_Iallreduce",
@@ -111,7 +111,7 @@ final class MpiCalls {
     waiting.await(request, 1);
   }
 
-  /** One long from each rank to the first. */
+  /** Sends one long from each rank to the first. */
   void gather(MemorySegment sent, MemorySegment received) {
     try {
       errors.check("MPI_Igather", (int) GATHER.invokeExact(gather, sent, 1, longs, received, 1, longs, ROOT, world, request));

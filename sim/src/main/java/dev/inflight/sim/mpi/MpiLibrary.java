@@ -22,7 +22,7 @@ final class MpiLibrary {
   /**
    * Loads the first that can be.
    *
-   * @throws MpiError when none can, with the loader's reason for each
+   * @throws MpiError if none can, with the loader's reason for each
    */
   static MpiLibrary load(Launch launch) {
     var loader = new Loader();
@@ -58,7 +58,7 @@ final class MpiLibrary {
   /**
    * The address of a function or a variable.
    *
-   * @throws MpiError when the library has none of this name
+   * @throws MpiError if the library has none of this name
    */
   MemorySegment address(String symbol) {
     MemorySegment address = loader.symbol(library, symbol);

@@ -9,15 +9,15 @@ import java.lang.invoke.MethodHandle;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waits for what is under way by asking for it again and again, and lets other processes have the processor in between. MPI's own waiting
- * would not do where ranks are more than processors: MPICH's never gives one up, so that each message costs a whole turn of the scheduler.
+ * Waits for pending operations by polling, and yields the processor to other processes in between. MPI's own waiting is not suitable with
+ * more ranks than processors: MPICH's never yields, so that each message costs a whole turn of the scheduler.
  */
 final class MpiWait {
   private static final MethodHandle TEST_ALL = MpiCalls.shape(JAVA_INT, ADDRESS, ADDRESS, ADDRESS);
   private static final MethodHandle YIELD = MpiCalls.shape();
-  /** Most waiting on a machine of one's own is shorter than so many questions, and to yield costs more than to ask. */
+  /** Number of polls without a yield: most waits on a machine for one user are shorter, and a yield costs more than a poll. */
   private static final int SPINS = 50;
-  /** To ask and yield so often takes some tenths of a second: processes that are alive answer within a few. */
+  /** Number of polls and yields that take some tenths of a second: processes that are alive answer within a few. */
   private static final int MOST_HOPELESS = 200_000;
 
   private final MemorySegment testAll;
@@ -34,7 +34,10 @@ final class MpiWait {
     yield = library.address("sched_yield"); // of the C library, which every library leads to
   }
 
-  /** When waiting ranks give up: they poll now and then, and others may still be on their way at the first such answer. */
+  /**
+   * Sets the condition under which waiting ranks give up: they poll it now and then, and others may still be on their way at the first such
+   * answer.
+   */
   void giveUpWhen(BooleanSupplier hopeless) {
     isHopeless = hopeless;
   }
@@ -42,7 +45,7 @@ final class MpiWait {
   /**
    * Returns when the first {@code count} requests are done.
    *
-   * @throws MpiError when there is no hope that they ever will be
+   * @throws MpiError if there is no hope that they ever will be
    */
   void await(MemorySegment requests, int count) {
     int spins = SPINS;

@@ -8,7 +8,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
-/** All ranks: how a process joins them, leaves them and ends them, and what it asks once. */
+/** All ranks: how a process joins them, leaves them and ends them, and its constant properties. */
 final class MpiWorld {
   private static final MethodHandle INIT_THREAD = MpiCalls.shape(ADDRESS, ADDRESS, JAVA_INT, ADDRESS);
   private static final MethodHandle HANDLES = MpiCalls.shape(JAVA_LONG, JAVA_LONG);
@@ -64,7 +64,7 @@ final class MpiWorld {
     }
   }
 
-  /** The first line of what the library says of itself. */
+  /** First line of the library's version text. */
   String version() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocate(VERSION_BYTES);

@@ -18,7 +18,7 @@ final class NativeBuffer {
   }
 
   private static MemorySegment allocate(long capacityBytes) {
-    return Arena.ofAuto().allocate(capacityBytes, ALIGNMENT_BYTES); // until neither we nor the caller know it any more
+    return Arena.ofAuto().allocate(capacityBytes, ALIGNMENT_BYTES); // until neither this object nor the caller refers to it any more
   }
 
   private static ByteBuffer view(MemorySegment of) {
@@ -38,7 +38,7 @@ final class NativeBuffer {
     return bytes.capacity();
   }
 
-  /** Makes room for so many bytes, by no less than twice the room there was. What is written stays, and so do position and byte order. */
+  /** Makes room for this many bytes, by doubling at least. Content, position and byte order stay. */
   void grow(int neededBytes) {
     if (neededBytes <= capacityBytes()) {
       return;

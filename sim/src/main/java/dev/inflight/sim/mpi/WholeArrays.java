@@ -10,7 +10,7 @@ import java.lang.foreign.ValueLayout;
 final class WholeArrays {
   private static final int PIECE_BYTES = 1 << 22;
 
-  /** What is done with each piece, in the memory outside the heap. */
+  /** Transfer of one piece, in memory outside the heap. */
   private interface Transfer {
     void move(MemorySegment piece, int bytes);
   }

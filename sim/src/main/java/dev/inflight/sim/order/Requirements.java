@@ -2,14 +2,14 @@ package dev.inflight.sim.order;
 
 import java.util.Arrays;
 
-/** Which operation requires which, collected one by one. */
+/** Requirements between operations, collected one by one. */
 public final class Requirements {
-  /** Requirement by requirement: what has to be done before, negated (~) when it has only to have started. */
+  /** Operation that must come before, for each requirement; negated (~) if it must only have started. */
   private int[] befores = new int[16];
   private int[] afters = new int[16];
   private int count;
 
-  /** How many there are. */
+  /** Number of requirements. */
   public int count() {
     return count;
   }
@@ -17,8 +17,8 @@ public final class Requirements {
   /**
    * The second operation starts when the first one has ended.
    *
-   * @param onlyStarted whether it is enough that it has started
-   * @param most how many there can be, more than there are
+   * @param onlyStarted true if its start suffices
+   * @param most largest number of requirements, more than there are
    */
   public void add(int after, int before, boolean onlyStarted, int most) {
     if (count == befores.length) {
@@ -30,7 +30,7 @@ public final class Requirements {
     afters[count++] = after;
   }
 
-  /** Where the dependents of each operation start among those of all, and at last how many these are. */
+  /** Start of each operation's dependents among those of all, and at last the number of these. */
   public int[] heads(int operations) {
     int[] heads = new int[operations + 1];
     for (int i = 0; i < count; i++) {

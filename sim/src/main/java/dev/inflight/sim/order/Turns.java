@@ -17,7 +17,7 @@ public final class Turns {
     this.targets = targets;
   }
 
-  /** Those of a graph of so many operations. */
+  /** Makes those of a graph of this many operations. */
   static Turns of(int operations, List<int[]> causes, List<int[]> targets) {
     int[] counts = new int[operations];
     causes.forEach(each -> {
@@ -38,17 +38,17 @@ public final class Turns {
     return new Turns(listsOf, targets.toArray(int[][]::new));
   }
 
-  /** Those of a graph that has none. */
+  /** Makes those of a graph without any. */
   public static Turns none() {
     return new Turns(new int[0][], new int[0][]);
   }
 
-  /** How many lists there are. */
+  /** Number of lists. */
   public int lists() {
     return targets.length;
   }
 
-  /** How many lists the end of an operation advances. */
+  /** Number of lists that the end of an operation advances. */
   public int listsOf(int operation) {
     return listsOf.length == 0 ? 0 : listsOf[operation].length;
   }
@@ -58,7 +58,7 @@ public final class Turns {
     return listsOf[operation][number];
   }
 
-  /** How many targets a list has. */
+  /** Number of targets of a list. */
   public int targets(int list) {
     return targets[list].length;
   }

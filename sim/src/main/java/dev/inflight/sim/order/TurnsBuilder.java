@@ -13,7 +13,7 @@ public final class TurnsBuilder {
    *
    * @param causes as many as targets or more; one that counts twice occurs twice
    * @param targets in the order in which they start
-   * @throws IllegalArgumentException when there are fewer causes than targets, so that some would never start
+   * @throws IllegalArgumentException if there are fewer causes than targets, so that some would never start
    */
   public void add(int[] causes, int[] targets) {
     if (causes.length < targets.length) {
@@ -24,7 +24,7 @@ public final class TurnsBuilder {
     this.targets.add(targets.clone());
   }
 
-  /** All lists, of a graph of so many operations. */
+  /** Returns all lists, of a graph of this many operations. */
   public Turns build(int operations) {
     return causes.isEmpty() ? Turns.none() : Turns.of(operations, causes, targets);
   }

@@ -1,4 +1,4 @@
-/** In what order operations of a job start: what each requires, and lists of which the next starts with each end of others. */
+/** Order in which operations of a job start: the requirements of each, and lists of which the next starts with each end of others. */
 @NullMarked
 package dev.inflight.sim.order;
 

@@ -15,7 +15,7 @@ final class Density {
   /**
    * Windows that count as worth it at first.
    *
-   * @param leastEvents how many a window needs, on average over some windows in a row
+   * @param leastEvents least number of events in a window that justifies several threads, on average over some windows in a row
    */
   Density(long leastEvents) {
     this.leastEvents = leastEvents;
@@ -24,8 +24,8 @@ final class Density {
   /**
    * A window starts.
    *
-   * @param windows how many have started so far
-   * @param events that all parts have fired so far
+   * @param windows number of windows that have started so far
+   * @param events number of events that all parts have fired so far
    */
   void windowBegins(long windows, long events) {
     if (windows >= blockEnd) {
@@ -35,7 +35,7 @@ final class Density {
     }
   }
 
-  /** Whether one thread is to run all parts for now. */
+  /** True if one thread is to run all parts for now. */
   boolean isLow() {
     return low;
   }

@@ -13,22 +13,22 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loops of all parts of a fabric, which run on as many threads or fewer, and between them the events of those who look at the whole. Time goes
- * on in windows no longer than a packet's shortest journey from one part to another: what a part does in a window, no other one can see
- * before the next (conservative parallel simulation).
+ * The loops of all parts of a fabric, which run on as many threads or fewer, and between them the events of observers of the whole. Time
+ * advances in windows no longer than a packet's shortest journey from one part to another: the effects of a part in a window reach no other
+ * one before the next (conservative parallel simulation).
  *
- * <p>An event of the whole runs while all parts stand still: with a negative key before all that the parts do at its time, otherwise after it.
+ * <p>An event of the whole runs while no part runs: with a negative key before all events of the parts at its time, otherwise after them.
  */
 public final class DividedLoop implements Timeline {
-  /** What a step does. */
+  /** Kinds of steps. */
   private enum Step {
     /** All parts run to the end of the window. */
     ALL,
-    /** The run may end within the window: parts with something left run, no further than to their own end. */
+    /** The run may end within the window: unfinished parts run, no further than to their own end. */
     UNFINISHED,
     /** The others follow to the end of the window. */
     OTHERS,
-    /** All has ended within the window: everybody goes on to that instant. */
+    /** All has ended within the window: all parts advance to that instant. */
     TO_END
   }
 
@@ -41,7 +41,7 @@ public final class DividedLoop implements Timeline {
   private final RankCollectives.Standing all = new RankCollectives.Standing();
   private final long lookaheadPs;
   private final FarEvents events = new FarEvents();
-  private final long[] nextPs; // of each part, what it has sent included
+  private final long[] nextPs; // of each part, including packets that it has sent
   private @Nullable Work work;
   private final StepRunner runner;
 
@@ -54,12 +54,12 @@ public final class DividedLoop implements Timeline {
   private long eventsFired;
   private boolean over;
   private volatile boolean stopWanted;
-  private boolean stopped; // as all processes know
+  private boolean stopped; // over all processes
 
   /**
    * Loops that are at time 0, and run on one thread.
    *
-   * @param division how many parts there are, and how far apart
+   * @param division division into parts, and their distance
    * @param others have the other parts, where this is a share of them
    */
   public DividedLoop(Division division, RankCollectives others) {
@@ -74,22 +74,22 @@ public final class DividedLoop implements Timeline {
   }
 
   /**
-   * Sets on how many threads the parts run, before the first run. What happens is the same for any number.
+   * Sets the number of threads that run the parts, before the first run. The results are the same for any number.
    *
    * @param number 1 or more; more than there are parts are of no use, and among other processes each has one
-   * @param leastEvents one thread runs all parts as long as fewer events than these are in a window on average, because the threads' meeting
-   *     would take longer; 0 or more
+   * @param leastEvents average number of events in a window below which one thread runs all parts, because the threads' meeting would take
+   *     longer; 0 or more
    */
   public void runOn(int number, long leastEvents) {
     runner.runOn(others.size() > 1 ? 1 : Math.min(number, loops.length), leastEvents);
   }
 
-  /** Says what the parts do, before the first run. */
+  /** Sets the work of the parts, before the first run. */
   public void does(Work all) {
     work = all;
   }
 
-  /** Says by which clock it measures how the parts keep pace; without one, no time goes by. */
+  /** Sets the clock that measures the progress of the parts; without one, no time goes by. */
   public void measureBy(LongSupplier wallClockNs) {
     runner.measureBy(wallClockNs);
   }
@@ -104,17 +104,17 @@ public final class DividedLoop implements Timeline {
     return records.get(part);
   }
 
-  /** Who has the other parts. */
+  /** Processes that have the other parts. */
   public RankCollectives others() {
     return others;
   }
 
-  /** Where packets that one part sends arrive at another, which may be itself. */
+  /** Loop in which packets from one part arrive at another, which may be itself. */
   public EventLoop way(int from, int to) {
     return from == to ? loops[to] : boxes.way(from, to);
   }
 
-  /** Whether the run may end within the present window, so that a part stops at its own end. */
+  /** True if the run may end within the present window, so that a part stops at its own end. */
   public boolean isEnding() {
     return step == Step.UNFINISHED;
   }
@@ -212,7 +212,7 @@ public final class DividedLoop implements Timeline {
     return work;
   }
 
-  /** How the parts of all processes have kept pace so far, as this one has seen it. For all processes at once. */
+  /** Progress of the parts of all processes so far, as this one has measured it. For all processes at once. */
   public Balance balance() {
     Balance here = runner.pace().balance();
     return others.size() == 1
@@ -221,7 +221,7 @@ public final class DividedLoop implements Timeline {
             here.waitingShare());
   }
 
-  /** Between two steps, with all parts standing still. */
+  /** Decides the next step; called between two steps, while no part runs. */
   private void decide() {
     meetOthers();
     stepNumber++;
@@ -250,7 +250,7 @@ public final class DividedLoop implements Timeline {
     return others.most(IntStream.range(0, loops.length).mapToLong(part -> work().lastEndPs(part)).max().orElseThrow());
   }
 
-  /** Fires the events of the whole that are due, and says how far the parts go next. */
+  /** Fires the due events of the whole, and sets the time up to which the parts run next. */
   private void openWindow() {
     while (!stopped || events.earliestPs() == eventPs) { // a stop lets the instant end
       long next = nextInParts();
@@ -291,7 +291,7 @@ public final class DividedLoop implements Timeline {
     look();
   }
 
-  /** No part has anything to do up to this time. */
+  /** Advances to a time up to which no part has an event. */
   private void idleTo(long toPs) {
     if (toPs > doneToPs && toPs != Long.MAX_VALUE) {
       for (int part = 0; part < loops.length; part++) {

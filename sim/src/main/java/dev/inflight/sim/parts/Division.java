@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 
 /**
- * How a fabric is cut into parts that run side by side: which part each node is in, and how far a part may run ahead of the others, which is
- * the least delay of a cable between two of them. Hosts stay with their switch, and so do nodes with a cable without delay. Switches of each
- * tier are shared out in the order of their numbers, so that racks and pods stay together where the tiers are numbered alike.
+ * Division of a fabric into parts that run in parallel: the part of each node, and the look-ahead of a part, which is the least delay of a
+ * cable between two of them. Hosts stay with their switch, and so do nodes with a cable without delay. Switches of each tier are shared out
+ * in the order of their numbers, so that racks and pods stay together if the tiers are numbered alike.
  */
 public final class Division {
   /** The part of a node that is elsewhere. */
@@ -41,10 +41,10 @@ public final class Division {
   }
 
   /**
-   * What one of several processes has of this division: some of its parts, numbered from 0.
+   * Share of one of several processes in this division: some of its parts, numbered from 0.
    *
    * @param rank the process, 0 and up
-   * @param ranks how many there are, at most as many as parts
+   * @param ranks number of processes, at most as many as parts
    */
   public Division share(int rank, int ranks) {
     if (ranks > parts) {
@@ -61,7 +61,7 @@ public final class Division {
   /**
    * Parts of about equal traffic.
    *
-   * @param most how many at most; there are fewer when not so many switches have hosts
+   * @param most largest number of parts; there are fewer if not so many switches have hosts
    */
   public static Division of(Topology topology, int most) {
     return of(topology, most, 1);
@@ -70,7 +70,7 @@ public final class Division {
   /**
    * Parts of about equal traffic between which no cable is shorter than this: nodes with a shorter one between them stay together.
    *
-   * @param most how many at most; there are fewer when not so many groups of nodes have hosts
+   * @param most largest number of parts; there are fewer if not so many groups of nodes have hosts
    * @param leastDelayPs the least look-ahead, above 0
    */
   public static Division of(Topology topology, int most, long leastDelayPs) {
@@ -153,7 +153,7 @@ public final class Division {
     return tiers;
   }
 
-  /** Nodes that stay together; each group is known by one of its nodes. */
+  /** Nodes that stay together; one of its nodes represents each group. */
   private static final class Groups {
     private final int[] above;
     private final double[] weights;
@@ -221,7 +221,7 @@ public final class Division {
     }
   }
 
-  /** How many parts there are. */
+  /** Number of parts. */
   public int parts() {
     return parts;
   }
@@ -236,7 +236,7 @@ public final class Division {
     return rankOfNode.length == 0 ? 0 : rankOfNode[node];
   }
 
-  /** How long a packet is on its way from one part to another at least, in picoseconds; {@link Long#MAX_VALUE} when no cable is cut. */
+  /** Shortest time of a packet from one part to another, in picoseconds; {@link Long#MAX_VALUE} if no cable is cut. */
   public long lookaheadPs() {
     return lookaheadPs;
   }

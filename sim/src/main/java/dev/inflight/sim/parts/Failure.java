@@ -6,17 +6,17 @@ import org.jspecify.annotations.Nullable;
 final class Failure {
   private @Nullable Throwable first;
 
-  /** Notes that a thread could not go on. */
+  /** Stores the failure of a thread. */
   synchronized void note(Throwable failed) {
     first = first == null ? failed : first;
   }
 
-  /** Whether anything went wrong. */
+  /** True if there was any failure. */
   synchronized boolean hasCome() {
     return first != null;
   }
 
-  /** Throws what went wrong, if anything did, and forgets it. */
+  /** Throws the stored failure, if there is one, and removes it. */
   synchronized void rethrow() {
     Throwable failed = first;
     first = null;

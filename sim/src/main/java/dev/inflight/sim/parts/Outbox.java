@@ -6,14 +6,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packets on their way from one part to another. The one's cables put them in during a step, the other takes them out at the next step's
- * beginning, while the first fills the other half. Between steps, everybody meets.
+ * Packets on their way from one part to another. The cables of the one add them during a step, the other takes them out at the next step's
+ * start, while the first fills the other half. All threads meet between steps.
  */
 final class Outbox implements EventLoop {
   private final Half[] halves = {new Half(), new Half()};
   private Half filling = halves[0];
 
-  /** What one step has put in. */
+  /** Packets of one step. */
   private static final class Half {
     private @Nullable Event[] events = new Event[8];
     private int count;
@@ -33,17 +33,17 @@ final class Outbox implements EventLoop {
     }
   }
 
-  /** A step starts: what the last one has put in can be taken out. For the part that sends. */
+  /** Starts a step: the packets of the last one can be taken out. For the part that sends. */
   void turn(int step) {
     filling = halves[step & 1];
   }
 
-  /** When the first arrives of those that the step has put in, in picoseconds; {@link Long#MAX_VALUE} without any. For the part that sends. */
+  /** Earliest arrival of the step's packets, in picoseconds; {@link Long#MAX_VALUE} without any. For the part that sends. */
   long earliestPs() {
     return filling.earliestPs;
   }
 
-  /** Takes out what the step before has put in. For the part that receives. */
+  /** Takes out the packets of the step before. For the part that receives. */
   @SuppressWarnings("NullAway") // positions below count are filled
   void deliver(int step, EventLoop to) {
     Half half = halves[step + 1 & 1];

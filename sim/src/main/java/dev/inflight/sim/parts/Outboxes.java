@@ -19,7 +19,7 @@ final class Outboxes {
     to = IntStream.range(0, parts).<List<Outbox>>mapToObj(part -> new ArrayList<>()).toList();
   }
 
-  /** What takes packets from one part for another. */
+  /** Outbox of packets from one part to another. */
   EventLoop way(int sender, int receiver) {
     return byReceiver.get(sender).computeIfAbsent(receiver, part -> {
       var box = new Outbox();
@@ -29,10 +29,10 @@ final class Outboxes {
     });
   }
 
-  /** A step starts for a part: it sends into the other halves, and gets what the step before has brought. */
+  /** Starts a step for a part: it sends into the other halves, and gets the packets of the step before. */
   void turn(int part, int step, EventLoop loop) {
     List<Outbox> sent = from.get(part);
-    for (int at = 0; at < sent.size(); at++) { // no iterators: this is done for each window
+    for (int at = 0; at < sent.size(); at++) { // no iterators: this runs for each window
       sent.get(at).turn(step);
     }
     List<Outbox> received = to.get(part);
@@ -41,7 +41,7 @@ final class Outboxes {
     }
   }
 
-  /** When the first arrives of those that a part has sent in the step, in picoseconds; {@link Long#MAX_VALUE} without any. */
+  /** Earliest arrival of the packets that a part has sent in the step, in picoseconds; {@link Long#MAX_VALUE} without any. */
   long earliestPs(int part) {
     long earliest = Long.MAX_VALUE;
     List<Outbox> sent = from.get(part);

@@ -7,7 +7,7 @@ import java.util.Arrays;
 final class Pace {
   private final VirtualLoop[] loops;
   private final long[] busyNs; // of each thread
-  private final long[] firedBefore; // of each part, when the step began
+  private final long[] firedBefore; // of each part, at the start of the step
   private long runningNs;
   private long windows;
   private long longestEvents;
@@ -24,7 +24,7 @@ final class Pace {
     return ++windows;
   }
 
-  /** A thread has worked for so long; each reports its own time. */
+  /** Adds a thread's working time, in nanoseconds; each reports its own. */
   void worked(int thread, long ns) {
     busyNs[thread] += ns;
   }
@@ -57,7 +57,7 @@ final class Pace {
     longestEvents += longest;
   }
 
-  /** All of them together ran for so long. */
+  /** Adds running time of all of them together, in nanoseconds. */
   void ran(long ns) {
     runningNs += ns;
   }

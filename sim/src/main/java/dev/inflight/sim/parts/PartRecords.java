@@ -18,12 +18,12 @@ public final class PartRecords {
   private final List<Kept> kept = new ArrayList<>();
   private boolean atOnce;
 
-  /** None yet, for the part that runs in a loop. */
+  /** Makes an empty record for the part that runs in a loop. */
   public PartRecords(PortOrderLoop loop) {
     this.loop = loop;
   }
 
-  /** Keeps a notification at the place of the event that runs now. */
+  /** Stores a notification at the place of the event that runs now. */
   public void keep(Runnable action) {
     if (atOnce) {
       action.run();
@@ -33,7 +33,7 @@ public final class PartRecords {
   }
 
   /**
-   * Says whether an event of the whole runs, while all parts stand still and have delivered what they kept: its own notifications are due now.
+   * Sets whether an event of the whole runs, while no part runs and all have delivered their notifications: its own are delivered at once.
    */
   static void tellAtOnce(List<PartRecords> parts, boolean atOnce) {
     for (int part = 0; part < parts.size(); part++) {
@@ -41,7 +41,7 @@ public final class PartRecords {
     }
   }
 
-  /** Delivers what all parts have kept, and keeps it no more. */
+  /** Delivers and removes the stored notifications of all parts. */
   static void deliver(List<PartRecords> parts, RankCollectives others) {
     if (!isAnythingKept(parts)) {
       return;
@@ -59,7 +59,7 @@ public final class PartRecords {
   }
 
   private static boolean isAnythingKept(List<PartRecords> parts) {
-    for (int part = 0; part < parts.size(); part++) { // no iterator: this is asked for each window
+    for (int part = 0; part < parts.size(); part++) { // no iterator: this runs for each window
       if (!parts.get(part).kept.isEmpty()) {
         return true;
       }

@@ -8,11 +8,11 @@ import dev.inflight.net.link.Wire;
 import dev.inflight.sim.workload.FlowTable;
 
 /**
- * The other processes that have parts of the same fabric. What is for all at once, all processes call in the same order, and it does not return
- * before all have called it.
+ * The other processes that have parts of the same fabric. All processes call collective methods in the same order, and a call does not
+ * return before all have called it.
  */
 public interface RankCollectives {
-  /** There are none. */
+  /** No other processes. */
   RankCollectives NONE = new RankCollectives() {
     @Override
     public int rank() {
@@ -40,15 +40,15 @@ public interface RankCollectives {
     }
   };
 
-  /** How things stand between two steps: in this process before a meeting, in all processes after it. */
+  /** State between two steps: of this process before a meeting, of all processes after it. */
   final class Standing {
     /** A time before which no part has an event, in picoseconds. */
     public long nextPs;
-    /** How many parts there are. */
+    /** Number of parts. */
     public long parts;
-    /** How many of them have nothing left that is to end. */
+    /** Number of parts without unfinished work. */
     public long partsOver;
-    /** Whether the run is to stop. */
+    /** True if the run is to stop. */
     public boolean stopped;
     /** The events of the process that has fired most since the last meeting. */
     public long longestEvents;
@@ -57,10 +57,10 @@ public interface RankCollectives {
   /** The number of this process, from 0. */
   int rank();
 
-  /** How many processes there are, this one included. */
+  /** Number of processes, including this one. */
   int size();
 
-  /** Hands over what has been sent to other processes, takes what they have sent here, and learns how all stand. */
+  /** Hands over packets for other processes, takes theirs, and combines the state of all. */
   void meet(Standing standing);
 
   /** The largest of all processes' numbers. */
@@ -76,7 +76,7 @@ public interface RankCollectives {
 
   /** The fabric is there, of which this process has parts. Not for all at once. */
   default void begin(Fabric fabric, DividedLoop loop, FlowTable flows) {
-    // No other one has any.
+    // No other process has any.
   }
 
   /**
@@ -84,7 +84,7 @@ public interface RankCollectives {
    *
    * @param to the number of the port there
    * @param toNode its node
-   * @param pool of the packets that come
+   * @param pool pool of the packets that come
    */
   default Wire cable(Port from, int to, int toNode, PacketPool pool) {
     throw new IllegalStateException("there is no other process");
@@ -97,12 +97,12 @@ public interface RankCollectives {
 
   /** A flow has started here. Not for all at once. */
   default void started(Flow flow) {
-    // No other one asks.
+    // No other process calls.
   }
 
   /** A flow has finished that had started here. Not for all at once. */
   default void finished(Flow flow) {
-    // No other one asks.
+    // No other process calls.
   }
 
   /** The next notification has this place in the order of all. Not for all at once. */

@@ -3,8 +3,8 @@ package dev.inflight.sim.parts;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * Which member of a crew runs which parts in a step. Each has its own, the same ones in every step, because they are in its processor's cache; who
- * is done with them helps the others.
+ * Shares of a team's members in the parts of a step. Each member has the same parts in every step, because they are in its processor's
+ * cache; a member that is done with them helps the others.
  */
 final class Shares {
   private final int parts;

@@ -5,8 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where all threads wait for each other between steps; the last one to come decides on the next step while the others wait. They spin for
- * a short while, because that is how long most steps differ, and then leave the processor to others.
+ * Barrier of all threads between steps; the last one to come decides on the next step while the others wait. They spin for a short while,
+ * the usual difference of steps, and then yield the processor to others.
  */
 final class StepBarrier {
   static final int SPINS = 2000;
@@ -22,8 +22,8 @@ final class StepBarrier {
   /**
    * A meeting. Members that outnumber the processors do not spin: those for which they wait need the processors.
    *
-   * @param members how many come each time
-   * @param decision what the last one to come does
+   * @param members number of members that come each time
+   * @param decision action of the last one to come
    */
   StepBarrier(int members, Runnable decision) {
     this(members, decision, members <= Runtime.getRuntime().availableProcessors() ? SPINS : 0);
@@ -32,9 +32,9 @@ final class StepBarrier {
   /**
    * A meeting.
    *
-   * @param members how many come each time
-   * @param decision what the last one to come does
-   * @param spins how often a member checks for the decision before it parks, 0 or more
+   * @param members number of members that come each time
+   * @param decision action of the last one to come
+   * @param spins number of a member's checks for the decision before it parks, 0 or more
    */
   StepBarrier(int members, Runnable decision, int spins) {
     this.members = members;
@@ -44,7 +44,7 @@ final class StepBarrier {
     interrupted = new boolean[members];
   }
 
-  /** Waits until all are here and the decision is made; what each has written before, all others see after. */
+  /** Waits until all are here and the decision is made; all memory writes before are visible to all others afterward. */
   void attend(int member) {
     int mine = held;
     if (here.incrementAndGet() == members) {
@@ -66,7 +66,7 @@ final class StepBarrier {
       }
       if (held == mine) {
         LockSupport.park(this);
-        interrupted[member] |= Thread.interrupted(); // which would not let it sleep again
+        interrupted[member] |= Thread.interrupted(); // which would prevent further sleep
       }
     }
   }

@@ -24,9 +24,9 @@ final class StepRunner {
   /**
    * A runner with one thread.
    *
-   * @param loops of the parts
+   * @param loops loops of the parts
    * @param step runs one part, by its number, in the thread that takes it
-   * @param decision sets up the next step, or {@linkplain #finish finishes} the run, while all parts stand still
+   * @param decision sets up the next step, or {@linkplain #finish finishes} the run, while no part runs
    */
   StepRunner(VirtualLoop[] loops, IntConsumer step, Runnable decision) {
     this.loops = loops;
@@ -42,7 +42,7 @@ final class StepRunner {
    * Sets the number of threads, before the first run.
    *
    * @param number 1 or more, and no more than there are parts
-   * @param leastEvents one thread runs all parts as long as a window has fewer events than these on average; 0 or more
+   * @param leastEvents average number of events in a window below which one thread runs all parts; 0 or more
    */
   void runOn(int number, long leastEvents) {
     threads = number;
@@ -57,7 +57,7 @@ final class StepRunner {
     clockNs = wallClockNs;
   }
 
-  /** How the parts keep pace. */
+  /** Progress of the parts. */
   Pace pace() {
     return pace;
   }
@@ -74,7 +74,7 @@ final class StepRunner {
     finished = false;
   }
 
-  /** No step follows in this run. */
+  /** Ends the run after the present step. */
   void finish() {
     finished = true;
   }
@@ -106,7 +106,7 @@ final class StepRunner {
     meeting.leave(member);
   }
 
-  /** Between two steps, with all parts standing still. While there is little to do, the thread that decides does it. */
+  /** Decides the next step, while no part runs. With little work, the deciding thread does it. */
   private void decide() {
     decideOnce();
     if (!finished && density.isLow()) {

@@ -12,8 +12,8 @@ final class ThreadTeam {
   /**
    * Runs every member's work, the first one's in the thread that calls, and waits for all of them. When one cannot be had, none works.
    *
-   * @param members how many there are
-   * @param work of a member, by number from 0; ends by itself
+   * @param members number of members
+   * @param work work of a member, by number from 0; ends by itself
    */
   static void run(int members, IntConsumer work) {
     var threads = new ArrayList<Thread>();

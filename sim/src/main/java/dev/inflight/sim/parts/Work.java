@@ -2,7 +2,7 @@ package dev.inflight.sim.parts;
 
 import dev.inflight.sim.loop.PortOrderLoop;
 
-/** What the parts of a {@link DividedLoop} do. */
+/** Work of the parts of a {@link DividedLoop}. */
 public interface Work {
   /**
    * Runs a part up to a time, that included; or, when {@link DividedLoop#isEnding}, up to the instant in which it has nothing left that is to end.
@@ -14,13 +14,13 @@ public interface Work {
   /** From when on the run can end, in picoseconds: when its last flow starts. */
   long lastStartPs();
 
-  /** Whether the part has nothing left that is to end. */
+  /** True if the part has no unfinished work. */
   boolean isOver(int part);
 
-  /** When the part's last one ended, in picoseconds. */
+  /** Time at which the part's last flow or operation ended, in picoseconds. */
   long lastEndPs(int part);
 
-  /** All parts stand still, as they do now and then. */
+  /** Tidies up; called now and then while no part runs. */
   void tidy();
 
   /** All have ended, the last one now; called once, while all parts are at the end of that instant. */

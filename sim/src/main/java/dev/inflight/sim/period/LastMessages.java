@@ -2,7 +2,9 @@ package dev.inflight.sim.period;
 
 import java.util.Arrays;
 
-/** What the last message of each phase of a period had. Messages are known by a number, which is larger by the period one period later. */
+/**
+ * Values of the last message of each phase of a period. A message's number is larger by the period than that of its twin one period before.
+ */
 public final class LastMessages {
   private final int first;
   private final int period;
@@ -14,7 +16,7 @@ public final class LastMessages {
   private int[] sourcePorts = {};
 
   /**
-   * None so far.
+   * Makes an empty record.
    *
    * @param first the first number of which messages are kept
    * @param period numbers of a period, 1 or more
@@ -51,12 +53,12 @@ public final class LastMessages {
     sourcePorts[at] = sourcePort;
   }
 
-  /** Whether a message of the phase of a number was seen. */
+  /** True if a message with the phase of a number was seen. */
   public boolean isSeen(int number) {
     return lastOf.length > 0 && number >= first && lastOf[phase(number)] >= 0;
   }
 
-  /** What a message is expected to have that is left out: as the last one of its phase, so many periods later. */
+  /** Reports the expected values of a skipped message: those of the last one of its phase, later by a number of periods. */
   public void repeated(int number, int row, double periodPs, OmittedMessages into) {
     int at = phase(number);
     long later = Math.round((double) (number - lastOf[at]) / period * periodPs);

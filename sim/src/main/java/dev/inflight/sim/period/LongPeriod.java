@@ -16,10 +16,10 @@ final class LongPeriod {
   private int seenFrom;
 
   /**
-   * One that starts at a step.
+   * Makes one that starts at a step.
    *
-   * @param found how it repeats from there on
-   * @param track of its operations
+   * @param found its repetition from there on
+   * @param track track of its operations
    * @param messages none so far
    */
   LongPeriod(int from, Repetition found, Track track, LastMessages messages) {
@@ -47,9 +47,9 @@ final class LongPeriod {
   /**
    * The period where one after another was seen up to a step, which took about as long.
    *
-   * @param last to which a rank has come
-   * @param cameAtPs when the first rank came to each step
-   * @param mostUnsure the largest relative standard error of what a period takes
+   * @param last last step to which a rank has come
+   * @param cameAtPs time at which the first rank came to each step, in picoseconds
+   * @param mostUnsure largest relative standard error of a period's duration
    */
   @Nullable
   StepPeriod measured(int last, long[] cameAtPs, double mostUnsure) {

@@ -1,14 +1,14 @@
 package dev.inflight.sim.period;
 
 /**
- * How what messages take changes with the time that is simulated. Where ranks get apart, messages wait for less time long before periods take longer,
- * and a run that leaves time out is only as far in that as the time it has simulated. So messages at its end take what they would have taken earlier,
- * and its last ones arrive earlier, or later.
+ * Change of messages' durations with simulated time. If ranks get apart, messages wait for less time long before periods take longer, and a
+ * run that skips time is only as far in that as the time it has simulated. So messages at its end have their earlier durations, and its
+ * last ones arrive earlier, or later.
  */
 public final class MessageDrift {
   /**
-   * How much earlier or later a job ends at most, of what its messages take longer or shorter than they would. On rings of 64 GPUs in 8 servers, with 8
-   * channels, it was 2 for 256 MB (messages take 7 us less in the end, and the job 12 us more), and 7 for 64 MB.
+   * Largest ratio of the shift of a job's end to the change of its messages' durations. On rings of 64 GPUs in 8 servers, with 8 channels,
+   * it was 2 for 256 MB (messages take 7 us less in the end, and the job 12 us more), and 7 for 64 MB.
    */
   private static final double ENDS = 8;
   /** A drift of this share of its standard error is allowed for where a smaller one is seen. */
@@ -18,12 +18,12 @@ public final class MessageDrift {
   private double perPs;
 
   /**
-   * Finds it from what messages took on average in equal parts of a time, one after the other.
+   * Computes it from messages' mean durations in equal parts of a time, one after the other.
    *
    * @param meansPs in picoseconds, two or more
    * @param drift the mean of the second half less that of the first
    * @param error the standard error of the mean of all
-   * @param windowPs how long all of them took, above 0
+   * @param windowPs duration of all of them, in picoseconds, above 0
    */
   public void measure(double[] meansPs, double drift, double error, double windowPs) {
     double sum = 0;
@@ -35,12 +35,12 @@ public final class MessageDrift {
     perPs = Math.max(Math.abs(drift), UNSEEN * 2 * error) / (windowPs / 2);
   }
 
-  /** By how much messages may take longer or shorter than they would, where so much time was left out: a share. */
+  /** Largest relative change of messages' durations by this skipped time. */
   public double share(double leftOutPs) {
     return tookPs == 0 ? 0 : perPs * leftOutPs / tookPs;
   }
 
-  /** How much earlier or later the last messages may arrive, where so much time was left out, in picoseconds. */
+  /** Largest shift of the last messages' arrival by this skipped time, in picoseconds. */
   public double endsPs(double leftOutPs) {
     return ENDS * Math.min(perPs * leftOutPs, tookPs);
   }

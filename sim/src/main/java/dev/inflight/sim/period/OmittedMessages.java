@@ -4,7 +4,7 @@ package dev.inflight.sim.period;
 @FunctionalInterface
 public interface OmittedMessages {
   /**
-   * One of them, with what the last message of its phase had.
+   * Takes one of them, with the values of the last message of its phase.
    *
    * @param startPs in time of the scenario
    * @param sourcePort the UDP source port

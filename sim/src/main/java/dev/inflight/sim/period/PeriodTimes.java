@@ -2,12 +2,12 @@ package dev.inflight.sim.period;
 
 import java.util.Arrays;
 
-/** When each period of a track was complete, in picoseconds of the loop. When there is no room for more, every second one is dropped. */
+/** Times at which each period of a track was complete, in picoseconds of the loop. When it is full, every second one is dropped. */
 public final class PeriodTimes {
   private static final int CAPACITY = 512;
 
   private long[] atPs = {};
-  /** What messages have taken that ended since the time before, on average. */
+  /** Mean duration of the messages that ended since the time before, in picoseconds. */
   private double[] tookPs = {};
   private double sumPs;
   private long messages;
@@ -16,7 +16,7 @@ public final class PeriodTimes {
   private int untilNext = 1;
   private long periods;
 
-  /** A message has ended that took so long. */
+  /** Counts a message with this duration that has ended. */
   void message(long fctPs) {
     sumPs += fctPs;
     messages++;
@@ -48,12 +48,12 @@ public final class PeriodTimes {
     atPs[count++] = nowPs;
   }
 
-  /** How many periods are complete, of all that were not forgotten. */
+  /** Number of complete periods since the last {@link #clear}. */
   public long periods() {
     return periods;
   }
 
-  /** Forgets all. */
+  /** Removes all times. */
   void clear() {
     count = 0;
     sumPs = 0;
@@ -64,10 +64,10 @@ public final class PeriodTimes {
   }
 
   /**
-   * The rates of late: periods a picosecond in equal numbers of periods, one after the other, of the later half of what is known.
+   * Recent rates: periods a picosecond in equal numbers of periods, one after the other, of the later half of the stored ones.
    *
-   * @param most how many rates
-   * @return that many, or as many as there are periods; none where fewer than {@code least} are known
+   * @param most largest number of rates
+   * @return that many, or as many as there are periods; none if fewer than {@code least} are stored
    */
   public double[] rates(int least, int most) {
     int from = count / 2;
@@ -85,7 +85,7 @@ public final class PeriodTimes {
     return rates;
   }
 
-  /** What messages took on average in as many parts of the later half of what is known as there are rates, in picoseconds. */
+  /** Mean durations of messages in as many parts of the later half of the stored periods as there are rates, in picoseconds. */
   public double[] messageTimesPs(int batches) {
     double[] means = new double[batches];
     int batch = (count - 1 - count / 2) / batches;
@@ -98,12 +98,12 @@ public final class PeriodTimes {
     return means;
   }
 
-  /** How long the later half of what is known took, in picoseconds. */
+  /** Duration of the later half of the stored periods, in picoseconds. */
   public double windowPs() {
     return count == 0 ? 0 : atPs[count - 1] - atPs[count / 2];
   }
 
-  /** The rate over so many of the last periods, which are known, in periods a picosecond. */
+  /** Rate over a number of the last periods, which are stored, in periods a picosecond. */
   public double lastRate(int last) {
     int over = Math.clamp(last / stride, 1, count - 1);
     return (double) over * stride / Math.max(1, atPs[count - 1] - atPs[count - 1 - over]);

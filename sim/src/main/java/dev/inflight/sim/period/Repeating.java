@@ -7,7 +7,7 @@ public interface Repeating {
   /** The track. */
   Track track();
 
-  /** How long a period takes, where that was measured on the whole; null where {@link Track#times} are to be judged. */
+  /** Duration of a period, if it was measured on the whole; null if {@link Track#times} are to be judged. */
   default @Nullable KnownPeriod known() {
     return null;
   }
@@ -15,14 +15,14 @@ public interface Repeating {
   /** The number of its job. */
   int job();
 
-  /** Whether so many periods can be left out now. */
+  /** True if this number of periods can be skipped now. */
   boolean isPossible(int periods);
 
   /**
    * Leaves them out, in a time that was left out.
    *
-   * @param periods for which {@link #isPossible} holds
-   * @param periodPs how long one takes
+   * @param periods number for which {@link #isPossible} is true
+   * @param periodPs duration of one, in picoseconds
    * @param skippedPs that time
    * @param into takes messages that were left out
    */

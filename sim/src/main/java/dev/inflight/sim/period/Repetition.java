@@ -1,10 +1,10 @@
 package dev.inflight.sim.period;
 
 /**
- * After how many numbers a sequence comes again, from its beginning on.
+ * Repetition of a sequence, from its start on.
  *
- * @param by so many numbers; 0 where it does not
- * @param length how many numbers are equal to the one so many later
+ * @param by distance after which it repeats; 0 without repetition
+ * @param length count of numbers that are equal to the one at this distance behind them
  */
 record Repetition(int by, int length) {
   private static final int SURE = 2;
@@ -38,7 +38,7 @@ record Repetition(int by, int length) {
     return new Repetition(0, 0);
   }
 
-  /** For each place, how long what follows there is the same as what is at the beginning. */
+  /** For each place, the length of the sequence there that equals the one at the start. */
   private static int[] prefixes(long[] marks) {
     int[] same = new int[marks.length];
     int left = 0;

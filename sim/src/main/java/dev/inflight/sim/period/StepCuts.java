@@ -27,7 +27,7 @@ public final class StepCuts {
     return to;
   }
 
-  /** The step that one stands for since periods were left out after ranks came to it. */
+  /** Step that one represents since periods were skipped after ranks came to it. */
   public int standsFor(int step) {
     int of = step;
     for (Cut each : cuts) {

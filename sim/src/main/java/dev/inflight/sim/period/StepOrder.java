@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Steps of a script in the order in which they repeat, each at a position: all, or those that are not over. What the steps have (operations, messages,
- * collectives) is counted from the first position on.
+ * Steps of a script in the order in which they repeat, each at a position: all, or those that are not over. Operations, messages and
+ * collectives of the steps are counted from the first position on.
  */
 public final class StepOrder {
   private final int[] steps;
@@ -17,8 +17,8 @@ public final class StepOrder {
   /**
    * Steps by their numbers, which increase.
    *
-   * @param count how many steps the script has
-   * @param operations how many each of its steps has; likewise of messages and collectives
+   * @param count number of the script's steps
+   * @param operations number of operations of each of its steps; likewise of messages and collectives
    */
   public StepOrder(int[] steps, int count, IntUnaryOperator operations, IntUnaryOperator messages, IntUnaryOperator collectives) {
     this.steps = steps.clone();
@@ -40,7 +40,7 @@ public final class StepOrder {
     return sums;
   }
 
-  /** How many positions there are, from 0 on. */
+  /** Number of positions, from 0 on. */
   public int size() {
     return steps.length;
   }
@@ -55,17 +55,17 @@ public final class StepOrder {
     return positions[step];
   }
 
-  /** How many operations the steps before a position have. */
+  /** Number of operations in the steps before a position. */
   public int firstOperation(int position) {
     return firstOperations[position];
   }
 
-  /** How many messages the steps before a position have. */
+  /** Number of messages in the steps before a position. */
   public int firstMessage(int position) {
     return firstMessages[position];
   }
 
-  /** How many collectives the steps before a position have. */
+  /** Number of collectives in the steps before a position. */
   public int firstCollective(int position) {
     return firstCollectives[position];
   }

@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A period of steps of a script.
  *
- * @param steps how many it has
- * @param from the first step that is known to have a twin one period later
+ * @param steps number of its steps
+ * @param from first step with a known twin one period later
  * @param end behind the last one
- * @param track the same in operations
+ * @param track the same period in operations
  * @param messages the last ones of each of its phases, by their numbers in the script
- * @param known how long it takes, where that was measured on the whole; null where {@link Track#times} are to be judged
+ * @param known its duration, if it was measured on the whole; null if {@link Track#times} are to be judged
  */
 public record StepPeriod(int steps, int from, int end, Track track, LastMessages messages, @Nullable KnownPeriod known) {
 }

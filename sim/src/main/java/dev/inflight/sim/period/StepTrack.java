@@ -17,13 +17,13 @@ public final class StepTrack {
   private static final int SHORT = 32;
   /** Over how many periods steps that are late are looked at. */
   private static final int PERIODS_OF_LAG = 4;
-  /** How often a long one has to come for anything to be gained. */
+  /** Least number of repetitions of a long period for a gain. */
   private static final int FEWEST_LONG = 3;
 
   private final long[] twins;
   private final StepOrder order;
   private final StepCuts cuts;
-  /** When the first rank came to each step, or would have come, in picoseconds of the scenario. */
+  /** Time at which the first rank came to each step, or would have come, in picoseconds of the scenario. */
   private final long[] cameAtPs;
   /** The first position that was not over then. */
   private final int[] openAt;
@@ -39,7 +39,7 @@ public final class StepTrack {
    *
    * @param twins by position a number that its twins have too
    * @param cut the first position to which no rank has come
-   * @param cuts takes what is left out
+   * @param cuts takes the skipped periods
    */
   public StepTrack(StepOrder order, long[] twins, int cut, StepCuts cuts) {
     this.order = order;
@@ -57,7 +57,10 @@ public final class StepTrack {
     }
   }
 
-  /** A rank comes to the step of a position, at a time of the scenario; the first position that is not over is asked for where that counts. */
+  /**
+   * Counts a rank's arrival at the step of a position, at a time of the scenario; the first unfinished position is read only if that
+   * counts.
+   */
   public void come(int position, long nowPs, IntSupplier firstOpen) {
     if (position >= cut) {
       Arrays.fill(cameAtPs, cut, position + 1, nowPs);
@@ -66,7 +69,7 @@ public final class StepTrack {
     }
   }
 
-  /** Whether the first step that is not over is as far behind as it was some periods before, and not farther. */
+  /** True if the first unfinished step is as far behind as some periods before, and not farther. */
   public boolean keepsUp(StepPeriod with) {
     int last = cut - 1;
     int periods = Math.clamp((last - with.from()) / with.steps(), 0, PERIODS_OF_LAG);
@@ -96,7 +99,7 @@ public final class StepTrack {
   /** The short period that steps repeat with from a step on that ranks have come to; null for none. */
   public @Nullable StepPeriod shorter() {
     if (period != null && cut >= period.end()) {
-      period = null; // what repeated is over: something else may
+      period = null; // the repetition is over: another one may start
     }
     if (period == null && cut > searchedAt) {
       searchedAt = cut;
@@ -105,7 +108,7 @@ public final class StepTrack {
     return period;
   }
 
-  /** A long period that is known so well; null for none. */
+  /** Returns a long period with a duration that is known well enough; null without one. */
   public @Nullable StepPeriod longer(double mostUnsure) {
     if (longer == null || cut == 0) {
       return null;
@@ -159,7 +162,7 @@ public final class StepTrack {
     return new LastMessages(first, Math.max(1, order.firstMessage(from + by) - first));
   }
 
-  /** The same for all rotations of a period. */
+  /** Kind that all rotations of a period share. */
   private long kind(int steps) {
     long kind = steps;
     for (int step = cut; step < cut + steps; step++) {
@@ -195,7 +198,7 @@ public final class StepTrack {
     left.track().ended += periods * left.track().period;
     reach(cut + by);
     if (left != period) {
-      period = null; // steps of the next long period have twins of their own
+      period = null; // steps of the next long period have separate twins
       left.track().reach(order.firstOperation(cut));
       Objects.requireNonNull(longer).leftOut(cut);
     }

@@ -5,9 +5,9 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operations of a graph, with numbers that follow each other, of which each has a twin one period later: the same kind of operation, of as many bytes,
- * with requirements that lie as far before it. So periods that nothing has come to yet can be left out: what would require their first operations is
- * required by those behind them.
+ * Operations of a graph, with numbers that follow each other, of which each has a twin one period later: the same kind of operation, of as
+ * many bytes, with requirements at the same distance before it. So periods that no operation has come to yet can be skipped: the dependents
+ * of their first operations are moved to those behind them.
  */
 public final class Track {
   final int first;
@@ -18,11 +18,11 @@ public final class Track {
   /** Operations from one to another have twins. */
   int twinsFrom;
   int twinsEnd;
-  /** What its periods have in common with those of other tracks of the job that do the same; 0 where nothing is known of it. */
+  /** Key that its periods share with those of other tracks of the job with the same work; 0 if it is unknown. */
   public long kind;
-  /** Whether its periods are steps of a script, which are long, and start with computations that take as long each time. */
+  /** True if its periods are steps of a script, which are long, and start with computations of equal duration. */
   public boolean isOfSteps;
-  /** How often a period was looked for. */
+  /** Number of searches for a period. */
   int searches;
   /** Positions from here on are as they were before the run came near them. */
   int touched;
@@ -30,9 +30,9 @@ public final class Track {
   int started;
   /** Operations that have ended, or were left out. */
   int ended;
-  /** When its periods were complete. */
+  /** Times at which its periods were complete. */
   public final PeriodTimes times = new PeriodTimes();
-  /** What was left out less, or more, than a time would have held: periods. */
+  /** Number of periods in a skipped time, less the skipped ones. */
   public double leftOver;
   private int untilComplete;
   private int lowest;
@@ -55,14 +55,14 @@ public final class Track {
         + ", ended " + ended;
   }
 
-  /** What was seen of its periods does not count any more. */
+  /** Discards the measurements of its periods. */
   public void forget() {
     times.clear();
     leftOver = 0;
     untilComplete = Math.max(1, period);
   }
 
-  /** The place of one of its operations in the order in which they repeat. */
+  /** Place of one of its operations in the order of repetition. */
   public int position(int operation) {
     return ring == null ? operation : ring.position(operation);
   }
@@ -112,12 +112,12 @@ public final class Track {
     }
   }
 
-  /** How many periods can be left out at most. */
+  /** Largest number of periods that can be skipped. */
   public int most() {
     return period == 0 || started < twinsFrom + period ? 0 : Math.max(0, (twinsEnd - started) / period);
   }
 
-  /** The first position that is known to have a twin one period later. */
+  /** First position with a known twin one period later. */
   public int twinsFrom() {
     return twinsFrom;
   }
@@ -145,7 +145,7 @@ public final class Track {
     return lowest;
   }
 
-  /** A message has ended, of the send that it stands for. */
+  /** Counts a message that has ended, by the send that it represents. */
   public void message(int send, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
     if (period > 0) {
       times.message(fctPs);
@@ -153,12 +153,12 @@ public final class Track {
     }
   }
 
-  /** Whether a message of each send from here on has been seen. */
+  /** True if a message of each send from here on has been seen. */
   public boolean isSeen(int send) {
     return messages.isSeen(position(send));
   }
 
-  /** What a message is expected to have that is left out: as the last one of its phase, so many periods later. */
+  /** Reports the expected values of a skipped message: those of the last one of its phase, later by a number of periods. */
   public void repeated(int send, int row, double periodPs, OmittedMessages into) {
     messages.repeated(position(send), row, periodPs, into);
   }

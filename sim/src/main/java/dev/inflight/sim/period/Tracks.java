@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The tracks of a graph: of each collective and channel, and one of all operations, for what repeats as a whole. Operations in front of which periods
- * were left out go on to what is behind.
+ * The tracks of a graph: of each collective and channel, and one of all operations, for graphs that repeat as a whole. Operations in front
+ * of skipped periods continue to those behind.
  */
 public final class Tracks {
   private record Cut(Track track, int at, int by) {
@@ -24,10 +24,10 @@ public final class Tracks {
   private int lastFound;
 
   /**
-   * Those of a graph of which nothing has started.
+   * Makes the tracks of a graph that has not started.
    *
    * @param first the first operation that is done: those before are never
-   * @param kind what it has in common with others in which periods take as long; 0 for nothing
+   * @param kind key of graphs with periods of equal duration; 0 for none
    */
   public Tracks(OperationGraph graph, int first, long kind) {
     this.graph = graph;
@@ -68,7 +68,7 @@ public final class Tracks {
     all.kind = kind == 0 ? 0 : kind << 16;
   }
 
-  /** Whether periods of a graph can be left out at all: its operations do not start in turn, and partners of messages are known. */
+  /** True if periods of a graph can be skipped at all: its operations do not start in turn, and partners of messages are known. */
   public static boolean areIn(OperationGraph graph) {
     return graph.operations() > 0 && graph.turns().lists() == 0 && graph.open().classes() == 0;
   }
@@ -83,7 +83,7 @@ public final class Tracks {
     return last;
   }
 
-  /** One of the requirements of an operation has been met by the end of another. */
+  /** Counts a requirement of an operation that was met by the end of another. */
   public void released(int by, int operation) {
     all.touch(withPartner(operation));
     Track of = of(operation);
@@ -108,7 +108,7 @@ public final class Tracks {
     of(operation).ended(nowPs);
   }
 
-  /** What requires an operation instead of another, where periods between them were left out. */
+  /** Operation that requires another one instead of this dependent, if periods between them were skipped. */
   public int redirected(int operation, int dependent) {
     int to = dependent;
     for (int number = 0; number < cuts.size(); number++) {
@@ -122,12 +122,12 @@ public final class Tracks {
     return to;
   }
 
-  /** What an operation of a position of a track stands for, as a position. */
+  /** Position that an operation at a position of a track represents. */
   public int standsForPosition(Track track, int position) {
     return track.position(standsFor(track.operation(position)));
   }
 
-  /** What an operation stands for since periods were left out after its start. */
+  /** Operation that this one represents since periods were skipped after its start. */
   public int standsFor(int operation) {
     int of = operation;
     for (int number = 0; number < cuts.size(); number++) {
@@ -167,7 +167,7 @@ public final class Tracks {
     return track.period > 0;
   }
 
-  /** Periods of a track were left out from its cut on: operations before go on to what is behind. */
+  /** Skips periods of a track from its cut on: operations before continue to those behind. */
   public void cut(Track track, int periods) {
     int by = periods * track.period;
     cuts.add(new Cut(track, track.started, by));
@@ -194,13 +194,13 @@ public final class Tracks {
     track.started += by;
   }
 
-  /** A message has ended, of the send that it stands for; times are in picoseconds. */
+  /** Counts a message that has ended, by the send that it represents; times are in picoseconds. */
   public void message(int send, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
     of(send).message(send, startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
     all.message(send, startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
   }
 
-  /** Whether an operation is outside a track. */
+  /** True if an operation is outside a track. */
   public static boolean isOutside(Track track, int operation) {
     return operation < track.first || operation >= track.end;
   }

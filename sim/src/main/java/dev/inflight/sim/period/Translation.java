@@ -64,7 +64,7 @@ final class Translation {
         : Math.abs(graph.sizeBytes(one) - graph.sizeBytes(other)) <= SAME_BYTES;
   }
 
-  /** What an operation has in common with those that are its twins. */
+  /** Key that an operation shares with its twins. */
   private long mark(Track track, int operation) {
     OperationGraph.Kind kind = graph.kind(operation);
     long mark = mix(kind.ordinal(), graph.rank(operation));

@@ -83,7 +83,7 @@ final class Mrg32k3a {
     }
   }
 
-  /** Goes from the start of a stream to that of the next one. */
+  /** Moves from the start of a stream to that of the next one. */
   void nextStream() {
     long[] before = first;
     times(streamStep1, before, M1, spare);

@@ -19,7 +19,7 @@ final class FarCable implements Wire {
   /**
    * A cable.
    *
-   * @param pool gets the packets back, which go on as copies
+   * @param pool gets the packets back after they are copied
    * @param to the number of the port at its other end
    */
   FarCable(PacketBatch departures, PacketPool pool, Port from, int to) {

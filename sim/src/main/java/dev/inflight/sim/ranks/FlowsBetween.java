@@ -53,7 +53,7 @@ final class FlowsBetween {
     here.put(flow.id(), flow);
   }
 
-  /** A flow that began here has finished. */
+  /** Counts a flow from here as finished. */
   void finished(Flow flow) {
     if (isHere(flow.destination())) {
       flow.sender = new EndedSender(fabric.host(flow.source())); // packets that were sent twice may still reach the receiver
@@ -65,7 +65,7 @@ final class FlowsBetween {
   /**
    * The flow of a row of the table.
    *
-   * @param entropy which of its source ports the packet has that is of it
+   * @param entropy index of the source port, among the flow's, of the packet that shows it
    */
   Flow flow(int row, int sourcePort, int entropy) {
     Flow known = here.get(row);

@@ -30,7 +30,7 @@ final class LongList {
     return bytes.array();
   }
 
-  /** The numbers that bytes stand for. */
+  /** Returns the numbers in bytes. */
   static LongBuffer of(byte[] bytes) {
     return ByteBuffer.wrap(bytes).asLongBuffer();
   }

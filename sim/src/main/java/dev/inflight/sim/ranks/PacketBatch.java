@@ -27,12 +27,12 @@ final class PacketBatch {
     earliestPs = Math.min(earliestPs, packet.timePs);
   }
 
-  /** When the first of them arrives, in picoseconds; {@link Long#MAX_VALUE} without any. */
+  /** Earliest arrival of the packets, in picoseconds; {@link Long#MAX_VALUE} without any. */
   long earliestPs() {
     return earliestPs;
   }
 
-  /** How many bytes they are. */
+  /** Number of their bytes. */
   int bytes() {
     return batch.position();
   }

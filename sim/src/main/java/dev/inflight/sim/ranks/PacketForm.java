@@ -5,8 +5,8 @@ import dev.inflight.net.link.Packet;
 import java.nio.ByteBuffer;
 
 /**
- * A packet between two processes: what it is and where it arrives, with its telemetry as it is in the packet. Flows are known by their
- * number on both sides; the source port, which only the source's process knows, goes along.
+ * A packet between two processes: its fields and the port at which it arrives, with its telemetry in the packet's form. Flows have the same
+ * number on both sides; the source port, which only the source's process has, is sent too.
  */
 final class PacketForm {
   /** Bytes of a packet without telemetry. */
@@ -43,7 +43,7 @@ final class PacketForm {
     }
   }
 
-  /** Fills a packet, but for its port and its path, with what is at a buffer's position, behind the number of the port. */
+  /** Fills a packet, but for its port and its path, from a buffer's position, behind the number of the port. */
   static void read(ByteBuffer from, Packet into, FlowsBetween flows) {
     into.timePs = from.getLong();
     into.key = from.getLong();

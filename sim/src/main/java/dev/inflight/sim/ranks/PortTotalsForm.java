@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What the results say of ports, as bytes from one process to another. */
+/** Results of ports, as bytes from one process to another. */
 public final class PortTotalsForm {
   private PortTotalsForm() {
   }

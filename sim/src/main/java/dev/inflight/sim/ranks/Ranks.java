@@ -20,12 +20,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processes of a run that an mpirun has started, of which each has some parts of the fabric. At each meeting one collective reports to all how all
- * stand, and batches of packets go from each to each that has some for it. Process 0 takes the results of all.
+ * The processes of a run that an mpirun has started, of which each has some parts of the fabric. At each meeting one collective combines
+ * the state of all, and batches of packets go between processes. Process 0 takes the results of all.
  */
 public final class Ranks implements RankCollectives {
   private static final int FIRST_BATCH_BYTES = 1 << 16;
-  /** Of each message about how things stand: bytes of packets for the receiver, next event, parts, parts that are over, stop, events. */
+  /** Number of words of each state message: bytes of packets for the receiver, next event, parts, parts that are over, stop, events. */
   private static final int WORDS = 6;
 
   private final Mpi mpi;
@@ -41,7 +41,7 @@ public final class Ranks implements RankCollectives {
   private Recorder results = Recorder.NONE;
   private @Nullable Inside inside;
 
-  /** What this process has of the run. */
+  /** This process's objects of the run. */
   private record Inside(Fabric fabric, List<PacketPool> pools, DividedLoop loop, FlowsBetween flows) {
   }
 

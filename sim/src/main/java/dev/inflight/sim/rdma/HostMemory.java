@@ -27,7 +27,7 @@ public final class HostMemory {
   /**
    * Opens the memory of each host that operations are posted to.
    *
-   * @param connections whether messages of jobs are operations too
+   * @param connections true if messages of jobs are operations too
    */
   public HostMemory(FlowTable flows, Fabric fabric, boolean connections) {
     for (int row = 0; row < flows.count() && flows.queuePairs() > 0; row++) {
@@ -45,9 +45,9 @@ public final class HostMemory {
   }
 
   /**
-   * The address that the message of a row is written to: one of its own, by which its receiver recognizes it.
+   * Address that the message of a row is written to: a distinct one, by which its receiver recognizes it.
    *
-   * @param isLast whether no other WRITE of the message follows
+   * @param isLast true if no other WRITE of the message follows
    */
   static long addressOf(int row, boolean isLast) {
     return MESSAGES + (isLast ? 0 : PART) + row;
@@ -58,7 +58,7 @@ public final class HostMemory {
     return (address & MESSAGES) == 0 ? MessageConnections.NO_ROW : (int) address;
   }
 
-  /** Whether a WRITE to this address is the last of its message. */
+  /** True if a WRITE to this address is the last of its message. */
   static boolean isLast(long address) {
     return (address & PART) == 0;
   }

@@ -25,13 +25,13 @@ import java.util.function.IntBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of jobs with messages that start in one part of a run: one from host to host for each job and channel, as NCCL has them. Messages of a
- * connection are WRITEs of one queue pair: they arrive in the order in which they were posted, one after the other, and the congestion control goes on
- * from one to the next. Each is written to an address of its own, by which the receiving host recognizes it.
+ * The connections of jobs with messages that start in one part of a run: one from host to host for each job and channel, as in NCCL.
+ * Messages of a connection are WRITEs of one queue pair: they arrive in the order in which they were posted, one after the other, and the
+ * congestion control continues from one to the next. Each is written to a distinct address, by which the receiving host recognizes it.
  */
 public final class MessageConnections {
   private static final int MOST_WRITES = 64;
-  /** Stands for no row. */
+  /** Value for no row. */
   public static final int NO_ROW = -1;
 
   private record Key(int job, int source, int destination, int channel, int flowClass) {
@@ -66,8 +66,8 @@ public final class MessageConnections {
   }
 
   /**
-   * The row that a packet belongs to: of a plain flow, or of a message on a connection; {@link #NO_ROW} where it belongs to none, or does not say so.
-   * Packets that are read from bytes have their message only where they start it.
+   * Row of a packet: of a plain flow, or of a message on a connection; {@link #NO_ROW} if it belongs to none, or does not carry it. Packets
+   * that are read from bytes have their message only at its start.
    */
   public static int rowOf(Packet packet) {
     Flow flow = packet.flow;
@@ -83,12 +83,12 @@ public final class MessageConnections {
     };
   }
 
-  /** Whether messages of a job share a flow. */
+  /** True if a flow is a connection that messages of a job share. */
   public static boolean isConnection(Flow flow) {
     return flow instanceof StreamFlow stream && stream.connection().isPrepared();
   }
 
-  /** Whether a message of so many bytes goes over a connection: longer ones, of over 128 GiB, would be very many WRITEs. */
+  /** True if a message of this size goes over a connection: longer ones, of over 128 GiB, would be very many WRITEs. */
   public static boolean takes(long sizeBytes) {
     return sizeBytes <= MOST_WRITES * Message.MOST_BYTES;
   }
@@ -98,7 +98,7 @@ public final class MessageConnections {
    *
    * @param job the number of its job
    * @param channel the channel of its job
-   * @return what sends it; null when its connection has failed
+   * @return its sender; null if its connection has failed
    */
   public @Nullable Sender post(int row, int job, int channel, long nowPs) {
     Key key = key(row, job, channel);
@@ -139,7 +139,7 @@ public final class MessageConnections {
     }));
   }
 
-  /** What sends on the connections that start here. */
+  /** Senders of the connections that start here. */
   public List<Sender> senders() {
     return Collections.unmodifiableList(senders);
   }
@@ -166,7 +166,7 @@ public final class MessageConnections {
   /** The sending end of a connection. */
   private final class Connection implements QueuePairListener {
     final QueuePair queuePair;
-    /** Not acknowledged, and those that failed. */
+    /** Operations without an acknowledgement, and those that failed. */
     final ArrayDeque<Operation> pending = new ArrayDeque<>();
     private final int key;
     private long retransmittedBytes;
@@ -211,7 +211,7 @@ public final class MessageConnections {
     }
   }
 
-  /** What a receiving host sees of a connection. */
+  /** Receiving host's side of a connection. */
   private final class Arrivals implements QueuePairListener {
     @Override
     public void written(QueuePair queuePair, long address, long nowPs) {

@@ -3,7 +3,7 @@ package dev.inflight.sim.rdma;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 
-/** Takes what becomes of operations on queue pairs: of {@code rdma} entries, and of messages on connections. */
+/** Receives the results of operations on queue pairs: of {@code rdma} entries, and of messages on connections. */
 public interface OperationResults {
   /** The stream of a queue pair that a host has made has started to send. */
   void streamStarted(Sender sender);

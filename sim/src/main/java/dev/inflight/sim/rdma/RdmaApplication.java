@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application of the queue pairs that start in one part of a run: makes each with its first operation, posts, and closes it after its last.
- * It also grants the hosts of other parts the queue pairs that they ask for.
+ * The application of the queue pairs that start in one part of a run: makes each with its first operation, posts, and closes it after its
+ * last. It also grants the requests of other parts' hosts for queue pairs.
  */
 public final class RdmaApplication {
   private final FlowTable flows;
@@ -38,7 +38,7 @@ public final class RdmaApplication {
   /**
    * An application.
    *
-   * @param rows of the flows and operations that start there
+   * @param rows rows of the flows and operations that start there
    * @param sourcePorts the next free UDP source port between a source and a destination
    */
   public RdmaApplication(FlowTable flows, FabricBuilder assembly, IntStream rows, HostMemory memory,
@@ -55,7 +55,7 @@ public final class RdmaApplication {
     }
   }
 
-  /** Posts the operation of a row, and returns the stream that it goes on. */
+  /** Posts the operation of a row, and returns its stream. */
   public Flow start(int row, long nowPs) {
     Pair pair = pairs.get(flows.queuePair(row));
     if (pair == null) {
@@ -95,12 +95,12 @@ public final class RdmaApplication {
     results.streamStarted(sender);
   }
 
-  /** Grants what another host asks for. */
+  /** Grants another host's request. */
   public ConnectionListener.Acceptance accept(QueuePairConnection asked) {
     return new ConnectionListener.Acceptance(QueuePairListener.NONE, controls(asked.request().flowClass()));
   }
 
-  /** What sends the streams that start here: also those that answer. */
+  /** Senders of the streams that start here: also those of responses. */
   public List<Sender> senders() {
     return Collections.unmodifiableList(senders);
   }
@@ -144,7 +144,7 @@ public final class RdmaApplication {
       }
     }
 
-    /** Of a READ, what answers it if anything does yet. */
+    /** Sender of an operation's bytes; of a READ, that of its response, if there is one yet. */
     private @Nullable Sender senderOf(Operation operation) {
       if (queuePair == null) {
         return null;

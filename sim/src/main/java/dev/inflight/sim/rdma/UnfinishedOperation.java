@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * An operation that has started and is not done.
  *
  * @param row its number in the run
- * @param parts what was posted of it and is not done, one or more: a message of a job may take several WRITEs
- * @param sender what moves its bytes, or asks for them; none while the connection is not made
- * @param isBehind whether another operation of its queue pair comes first
+ * @param parts its posted operations that are not done, one or more: a message of a job may take several WRITEs
+ * @param sender sender of its bytes, or of the request for them; null while the connection is not made
+ * @param isBehind true if another operation of its queue pair comes first
  */
 public record UnfinishedOperation(int row, List<Operation> parts, @Nullable Sender sender, boolean isBehind) {
   /** Copies the list. */
@@ -21,18 +21,18 @@ public record UnfinishedOperation(int row, List<Operation> parts, @Nullable Send
     parts = List.copyOf(parts);
   }
 
-  /** What has become of it: of several parts, of the first. */
+  /** Its status: of several parts, that of the first. */
   public Operation.Status status() {
     return parts.getFirst().status();
   }
 
-  /** When it was posted, in picoseconds. */
+  /** Time of its posting, in picoseconds. */
   public long postedPs() {
     return parts.getFirst().postedPs();
   }
 
   /**
-   * How many of its bytes the sender has sent.
+   * Number of its bytes that the sender has sent.
    *
    * @param sizeBytes all of its bytes
    */
@@ -40,7 +40,7 @@ public record UnfinishedOperation(int row, List<Operation> parts, @Nullable Send
     return bytes(sizeBytes, Sender::sentBytes);
   }
 
-  /** How many of its bytes are known to the sender to have arrived. */
+  /** Number of its bytes that have arrived, as far as the sender has a report. */
   public long ackedBytes(long sizeBytes) {
     return bytes(sizeBytes, Sender::ackedBytes);
   }

@@ -10,22 +10,23 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * The bulk time of a run: from the first flow's start until 95 % of the bytes that it delivers have been delivered, so that a few flows that take long do
- * not count. What was delivered, and how long each port had been sending, is kept at some times, and between them it is taken to go on evenly. There are
- * n such times: 512, or with more than 2,048 ports in the fabric the largest power of two of which times and ports are at most 2^20 together, 16 at
- * least. So they take 8 MB at most, and 128 B a port with more than 65,536 ports. When they are used up, those are dropped between which little was
- * delivered, and later ones are twice as far apart.
+ * The bulk time of a run: from the first flow's start until 95 % of the bytes that it delivers have been delivered, so that a few long
+ * flows do not count. The delivered bytes, and the sending time of each port, are stored at some times, and interpolated between them.
+ * There are n such times: 512, or with more than 2,048 ports in the fabric the largest power of two for which times and ports are at most
+ * 2^20 together, 16 at least. So they take 8 MB at most, and 128 B a port with more than 65,536 ports. When they are used up, those are
+ * dropped between which little was delivered, and later ones are twice as far apart.
  *
- * <p>Of the two times around the bulk time t, either one was the next look after the other, and they are at most 2 t / (n - 2) apart, or the first width.
- * Or less than 4 / n of all bytes were delivered between them. (When the times are used up, the delivered bytes are cut into n / 4 parts. The last time
- * in each part stays and the first of the next one, n / 2 + 1 at most with the newest; so n / 2 - 1 looks or more come before the next doubling, and
- * the run is then (n - 2) / 2 widths old.) Looks only: the trajectory is the same with it and without.
+ * <p>Of the two times around the bulk time t, either one was the next look after the other, and they are at most 2 t / (n - 2) apart, or
+ * the first width. Or less than 4 / n of all bytes were delivered between them. (When the times are used up, the delivered bytes are cut
+ * into n / 4 parts. The last time in each part stays and the first of the next one, n / 2 + 1 at most with the newest; so n / 2 - 1 looks
+ * or more come before the next doubling, and the run is then (n - 2) / 2 widths old.) Looks only: the trajectory is the same with it and
+ * without.
  */
 public final class BulkHistory extends Look {
   /** The share of the delivered bytes that are the bulk. */
   public static final double SHARE = 0.95;
 
-  /** How many times as far away as the next look the beginning is, at most: so an idle minute takes a few thousand looks. */
+  /** Largest ratio of the distance of the start to that of the next look: so an idle minute takes a few thousand looks. */
   private static final int FINENESS = 256;
   private static final int MOST_NUMBERS = 1 << 20;
   private static final int MOST_TIMES = 512;
@@ -47,10 +48,10 @@ public final class BulkHistory extends Look {
   /**
    * A history that has not started.
    *
-   * @param portsEverywhere how many ports the fabric has in all processes
-   * @param ports those of this process
-   * @param deliveredBytes what receivers of all processes have taken so far
-   * @param reader reads what ports have come to
+   * @param portsEverywhere number of the fabric's ports in all processes
+   * @param ports ports of this process
+   * @param deliveredBytes bytes that receivers of all processes have taken so far
+   * @param reader reads totals of ports
    * @param widthPs the first distance of times, above 0
    */
   public BulkHistory(Timeline loop, int portsEverywhere, List<Port> ports, LongSupplier deliveredBytes, MeasureReader reader,
@@ -64,7 +65,7 @@ public final class BulkHistory extends Look {
     atPs = new long[times];
     delivered = new long[times];
     sending = new long[times][ports.size()]; // all at once, as nothing is allocated on the way
-    key = Long.MAX_VALUE - 4; // what happens at the same time is seen
+    key = Long.MAX_VALUE - 4; // what happens at the same time is included
   }
 
   /** The first flow starts at this time. */
@@ -100,7 +101,7 @@ public final class BulkHistory extends Look {
     scheduleNext(nowPs);
   }
 
-  /** Keeps the last time before and the first one after each quarter of so many parts of what was delivered. */
+  /** Keeps the last time before and the first one after each quarter of this many parts of the delivered bytes. */
   private void thin() {
     long part = Math.max(1, Math.ceilDiv(delivered[kept - 1], Math.max(1, delivered.length / 4)));
     int left = 0;
@@ -139,20 +140,20 @@ public final class BulkHistory extends Look {
    * The bulk time of a run that has ended.
    *
    * @param ps picoseconds from the first flow's start until the bulk had been delivered; 0 when nothing was
-   * @param from the number of the time before that, from 0; -1: the run's beginning
+   * @param from number of the time before it, from 0; -1: the run's start
    * @param to the number of the time after that; -1: the run's end
-   * @param part how far between these it is, 0 to 1
+   * @param part position between these, 0 to 1
    */
   public record Bulk(long ps, int from, int to, double part) {
-    /** None. */
+    /** No bulk time. */
     public static final Bulk NONE = new Bulk(0, -1, -1, 0);
   }
 
   /**
    * Finds it.
    *
-   * @param endPs when the run ended
-   * @param total what was delivered in the end
+   * @param endPs end of the run, in picoseconds
+   * @param total bytes that were delivered in the end
    */
   public Bulk bulk(long endPs, long total) {
     if (total == 0) {
@@ -175,10 +176,10 @@ public final class BulkHistory extends Look {
   }
 
   /**
-   * How long a port was sending in it.
+   * Time in it that a port was sending, in picoseconds.
    *
-   * @param position of the port among those that the history was made of
-   * @param atEndPs how long it was sending in all
+   * @param position position of the port among those of the history
+   * @param atEndPs total time that it was sending, in picoseconds
    */
   public long sendingPs(Bulk bulk, int position, long atEndPs) {
     if (bulk.ps == 0) {

@@ -6,15 +6,15 @@ import dev.inflight.sim.workload.FlowTable;
  * A finished flow, or operation on a queue pair.
  *
  * @param id the flow's number in the run
- * @param kind what it is; an operation's source is who posted it, and its times include the making of the queue pair if it had to wait
- *     for it
+ * @param kind kind of the row; an operation's source is the host that posted it, and its times include the making of the queue pair if it
+ *     had to wait for it
  * @param source sending host
  * @param destination receiving host
  * @param sourcePort UDP source port
  * @param destinationPort UDP destination port
  * @param priority priority
  * @param sizeBytes application bytes
- * @param startPs when it started
+ * @param startPs its start, in picoseconds
  * @param fctPs time until the sender got the last acknowledgement
  * @param idealFctPs the ideal: the same if the flow had been alone in the fabric, over the paths that it may use
  * @param retransmittedBytes application bytes retransmitted

@@ -9,7 +9,7 @@ import dev.inflight.sim.measure.FlowValue;
  * @param nowPs the time, in picoseconds
  * @param flow the flow's number in the run
  * @param counts its values
- * @param rates of each value that has a rate, in bits per second since the sample before
+ * @param rates rate of each value that has one, in bits per second since the sample before
  */
 public record FlowSample(long nowPs, int flow, MeasuredValues<FlowValue> counts, MeasuredValues<FlowValue> rates) {
 }

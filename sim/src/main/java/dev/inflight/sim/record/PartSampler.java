@@ -32,7 +32,7 @@ public final class PartSampler {
     while (nextPs >= 0 && nextPs <= toPs) {
       loop.run(nextPs);
       if (loop.isEnded()) {
-        return; // before the sample, even if it is due at that very instant: it is taken when the part goes on
+        return; // before the sample, even if it is due at that very instant: it is taken when the part continues
       }
       sample(toPs);
     }
@@ -55,7 +55,7 @@ public final class PartSampler {
     return taken;
   }
 
-  /** When the next one is due, in picoseconds; negative when there is none. */
+  /** Time of the next sample, in picoseconds; negative without one. */
   long nextPs() {
     return nextPs;
   }

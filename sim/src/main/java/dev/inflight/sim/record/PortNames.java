@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of a fabric's ports. Each is made once, when it is first asked for, so that what happens at a port again and again allocates
- * nothing; parts that run side by side may ask, each for ports of its own.
+ * The names of a fabric's ports. Each is made once, on first use, so that repeated events at a port allocate nothing; parts that run in
+ * parallel may use it, each for its own ports.
  */
 public final class PortNames {
   private final Fabric fabric;
@@ -20,7 +20,7 @@ public final class PortNames {
     names = new PortName[fabric.cabling().ports()];
   }
 
-  /** How many ports there are, with those of nodes that are elsewhere. */
+  /** Number of ports, including those of other processes' nodes. */
   public int count() {
     return names.length;
   }

@@ -8,8 +8,8 @@ import dev.inflight.sim.measure.PortValue;
  *
  * @param nowPs the time, in picoseconds
  * @param port the port
- * @param counts what was counted of it so far
- * @param rates of each value that has a rate, in bits per second since the sample before
+ * @param counts its counts so far
+ * @param rates rate of each value that has one, in bits per second since the sample before
  */
 public record PortSample(long nowPs, PortName port, MeasuredValues<PortValue> counts, MeasuredValues<PortValue> rates) {
 }

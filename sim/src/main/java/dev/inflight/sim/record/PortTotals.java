@@ -6,20 +6,20 @@ import dev.inflight.sim.measure.MeasuredValues;
 import dev.inflight.sim.measure.PortValue;
 
 /**
- * What the results have of a port.
+ * Results of a port.
  *
  * @param port the port
- * @param counts what it did up to the end of the simulated time, which is the end of the last flow, or of the run when flows are left
+ * @param counts its counts up to the end of the simulated time, which is the end of the last flow, or of the run if flows are left
  * @param longestQueueBytes the most bytes that ever waited; 0 for a NIC's
  * @param queueBins samples of a switch port by queue length, as in {@link QueueHistogram}; empty for a NIC's. Not to be changed: ports may
  *     share it
  */
 public record PortTotals(PortName port, MeasuredValues<PortValue> counts, long longestQueueBytes, long[] queueBins) {
   /**
-   * What it comes to for a port.
+   * Makes the totals of a port.
    *
    * @param name its name
-   * @param counts what it has done
+   * @param counts its counts
    * @param monitor has the samples of its queues
    */
   public static PortTotals of(Port port, PortName name, MeasuredValues<PortValue> counts, QueueMonitor monitor) {
@@ -33,7 +33,7 @@ public record PortTotals(PortName port, MeasuredValues<PortValue> counts, long l
     return counts.of(value);
   }
 
-  /** Whether it is a switch's port, with watched queues. */
+  /** True for a switch's port, with watched queues. */
   public boolean ofSwitch() {
     return queueBins.length > 0;
   }

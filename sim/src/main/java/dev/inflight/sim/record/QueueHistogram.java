@@ -3,7 +3,7 @@ package dev.inflight.sim.record;
 import dev.inflight.net.switching.LongQueues;
 
 /**
- * How long the queues of a switch port were, in samples at equal times.
+ * Lengths of a switch port's queues, in samples at equal times.
  *
  * @param port the port
  * @param bins samples by queue length, in bins of {@link #BIN_BYTES}, up to the last one that has any; at least one bin. Not to be changed:

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Histograms of all switch ports' queue lengths, sampled at equal times. Only ports that hold at least a bin's width are looked at; the first
- * bin is what remains.
+ * Histograms of all switch ports' queue lengths, sampled at equal times. Only ports with at least a bin's width of bytes are examined; all
+ * other samples are in the first bin.
  */
 public final class QueueMonitor {
   private final LongQueues[] watched;
@@ -19,9 +19,9 @@ public final class QueueMonitor {
   private final PortNames names;
   private final long[][] counts;
   private long samples;
-  /** Where parts are sampled apart, one of them. */
+  /** One of the monitors, if parts are sampled separately. */
   private @Nullable QueueMonitor first;
-  /** That of every port where nothing has been counted: in a large fabric most are idle. */
+  /** Histogram of every port without a count: in a large fabric most are idle. */
   private long[] idle = {0};
 
   public QueueMonitor(Fabric fabric, PortNames names) {
@@ -39,7 +39,7 @@ public final class QueueMonitor {
     counts = whole.counts;
   }
 
-  /** One for each part's queues, which count into the histograms of this one. Each part takes all samples. */
+  /** Returns a monitor for each part's queues, which counts into the histograms of this one. Each part takes all samples. */
   List<QueueMonitor> parts() {
     List<QueueMonitor> parts = Arrays.stream(watched).map(watch -> new QueueMonitor(this, watch)).toList();
     first = parts.getFirst();
@@ -68,7 +68,7 @@ public final class QueueMonitor {
   /**
    * Counts more samples like the last one, while nothing has happened since.
    *
-   * @param times how many; negative: that many of them do not count
+   * @param times number of repetitions; negative: this many of them do not count
    */
   void repeat(long times) {
     samples += times;
@@ -92,7 +92,7 @@ public final class QueueMonitor {
     repeat(number);
   }
 
-  /** Counts samples that were not taken because all queues were known to be empty. */
+  /** Adds samples that were not taken because all queues were known to be empty. */
   void addIdle(long number) {
     samples += number;
   }
@@ -116,7 +116,7 @@ public final class QueueMonitor {
     return ports;
   }
 
-  /** Those of all switch ports so far, node by node. */
+  /** Histograms of all switch ports so far, node by node. */
   public List<QueueHistogram> histograms() {
     return ports.stream().map(port -> new QueueHistogram(names.of(port), histogram(port))).toList();
   }

@@ -30,7 +30,7 @@ public final class QueueSampler extends Look implements Samples {
     this.loop = loop;
     // In scheduling order there are whole nanoseconds only, and each sample follows from the one before.
     periodPs = loop.ordersByScheduling() ? Math.ceilDiv(setup.samplePeriodPs(), 1000L) * 1000 : setup.samplePeriodPs();
-    key = Long.MAX_VALUE; // what happens at the same time is seen
+    key = Long.MAX_VALUE; // what happens at the same time is included
   }
 
   @Override

@@ -17,7 +17,7 @@ public interface Recorder {
   default void pauseChanged(PortName port, int priority, boolean paused, long nowPs) {
   }
 
-  /** Whether it is to be notified of lost packets, of which there may be many. */
+  /** True if the recorder takes lost packets, of which there may be many. */
   default boolean hearsLosses() {
     return false;
   }
@@ -34,20 +34,20 @@ public interface Recorder {
    * The queue histograms so far, at the first sample and then whenever the time is a multiple of 100 ms.
    *
    * @param nowPs the time, in picoseconds
-   * @param histograms makes those of all switch ports, node by node, for who wants them; to be asked before this method returns
+   * @param histograms makes those of all switch ports, node by node, if they are needed; to be called before this method returns
    */
   default void queues(long nowPs, Supplier<List<QueueHistogram>> histograms) {
   }
 
-  /** How a flow stands, at each time of the setup's series. */
+  /** Takes the values of a flow, at each time of the setup's series. */
   default void flowSample(FlowSample sample) {
   }
 
-  /** How a port stands, at each time of the setup's series. */
+  /** Takes the values of a port, at each time of the setup's series. */
   default void portSample(PortSample sample) {
   }
 
-  /** What a rank of a job did, at each time of the setup's series until it has ended. */
+  /** Takes the activity of a job's rank, at each time of the setup's series until it has ended. */
   default void rankSample(RankSample sample) {
   }
 }

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 
 /** Reports the state of flows and ports to the recorder at equal intervals. Looks only: the trajectory is the same with it and without. */
 public final class SeriesSampler extends Look {
-  /** What happens at the same time is seen. */
+  /** Key behind all others: samples include what happens at the same time. */
   private static final long KEY = Long.MAX_VALUE - 3;
   /** The latest time that can be scheduled: a loop may round up to a nanosecond. */
   private static final long LATEST_PS = Long.MAX_VALUE - 1000;
@@ -34,9 +34,9 @@ public final class SeriesSampler extends Look {
   private final List<WatchedPort> ports;
   private final PortNames names;
   private final List<WatchedFlow> flows = new ArrayList<>();
-  /** Those that are messages on connections and have not finished, by row. */
+  /** Unfinished flows that are messages on connections, by row. */
   private final Map<Integer, WatchedFlow> messages = new HashMap<>();
-  /** Those that have finished and not had their last sample. */
+  /** Finished flows without their last sample. */
   private final Set<WatchedFlow> ended = new HashSet<>();
   private final Timeline loop;
   private final Supplier<Recorder> recorder;
@@ -79,7 +79,7 @@ public final class SeriesSampler extends Look {
           : all;
     }
 
-    /** Whether it is a message on a connection, with the values of the connection. */
+    /** True for a message on a connection, with the values of the connection. */
     boolean sharesSender() {
       return row != sender.flow().id();
     }
@@ -89,8 +89,8 @@ public final class SeriesSampler extends Look {
    * Samples that have not started.
    *
    * @param recorder supplies the present receiver
-   * @param reader reads what flows and ports have come to
-   * @param also is given the time of each sample, behind flows and ports
+   * @param reader reads totals of flows and ports
+   * @param also called with the time of each sample, behind flows and ports
    */
   public SeriesSampler(Series series, Fabric fabric, PortNames names, Supplier<Recorder> recorder, Timeline loop,
       MeasureReader reader, LongConsumer also) {
@@ -123,7 +123,7 @@ public final class SeriesSampler extends Look {
     return ports;
   }
 
-  /** Takes samples from a time on, if anybody asked for them. */
+  /** Takes samples from a time on, if the setup has any. */
   public void schedule(long fromPs) {
     if (series.isOn() && fromPs <= lastRowPs()) {
       loop.schedule(this, fromPs);
@@ -134,17 +134,17 @@ public final class SeriesSampler extends Look {
     return Math.min(series.untilPs(), LATEST_PS);
   }
 
-  /** Whether samples of a flow are taken. */
+  /** True if samples of a flow are taken. */
   public boolean wants(int row) {
     return series.flows().all() || wanted.contains(row);
   }
 
   /**
-   * A wanted flow has started.
+   * Handles the start of a flow in the series.
    *
    * @param row its number, which is not the sender's where it is a message on a connection
-   * @param fromByte where it starts among the bytes of its sender
-   * @param endByte where it ends there
+   * @param fromByte offset of its start among the bytes of its sender
+   * @param endByte offset of its end there
    */
   public void started(int row, Sender sender, long fromByte, long endByte) {
     var flow = new WatchedFlow(row, sender, fromByte, endByte);
@@ -186,7 +186,7 @@ public final class SeriesSampler extends Look {
     }
   }
 
-  /** The run is over: what has happened since the last sample. No row comes after it. */
+  /** Takes the last samples at the end of the run. No row comes after them. */
   public void finish(long endPs) {
     if (series.isOn() && !over && endPs > lastPs && endPs <= series.untilPs()) {
       sample(endPs);

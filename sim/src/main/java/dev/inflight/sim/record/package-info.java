@@ -1,4 +1,4 @@
-/** What is recorded while a simulation runs: {@link Recorder} is notified, samplers poll. */
+/** Records of a simulation during its run: {@link Recorder} is notified, samplers poll. */
 @NullMarked
 package dev.inflight.sim.record;
 

@@ -9,7 +9,7 @@ public interface AlikeVisitor {
    * @param source the end that sends them
    * @param destination the end that receives them
    * @param sizeBytes application bytes of each
-   * @param times how many there are, 1 or more
+   * @param times number of such messages, 1 or more
    */
   void visit(int source, int destination, long sizeBytes, long times);
 }

@@ -76,7 +76,7 @@ final class CollectiveStep extends Step {
 
   @Override
   public int endsFor(int piece, int local) {
-    return Math.max(-1, local - graphs.of(piece).operations()); // the ends stand last
+    return Math.max(-1, local - graphs.of(piece).operations()); // the ends are last
   }
 
   @Override
@@ -165,7 +165,7 @@ final class CollectiveStep extends Step {
     return graphs.of(piece).collective(name + ", " + groupName + " " + (piece + 1));
   }
 
-  /** How many operations are labeled with the collective of a piece. */
+  /** Number of operations that are labeled with the collective of a piece. */
   int operationsOfCollective(int piece) {
     return graphs.of(piece).operationsOfCollective();
   }

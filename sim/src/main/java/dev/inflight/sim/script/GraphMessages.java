@@ -18,7 +18,7 @@ public final class GraphMessages implements MessageList {
   /** The ring that was looked for last: mostly it is the next one too. */
   private int lastFound;
 
-  /** Those of a graph with one host for each rank, and a receive for each message. */
+  /** Makes those of a graph with one host for each rank, and a receive for each message. */
   public GraphMessages(OperationGraph graph) {
     this.graph = graph;
     rings = graph.rings();
@@ -44,7 +44,7 @@ public final class GraphMessages implements MessageList {
     if (firstMessages.length == 0 || message < firstMessages[0]) {
       return otherSends[message];
     }
-    int ring = lastFound; // of another thread it is as good
+    int ring = lastFound; // a value of another thread is as good
     if (message < firstMessages[ring] || ring + 1 < firstMessages.length && message >= firstMessages[ring + 1]) {
       ring = before(firstMessages, message);
       lastFound = ring;
@@ -61,7 +61,7 @@ public final class GraphMessages implements MessageList {
     }
     int other = Arrays.binarySearch(otherSends, send);
     int ring = 0;
-    while (ring < ofRings.length && rings.get(ring).first() < send) { // of which there are as many as channels
+    while (ring < ofRings.length && rings.get(ring).first() < send) { // there are as many of them as channels
       ring++;
     }
     return other + (ring == 0 ? 0 : ofRings[ring - 1]);
@@ -124,7 +124,7 @@ public final class GraphMessages implements MessageList {
     forEachAlike((from, to, bytes, times) -> visitor.visit(job.hostOf(from), job.hostOf(to), bytes, times));
   }
 
-  /** The same with ranks instead of hosts. */
+  /** Visits groups of equal messages, with ranks instead of hosts. */
   void forEachAlike(AlikeVisitor visitor) {
     int other = 0;
     for (RingOperations ring : rings) {

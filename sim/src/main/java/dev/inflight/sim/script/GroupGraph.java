@@ -9,12 +9,12 @@ import dev.inflight.sim.graph.OperationGraph;
 import java.lang.ref.SoftReference;
 
 /**
- * What the members of a group do in a collective: a gate of each, where members wait for two steps an operation that ties these together, then those of
- * the collective, and last the end of each. All groups with members in equal servers have the same. Its numbers are held, and the operations
- * while memory is there for them: they are made anew where they are asked for and have been given up.
+ * Operations of the members of a group in a collective: a gate of each, if members wait for two steps an operation that ties these
+ * together, then those of the collective, and last the end of each. All groups with members in equal servers have the same. Its numbers are
+ * kept, and the operations as long as there is memory for them: after that they are made anew on use.
  */
 final class GroupGraph {
-  /** What distinguishes it from others. */
+  /** Key that distinguishes it from others. */
   record Work(CollectiveKind kind, CollectiveChoice.Way way, long sizeBytes, boolean joins) {
   }
 
@@ -74,27 +74,27 @@ final class GroupGraph {
     return new Collective(name, work.kind, work.way.algorithm(), members, work.sizeBytes);
   }
 
-  /** How many operations there are behind the gates. */
+  /** Number of operations behind the gates. */
   int operations() {
     return operations;
   }
 
-  /** How many of them belong to the collective. */
+  /** Number of operations of the collective. */
   int operationsOfCollective() {
     return operations - (work.joins ? members : 0);
   }
 
-  /** How many messages there are. */
+  /** Number of messages. */
   int messages() {
     return messages;
   }
 
-  /** How many operations behind its gate a member has. */
+  /** Number of a member's operations behind its gate. */
   int operationsOf(int member) {
     return operationsOf[member];
   }
 
-  /** How many messages a member sends. */
+  /** Number of messages that a member sends. */
   int messagesFrom(int member) {
     return messagesOf[member];
   }

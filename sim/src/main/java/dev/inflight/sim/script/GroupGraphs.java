@@ -41,12 +41,12 @@ final class GroupGraphs {
     return graphs[areAlike() ? 0 : group];
   }
 
-  /** How many operations all groups have. */
+  /** Number of operations of all groups. */
   long operations() {
     return areAlike() ? (long) count * graphs[0].operations() : Arrays.stream(graphs).mapToLong(GroupGraph::operations).sum();
   }
 
-  /** How many messages all groups have. */
+  /** Number of messages of all groups. */
   long messages() {
     return areAlike() ? (long) count * graphs[0].messages() : firstMessages[count];
   }

@@ -3,11 +3,11 @@ package dev.inflight.sim.script;
 import java.util.Arrays;
 
 /**
- * How consecutive ranks are divided into groups of one size: blocks of {@code size * stride} ranks, in each of which every {@code stride}-th rank is
- * in the same group.
+ * Division of consecutive ranks into groups of one size: blocks of {@code size * stride} ranks, in each of which every {@code stride}-th
+ * rank is in the same group.
  *
  * @param first the first rank, 0 or more
- * @param ranks how many ranks, a multiple of size times stride
+ * @param ranks number of ranks, a multiple of size times stride
  * @param size ranks of a group, 1 or more
  * @param stride from one rank of a group to the next one, 1 or more
  */
@@ -20,12 +20,12 @@ public record Groups(int first, int ranks, int size, int stride) {
     }
   }
 
-  /** How many groups there are; every rank is in one. */
+  /** Number of groups; every rank is in one. */
   public int count() {
     return ranks / size;
   }
 
-  /** Whether a rank is in one of them. */
+  /** True if a rank is in one of them. */
   boolean has(int rank) {
     return rank >= first && rank < first + ranks;
   }
@@ -36,12 +36,12 @@ public record Groups(int first, int ranks, int size, int stride) {
     return offset / (size * stride) * stride + offset % stride;
   }
 
-  /** The place of a rank in its group, from 0 on. */
+  /** Place of a rank in its group, from 0 on. */
   int placeOf(int rank) {
     return (rank - first) / stride % size;
   }
 
-  /** The rank at a place of a group. */
+  /** Rank at a place of a group. */
   public int member(int group, int place) {
     return first + group / stride * size * stride + group % stride + place * stride;
   }

@@ -2,9 +2,9 @@ package dev.inflight.sim.script;
 
 import dev.inflight.sim.graph.Job;
 
-/** The messages of a job in order, which are rows of a table of flows without memory of their own. */
+/** The messages of a job in order, which are rows of a table of flows that take no memory. */
 public interface MessageList {
-  /** How many there are, from 0 on. */
+  /** Number of messages, from 0 on. */
   int messages();
 
   /** The operation that is the send of a message. */

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows of a table of flows that are the messages of scripts, in blocks among the other rows, which are in columns. */
 public final class RowBlocks {
-  /** Takes rows that stand together in columns. */
+  /** Visits rows that are adjacent in columns. */
   public interface ColumnVisitor {
     /**
      * Some rows in columns, or none.
      *
      * @param row the first of them
-     * @param column where in the columns it is
+     * @param column its place in the columns
      * @param endRow behind the last of them
      */
     void visit(int row, int column, int endRow);
@@ -28,19 +28,19 @@ public final class RowBlocks {
     blocks[blocks.length - 1] = block;
   }
 
-  /** The same blocks, to which others can be added. */
+  /** Returns a copy of these blocks, to which others can be added. */
   public RowBlocks copy() {
     var copy = new RowBlocks();
     copy.blocks = blocks.clone();
     return copy;
   }
 
-  /** Whether all rows are in columns. */
+  /** True if all rows are in columns. */
   public boolean isEmpty() {
     return blocks.length == 0;
   }
 
-  /** How many rows the blocks have together. */
+  /** Number of rows of all blocks. */
   public int rows() {
     int rows = 0;
     for (ScriptRows block : blocks) {
@@ -49,7 +49,7 @@ public final class RowBlocks {
     return rows;
   }
 
-  /** How many blocks there are. */
+  /** Number of blocks. */
   public int count() {
     return blocks.length;
   }
@@ -62,7 +62,7 @@ public final class RowBlocks {
   /**
    * Looks at all rows in order.
    *
-   * @param rows how many there are, in blocks and in columns
+   * @param rows number of rows, in blocks and in columns
    */
   public void forEach(int rows, ColumnVisitor ofColumns, Consumer<ScriptRows> ofBlocks) {
     int row = 0;
@@ -86,7 +86,7 @@ public final class RowBlocks {
     return null;
   }
 
-  /** Where in the columns a row is that is in no block. */
+  /** Place in the columns of a row that is in no block. */
   public int column(int row) {
     int column = row;
     for (ScriptRows block : blocks) {
@@ -103,7 +103,7 @@ public final class RowBlocks {
   /**
    * Rows in columns, in order.
    *
-   * @param count of all rows
+   * @param count number of all rows
    */
   public IntStream rowsInColumns(int count) {
     int from = 0;
@@ -118,7 +118,7 @@ public final class RowBlocks {
   /**
    * The rows in order: each place in the columns, and each block of rows that start together, negated (~).
    *
-   * @param columns how many rows are in columns
+   * @param columns number of rows in columns
    */
   public int[] items(int columns) {
     int[] items = new int[columns + blocks.length];

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * What ranks do, step by step, without its operations: what it holds grows with the steps and not with the ranks. Operations, messages and collectives
- * have the numbers that they would have if all of it were unrolled in order: step by step and, in a step, piece by piece.
+ * Program of ranks, step by step, without its operations: its memory grows with the steps and not with the ranks. Operations, messages and
+ * collectives have the numbers that they would have if all of it were unrolled in order: step by step and, in a step, piece by piece.
  */
 public final class Script implements Job.Program, MessageList {
   /** A number that a step has for one of its ranks. */
@@ -107,12 +107,12 @@ public final class Script implements Job.Program, MessageList {
     return messages;
   }
 
-  /** How many pieces the steps have together. */
+  /** Number of pieces of all steps. */
   public int pieces() {
     return pieces;
   }
 
-  /** How many steps there are, from 0 on. */
+  /** Number of steps, from 0 on. */
   public int steps() {
     return steps.length;
   }
@@ -175,15 +175,15 @@ public final class Script implements Job.Program, MessageList {
     return step.sizeBytes(message - step.firstMessage);
   }
 
-  /** What a step has in common with others of equal work. */
+  /** Key of a step that steps of equal work share. */
   public Object work(int step) {
     return steps[step].twin();
   }
 
   /**
-   * What a step has in common with its twins: steps of equal work that the same steps behind them wait for.
+   * Key of a step that its twins share: steps of equal work that the same steps behind them wait for.
    *
-   * @param distance how far behind it a follower is
+   * @param distance distance of a follower behind it
    */
   public Object twin(int step, IntUnaryOperator distance) {
     return new Twin(steps[step].twin(), Arrays.stream(steps[step].allFollowers()).map(distance).boxed().toList());
@@ -204,17 +204,17 @@ public final class Script implements Job.Program, MessageList {
     return step < steps.length ? steps[step].firstCollective : collectives;
   }
 
-  /** How many operations a rank has in a step. */
+  /** Number of a rank's operations in a step. */
   public long operationsOf(Step step, int rank) {
     return step.operationsOf(rank);
   }
 
-  /** How many operations each rank has. */
+  /** Number of operations of each rank. */
   public long[] operationsByRank() {
     return byRank(Step::operationsOf);
   }
 
-  /** How many messages each rank sends. */
+  /** Number of messages that each rank sends. */
   public long[] messagesByRank() {
     return byRank(Step::messagesFrom);
   }
@@ -257,7 +257,7 @@ public final class Script implements Job.Program, MessageList {
     }
   }
 
-  /** How many collectives there are, from 0 on. */
+  /** Number of collectives, from 0 on. */
   public int collectives() {
     return collectives;
   }
@@ -268,7 +268,7 @@ public final class Script implements Job.Program, MessageList {
     return step.collective(number - step.firstCollective);
   }
 
-  /** How many operations a collective has. */
+  /** Number of operations of a collective. */
   public int operationsOfCollective(int number) {
     CollectiveStep step = stepOfCollective(number);
     return step.operationsOfCollective(number - step.firstCollective);
@@ -283,7 +283,7 @@ public final class Script implements Job.Program, MessageList {
     return (CollectiveStep) steps[collecting[before(firstCollectives, number)]];
   }
 
-  /** What distinguishes a step from others, and what it waits for. */
+  /** Text that distinguishes a step from others, and names the steps that it waits for. */
   public String description(int step) {
     return steps[step].description() + ' ' + Arrays.toString(steps[step].allFollowers());
   }

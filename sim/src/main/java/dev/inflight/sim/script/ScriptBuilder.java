@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Collects the steps of a script. What a step waits for are earlier steps, by their numbers; {@link #NONE} is no step, which has ended from the start
- * on.
+ * Collects the steps of a script. A step waits for earlier steps, by their numbers; {@link #NONE} is no step, which has ended from the
+ * start on.
  */
 public final class ScriptBuilder {
   /** No step. */
@@ -32,9 +32,9 @@ public final class ScriptBuilder {
   /**
    * A script without steps, with collectives as on hosts that are in no server.
    *
-   * @param ranks how many, 1 or more
+   * @param ranks number of ranks, 1 or more
    * @param most steps, 1 or more
-   * @param exceeded what to say where there are more
+   * @param exceeded message for more of them
    */
   public ScriptBuilder(int ranks, int most, String exceeded) {
     this(ranks, most, exceeded, CollectiveChoice.plain());
@@ -43,10 +43,10 @@ public final class ScriptBuilder {
   /**
    * A script without steps.
    *
-   * @param ranks how many, 1 or more
+   * @param ranks number of ranks, 1 or more
    * @param most steps, 1 or more
-   * @param exceeded what to say where there are more
-   * @param choice how collectives are done
+   * @param exceeded message for more of them
+   * @param choice choice of algorithms for collectives
    */
   public ScriptBuilder(int ranks, int most, String exceeded, CollectiveChoice choice) {
     this.ranks = ranks;
@@ -59,8 +59,8 @@ public final class ScriptBuilder {
    * Ranks compute once a step has ended.
    *
    * @param first the first rank
-   * @param count how many ranks
-   * @param stream those of one stream of a rank run one after the other
+   * @param count number of ranks
+   * @param stream stream of the rank; computations of one stream run one after the other
    * @param durationPs 0 or more
    * @return the step
    */
@@ -68,7 +68,7 @@ public final class ScriptBuilder {
     return add(new ComputeStep(first, count, stream, durationPs, entries(after, NONE)), after, NONE);
   }
 
-  /** For ranks both steps have ended. */
+  /** Adds a step that ends for each rank when both steps have ended for it. */
   public int join(int first, int count, int one, int other) {
     if (one == NONE || other == NONE) {
       return Math.max(one, other);
@@ -79,8 +79,8 @@ public final class ScriptBuilder {
   /**
    * Groups of ranks do a collective once two steps have ended.
    *
-   * @param name what results call it, with the name of groups and the number of the group behind
-   * @param groupName what results call the groups
+   * @param name name in results, with the name of groups and the number of the group behind
+   * @param groupName name of the groups in results
    * @return the step
    * @throws IllegalArgumentException with a sentence, when the groups cannot do it as they are to
    */
@@ -108,7 +108,7 @@ public final class ScriptBuilder {
    *
    * @param from the first rank that sends
    * @param to the first rank that receives
-   * @param count how many ranks send; as many receive
+   * @param count number of ranks that send; as many receive
    * @param afterOfSender the step that has to have ended for a rank that sends
    * @param afterOfReceiver the step that has to have ended for a rank that receives
    * @return the step, which ends for ranks that receive

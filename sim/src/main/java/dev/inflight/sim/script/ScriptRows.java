@@ -3,16 +3,16 @@ package dev.inflight.sim.script;
 import dev.inflight.sim.graph.Job;
 
 /**
- * The rows of a table that are the messages of a job, by the numbers of the messages. They take no memory of their own.
+ * The rows of a table that are the messages of a job, by the numbers of the messages. They take no memory.
  *
  * @param job the job of these messages
  * @param firstRow the row of message 0
- * @param priority of all of them
- * @param destinationPort of all of them
+ * @param priority priority of all of them
+ * @param destinationPort destination port of all of them
  * @param flowClass the class of all of them, 0 for none
  */
 public record ScriptRows(Job job, MessageList messages, int firstRow, int priority, int destinationPort, int flowClass) {
-  /** How many there are. */
+  /** Number of rows. */
   public int count() {
     return messages.messages();
   }
@@ -55,7 +55,7 @@ public record ScriptRows(Job job, MessageList messages, int firstRow, int priori
     return job.firstOperation() + messages.send(row - firstRow);
   }
 
-  /** The same rows from another one on. */
+  /** Returns the same rows from another one on. */
   public ScriptRows from(int row) {
     return new ScriptRows(job, messages, row, priority, destinationPort, flowClass);
   }

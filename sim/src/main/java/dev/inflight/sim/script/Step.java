@@ -5,9 +5,9 @@ import dev.inflight.sim.graph.Job;
 import java.util.Arrays;
 
 /**
- * A step of a script: the same for all its ranks, in pieces that have ranks of their own. A rank comes to a step when the steps before it have ended
- * for that rank. The graph of a piece has a gate for each of its members first: an operation without duration that stands for all that the
- * member has to have done before, and is none of the script's operations.
+ * A step of a script: the same for all its ranks, in pieces with disjoint ranks. A rank comes to a step when the steps before it have ended
+ * for that rank. The graph of a piece has a gate for each of its members first: an operation without duration that represents all that must
+ * precede the member's part, and is none of the script's operations.
  */
 public abstract class Step {
   int number;
@@ -49,7 +49,7 @@ public abstract class Step {
     return firstPiece;
   }
 
-  /** How many steps a rank comes to when this one, and what else they wait for, has ended for it. */
+  /** Number of steps that a rank comes to when this one, and the others that they wait for, have ended for it. */
   public final int followers() {
     return followers;
   }
@@ -63,25 +63,25 @@ public abstract class Step {
     return Arrays.copyOf(following, followers);
   }
 
-  /** How many pieces there are. */
+  /** Number of pieces. */
   public abstract int pieces();
 
-  /** How many ranks a piece has. */
+  /** Number of ranks of a piece. */
   public abstract int members();
 
   /** A rank of a piece. */
   public abstract int member(int piece, int place);
 
-  /** Whether a rank takes part. */
+  /** True if a rank takes part. */
   public abstract boolean has(int rank);
 
   /** The piece of a rank that takes part. */
   public abstract int pieceOf(int rank);
 
-  /** The place of a rank in its piece. */
+  /** Place of a rank in its piece. */
   public abstract int placeOf(int rank);
 
-  /** How many steps have to have ended for a rank before it comes to this one, 0 to 2. */
+  /** Number of steps that must have ended for a rank before it comes to this one, 0 to 2. */
   public abstract int entries(int rank);
 
   /** The operations of a piece, behind as many gates as it has members, and its messages; pieces that are alike share them. */
@@ -96,7 +96,7 @@ public abstract class Step {
   /** The number of an operation of the step in its piece's graph. */
   public abstract int localOf(int operation);
 
-  /** The place of the member for which the step has ended when an operation of a piece's graph has; -1 for none. */
+  /** Place of the member for which the step has ended when an operation of a piece's graph has; -1 for none. */
   public abstract int endsFor(int piece, int local);
 
   abstract long operations();
@@ -131,19 +131,19 @@ public abstract class Step {
   /**
    * Looks at all messages, those of one size between two hosts together, and pairs of hosts in the order of their first messages.
    *
-   * @param repeats how often the messages are sent
+   * @param repeats number of times that the messages are sent
    */
   abstract void forEachAlike(Job job, long repeats, AlikeVisitor visitor);
 
-  /** What steps have in common that have equal messages of the same ranks, and as many operations of each rank. */
+  /** Key of steps with equal messages of the same ranks, and as many operations of each rank. */
   abstract Object work();
 
-  /** What steps have in common that are twins: equal messages and computations of the same ranks. */
+  /** Key of twins: steps with equal messages and computations of the same ranks. */
   Object twin() {
     return work();
   }
 
-  /** How long each of its ranks computes in the stream of computation, in picoseconds. */
+  /** Time of each rank in the stream of computation, in picoseconds. */
   public long computePs() {
     return 0;
   }
@@ -160,6 +160,6 @@ public abstract class Step {
     throw new IllegalArgumentException("step " + number + " has no collective " + piece);
   }
 
-  /** What distinguishes it from other steps, besides its place. */
+  /** Text that distinguishes it from other steps, besides its place. */
   abstract String description();
 }

@@ -12,16 +12,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the packets of a class of flows carry, and the network without queues as such packets find it.
+ * Content of the packets of a class of flows, and the network's paths without queues for such packets.
  *
  * @param flows the class
- * @param codec of the telemetry, in this network; none where the scheme asks for none
+ * @param codec codec of the telemetry, in this network; none if the scheme uses none
  * @param hops records that a packet needs room for
- * @param paths how long the paths are, and how fast
+ * @param paths delays and rates of the paths
  */
 record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, UnloadedPaths paths) {
   /**
-   * Those of all classes, by number. Classes that ask for the same telemetry have one codec between them.
+   * Makes those of all classes, by number. Classes with the same telemetry share one codec.
    *
    * @param links the table of rates that endpoints have
    */

@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Which features run together: all that no row of a table excludes. */
+/** Compatibility of features: all combinations that no row of a table excludes. */
 public final class Compatibility {
   private static final String RELIABLE = Recoveries.RELIABLE.stream().map(Recovery::name).collect(Collectors.joining(" or "));
   private static final String FORMATS_OF_DELAY = Formats.ALL.stream().filter(format -> format.bySojourn() != null)
       .map(TelemetryFormat::name).collect(Collectors.joining(", "));
   private static final String SHARES = StrictOverDeficit.DEFAULT.name();
 
-  /** What does not run together, in the order of {@link Setup#problems}. */
+  /** Excluded combinations, in the order of {@link Setup#problems}. */
   public static final List<Incompatibility> ALL = List.of(
       Incompatibility.of(REFERENCE_FRAMING, OPERATIONS,
           "the reference framing has no packets that make queue pairs, and rdma operations need them"),
@@ -233,7 +233,7 @@ public final class Compatibility {
   private Compatibility() {
   }
 
-  /** What of a setup does not go together; classes of flows that have the same fault share one problem. */
+  /** Returns the incompatibilities of a setup; classes of flows with the same fault share one problem. */
   static List<Problem> problems(Setup setup) {
     List<FlowClass> classes = setup.flowClasses();
     Map<String, Problem> problems = new LinkedHashMap<>();

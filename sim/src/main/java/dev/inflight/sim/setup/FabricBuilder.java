@@ -53,22 +53,22 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What a setup says, put together: a fabric over virtual time or another, with its cables, losses and base RTTs. */
+/** Builds the parts of a setup: a fabric over virtual time or another, with its cables, losses and base RTTs. */
 public final class FabricBuilder {
   /** A wait shorter than this many base RTTs would take packets for lost that are only on a long path. */
   private static final int LEAST_TIMEOUT_RTTS = 4;
 
   public final Timeline loop;
-  /** The same where stretches are left out. */
+  /** The same timeline, in a run that skips stretches. */
   public final @Nullable SkippingTimeline skipping;
   private final EventLoop packetLoop;
-  /** The same where the fabric runs in parts. */
+  /** The same timeline, in a run in parts. */
   public final @Nullable DividedLoop divided;
   private final Division division;
   /** The processes that have the other parts. */
   public final RankCollectives others;
   public final Fabric fabric;
-  /** What endpoints know of the rates of links. */
+  /** Rates of links as endpoints have them. */
   public final StatedRates links;
   public final UnloadedPaths basePaths;
   private final Setup setup;
@@ -82,11 +82,11 @@ public final class FabricBuilder {
   /**
    * Puts a setup together.
    *
-   * @param observers are notified of events, by part
-   * @param around what each cable is wrapped into, from the port that sends into it
-   * @param division how many parts there are; in scheduling order it is one
+   * @param observers receive events, by part
+   * @param around wrapper of each cable, by the port that sends into it
+   * @param division division into parts; in scheduling order it has one
    * @param others have the other parts, where these are not all
-   * @param world has time and cables, where they are not virtual; there is one part then
+   * @param world gives time and cables, if they are not virtual; there is one part then
    * @throws IllegalArgumentException with the first of {@link Setup#problems}, if there is one
    */
   public FabricBuilder(Setup setup, IntFunction<Observer> observers, BiFunction<Port, Wire, Wire> around, Division division,
@@ -132,7 +132,7 @@ public final class FabricBuilder {
         setup.pfcRules(), CheckedAdmission.of(setup.admission()));
   }
 
-  /** Where all ports draw from one stream, they do so in the order in which things happen. */
+  /** If all ports draw from one stream, they draw in the order of events. */
   private IntFunction<MarkingRandom> markDraws() {
     if (profile.sharesRandomStreams() && setup.ties() == TieOrder.SCHEDULING) {
       var common = new AuthorsMarks(setup.topology());
@@ -161,7 +161,7 @@ public final class FabricBuilder {
     return grants == null ? null : CreditRules.of(grants, setup.framing(), setup.clock(), setup.payloadBytes());
   }
 
-  /** The retransmission timeout: what the setup says, and at least some base RTTs. */
+  /** The retransmission timeout, in picoseconds: the setup's, and at least some base RTTs. */
   long retransmitTimeoutPs() {
     if (setup.retransmitTimeoutPs() > Recovery.LONGEST_WAIT_PS) {
       throw new IllegalArgumentException("retransmission timeout " + setup.retransmitTimeoutPs() + " ps is above 1000 s");
@@ -241,7 +241,7 @@ public final class FabricBuilder {
     return division.partOf(node);
   }
 
-  /** How many parts there are. */
+  /** Number of parts. */
   public int parts() {
     return division.parts();
   }
@@ -251,12 +251,12 @@ public final class FabricBuilder {
     return divided == null ? packetLoop : divided.loop(part);
   }
 
-  /** The scenario's time beside that of a part's loop. */
+  /** Conversion between the scenario's time and that of a part's loop. */
   public ScenarioTime time(int part) {
     return skipping != null ? skipping : ScenarioTime.of(loopOfPart(part));
   }
 
-  /** The time of packet exchange at a time of the scenario: earlier by what was left out so far. */
+  /** Time of packet exchange at a time of the scenario, in picoseconds: earlier by the skipped time so far. */
   public long packetPs(long scenarioPs) {
     return skipping == null ? scenarioPs : skipping.toLoop(scenarioPs);
   }
@@ -271,7 +271,7 @@ public final class FabricBuilder {
     return largestRttPs;
   }
 
-  /** What a new flow of a class knows of its path. */
+  /** Properties of a path for a new flow of a class. */
   public PathFacts pathFacts(int flowClass, int source, int destination, long nicRate) {
     UnloadedPaths paths = classes.get(flowClass).paths();
     boolean reaches = paths.reaches(source, destination);
@@ -289,7 +289,7 @@ public final class FabricBuilder {
     return decidesAtReceivers(flows) ? new AtReceivers(flows.scheme()) : flows.scheme();
   }
 
-  /** The control of a new sender, which knows this of its path. */
+  /** Congestion control of a new sender, with these properties of its path. */
   public CongestionControl start(Flow flow, PathFacts path) {
     return CheckedControl.start(scheme(flow.flowClass()), path, flow);
   }
@@ -298,7 +298,9 @@ public final class FabricBuilder {
     return setup.feedback() instanceof ByWindows && flows.needs(Signal.HOPS);
   }
 
-  /** Receivers know of a flow's path what its sender knows: all NICs of a host have one rate, as {@link Setup#problems} sees to. */
+  /**
+   * Receivers have the same properties of a flow's path as its sender: all NICs of a host have one rate, as {@link Setup#problems} ensures.
+   */
   private final class AtReceiver implements ReceiverControls {
     private final NicRates nicRates = new NicRates(setup.topology());
 
@@ -312,7 +314,7 @@ public final class FabricBuilder {
       return CheckedControl.start(classes.get(flow.flowClass()).flows().scheme(), path, flow);
     }
 
-    /** Which rate the NIC has does not matter here: U is a ratio. */
+    /** The rate of the NIC does not matter here: U is a ratio. */
     @Override
     public LinkChoice choice(Flow flow) {
       return classes.get(flow.flowClass()).flows().scheme().linkChoice(path(flow));

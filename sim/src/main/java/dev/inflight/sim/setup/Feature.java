@@ -146,17 +146,17 @@ public enum Feature {
     return key;
   }
 
-  /** What the documentation calls it, in Markdown. */
+  /** Name in the documentation, in Markdown. */
   public String label() {
     return label;
   }
 
-  /** Whether it is a property of a class of flows, of which a setup may have several. */
+  /** True for a property of a class of flows, of which a setup may have several. */
   boolean isOfClass() {
     return key.equals(SCHEME) || key.equals(TELEMETRY);
   }
 
-  /** Whether a setup has it; properties of a class, whether this one of its classes has it. */
+  /** Reports whether a setup has the feature; for a property of a class, whether this class has it. */
   boolean holds(Setup setup, FlowClass flows) {
     return isOfClass() ? holds(flows, setup.scope()) : holds(setup);
   }

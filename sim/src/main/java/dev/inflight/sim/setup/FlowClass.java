@@ -8,24 +8,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flows that are under the same congestion control, beside others that are under another one.
+ * Flows under the same congestion control, in a run that may have others.
  *
- * @param name what results call it; empty for flows of no class
+ * @param name name in results; empty for flows of no class
  * @param scheme their congestion control
- * @param telemetry the header that their data packets carry where the scheme asks for it
+ * @param telemetry header of their data packets if the scheme uses telemetry
  */
 public record FlowClass(String name, Scheme scheme, TelemetryFormat telemetry) {
-  /** Whether the scheme asks for a signal. */
+  /** True if the scheme uses a signal. */
   public boolean needs(Signal signal) {
     return scheme.signals().contains(signal);
   }
 
-  /** The same with telemetry that reports queueing as a scope has it, where it can. */
+  /** Returns this class with telemetry that reports queueing in a scope's form, where it can. */
   FlowClass reporting(RecordScope scope) {
     return new FlowClass(name, scheme, Objects.requireNonNullElse(scope.of(telemetry), telemetry));
   }
 
-  /** The telemetry that their packets carry; none where the scheme asks for none. */
+  /** Telemetry of their packets; null if the scheme uses none. */
   public @Nullable TelemetryFormat carried() {
     return needs(Signal.HOPS) ? telemetry : null;
   }

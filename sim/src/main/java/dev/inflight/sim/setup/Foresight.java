@@ -5,14 +5,14 @@ import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.sim.fidelity.Prospect;
 import org.jspecify.annotations.Nullable;
 
-/** What is foreseen of the run of a setup before it: found out when it is first asked for, in any thread. */
+/** Prediction for the run of a setup, before it: computed on first use, in any thread. */
 final class Foresight {
   private static final double PS_PER_NS = 1e3;
   private static final double PS_PER_US = 1e6;
 
   private @Nullable String whyNothing;
 
-  /** Why nothing of the run of the one setup that it is for is worth leaving out; empty where something may be. */
+  /** Reason for which no part of the run is worth skipping, for the one setup that this object belongs to; empty if some part may be. */
   synchronized String whyNothing(Setup setup) {
     if (whyNothing == null) {
       whyNothing = find(setup);
@@ -32,7 +32,7 @@ final class Foresight {
             + " without that";
   }
 
-  /** Whether flows may take much longer than cables need: what fails, loses packets or limits NICs is not foreseen. */
+  /** True if flows may take much longer than cables need: failures, losses and limits of NICs are not predicted. */
   private static boolean mayBeSlow(Setup setup) {
     return !setup.events().isEmpty() || setup.lossRate() > 0 || !setup.nic().equals(UnlimitedNic.DEFAULT)
         || setup.topology().links().stream().anyMatch(link -> link.lossRate() > 0);

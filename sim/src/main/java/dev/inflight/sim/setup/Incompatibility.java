@@ -6,10 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Features that do not run together. A scenario is at fault at the key of the first one; where it does not set that, at the key of the last one.
+ * Features that do not run together. A scenario is at fault at the key of the first one; where it does not set that, at the key of the last
+ * one.
  *
  * @param features two or more
- * @param sentence why not, and often what to take instead; names in braces such as {@code {scheme}} stand for what a setup has
+ * @param sentence reason, and often an alternative; names in braces such as {@code {scheme}} are placeholders for the setup's values
  */
 public record Incompatibility(List<Feature> features, String sentence) {
   private static final Pattern NAME = Pattern.compile("\\{(\\w+)\\}");
@@ -22,7 +23,7 @@ public record Incompatibility(List<Feature> features, String sentence) {
     return new Incompatibility(List.of(one, second, third), sentence);
   }
 
-  /** Whether a setup has all of the features, and this one of its classes of flows those of a class. */
+  /** True if a setup has all of the features, and this one of its classes of flows those of a class. */
   boolean isIn(Setup setup, FlowClass flows) {
     for (Feature feature : features) {
       if (!feature.holds(setup, flows)) {
@@ -32,13 +33,13 @@ public record Incompatibility(List<Feature> features, String sentence) {
     return true;
   }
 
-  /** Whether it depends on the class of flows. */
+  /** True if it depends on the class of flows. */
   boolean isOfClass() {
     return features.stream().anyMatch(Feature::isOfClass);
   }
 
   /**
-   * What is wrong with a setup that has all of the features.
+   * Returns the problem of a setup that has all of the features.
    *
    * @param flows its class of flows that has those of a class
    * @param number the number of that class, from 1 on; 0 for flows of no class

@@ -19,7 +19,7 @@ final class NicRates {
     oneRatePerHost = same;
   }
 
-  /** Whether all NICs of each host have one rate. */
+  /** True if all NICs of each host have one rate. */
   boolean oneRatePerHost() {
     return oneRatePerHost;
   }

@@ -3,12 +3,14 @@ package dev.inflight.sim.setup;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.switchfeedback.DirectFeedback;
 
-/** Which priorities the packets of a setup have: switches set memory aside for each of them. */
+/** Priorities of a setup's packets: switches reserve memory for each of them. */
 public final class Priorities {
   private Priorities() {
   }
 
-  /** Whether acknowledgements, credits and other answers of receivers have the priority of control packets: switches send that one first. */
+  /**
+   * True if acknowledgements, credits and other answers of receivers have the priority of control packets: switches send that one first.
+   */
   static boolean answersGoAhead(Setup setup) {
     return setup.queues().isStrict(Packet.APART_PRIORITY);
   }
@@ -17,13 +19,16 @@ public final class Priorities {
     return setup.flowClasses().stream().anyMatch(one -> one.scheme().cnpIntervalPs() > 0);
   }
 
-  /** Whether packets of {@link Packet#APART_PRIORITY} are not of flows: congestion notifications, answers and signals of switches, or answers of receivers. */
+  /**
+   * True if packets of {@link Packet#APART_PRIORITY} are not of flows: congestion notifications, answers and signals of switches, or
+   * answers of receivers.
+   */
   public static boolean hasApart(Setup setup) {
     return answersGoAhead(setup) || setup.routing().sendsSignals() || setup.switchFeedback() instanceof DirectFeedback
         || hasCnps(setup) && setup.cnp().priority() == Packet.APART_PRIORITY;
   }
 
-  /** Those of flows, and that of congestion notifications where another one is set for them, a bit each. */
+  /** Priorities of flows, and that of congestion notifications if another one is set for them, one bit each. */
   public static int inUse(Setup setup) {
     int flows = setup.flows().prioritiesInUse();
     int cnps = setup.cnp().priority();

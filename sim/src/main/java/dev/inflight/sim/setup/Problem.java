@@ -5,7 +5,7 @@ package dev.inflight.sim.setup;
  *
  * @param field the field of the setup that does not go with the others; {@code classes[0]} is its first class of flows
  * @param asksForIt the field to name where that one has its default: the one that it does not go with; often the same one
- * @param sentence what is wrong, without a capital and a full stop
+ * @param sentence description of the problem, without a capital and a full stop
  */
 public record Problem(String field, String asksForIt, String sentence) {
   /** A field that is wrong by itself. */

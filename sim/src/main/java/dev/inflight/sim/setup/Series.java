@@ -3,16 +3,16 @@ package dev.inflight.sim.setup;
 import java.util.List;
 
 /**
- * What is written down of flows, ports and ranks at equal times while a run lasts, from the first flow's start on.
+ * Values of flows, ports and ranks that are recorded at equal times during a run, from the first flow's start on.
  *
  * @param everyPs time between rows, in picoseconds; 0: nothing is written down
  * @param untilPs the last row, in picoseconds
- * @param flows which flows
- * @param ports which ports
- * @param ranks whether ranks of jobs
+ * @param flows flows in the series
+ * @param ports ports in the series
+ * @param ranks true with ranks of jobs
  */
 public record Series(long everyPs, long untilPs, Flows flows, Ports ports, boolean ranks) {
-  /** Nothing is written down. */
+  /** No series. */
   public static final Series NONE = new Series(0, Long.MAX_VALUE, Flows.ALL, Ports.TO_HOSTS, true);
 
   /** With all ranks of jobs. */
@@ -27,7 +27,7 @@ public record Series(long everyPs, long untilPs, Flows flows, Ports ports, boole
     }
   }
 
-  /** Whether anything is written down. */
+  /** True if there is any series. */
   public boolean isOn() {
     return everyPs > 0;
   }
@@ -35,7 +35,7 @@ public record Series(long everyPs, long untilPs, Flows flows, Ports ports, boole
   /**
    * Some flows.
    *
-   * @param all whether it is all of them
+   * @param all true for all flows
    * @param numbers otherwise these, in order of start
    */
   public record Flows(boolean all, List<Integer> numbers) {
@@ -53,7 +53,7 @@ public record Series(long everyPs, long untilPs, Flows flows, Ports ports, boole
   /**
    * Some ports.
    *
-   * @param kind which
+   * @param kind way to choose the ports
    * @param listed the ports, where they are listed
    */
   public record Ports(Kind kind, List<Port> listed) {
@@ -64,13 +64,13 @@ public record Series(long everyPs, long untilPs, Flows flows, Ports ports, boole
     /** No port. */
     public static final Ports NONE = new Ports(Kind.LISTED, List.of());
 
-    /** How ports are chosen. */
+    /** Ways to choose ports. */
     public enum Kind {
       /** Switch ports that lead to hosts. */
       TO_HOSTS,
       /** All switch ports. */
       ALL,
-      /** Those that are listed, of switches or hosts. */
+      /** Listed ports, of switches or hosts. */
       LISTED
     }
 

@@ -37,11 +37,11 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that determines a simulation. Two equal setups give equal trajectories. It does not change, and so threads may share it. */
+/** Everything that determines a simulation. Two equal setups give equal trajectories. It is immutable, so threads may share it. */
 public final class Setup {
   private final SetupBuilder values;
 
-  /** What the builder holds now. */
+  /** Makes a setup with the builder's present values. */
   Setup(SetupBuilder from) {
     values = from.copy();
     values.flows = from.flows.unmodifiable();
@@ -51,7 +51,7 @@ public final class Setup {
     values.foresight = new Foresight();
   }
 
-  /** The same with changes of a builder that holds what is here. The flows are fixed: to have others, set another table. */
+  /** Returns this setup with changes, made on a builder with its values. The flows are fixed: other flows need another table. */
   public Setup with(Consumer<SetupBuilder> changes) {
     SetupBuilder builder = values.copy();
     changes.accept(builder);
@@ -73,7 +73,7 @@ public final class Setup {
     return values.scheme;
   }
 
-  /** Classes of flows that have a scheme and telemetry of their own; the table of flows names them by number, from 1 on. */
+  /** Classes of flows with a separate scheme and telemetry; the table of flows names them by number, from 1 on. */
   public List<FlowClass> classes() {
     return values.classes;
   }
@@ -93,12 +93,12 @@ public final class Setup {
     return values.ties;
   }
 
-  /** Over what messages of jobs go. */
+  /** Transport of jobs' messages. */
   public JobConnections connections() {
     return values.connections;
   }
 
-  /** Whether messages of jobs go over connections of their ranks. */
+  /** True if messages of jobs go over connections of their ranks. */
   public boolean jobsHaveConnections() {
     return values.connections == JobConnections.PER_CHANNEL
         || values.connections == JobConnections.USUAL && !recovery().usesTcpFrames();
@@ -124,47 +124,47 @@ public final class Setup {
     return values.bufferBytes;
   }
 
-  /** Whether switches send PFC pauses; without, they drop. */
+  /** True if switches send PFC pauses; without, they drop. */
   public boolean pfc() {
     return values.pfc;
   }
 
-  /** With PFC: what ports of switches set aside, when they pause, which priorities, and how late ports obey. */
+  /** With PFC: reserved memory and pause thresholds of switches' ports, lossless priorities, and response times. */
   public PfcRules pfcRules() {
     return values.pfcRules;
   }
 
-  /** Where packets are dropped: a queue longer than this many times the free part of the memory takes no packet, above 0. */
+  /** Largest queue that takes a packet, as a multiple of the memory's free part, above 0; for dropped packets. */
   public double egressAlpha() {
     return values.egressAlpha;
   }
 
-  /** Without PFC: by what switches admit packets. */
+  /** Without PFC: rule by which switches admit packets. */
   public AdmissionRule admission() {
     return values.admission;
   }
 
-  /** What switches without PFC leave of packets for which they have no room; null: nothing. */
+  /** Trimming in switches without PFC of packets without room; null without trimming. */
   public @Nullable Trimming trim() {
     return values.trim;
   }
 
-  /** What switches do about pauses without end; null: nothing. */
+  /** Reaction of switches to pauses without end; null without one. */
   public @Nullable PfcWatchdog pfcWatchdog() {
     return values.pfcWatchdog;
   }
 
-  /** How the ports of switches order what waits in their queues. */
+  /** Order in which the ports of switches serve their queues. */
   public QueueDiscipline queues() {
     return values.queues;
   }
 
-  /** By what ports of switches mark. */
+  /** Rule by which ports of switches mark. */
   public MarkingRule marking() {
     return values.marking;
   }
 
-  /** Whether any port of a switch may mark. */
+  /** True if any port of a switch may mark. */
   public boolean marks() {
     return !values.ecn.isEmpty() || !values.marking.usesThresholds();
   }
@@ -174,12 +174,12 @@ public final class Setup {
     return values.ecn;
   }
 
-  /** Whether acknowledgements ignore pauses of the data's priority at the sending NIC. */
+  /** True if acknowledgements ignore pauses of the data's priority at the sending NIC. */
   public boolean acksIgnorePause() {
     return values.acksIgnorePause;
   }
 
-  /** How receiving NICs answer marks with congestion notification packets, under schemes that use them. */
+  /** Rules by which receiving NICs answer marks with congestion notification packets, under schemes that use them. */
   public CnpRules cnp() {
     return values.cnp;
   }
@@ -194,7 +194,7 @@ public final class Setup {
     return values.ackDelayPs;
   }
 
-  /** What both ends do about losses. Waits shorter than four base RTTs become as long. */
+  /** Loss recovery of both ends. Timeouts shorter than four base RTTs are raised to that. */
   public Recovery recovery() {
     return values.recovery;
   }
@@ -207,12 +207,12 @@ public final class Setup {
     return values.retransmitTimeoutPs;
   }
 
-  /** How a host's NICs schedule their flows, and how many; without limits where the profile knows none. */
+  /** Scheduling of flows in a host's NICs, and their number; without limits if the profile has none. */
   public NicModel nic() {
     return values.nic;
   }
 
-  /** Whether pacing follows the scheme's rate; otherwise only the window limits a flow. */
+  /** True if pacing follows the scheme's rate; otherwise only the window limits a flow. */
   public boolean paced() {
     return values.paced;
   }
@@ -222,47 +222,47 @@ public final class Setup {
     return values.globalBaseRtt;
   }
 
-  /** The header that data packets carry where the scheme asks for it. */
+  /** Header of data packets if the scheme uses telemetry. */
   public TelemetryFormat telemetry() {
     return values.telemetry;
   }
 
-  /** What carries the header from senders to receivers. */
+  /** Packets that carry the header from senders to receivers. */
   public TelemetryPackets telemetryPackets() {
     return values.telemetryPackets;
   }
 
-  /** What brings it back. */
+  /** Packets that return telemetry. */
   public FeedbackPath feedback() {
     return values.feedback;
   }
 
-  /** When switches send telemetry by themselves. */
+  /** Cases in which switches send telemetry themselves. */
   public SwitchFeedback switchFeedback() {
     return values.switchFeedback;
   }
 
-  /** Whether switches report ports or queues, and what of queueing. */
+  /** Subject of switches' records, ports or queues, and their form of queueing. */
   public RecordScope scope() {
     return values.scope;
   }
 
-  /** Which of several paths a flow takes. */
+  /** Choice of a flow's path among several. */
   public PathChoice paths() {
     return values.paths;
   }
 
-  /** How switches choose among equally short paths. */
+  /** Choice of switches among equally short paths. */
   public Routing routing() {
     return values.routing;
   }
 
-  /** Whether receivers seal the telemetry that they send back under a key that both ends hold. */
+  /** True if receivers seal the telemetry that they return under a key that both ends have. */
   public boolean authenticateFeedback() {
     return values.authenticateFeedback;
   }
 
-  /** How far senders trust what comes back. */
+  /** Validation of feedback by senders. */
   public FeedbackValidation feedbackValidation() {
     return values.feedbackValidation;
   }
@@ -272,12 +272,12 @@ public final class Setup {
     return values.lossRate;
   }
 
-  /** How late nodes go by other routes when cables fail or come back. */
+  /** Delays until nodes use other routes when cables fail or come back. */
   public RerouteDelays reroute() {
     return values.reroute;
   }
 
-  /** What happens to the fabric from outside. */
+  /** Events that affect the fabric from outside. */
   public List<FabricEvent> events() {
     return values.events;
   }
@@ -297,12 +297,12 @@ public final class Setup {
     return values.samplePeriodPs;
   }
 
-  /** How much of it is simulated packet by packet. */
+  /** Amount of the run that is simulated packet by packet. */
   public Fidelity fidelity() {
     return values.fidelity;
   }
 
-  /** What is written down of flows and ports at equal times. */
+  /** Values of flows and ports that are recorded at equal times. */
   public Series series() {
     return values.series;
   }
@@ -312,13 +312,13 @@ public final class Setup {
     return Ns3Compatibility.of(values.framing);
   }
 
-  /** What holds for flows, by the number of their class: first for those that belong to none. Telemetry says of queueing what the scope does. */
+  /** Classes of flows by number: first that of flows without a class. Telemetry has the form of queueing of the scope. */
   public List<FlowClass> flowClasses() {
     return Stream.concat(Stream.of(new FlowClass("", values.scheme, values.telemetry)), values.classes.stream())
         .map(one -> one.reporting(values.scope)).toList();
   }
 
-  /** How many packets an acknowledgement answers for when nothing is lost: {@link #ackEveryPackets}, or what TCP says itself. */
+  /** Number of packets for each acknowledgement without losses: {@link #ackEveryPackets}, or TCP's own number. */
   public int packetsPerAck() {
     return values.recovery.ackEveryPackets(values.ackEveryPackets);
   }
@@ -338,7 +338,7 @@ public final class Setup {
     return WholeRun.whyOneProcess(this);
   }
 
-  /** Whether stretches of a run are left out: not where that is foreseen to be of no use. */
+  /** True if stretches of a run are skipped: unless that is predicted to have no use. */
   public boolean leavesOut() {
     return values.fidelity.error() > 0 && values.foresight.whyNothing(this).isEmpty();
   }

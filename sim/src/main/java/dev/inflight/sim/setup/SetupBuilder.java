@@ -53,8 +53,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A setup while it is put together: the declaration of each of its values, with its default. {@link Setup} says what each is. What it has built does
- * not change with it.
+ * A mutable setup: the declaration of each of its values, with its default. {@link Setup} describes each value. Changes do not affect
+ * setups built before.
  */
 public final class SetupBuilder implements Cloneable {
   public Topology topology = new Topology(1, new BitSet(), List.of());
@@ -64,21 +64,21 @@ public final class SetupBuilder implements Cloneable {
   public Framing framing = Framing.ROCEV2;
   public SerializationTime clock = SerializationTime.EXACT;
   public TieOrder ties = TieOrder.PORT;
-  /** Over what messages of jobs go. */
+  /** Transport of jobs' messages. */
   public JobConnections connections = JobConnections.USUAL;
   public long seed = 1;
   public long untilPs = Long.MAX_VALUE;
   public int payloadBytes = 1000;
   public long bufferBytes = 32L << 20;
   public boolean pfc = true;
-  /** With PFC: what ports set aside, when they pause, which priorities, and how late ports obey. */
+  /** With PFC: reserved memory and pause thresholds of ports, lossless priorities, and response times. */
   public PfcRules pfcRules = PfcRules.DEFAULT;
   public double egressAlpha = 1;
-  /** Without PFC: by what switches admit packets to their buffer. */
+  /** Without PFC: rule by which switches admit packets to their buffer. */
   public AdmissionRule admission = DynamicThresholdRule.DEFAULT;
-  /** What switches without PFC leave of packets for which they have no room; null: nothing. */
+  /** Trimming in switches without PFC of packets without room; null without trimming. */
   public @Nullable Trimming trim;
-  /** What switches do about pauses without end; null: nothing. */
+  /** Reaction of switches to pauses without end; null without one. */
   public @Nullable PfcWatchdog pfcWatchdog;
   public QueueDiscipline queues = RoundRobinQueues.DEFAULT;
   public MarkingRule marking = ByThresholds.DEFAULT;
@@ -109,10 +109,10 @@ public final class SetupBuilder implements Cloneable {
   public long samplePeriodPs = 100_000L;
   public Series series = Series.NONE;
   public Fidelity fidelity = FullFidelity.DEFAULT;
-  /** What is foreseen of the run of the one setup that has this builder for itself. */
+  /** Prediction for the run of the one setup that has this builder for itself. */
   Foresight foresight = new Foresight();
 
-  /** One that holds the defaults. */
+  /** Makes a builder with the defaults. */
   public SetupBuilder() {
   }
 
@@ -130,7 +130,7 @@ public final class SetupBuilder implements Cloneable {
     return copy;
   }
 
-  /** Takes what makes a run that of the HPCC authors' simulator, whatever its scheme: sizes, times, order of ties and telemetry. */
+  /** Sets the values of the HPCC authors' simulator, whatever the scheme: sizes, times, order of ties and telemetry. */
   public SetupBuilder likeReference() {
     framing = Framing.REFERENCE;
     clock = SerializationTime.AUTHORS;
@@ -144,7 +144,7 @@ public final class SetupBuilder implements Cloneable {
     return Ns3Compatibility.of(framing);
   }
 
-  /** What is held now. */
+  /** Returns a setup with the present values. */
   public Setup build() {
     return new Setup(this);
   }

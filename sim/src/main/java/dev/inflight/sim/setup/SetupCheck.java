@@ -5,7 +5,7 @@ import dev.inflight.sim.change.fault.PfcStorm;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether a setup can run: its values by themselves, and {@linkplain Compatibility together}. */
+/** Check that a setup can run: its values by themselves, and {@linkplain Compatibility together}. */
 final class SetupCheck {
   private SetupCheck() {
   }

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which packets wait at the ports of a fabric at the end of a run, and which ports are paused: those of all processes. */
+/** Packets that wait at the ports of a fabric at the end of a run, and paused ports: those of all processes. */
 public final class PortsAtEnd {
   private final Cabling cabling;
   private final int[] pausedPriorities; // by port
@@ -33,9 +33,9 @@ public final class PortsAtEnd {
    * Packets of one flow that wait at a port.
    *
    * @param port the port's number
-   * @param dataPackets how many carry application bytes
-   * @param otherPackets how many others there are
-   * @param bytes of the frames of both
+   * @param dataPackets number of packets with application bytes
+   * @param otherPackets number of other packets
+   * @param bytes bytes of the frames of both
    */
   public record Held(int port, int dataPackets, int otherPackets, long bytes) {
   }
@@ -63,7 +63,7 @@ public final class PortsAtEnd {
     }
   }
 
-  /** Those of a whole fabric. */
+  /** Collects those of a whole fabric. */
   public static PortsAtEnd of(Fabric fabric) {
     return read(fabric.cabling(), new byte[][] {write(fabric)});
   }
@@ -117,12 +117,12 @@ public final class PortsAtEnd {
     return new PortsAtEnd(cabling, pausedPriorities, packets);
   }
 
-  /** Whether a port must not send packets of a priority. */
+  /** True if a port must not send packets of a priority. */
   public boolean isPaused(int port, int priority) {
     return (pausedPriorities[port] >> priority & 1) != 0;
   }
 
-  /** Where packets of a flow wait: first NICs, then ports of switches. */
+  /** Ports at which packets of a flow wait: first NICs, then ports of switches. */
   public List<Held> held(int flow) {
     var held = new ArrayList<Held>();
     byFlow.getOrDefault(flow, Map.of()).forEach((port, packets) -> {
@@ -138,7 +138,7 @@ public final class PortsAtEnd {
         .filter(packet -> packet.isData() && packet.sequence() >= fromSequence).mapToLong(WaitingPacket::payloadBytes).sum();
   }
 
-  /** Whether packets of a flow wait at a port. */
+  /** True if packets of a flow wait at a port. */
   public boolean holds(int flow, int port) {
     return byFlow.getOrDefault(flow, Map.of()).containsKey(port);
   }
@@ -150,7 +150,7 @@ public final class PortsAtEnd {
   }
 
   /**
-   * The ports that hold each other in a circle of pauses, beginning at one that this port waits for; empty if there is none. A paused port waits
+   * The ports that hold each other in a circle of pauses, from one that this port waits for; empty if there is none. A paused port waits
    * for the paused ports at which its neighbor's packets from it wait.
    */
   public List<Integer> circle(int start, int priority) {

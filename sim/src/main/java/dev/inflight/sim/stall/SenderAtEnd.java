@@ -15,12 +15,12 @@ import java.util.List;
  * @param flow the flow's number
  * @param priority priority of its packets
  * @param inflightBytes application bytes sent and not acknowledged
- * @param noRoute whether no route leads to the destination
- * @param wantsSlot whether it waits for a slot of its NIC
- * @param slotWaitPs for how long, in picoseconds
- * @param waitingSincePs when the last acknowledgement arrived, or its timer last expired, in picoseconds
- * @param timeoutsInARow how often its timer expired since then
- * @param givesUpAtPs when its timer expires next; {@link Long#MAX_VALUE} when nothing is in flight
+ * @param noRoute true if no route leads to the destination
+ * @param wantsSlot true if it waits for a slot of its NIC
+ * @param slotWaitPs time that it has waited, in picoseconds
+ * @param waitingSincePs time at which the last acknowledgement arrived, or its timer last expired, in picoseconds
+ * @param timeoutsInARow number of expiries of its timer since then
+ * @param givesUpAtPs next expiry of its timer, in picoseconds; {@link Long#MAX_VALUE} without data in flight
  * @param path the numbers of the ports that its data passes, first the NIC. Not to be changed
  */
 public record SenderAtEnd(int flow, int source, int destination, int priority, long sizeBytes, long startPs, long sentBytes,
@@ -28,7 +28,7 @@ public record SenderAtEnd(int flow, int source, int destination, int priority, l
     int timeoutsInARow, long givesUpAtPs, int[] path) {
   private static final int LONGS = 16;
 
-  /** How a sender is at a time, in picoseconds. */
+  /** Makes the state of a sender at a time, in picoseconds. */
   public static SenderAtEnd of(Sender sender, Routes routes, long nowPs) {
     Flow flow = sender.flow();
     return new SenderAtEnd(flow.id(), flow.source(), flow.destination(), flow.priority(), flow.sizeBytes(), flow.startPs(),

@@ -11,10 +11,10 @@ import java.nio.LongBuffer;
  * @param flow the number of its flow; {@link #NO_FLOW} without one
  * @param ingress the number of the port through which it came into its switch; {@link #FROM_HOST} at a NIC
  * @param priority its priority
- * @param isData whether it carries application bytes, other than acknowledgements and probes
- * @param sequence of data: the position of its first byte in the flow
+ * @param isData true if it carries application bytes, other than acknowledgements and probes
+ * @param sequence offset in the flow of the first byte of data
  * @param payloadBytes application bytes
- * @param sizeBytes of its frame
+ * @param sizeBytes size of its frame
  */
 record WaitingPacket(int port, int flow, int ingress, int priority, boolean isData, long sequence, int payloadBytes,
     int sizeBytes) {

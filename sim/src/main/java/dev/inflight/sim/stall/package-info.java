@@ -1,5 +1,5 @@
 /**
- * Where packets and senders are when a run ends with flows that have not finished, as values that processes exchange. Read
+ * Places of packets, and states of senders, when a run ends with unfinished flows, as values that processes exchange. Read
  * {@link PortsAtEnd} first.
  */
 @NullMarked

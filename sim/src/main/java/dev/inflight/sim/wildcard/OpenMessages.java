@@ -19,12 +19,12 @@ public final class OpenMessages {
     this.classes = classes;
   }
 
-  /** Those of a graph without wildcards. */
+  /** Makes those of a graph without wildcards. */
   public static OpenMessages none() {
     return new OpenMessages(new int[0], new int[0][], 0);
   }
 
-  /** Whether the partner of an operation is found only at run time. */
+  /** True if the partner of an operation is found only at run time. */
   public boolean isOpen(int operation) {
     return operation < numbers.length && numbers[operation] != NOT_OPEN;
   }
@@ -34,7 +34,7 @@ public final class OpenMessages {
     return numbers[receive];
   }
 
-  /** How many classes of receives accept an open send. */
+  /** Number of classes of receives that accept an open send. */
   public int accepting(int send) {
     return accepting[numbers[send]].length;
   }
@@ -44,7 +44,7 @@ public final class OpenMessages {
     return accepting[numbers[send]][number];
   }
 
-  /** How many classes of receives there are. */
+  /** Number of classes of receives. */
   public int classes() {
     return classes;
   }

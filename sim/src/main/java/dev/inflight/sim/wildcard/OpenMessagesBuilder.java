@@ -40,7 +40,7 @@ public final class OpenMessagesBuilder {
       this.operation = operation;
     }
 
-    /** Which one. */
+    /** Number of the operation. */
     public int operation() {
       return operation;
     }
@@ -51,7 +51,7 @@ public final class OpenMessagesBuilder {
   private final Map<Key, Count> sends = new HashMap<>();
   private final List<Key> kinds = new ArrayList<>();
 
-  /** For a graph of so many operations, none of which is open so far. */
+  /** Makes a builder for a graph of this many operations, none of which is open so far. */
   public OpenMessagesBuilder(int operations) {
     numbers = new int[operations];
     Arrays.fill(numbers, -1);

@@ -24,28 +24,33 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ranks that carry out a collective some times, one after the other, as a training job does; each group of ranks its own. A rank starts the next one
- * when it has completed the last, and has computed. Sizes and bandwidths are those of NCCL's tests.
+ * Ranks that carry out a collective some times, one after the other, as a training job does; each group of ranks its own. A rank starts the
+ * next one when it has completed the last, and has computed. Sizes and bandwidths are those of NCCL's tests.
  *
- * @param op what is done
- * @param algorithm how; {@code usual} for what NCCL takes in broad lines
+ * @param op collective operation
+ * @param algorithm algorithm; {@code usual} for NCCL's choice in broad lines
  * @param sizeBytes a rank's whole buffer; where each starts or ends with a part, all parts together; 1 or more
- * @param channels equal parts of the buffer, each on connections of its own, 0 to 64; 0: the GPUs of a server where the algorithm uses a rail for each
- * @param chunkBytes what goes from rank to rank is cut in chunks of so many bytes, 0 or more; 0: as the algorithm cuts by itself
- * @param slots chunks under way at once on a connection, or sends of a rank where each goes to another one, 0 to 1024; 0: as the algorithm has it
- * @param protocol of NCCL: what ranks take for each message beside the network, and bytes beside the data; none: nothing
- * @param kernels whether in one server a channel's kernel is at work on one chunk at a time, and takes its time for each; by ring or nvls with a protocol
+ * @param channels equal parts of the buffer, each on separate connections, 0 to 64; 0: the GPUs of a server if the algorithm uses a rail
+ *     for each
+ * @param chunkBytes size of the chunks of data from rank to rank, in bytes, 0 or more; 0: the algorithm's own chunks
+ * @param slots chunks under way at once on a connection, or sends of a rank where each goes to another one, 0 to 1024; 0: as the algorithm
+ *     has it
+ * @param protocol protocol of NCCL: time of ranks for each message besides the network, and bytes besides the data; none: neither
+ * @param kernels true if in one server a channel's kernel works on one chunk at a time, and takes time for each; by ring or nvls with a
+ *     protocol
  * @param ranks in a group, 2 or more; 0: all hosts, divided by the groups
- * @param groups that do the same at once, 1 or more
- * @param placement which hosts a group has
+ * @param groups number of groups that do the same at once, 1 or more
+ * @param placement choice of a group's hosts
  * @param first the place among the hosts of the first rank, 0 or more
- * @param repeat how often, 1 or more
- * @param computePs how long each rank computes before each
- * @param root of a broadcast or scatter: the rank of a group that has the bytes; of a reduce or gather: that gets them; 0 or more
- * @param skew of an all-to-all: the i-th most wanted rank gets a share that goes with i to the power of minus this, 0 to 4
- * @param matrix of an all-to-all: bytes from each rank of a group to each, row by row, as in {@code 0 1000, 2000 0}, instead of size; empty: the same
- * @param job what results call it; empty: the op's name
- * @param startPs when ranks start; after the other job's end, where they follow one
+ * @param repeat number of repetitions, 1 or more
+ * @param computePs time that each rank computes before each, in picoseconds
+ * @param root root of a broadcast or scatter, the rank of a group that has the bytes; or of a reduce or gather, the rank that gets them; 0
+ *     or more
+ * @param skew skew of an all-to-all: the i-th most wanted rank gets a share in proportion to i to the power of minus this, 0 to 4
+ * @param matrix matrix of an all-to-all: bytes from each rank of a group to each, row by row, as in {@code 0 1000, 2000 0}, instead of
+ *     size; empty: equal sizes
+ * @param job name in results; empty: the op's name
+ * @param startPs start of ranks, in picoseconds; after the other job's end, if they follow one
  * @param after the name of a job that precedes this one and has to have ended; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port
@@ -54,7 +59,7 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     CollectiveProtocol protocol, boolean kernels, int ranks, int groups, Placement placement, int first, int repeat,
     long computePs, int root, double skew, String matrix, String job, long startPs, String after, int priority,
     int port) implements Workload {
-  /** Which hosts a group has. */
+  /** Choices of a group's hosts. */
   public enum Placement {
     /** Neighbors: the first group has the first hosts. */
     BLOCK,
@@ -95,7 +100,7 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     JobPlace.check(first, startPs, priority, port);
   }
 
-  /** What {@code algorithm} may be, and the ops that each does. */
+  /** Values of {@code algorithm}, and the ops that each carries out. */
   public static Map<String, List<String>> algorithms() {
     var all = new LinkedHashMap<String, List<String>>();
     all.put(USUAL, opsWhere(_ -> true));
@@ -226,7 +231,7 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     }
   }
 
-  /** Which part of all bytes goes to each member; which one is most wanted is drawn. */
+  /** Returns the share of all bytes of each member; the most wanted one is drawn at random. */
   private PairSizes shares(int members, RandomGenerator random) {
     int[] order = new int[members];
     Arrays.setAll(order, i -> i);

@@ -15,7 +15,7 @@ final class FlowColumns {
   private byte[] kinds = {};
   private int[] queuePairs = {};
   private byte[] classes = {};
-  /** Of each row the number of the send that it is the message of, among all jobs' operations, plus one; 0: of none. */
+  /** Number of the send of each row's message among all jobs' operations, plus one; 0 for rows without a send. */
   private int[] messages = {};
   int count;
 
@@ -106,7 +106,7 @@ final class FlowColumns {
     return used;
   }
 
-  /** The same, with room for no more. */
+  /** Returns these columns without spare room. */
   FlowColumns trimmed() {
     var copy = new FlowColumns();
     copy.sources = Arrays.copyOf(sources, count);
@@ -153,7 +153,7 @@ final class FlowColumns {
     }
   }
 
-  /** Looks at rows that stand together: so many from a place in the columns on, the first of which has this row number. */
+  /** Visits this number of adjacent rows from a place in the columns on; the first of them has this row number. */
   void forEach(int firstRow, int from, int rows, RowVisitor visitor) {
     for (int at = 0; at < rows; at++) {
       int column = from + at;

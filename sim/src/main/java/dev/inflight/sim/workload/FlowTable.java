@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The flows that a run will start, in columns (millions of them fit), read in order of start time. */
 public final class FlowTable {
-  /** What a row stands for. */
+  /** Kind of a row. */
   public enum Kind {
-    /** Bytes on a queue pair of their own that both hosts know of from the start. */
+    /** Bytes on a separate queue pair that both hosts have from the start. */
     FLOW,
     /** A WRITE on a queue pair that the source makes, and may share with other rows. */
     WRITE,
-    /** The same for a READ: the bytes go from the destination to the source. */
+    /** A READ on a queue pair that the source makes: the bytes go from the destination to the source. */
     READ
   }
 
@@ -42,7 +42,7 @@ public final class FlowTable {
   private RowBlocks blocks = new RowBlocks();
   private int queuePairCount;
   private boolean fixed;
-  private @Nullable FlowTable sorted; // once it was asked for, when no more flows come
+  private @Nullable FlowTable sorted; // after its first use, when no more flows come
 
   /** A table without a bound. */
   public FlowTable() {
@@ -55,12 +55,12 @@ public final class FlowTable {
     this.room = room;
   }
 
-  /** Asks for room for so many more flows. */
+  /** Requests room for further flows. */
   void expect(double flows) {
     expect(flows, flows, 0);
   }
 
-  /** The same of messages, of which some are kept, and operations. */
+  /** Requests room for further messages, of which some are kept, and operations. */
   void expect(double flows, double keptFlows, double keptOperations) {
     room.check(count() + flows, count() + keptFlows, keptOperations);
   }
@@ -73,7 +73,7 @@ public final class FlowTable {
    * @param priority priority of its packets, 1 to 7 (0 is reserved for control frames)
    * @param destinationPort the flow's UDP destination port, 0 to 65535; distinguishes kinds of traffic in results
    * @param sizeBytes application bytes, 1 or more
-   * @param startPs when the flow starts, in picoseconds, 0 or more
+   * @param startPs start of the flow, in picoseconds, 0 or more
    */
   public void add(int source, int destination, int priority, int destinationPort, long sizeBytes, long startPs) {
     WorkloadChecks.flow(source, destination, priority, destinationPort, sizeBytes, startPs);
@@ -95,7 +95,7 @@ public final class FlowTable {
   /**
    * Adds an operation on a queue pair; its source makes the queue pair when it posts the first one.
    *
-   * @param queuePair one that {@link #newQueuePair} gave; all its operations have the same source, destination, priority and port
+   * @param queuePair result of {@link #newQueuePair}; all its operations have the same source, destination, priority and port
    * @param kind WRITE or READ
    */
   public void addOperation(int queuePair, Kind kind, int source, int destination, int priority, int destinationPort,
@@ -111,8 +111,8 @@ public final class FlowTable {
   }
 
   /**
-   * Adds a job: a row for each message, which starts when what its send requires is done. Rows of a script, which is unrolled while it runs, and of a
-   * graph with rings take no memory.
+   * Adds a job: a row for each message, which starts when the requirements of its send are met. Rows of a script, which is unrolled during
+   * the run, and of a graph with rings take no memory.
    *
    * @param hosts the host of each rank; no two ranks have the same
    */
@@ -150,7 +150,7 @@ public final class FlowTable {
     return jobs.all();
   }
 
-  /** The number, among all jobs' operations, of the send that a row is the message of; -1 for what starts at its time. */
+  /** Number, among all jobs' operations, of the send of a row's message; -1 for a row that starts at a given time. */
   public int message(int flow) {
     ScriptRows block = blocks.of(flow);
     return block != null ? block.message(flow) : columns.message(blocks.column(flow));
@@ -161,7 +161,7 @@ public final class FlowTable {
     return blocks.firstRowOf(job);
   }
 
-  /** The rows that start at a time of their own, in order: all but the messages of jobs. */
+  /** Rows that start at a given time, in order: all but the messages of jobs. */
   public IntStream timedRows() {
     return rowsInColumns().filter(row -> !columns.haveMessages() || message(row) < 0);
   }
@@ -196,7 +196,7 @@ public final class FlowTable {
     }
   }
 
-  /** Looks at all flows in order; where there are messages of scripts, this is faster than to ask for each row by its number. */
+  /** Visits all flows in order; with messages of scripts, this is faster than access to each row by its number. */
   public void forEach(RowVisitor visitor) {
     forEach(visitor, block -> block.forEach(visitor));
   }
@@ -271,7 +271,7 @@ public final class FlowTable {
     return block != null ? block.job().earliestStartPs() : columns.startsPs[blocks.column(flow)];
   }
 
-  /** What the row stands for. */
+  /** Kind of the row. */
   public Kind kind(int flow) {
     return blocks.of(flow) != null ? Kind.FLOW : KINDS.get(columns.kind(blocks.column(flow)));
   }
@@ -281,7 +281,7 @@ public final class FlowTable {
     return blocks.of(flow) != null ? 0 : columns.queuePair(blocks.column(flow));
   }
 
-  /** The same flows in a table that takes no more. */
+  /** Returns the same flows in a table that accepts no more. */
   public FlowTable unmodifiable() {
     if (fixed) {
       return this;
@@ -295,7 +295,7 @@ public final class FlowTable {
     return copy;
   }
 
-  /** The same flows ordered by start time; flows that start together keep their order. */
+  /** Returns the same flows ordered by start time; flows that start together keep their order. */
   public FlowTable sortedByStart() {
     int[] items = blocks.isEmpty() ? null : blocks.items(columns.count);
     int itemCount = items == null ? columns.count : items.length;

@@ -5,7 +5,7 @@ import dev.inflight.net.topology.Topology;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/** The hosts of a topology and how fast each can send over all its links: what random traffic chooses from. */
+/** The hosts of a topology and their total rates over all their links: the choices of random traffic. */
 final class HostPool {
   private final int[] hosts;
   private final long[] ratesUpTo; // [i]: the rates of hosts 0 to i together

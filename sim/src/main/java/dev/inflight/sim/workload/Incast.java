@@ -7,10 +7,10 @@ import dev.inflight.telemetry.util.Check;
 /**
  * Many hosts send to one at the same instant. The senders are the lowest-numbered hosts other than the receiver.
  *
- * @param senders how many, 1 or more
+ * @param senders number of senders, 1 or more
  * @param receiver the receiving host; -1: the last one
  * @param sizeBytes application bytes of each flow, 1 or more
- * @param startPs when all start
+ * @param startPs start of all, in picoseconds
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

@@ -6,14 +6,14 @@ import dev.inflight.telemetry.util.Check;
 import java.util.random.RandomGenerator;
 
 /**
- * Incasts at random times: at each event of a Poisson process, random distinct hosts send to one random other host at the same
- * instant. All hosts are equally likely.
+ * Incasts at random times: at each event of a Poisson process, random distinct hosts send to one random other host at the same instant. All
+ * hosts are equally likely.
  *
  * @param fanIn senders of each incast, 1 or more
  * @param sizeBytes application bytes of each flow, 1 or more
  * @param load payload offered on average, as a part of all hosts' link rates together, above 0 to 1
- * @param durationPs how long incasts keep starting
- * @param startPs when that starts
+ * @param durationPs time during which incasts start, in picoseconds
+ * @param startPs start of that time, in picoseconds
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

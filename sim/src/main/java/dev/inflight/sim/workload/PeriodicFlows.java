@@ -10,9 +10,9 @@ import dev.inflight.telemetry.util.Check;
  * @param from the sending host
  * @param to the receiving host, another one
  * @param sizeBytes application bytes of each, 1 or more
- * @param count how many, 1 or more
+ * @param count number of flows, 1 or more
  * @param everyPs time from one start to the next, 1 or more
- * @param startPs when the first starts
+ * @param startPs start of the first, in picoseconds
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

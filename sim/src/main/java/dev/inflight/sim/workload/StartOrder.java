@@ -18,7 +18,7 @@ final class StartOrder {
     merged = new int[count];
   }
 
-  /** Whether the first rows are in order. */
+  /** Reports whether the first rows are in order. */
   static boolean holds(long[] startsPs, int count) {
     for (int row = 1; row < count; row++) {
       if (startsPs[row - 1] > startsPs[row]) {

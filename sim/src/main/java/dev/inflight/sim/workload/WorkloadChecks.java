@@ -5,7 +5,7 @@ import dev.inflight.telemetry.util.Check;
 
 /** Range checks that the workloads share; a refusal is a sentence that names the parameter. */
 final class WorkloadChecks {
-  /** Far above what fits a run; keeps a mistyped duration from filling the memory. */
+  /** Bound far above any run's flows; keeps a mistyped duration from filling the memory. */
   private static final double MOST_FLOWS = 1e8;
   private static final long LATEST_START_PS = 1_000_000_000_000_000_000L;
 

@@ -1,7 +1,4 @@
-/**
- * The flows to start. A new workload adds its file and a line of {@link Workloads}; what it makes is a
- * {@link FlowTable}.
- */
+/** The flows to start. A new workload adds its file and a line of {@link Workloads}; its result is a {@link FlowTable}. */
 @NullMarked
 package dev.inflight.sim.workload;
 

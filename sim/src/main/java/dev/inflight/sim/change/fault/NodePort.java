@@ -12,20 +12,20 @@ import org.jspecify.annotations.Nullable;
  * @param port its number there, from 1; {@link #ALL}: all
  */
 public record NodePort(int node, int port) {
-  /** In place of a number: every port of the node. */
+  /** Number that matches every port of the node. */
   public static final int ALL = 0;
 
-  /** Whether a port of a node, by its number there from 1, is meant. */
+  /** True if it includes a port of a node, by its number there from 1. */
   boolean covers(int other, int number) {
     return other == node && (port == ALL || number == port);
   }
 
-  /** Whether some port is meant by both. */
+  /** True if both include some port. */
   boolean overlaps(NodePort other) {
     return other.node == node && (port == ALL || other.port == ALL || other.port == port);
   }
 
-  /** The cables of what is meant. */
+  /** The cables of the included ports. */
   List<Topology.Link> links(Topology topology) {
     List<Topology.Link> all = topology.linksOfNodes().get(node);
     return port == ALL ? all : List.of(all.get(port - 1));

@@ -8,10 +8,10 @@ import dev.inflight.telemetry.util.Check;
 /**
  * A host or switch sends PFC pauses without end, whatever it holds (HPCC §1, case 1); when that ends, it resumes its peers.
  *
- * @param atPs when, in picoseconds
+ * @param atPs start, in picoseconds
  * @param at the node, and the port if not all of them
- * @param priority that is paused, 1 to 7
- * @param untilPs when it ends, in picoseconds; {@link #NEVER}: it does not
+ * @param priority paused priority, 1 to 7
+ * @param untilPs end, in picoseconds; {@link #NEVER}: none
  */
 public record PfcStorm(long atPs, NodePort at, int priority, long untilPs) implements PortFault {
   /** Checks the ranges. */

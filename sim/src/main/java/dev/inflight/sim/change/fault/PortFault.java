@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An event by which ports of a node pause their neighbors, though no queue of a switch is the reason. */
 public sealed interface PortFault extends NodeEvent permits PfcStorm, SlowReceive {
-  /** Where. */
+  /** Faulty ports. */
   NodePort at();
 
   @Override
@@ -24,7 +24,7 @@ public sealed interface PortFault extends NodeEvent permits PfcStorm, SlowReceiv
     return at().covers(from, number);
   }
 
-  /** Whether it is the reason of pauses that a port of a node sends between two times, in picoseconds. */
+  /** True if the fault is the reason of pauses that a port of a node sends between two times, in picoseconds. */
   default boolean pauses(int pausing, int number, long fromPs, long toPs) {
     return at().covers(pausing, number) && atPs() < toPs && untilPs() > fromPs;
   }

@@ -10,12 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ranks on a host compute more slowly: each computation that starts meanwhile takes so many times as long. Nothing happens to the fabric.
+ * Ranks on a host compute more slowly: the duration of each computation that starts meanwhile is multiplied by a factor. The fabric is not
+ * affected.
  *
- * @param atPs when, in picoseconds
+ * @param atPs start, in picoseconds
  * @param node the host
- * @param factor how many times as long, above 0 up to 1000000; below 1 it is faster
- * @param untilPs when it ends, in picoseconds; {@link #NEVER}: it does not
+ * @param factor factor of durations, above 0 up to 1000000; below 1 it is faster
+ * @param untilPs end, in picoseconds; {@link #NEVER}: none
  */
 public record SlowCompute(long atPs, int node, double factor, long untilPs) implements NodeEvent {
   /** The largest factor. */
@@ -44,12 +45,12 @@ public record SlowCompute(long atPs, int node, double factor, long untilPs) impl
   }
 
   /**
-   * How long a computation takes.
+   * Duration of a computation, in picoseconds.
    *
-   * @param events those that may be of this kind; several at once multiply
+   * @param events events, some of which may be of this kind; several at once multiply
    * @param host on which it runs
-   * @param beginPs when it begins, in picoseconds
-   * @param durationPs how long it usually takes, in picoseconds
+   * @param beginPs start of the computation, in picoseconds
+   * @param durationPs usual duration, in picoseconds
    */
   public static long durationPs(List<SlowCompute> events, int host, long beginPs, long durationPs) {
     double factor = 1;

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A host takes packets from its NICs at less than their links' rate.
  *
- * @param atPs when, in picoseconds
+ * @param atPs start, in picoseconds
  * @param at the host, and the port if not all of them
  * @param rateBitsPerSec bits of frames that it takes a second, above 0
- * @param bufferBytes what may wait in a NIC before it pauses its peer, or without PFC drops; 1 or more
- * @param untilPs when it ends, in picoseconds; {@link #NEVER}: it does not
+ * @param bufferBytes bytes that may wait in a NIC before it pauses its peer, or without PFC drops; 1 or more
+ * @param untilPs end, in picoseconds; {@link #NEVER}: none
  */
 public record SlowReceive(long atPs, NodePort at, long rateBitsPerSec, long bufferBytes, long untilPs) implements PortFault {
-  /** What may wait in a NIC by default. */
+  /** Default of the bytes that may wait in a NIC. */
   public static final long BUFFER_BYTES = 1_000_000;
 
   /** Checks the ranges. */

@@ -10,13 +10,13 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * NICs of a host send at less than their links' rate, as behind a PCIe slot that has lost lanes. The host does not know: schemes start at the
- * rate of the link.
+ * NICs of a host send at less than their links' rate, as behind a PCIe slot that has lost lanes. The host does not notice: schemes start at
+ * the rate of the link.
  *
- * @param atPs when, in picoseconds
+ * @param atPs start, in picoseconds
  * @param at the host, and the port if not all of them
  * @param rateBitsPerSec the rate at which each of these NICs sends, in bit/s, above 0 and below that of its cable
- * @param untilPs when it ends, in picoseconds; {@link #NEVER}: it does not
+ * @param untilPs end, in picoseconds; {@link #NEVER}: none
  */
 public record SlowSend(long atPs, NodePort at, long rateBitsPerSec, long untilPs) implements NodeEvent {
   /** Checks the ranges. */

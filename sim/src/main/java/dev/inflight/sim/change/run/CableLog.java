@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which cables events take down and bring back, and when, as far as that follows from the events alone. */
+/** Times at which events take cables down and bring them back, as far as they follow from the events alone. */
 public final class CableLog implements FabricState {
   /**
    * The cables between two nodes fail or come back.
    *
-   * @param atPs when, in picoseconds
+   * @param atPs time of the change, in picoseconds
    * @param ends the two nodes
-   * @param up whether they come back
+   * @param up true if they come back
    */
   public record CableChange(long atPs, LinkEnds ends, boolean up) {
   }

@@ -25,10 +25,10 @@ public final class EventStep extends Event {
     this.begins = begins;
     this.atPs = atPs;
     this.fabric = fabric;
-    key = begins ? FIRST + 1 : FIRST; // what ends at the time at which something starts is over before
+    key = begins ? FIRST + 1 : FIRST; // an event that ends when another starts is over before it
   }
 
-  /** Everything that events do, in order of time: at equal times first what ends, then by the order of the list. */
+  /** All starts and ends of events, in order of time: at equal times first ends, then by the order of the list. */
   static List<EventStep> of(List<FabricEvent> events, FabricState fabric) {
     if (events.isEmpty()) {
       return List.of(); // as most runs have none, which need no order
@@ -46,18 +46,21 @@ public final class EventStep extends Event {
     return steps;
   }
 
-  /** Has a loop do everything that events do. */
+  /** Schedules all starts and ends of events. */
   public static void schedule(List<FabricEvent> events, FabricState fabric, EventLoop loop) {
     of(events, fabric).forEach(step -> loop.schedule(step, step.atPs));
   }
 
-  /** When the last of the events starts or ends, in picoseconds; 0 when there is none. */
+  /** Time at which the last of the events starts or ends, in picoseconds; 0 without events. */
   public static long lastPs(List<FabricEvent> events) {
     return events.stream().mapToLong(event -> event.untilPs() == FabricEvent.NEVER ? event.atPs() : event.untilPs()).max()
         .orElse(0);
   }
 
-  /** Has a loop in the scenario's time do something later, before all else at that time; switches give and take times of packet exchange. */
+  /**
+   * Returns a scheduler of later actions in the scenario's time, before all else at that time; its users give and take times of packet
+   * exchange.
+   */
   public static Rerouting.Later laterIn(EventLoop loop, ScenarioTime time) {
     return (atPs, action) -> {
       var event = new Event() {
@@ -66,7 +69,7 @@ public final class EventStep extends Event {
           action.accept(time.toLoop(timePs));
         }
       };
-      event.key = FIRST + 2; // behind what happens to cables then
+      event.key = FIRST + 2; // after the changes of cables at that time
       loop.schedule(event, time.ofLoop(atPs));
     };
   }

@@ -9,7 +9,7 @@ import dev.inflight.net.link.LinkObserver;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The fabric of a run, while all of its parts stand still. */
+/** The fabric of a run, while none of its parts runs. */
 public final class RunningFabric implements FabricState {
   private final Fabric fabric;
   private final LongUnaryOperator mostOfAll;
@@ -20,8 +20,8 @@ public final class RunningFabric implements FabricState {
   /**
    * A fabric.
    *
-   * @param links what its endpoints know of the rates of links
-   * @param seed of random losses
+   * @param links rates of links as its endpoints have them
+   * @param seed seed of random losses
    * @param packetTime the time of packet exchange at a time of the scenario; earlier where stretches were left out
    * @param mostOfAll the largest of the numbers that it is given in all processes that share the run
    */

@@ -1,4 +1,4 @@
-/** How events happen in a run. Read {@link EventStep} first. */
+/** Application of events in a run. Read {@link EventStep} first. */
 @NullMarked
 package dev.inflight.sim.change.run;
 

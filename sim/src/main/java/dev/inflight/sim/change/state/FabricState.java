@@ -2,21 +2,21 @@ package dev.inflight.sim.change.state;
 
 import org.jspecify.annotations.Nullable;
 
-/** What events can change of a fabric. */
+/** Properties of a fabric that events can change. */
 public interface FabricState {
   /** All cables between two nodes fail or come back. */
   void setLink(LinkEnds ends, boolean up, long nowPs);
 
   /**
-   * What is sent over cables leaves at another rate.
+   * Changes the rate of packets that leave over cables.
    *
    * @param rateBitsPerSec in bit/s; 0: that of each cable
-   * @param announced whether nodes, and the tables of hosts, take the cables to have this rate
+   * @param announced true if nodes, and the tables of hosts, use this rate for the cables
    */
   void setRate(LinkEnds ends, long rateBitsPerSec, boolean announced);
 
   /**
-   * What a node sends leaves at another rate.
+   * Changes the rate at which a node sends.
    *
    * @param port its number, from 1; 0 for all
    * @param rateBitsPerSec in bit/s; 0: that of each cable
@@ -26,7 +26,7 @@ public interface FabricState {
   /**
    * Cables lose packets besides those that they lose anyway, and both ends take them for good ones.
    *
-   * @param loss what is lost; null: no more than anyway
+   * @param loss additional losses; null: none
    */
   void setLoss(LinkEnds ends, @Nullable FaultLoss loss, long nowPs);
 
@@ -45,7 +45,7 @@ public interface FabricState {
    *
    * @param port its number, from 1; 0 for all
    * @param rateBitsPerSec 0: that of the link
-   * @param bufferBytes what may wait in a NIC before it pauses, or without PFC drops
+   * @param bufferBytes bytes that may wait in a NIC before it pauses, or without PFC drops
    */
   void setReceiveRate(int node, int port, long rateBitsPerSec, long bufferBytes, long nowPs);
 }

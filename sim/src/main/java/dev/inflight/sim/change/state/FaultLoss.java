@@ -6,13 +6,13 @@ import dev.inflight.sim.random.BitErrors;
 import dev.inflight.sim.random.RandomLoss;
 
 /**
- * How a faulty cable loses packets.
+ * Packet losses of a faulty cable.
  *
- * @param kind what the rate is of
- * @param rate of packets, or of bits, above 0 and at most 1
+ * @param kind unit that the rate refers to
+ * @param rate probability of a packet, or of a bit, above 0 and at most 1
  */
 public record FaultLoss(Kind kind, double rate) {
-  /** What a rate is of. */
+  /** Units that a rate refers to. */
   public enum Kind {
     /** Packets are lost at random. */
     PACKETS,
@@ -22,7 +22,7 @@ public record FaultLoss(Kind kind, double rate) {
     ALL
   }
 
-  /** Nothing arrives. */
+  /** Loss of all packets. */
   public static final FaultLoss ALL = new FaultLoss(Kind.ALL, 1);
 
   /** Checks the rate. */
@@ -32,7 +32,7 @@ public record FaultLoss(Kind kind, double rate) {
     }
   }
 
-  /** As what lost packets count. */
+  /** Reason that lost packets count as. */
   public LinkObserver.Loss reason() {
     return kind == Kind.ALL ? LinkObserver.Loss.LINK_DOWN : LinkObserver.Loss.RANDOM;
   }

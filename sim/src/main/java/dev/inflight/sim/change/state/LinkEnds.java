@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param a one node
  * @param b the other one
- * @param oneWay whether only what {@code a} sends to {@code b} is meant
+ * @param oneWay true for only the direction from {@code a} to {@code b}
  */
 public record LinkEnds(int a, int b, boolean oneWay) {
   private static final int MOST_NAMED = 10;
@@ -20,22 +20,22 @@ public record LinkEnds(int a, int b, boolean oneWay) {
     this(a, b, false);
   }
 
-  /** Whether what a node sends to its neighbor is meant. */
+  /** True if it includes packets from a node to its neighbor. */
   public boolean concern(int node, int neighbor) {
     return node == a && neighbor == b || !oneWay && node == b && neighbor == a;
   }
 
-  /** Whether something that a node sends is meant. */
+  /** True if it includes some packets of a sending node. */
   public boolean concernSending(int node) {
     return node == a || !oneWay && node == b;
   }
 
-  /** Whether some of what is meant is meant there too. */
+  /** True if both include some packets. */
   public boolean overlap(LinkEnds other) {
     return concern(other.a, other.b) || !other.oneWay && concern(other.b, other.a);
   }
 
-  /** Whether these are the two, in whatever order. */
+  /** True if these are the two, in any order. */
   public boolean are(int one, int other) {
     return one == a && other == b || one == b && other == a;
   }

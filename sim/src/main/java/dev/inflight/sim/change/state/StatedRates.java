@@ -9,7 +9,7 @@ public final class StatedRates implements LinkRates {
   private final List<List<Topology.Link>> linksOfNodes;
   private final long[][] rates; // by node and port
 
-  /** Those of a topology's cables. */
+  /** Makes the rates of a topology's cables. */
   public StatedRates(Topology topology) {
     linksOfNodes = topology.linksOfNodes();
     rates = linksOfNodes.stream().map(links -> links.stream().mapToLong(Topology.Link::rateBitsPerSec).toArray())

@@ -1,4 +1,4 @@
-/** What can be changed of a fabric from outside, and where. Read {@link FabricState} first. */
+/** Properties of a fabric that can be changed from outside, and their places. Read {@link FabricState} first. */
 @NullMarked
 package dev.inflight.sim.change.state;
 

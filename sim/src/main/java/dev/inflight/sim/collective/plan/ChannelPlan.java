@@ -4,17 +4,17 @@ import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * How a collective is spread over connections. Each channel carries an equal part of the buffer, on connections of its own. What goes from rank to
+ * Division of a collective over connections. Each channel carries an equal part of the buffer, on separate connections. Data from rank to
  * rank is cut in chunks, which follow each other.
  *
- * @param servers which members share a server
+ * @param servers members of each server
  * @param channels 1 to 64; 0: as many as the algorithm takes by itself
  * @param chunkBytes 1 or more; 0: as the algorithm cuts by itself
- * @param slots chunks under way at once on a connection of an algorithm that goes in chunks, or sends of a rank where each goes to another one, 1 to
- *     1024; 0: as the algorithm has it by itself
- * @param protocol what messages take beside the network
- * @param kernels whether the GPU's kernel of a channel is at work on one chunk at a time, which it passes on itself: by a ring or NVLink SHARP of one
- *     server, with a protocol
+ * @param slots chunks under way at once on a connection of an algorithm that goes in chunks, or sends of a rank where each goes to another
+ *     one, 1 to 1024; 0: as the algorithm has it by itself
+ * @param protocol overhead of messages besides the network
+ * @param kernels true if the GPU's kernel of a channel works on one chunk at a time, which it forwards itself: by a ring or NVLink SHARP of
+ *     one server, with a protocol
  */
 public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, int slots, CollectiveProtocol protocol,
     boolean kernels) {
@@ -24,7 +24,7 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
   public static final long LEAST_CHUNK_BYTES = 32 << 10;
   /** NCCL's slots of a connection. */
   public static final int SLOTS = 8;
-  /** The most that can be asked for. */
+  /** Largest number of slots that a plan may have. */
   public static final int MOST_SLOTS = 1024;
 
   /** Channels that NCCL takes in a server of eight A100 (12 rings, each twice). */
@@ -42,27 +42,27 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
     Check.check("slots", slots, 0, MOST_SLOTS);
   }
 
-  /** What algorithms do by themselves, where no ranks share a server. */
+  /** Default plan of algorithms if no ranks share a server. */
   public static ChannelPlan plain(int members) {
     return new ChannelPlan(ServerGroups.alone(members), 0, 0, 0, CollectiveProtocol.NONE, false);
   }
 
-  /** Whether ranks share servers or the buffer is cut in channels: then what goes on is cut in NCCL's chunks. */
+  /** True if ranks share servers or the buffer is cut in channels: then forwarded data is cut in NCCL's chunks. */
   private boolean isCut() {
     return servers.most() > 1 || channels > 1;
   }
 
-  /** Slots of a connection, where an algorithm has so many by itself on hosts without servers. */
+  /** Slots of a connection; the given number, an algorithm's own, on hosts without servers. */
   public int slots(int otherwise) {
     return slots > 0 ? slots : kernels ? 1 : isCut() ? Math.max(SLOTS, otherwise) : otherwise;
   }
 
   /**
-   * In how many chunks so many bytes go.
+   * Number of chunks for this many bytes.
    *
-   * @param otherwise how many, where nothing is cut
-   * @param least how many at least where no chunk is asked for and each then has {@link #LEAST_CHUNK_BYTES}, so that ranks pass on what has come
-   *     while more comes
+   * @param otherwise number of chunks without cutting
+   * @param least least number if no chunk size is set and each then has {@link #LEAST_CHUNK_BYTES}, so that ranks forward data while more
+   *     comes
    */
   public int chunks(long sizeBytes, long otherwise, int least) {
     if (chunkBytes == 0 && kernels) {
@@ -92,7 +92,7 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
     return (int) Math.clamp(Math.ceilDiv(sizeBytes, atOnce * bytes), 1, Integer.MAX_VALUE);
   }
 
-  /** What an algorithm takes beside the network. */
+  /** Time of an algorithm besides the network. */
   public CollectiveProtocol.Latencies latencies(String algorithm) {
     return protocol.latencies(algorithm, servers, kernels);
   }

@@ -1,11 +1,11 @@
 package dev.inflight.sim.collective.plan;
 
 /**
- * How a collective library moves bytes from GPU to GPU, with the latencies of NCCL's tuner in microseconds (NVIDIA/nccl 2.30.7,
- * src/graph/tuning.cc): what a collective takes before its first message, and what a GPU takes for each message that it passes on.
+ * Protocol by which a collective library moves bytes from GPU to GPU, with the latencies of NCCL's tuner in microseconds (NVIDIA/nccl
+ * 2.30.7, src/graph/tuning.cc): time of a collective before its first message, and of a GPU for each message that it forwards.
  */
 public enum CollectiveProtocol {
-  /** Messages take what the network takes. */
+  /** No time besides the network's. */
   NONE(0, 0, 0, 1, 0, 0, 0, 1, 1, new Kernel(0, 0, ChannelPlan.CHUNK_BYTES, 1)),
   /** A flag of 4 bytes with each 4 bytes of data. */
   LL(6.6, 0.6, 2.7, 0.5, 6.8, 0.6, 5.0, 1 / 3.8, 2, new Kernel(1, 0, 64 << 10, 1)),
@@ -15,13 +15,13 @@ public enum CollectiveProtocol {
   SIMPLE(8.4, 3.4, 14.0, 1, 8.4, 4.0, 14.0, 1, 1, new Kernel(6, 0, 1 << 20, 2));
 
   /**
-   * How a GPU's kernel passes on what comes by one channel.
+   * Forwarding by a GPU's kernel of one channel.
    *
-   * @param us what it takes for each slice in microseconds (Demystifying NCCL, arXiv 2507.04786, table 1: latency of a hop)
-   * @param psPerByte what it takes for each byte before that can go on, in picoseconds; 0 where data go while they come. 20 GB/s is the most that the
-   *     tuner knows of a channel before Hopper
+   * @param us time for each slice, in microseconds (Demystifying NCCL, arXiv 2507.04786, table 1: latency of a hop)
+   * @param psPerByte time for each byte before it can be forwarded, in picoseconds; 0 if data is forwarded while it comes. 20 GB/s is the
+   *     tuner's largest rate of a channel before Hopper
    * @param sliceBytes the most bytes of a slice, on the wire: of a buffer's eight slots one, or two by halves of a chunk
-   * @param slices of what goes in a step of a ring, at least
+   * @param slices least number of slices of a ring step's data
    */
   private record Kernel(double us, long psPerByte, long sliceBytes, int slices) {
   }
@@ -29,15 +29,15 @@ public enum CollectiveProtocol {
   /** By NVLink SHARP: in the server, for both of its phases, and for each hop between servers. */
   private static final double NVLS_INSIDE_US = 25;
   private static final double NVLS_OUTSIDE_US = 20.9;
-  /** What latencies of rings over several servers grow by with {@link #SIMPLE}. */
+  /** Factor of ring latencies over several servers with {@link #SIMPLE}. */
   private static final double SEVERAL_SERVERS = 1.4;
 
   /**
    * Latencies in microseconds.
    *
    * @param baseUs once
-   * @param insideUs of a message within a server
-   * @param outsideUs of one between servers
+   * @param insideUs latency of a message within a server, in microseconds
+   * @param outsideUs latency of a message between servers, in microseconds
    */
   public record Latencies(double baseUs, double insideUs, double outsideUs) {
     Latencies times(double factor) {
@@ -62,7 +62,7 @@ public enum CollectiveProtocol {
     this.kernel = kernel;
   }
 
-  /** What a ring takes by the tuner, and each algorithm that passes messages on as it does. */
+  /** Latencies of a ring by the tuner, and of each algorithm that forwards messages as a ring does. */
   Latencies ring() {
     return ring;
   }
@@ -72,7 +72,7 @@ public enum CollectiveProtocol {
     return ringShare;
   }
 
-  /** What trees take by the tuner. */
+  /** Latencies of trees by the tuner. */
   Latencies tree() {
     return tree;
   }
@@ -87,17 +87,17 @@ public enum CollectiveProtocol {
     return kernel.sliceBytes;
   }
 
-  /** In how many slices what goes in a step of a ring is cut, at least. */
+  /** Least number of slices of a ring step's data. */
   int leastSlices() {
     return kernel.slices;
   }
 
-  /** What a kernel takes for each byte before it can go on, in picoseconds. */
+  /** Time of a kernel for each byte before it can be forwarded, in picoseconds. */
   public long kernelPsPerByte() {
     return kernel.psPerByte;
   }
 
-  /** What an algorithm takes among members, where kernels are at work on one slice at a time or not. */
+  /** Latencies of an algorithm among members, with kernels that work on one slice at a time or not. */
   Latencies latencies(String algorithm, ServerGroups servers, boolean kernels) {
     if (this == NONE) {
       return ring;
@@ -112,7 +112,7 @@ public enum CollectiveProtocol {
     };
   }
 
-  /** Bytes that go over links for so many bytes of data. */
+  /** Bytes on links for this many bytes of data. */
   public long wireBytes(long dataBytes) {
     return wireBytes == 1 ? dataBytes : (long) StrictMath.ceil(dataBytes * wireBytes);
   }

@@ -6,16 +6,16 @@ import java.util.Arrays;
 /**
  * The servers of a job's ranks.
  *
- * @param servers of the topology
+ * @param servers servers of the topology
  * @param hosts the host of each rank
  */
 public record JobServers(Servers servers, int[] hosts) {
-  /** How a collective of some of the ranks is spread over connections. */
+  /** Division of a collective of some ranks over connections. */
   public ChannelPlan plan(int[] ranks, int channels, long chunkBytes, int slots, CollectiveProtocol protocol, boolean kernels) {
     return new ChannelPlan(ServerGroups.of(servers, hostsOf(ranks)), channels, chunkBytes, slots, protocol, kernels);
   }
 
-  /** What NCCL's tuner knows of some of the ranks. */
+  /** NCCL's tuner for some of the ranks. */
   public NcclTuner tuner(int[] ranks) {
     int[] of = hostsOf(ranks);
     int first = servers.serverOf(of[0]);

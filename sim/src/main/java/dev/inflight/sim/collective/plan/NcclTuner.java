@@ -3,9 +3,9 @@ package dev.inflight.sim.collective.plan;
 import java.util.EnumSet;
 
 /**
- * Which of ring and double binary tree NCCL's tuner takes for an all-reduce, in broad lines: the pair of algorithm and protocol with the least
- * {@code latency + size / bandwidth} (NVIDIA/nccl 2.30.7, src/graph/tuning.cc; microseconds). Here all protocols send the same bytes, so a
- * protocol is a choice of its latency alone.
+ * Choice of NCCL's tuner between ring and double binary tree for an all-reduce, in broad lines: the pair of algorithm and protocol with the
+ * least {@code latency + size / bandwidth} (NVIDIA/nccl 2.30.7, src/graph/tuning.cc; microseconds). Here all protocols send the same bytes,
+ * so a protocol is a choice of its latency alone.
  *
  * @param insideBitsPerSec the rate of a GPU's links in its server
  * @param outsideBitsPerSec the rate of the NICs of a server together
@@ -24,10 +24,10 @@ public record NcclTuner(long insideBitsPerSec, long outsideBitsPerSec) {
     return latency + sizeBytes * 8 * 2 / (TREE * by.treeShare() * bitsPerUs);
   }
 
-  /** What a tree gets of the rate. */
+  /** Share of the rate that a tree gets. */
   private static final double TREE = 0.92;
 
-  /** Whether the trees are faster than the ring. */
+  /** True if the trees are faster than the ring. */
   public boolean prefersTrees(int ranks, int servers, long sizeBytes) {
     if (servers < 2) {
       return false;

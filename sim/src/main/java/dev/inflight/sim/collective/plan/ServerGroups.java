@@ -29,7 +29,7 @@ public final class ServerGroups {
   }
 
   /**
-   * Each member in a server of its own.
+   * Makes groups with each member in a separate server.
    *
    * @param members 1 or more
    */
@@ -51,9 +51,9 @@ public final class ServerGroups {
   /**
    * Members with a server and a place.
    *
-   * @param members how many, 1 or more
+   * @param members number of members, 1 or more
    * @param server the number of each member's server
-   * @param place the place of each member there
+   * @param place place of each member there
    */
   public static ServerGroups of(int members, IntUnaryOperator server, IntUnaryOperator place) {
     var found = new LinkedHashMap<Integer, List<Integer>>();
@@ -65,17 +65,17 @@ public final class ServerGroups {
         found.values().stream().map(each -> each.stream().mapToInt(Integer::intValue).toArray()).toArray(int[][]::new), members);
   }
 
-  /** How many members there are. */
+  /** Number of members. */
   public int members() {
     return serverOf.length;
   }
 
-  /** How many servers there are. */
+  /** Number of servers. */
   public int count() {
     return servers.length;
   }
 
-  /** How many members a server has. */
+  /** Number of members of a server. */
   public int size(int server) {
     return servers[server].length;
   }
@@ -85,12 +85,12 @@ public final class ServerGroups {
     return most;
   }
 
-  /** Whether all servers have as many members. */
+  /** True if all servers have the same number of members. */
   public boolean areEven() {
     return Arrays.stream(servers).allMatch(server -> server.length == most);
   }
 
-  /** The member at a place of a server; places beyond the last go on from the first. */
+  /** Member at a place of a server; places beyond the last continue from the first. */
   public int member(int server, int local) {
     return servers[server][local % servers[server].length];
   }
@@ -100,14 +100,14 @@ public final class ServerGroups {
     return serverOf[member];
   }
 
-  /** The place of a member in its server, from 0 on. */
+  /** Place of a member in its server, from 0 on. */
   public int localOf(int member) {
     return localOf[member];
   }
 
   /**
-   * All members in the order of a channel's ring. Server by server; a server is entered at one place and left at another one, which is that at which
-   * the next is entered, so that the way between two servers is that of one rail. Places go on by one with the channel: over as many channels as a
+   * All members in the order of a channel's ring. Server by server; a server is entered at one place and left at another one, at which the
+   * next is entered, so that the way between two servers is on one rail. Places advance by one with the channel: over as many channels as a
    * server has members, each member sends once to the server behind and receives once from the one before.
    */
   public int[] ring(int channel) {

@@ -3,7 +3,9 @@ package dev.inflight.sim.collective.plan;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 
-/** Bytes from each member of an all-to-all to each, row by row: a row has what one member sends. What is on the diagonal stays where it is. */
+/**
+ * Bytes from each member of an all-to-all to each, row by row: a row has one member's sends. Bytes on the diagonal stay at their member.
+ */
 public final class SizeMatrix implements PairSizes {
   /** The most ranks. */
   public static final int MOST_RANKS = 1024;
@@ -51,7 +53,7 @@ public final class SizeMatrix implements PairSizes {
     return matrix;
   }
 
-  /** How many ranks there are. */
+  /** Number of ranks. */
   public int ranks() {
     return ranks;
   }
@@ -61,7 +63,7 @@ public final class SizeMatrix implements PairSizes {
     return bytes[from * ranks + to];
   }
 
-  /** How much the rank sends that sends most. */
+  /** Bytes of the rank that sends most. */
   public long largestBufferBytes() {
     long most = 0;
     for (int from = 0; from < ranks; from++) {

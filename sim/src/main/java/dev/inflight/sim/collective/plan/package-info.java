@@ -1,7 +1,4 @@
-/**
- * What ranks of a collective share and how its buffer is cut: servers, channels, chunks. Read
- * {@link dev.inflight.sim.collective.plan.ChannelPlan} first.
- */
+/** Servers, channels and chunks of a collective. Read {@link dev.inflight.sim.collective.plan.ChannelPlan} first. */
 @NullMarked
 package dev.inflight.sim.collective.plan;
 

@@ -4,21 +4,21 @@ import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.measure.Rate;
 
 /**
- * What became of one collective of a job.
+ * Results of one collective of a job.
  *
  * @param job its job's name
- * @param collective what it was
- * @param startPs when its first operation began; -1 when none has
- * @param endPs when its last operation ended; -1 when it has not completed
+ * @param collective the collective
+ * @param startPs start of its first operation, in picoseconds; -1 before it
+ * @param endPs end of its last operation, in picoseconds; -1 if it has not completed
  * @param slowestRank the rank of the last operation to end; of several the lowest; -1 when none has ended
  */
 public record CollectiveResult(String job, Collective collective, long startPs, long endPs, int slowestRank) {
-  /** Whether all its operations have ended. */
+  /** True if all its operations have ended. */
   public boolean isComplete() {
     return endPs >= 0;
   }
 
-  /** From the first operation's beginning to the last one's end, in picoseconds; only when it is complete. */
+  /** Time from the first operation's start to the last one's end, in picoseconds; only if it is complete. */
   public long durationPs() {
     return endPs - startPs;
   }
@@ -28,7 +28,7 @@ public record CollectiveResult(String job, Collective collective, long startPs, 
     return Rate.bitsPerSec(collective.sizeBytes(), durationPs());
   }
 
-  /** What a rank's link carried in one direction, in bits per second, as NCCL's tests have it ("busbw"). */
+  /** Bus bandwidth ("busbw"): rate of a rank's link in one direction, in bits per second, as in NCCL's tests. */
   public double busBitsPerSec() {
     return algorithmBitsPerSec() * collective.kind().busFactor(collective.ranks());
   }

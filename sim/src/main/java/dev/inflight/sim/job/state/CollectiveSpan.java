@@ -1,14 +1,14 @@
 package dev.inflight.sim.job.state;
 
-/** What one part, or all, have seen of a collective. */
+/** Times of a collective in one part, or in all. */
 public final class CollectiveSpan {
-  /** When its first operation began, in picoseconds; the largest number before that. */
+  /** Start of its first operation, in picoseconds; the largest number before that. */
   public long startPs = Long.MAX_VALUE;
-  /** When its last operation so far has ended, in picoseconds; -1 before the first. */
+  /** End of its last operation so far, in picoseconds; -1 before the first. */
   public long endPs = -1;
   /** The rank of that; -1 before. */
   public int slowestRank = -1;
-  /** How many operations have ended. */
+  /** Number of operations that have ended. */
   public int ended;
 
   /** An operation starts. */
@@ -29,7 +29,7 @@ public final class CollectiveSpan {
     }
   }
 
-  /** Adds what another part has seen. */
+  /** Adds the times of another part. */
   public void add(CollectiveSpan other) {
     started(other.startPs);
     ended += other.ended;

@@ -10,26 +10,26 @@ import java.util.Arrays;
  * that its host is in, and no other touches them.
  */
 public final class FirstArrivals {
-  /** Stands for no operation. */
+  /** Value for no operation. */
   public static final int NONE = -1;
 
   private final OperationGraph graph;
   private final OpenMessages open;
-  /** By class: receives that have started and have no message, in the order in which they began. */
+  /** By class: receives that have started and have no message, in the order of their starts. */
   private final int[] firstWaiting;
   private final int[] lastWaiting;
   /** By class: sends with messages that have arrived, in that order. Another class may have taken some of them. */
   private final int[][] arrived;
   private final int[] firstArrived;
   private final int[] arrivedCount;
-  /** By operation, of receives: the next one that waits, and how many of its rank began before. */
+  /** By operation, of receives: the next one that waits, and the number of its rank's receives that started before. */
   private final int[] next;
   private final int[] order;
   /** By operation, of sends. A byte each, because threads write neighbors at the same time. */
   private final boolean[] taken;
   private final int[] started;
 
-  /** Of a graph of which nothing has started. */
+  /** Makes that of a graph that has not started. */
   public FirstArrivals(OperationGraph graph) {
     this.graph = graph;
     open = graph.open();

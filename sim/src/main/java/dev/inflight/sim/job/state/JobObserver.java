@@ -3,15 +3,15 @@ package dev.inflight.sim.job.state;
 import dev.inflight.sim.graph.OperationGraph;
 
 /**
- * Observes the operations of jobs in a run of one part, in the order in which things happen: an operation that is {@link #enabled} can start because of
- * what was observed last. Operations have the numbers that they have among those of all jobs. Times are in picoseconds.
+ * Observes the operations of jobs in a run of one part, in the order of events: an operation that is {@link #enabled} can start because of
+ * the last observed event. Operations have their numbers among those of all jobs. Times are in picoseconds.
  */
 public interface JobObserver {
   /** The operations of a rank that require nothing can start. */
   default void started(long nowPs) {
   }
 
-  /** All that an operation requires is done; it starts at this instant. */
+  /** Receives an operation with all requirements met; it starts at this instant. */
   default void enabled(int operation) {
   }
 
@@ -31,8 +31,8 @@ public interface JobObserver {
    * An operation has ended.
    *
    * @param rank the rank of its job that did it
-   * @param stream of a computation, the stream in which it ran; 0 for others
-   * @param durationPs of a computation, how long it took once its stream was free, 0 or more; 0 for others
+   * @param stream stream in which a computation ran; 0 for others
+   * @param durationPs duration of a computation once its stream was free, in picoseconds, 0 or more; 0 for others
    */
   default void ended(int operation, OperationGraph.Kind kind, int rank, int stream, long durationPs, long nowPs) {
   }

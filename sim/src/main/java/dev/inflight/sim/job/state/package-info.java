@@ -1,4 +1,4 @@
-/** What a part of a run has seen of messages without a known partner, and of a collective. */
+/** A part's state of messages without a known partner, and of a collective. */
 @NullMarked
 package dev.inflight.sim.job.state;
 

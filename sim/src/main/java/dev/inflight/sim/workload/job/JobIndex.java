@@ -3,16 +3,16 @@ package dev.inflight.sim.workload.job;
 import dev.inflight.sim.graph.Job;
 import java.util.Collection;
 
-/** Which of some jobs has an operation, by its number among those of all. */
+/** Job of an operation, by its number among those of all jobs. */
 public final class JobIndex {
   private final int[] ends;
 
-  /** That of all jobs of a run, in the order in which they were added. */
+  /** Makes the index of all jobs of a run, in the order in which they were added. */
   public JobIndex(Collection<Job> jobs) {
     ends = jobs.stream().mapToInt(Job::endOperation).toArray();
   }
 
-  /** The place of the job, from 0. */
+  /** Index of the operation's job, from 0. */
   public int of(int operation) {
     int from = 0;
     int to = ends.length - 1;

@@ -4,11 +4,11 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Arrays;
 
 /**
- * Where and when a job runs, and what its packets are like.
+ * Hosts and start of a job, and properties of its packets.
  *
- * @param name what results call it, with a number behind it where another job has that name
+ * @param name name in results, with a number behind it if another job has that name
  * @param first the place among the hosts of the first rank, 0 or more
- * @param startPs when operations that require nothing start; after the other job's end, where it follows one; 0 or more
+ * @param startPs start of operations without requirements, in picoseconds; after the other job's end, if it follows one; 0 or more
  * @param after the name of a job that was added before and has to have ended; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port, 0 to 65535
@@ -39,7 +39,7 @@ public record JobPlace(String name, int first, long startPs, String after, int p
   /**
    * The hosts that its ranks may have: those from the first rank's on.
    *
-   * @throws IllegalArgumentException when there is none
+   * @throws IllegalArgumentException if there is none
    */
   public int[] hostsFrom(int[] all) {
     if (first >= all.length) {

@@ -1,4 +1,4 @@
-/** What workloads that are jobs have in common. Read {@link JobPlace} first. */
+/** Common parts of workloads that are jobs. Read {@link JobPlace} first. */
 @NullMarked
 package dev.inflight.sim.workload.job;
 

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * How large flows are: the cumulative distribution, linear between points. Sizes are whole bytes: size n has the probability that
- * lies between n - 1 and n, so the distribution is exact at every whole size and no flow is empty.
+ * Sizes of flows: the cumulative distribution, linear between points. Sizes are whole bytes: size n has the probability between n - 1 and
+ * n, so the distribution is exact at every whole size and no flow is empty.
  *
- * @param name what people call it
+ * @param name common name
  * @param points two or more; bytes increase, the percentages start at 0, end at 100 and never decrease
  */
 public record SizeDistribution(String name, List<Point> points) {
@@ -18,7 +18,7 @@ public record SizeDistribution(String name, List<Point> points) {
    * One point of the cumulative distribution.
    *
    * @param bytes a flow size, 0 or more
-   * @param percent how many flows are at most this large, 0 to 100
+   * @param percent share of flows of at most this size, 0 to 100
    */
   public record Point(long bytes, double percent) {
     /** Checks the ranges. */
@@ -61,7 +61,7 @@ public record SizeDistribution(String name, List<Point> points) {
   /**
    * A distribution from text.
    *
-   * @param name what people call it
+   * @param name common name
    * @param points bytes and cumulative percentage of each point, apart by blanks; points apart by commas, semicolons or line ends
    */
   public static SizeDistribution of(String name, String points) {
@@ -87,7 +87,7 @@ public record SizeDistribution(String name, List<Point> points) {
         "size distribution " + name + ": \"" + text + "\" is not a size in bytes and a cumulative percentage");
   }
 
-  /** The mean size. */
+  /** Mean size, in bytes. */
   public double meanBytes() {
     double mean = 0;
     for (int i = 1; i < points.size(); i++) {

@@ -25,9 +25,9 @@ public final class SizeDistributions {
   /**
    * The distribution that a scenario means.
    *
-   * @param sizes a built-in distribution's name, or the points themselves as {@link SizeDistribution#of} reads them;
-   *     for a file of points its content
-   * @throws IllegalArgumentException when it is neither
+   * @param sizes a built-in distribution's name, or the points themselves as {@link SizeDistribution#of} reads them; for a file of points
+   *     its content
+   * @throws IllegalArgumentException if it is neither
    */
   public static SizeDistribution of(String sizes) {
     for (SizeDistribution distribution : ALL) {

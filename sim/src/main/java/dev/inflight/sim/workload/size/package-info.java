@@ -1,4 +1,4 @@
-/** How large flows are: the distributions that random traffic draws from. */
+/** Sizes of flows: the distributions of random traffic. */
 @NullMarked
 package dev.inflight.sim.workload.size;
 
