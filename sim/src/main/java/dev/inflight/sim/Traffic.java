@@ -65,7 +65,7 @@ final class Traffic {
    * @param flows all of the run, in order of their starts
    * @param part part of the fabric that has their sources
    * @param rows rows of those that start there at a given time; null: all
-   * @param memory memory whose bytes operations move
+   * @param memory memory with the bytes that operations move
    * @param jobs jobs of the whole run, of which this makes a part
    */
   Traffic(Setup setup, FlowTable flows, FabricBuilder assembly, int part, int @Nullable [] rows, HostMemory memory, Jobs jobs,

@@ -4,7 +4,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.admission.DynamicThresholdRule;
 
 /**
- * A switch's packet memory without pauses of senders: the switch drops a packet whose output queue is longer than a multiple of the free
+ * A switch's packet memory without pauses of senders: the switch drops a packet if its output queue is longer than a multiple of the free
  * memory (HPCC §5.3, footnote 6: with a multiple of one, a single port can take half of the memory). Ingress ports do not matter.
  */
 public final class DynamicThreshold extends Admission {

@@ -13,7 +13,7 @@ public final class PortCnps {
    * Rules by which a port sends congestion notification packets.
    *
    * @param rule their frequency, and marking besides
-   * @param byClass form of the notification packets, by class of flow; null for classes whose senders use none
+   * @param byClass form of the notification packets, by class of flow; null for classes with senders that use none
    * @param framing sizes of packets
    */
   public record Manner(FastCnp rule, @Nullable CnpRules[] byClass, Framing framing) {

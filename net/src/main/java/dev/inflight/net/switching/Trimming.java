@@ -28,7 +28,7 @@ public record Trimming(int sizeBytes, int dscp, To to) {
   private static final int LEAST_BYTES = 64;
   private static final int MOST_DSCP = 63;
 
-  /** Makes a trimming whose packets go to the receiver. */
+  /** Makes a trimming that forwards packets to the receiver. */
   public Trimming(int sizeBytes, int dscp) {
     this(sizeBytes, dscp, To.RECEIVER);
   }

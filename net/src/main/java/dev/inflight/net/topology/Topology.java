@@ -148,7 +148,7 @@ public final class Topology {
     return alone.equals(numbered) ? numbered : alone + " (" + numbered + ")";
   }
 
-  /** Text for a node whose number is shown elsewhere: {@code leaf3}, or {@code host 3} if the name has nothing further. */
+  /** Text for a node, without its number: {@code leaf3}, or {@code host 3} if the name has nothing further. */
   public String nameAlone(int node) {
     String name = names.name(node);
     return name.equals(kind(node) + node) ? numbered(node) : name;

@@ -1,7 +1,7 @@
 package dev.inflight.sim.graph;
 
 /**
- * Delay of a rank before it sends a message of a collective whose requirements are met.
+ * Delay of a rank before it sends a message of a collective, after its requirements are met.
  *
  * @param serverOf by rank of the job; ranks of other collectives have any; empty where there are no delays
  * @param insidePs delay of a message to a rank of the same server, in picoseconds

@@ -3,7 +3,7 @@ package dev.inflight.net.codec.frame;
 import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.DecodeStatus;
 
-/** Turns frames of one transport into packets, when what stands around the transport's header has been checked. */
+/** Turns frames of one transport into packets, when the part around the transport's header has been checked. */
 @FunctionalInterface
 public interface TransportDecoder {
   /**
