@@ -1,9 +1,9 @@
 package dev.inflight.lab.files;
 
-/** How the columns of a flow file are found. */
+/** Rule for the columns of a flow file. */
 public enum FlowColumnOrder {
-  /** By what the values can mean; columns that can mean two things are refused. */
+  /** By the possible meanings of the values; ambiguous columns are an error. */
   AUTO,
-  /** As AUTO, but six columns that can mean two things are those of the HPCC authors' simulator, with a note. */
+  /** As AUTO, but six ambiguous columns are those of the HPCC authors' simulator, with a note. */
   AUTHORS
 }

@@ -5,7 +5,7 @@ import dev.inflight.lab.read.Units;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** How times in the files of the HPCC authors' simulator, in seconds, are understood. */
+/** Interpretation of times, in seconds, in the files of the HPCC authors' simulator. */
 public enum StartTimeStyle {
   /** As the decimal number that is written: 2.0004 is 2000400000 ns. */
   DECIMAL {

@@ -26,32 +26,34 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What the ranks of a parallel program do, from a file that another simulator reads too.
+ * Operations of the ranks of a parallel program, from a file that another simulator reads too.
  *
  * @param path the file
- * @param format what it is written in
- * @param hosts which hosts the ranks have
- * @param first the place among the hosts of rank 0 where they are linear, 0 or more
- * @param scale by which computation takes longer, above 0 to 1000000
- * @param startUnit of a connection matrix, what its starts count: ps as htsim's generators write them, us as its current htsim_uec reads them
- * @param nics of GOAL, how many hosts each rank has, one for each of its NICs, 1 to 256; with 1 all NICs of a rank are those of its one host
- * @param passes of AICB how often ranks go forward and back, 1 to 1000000
- * @param ranks of AICB how many there are, where the file's header has no all_gpus, 0 to 1000000; 0: as many as hosts
- * @param gpusPerServer of AICB how many ranks are tensor parallel, where the header has no model_parallel_NPU_group, 0 to 1000000; 0: the file says it
- * @param ep of AICB how many ranks have different experts, where the header has no ep, 0 to 1000000; 0: the file says it
- * @param pp of AICB how many stages the pipeline has, where the header has no pp, 0 to 1000000; 0: the file says it
- * @param ga of AICB how many micro-batches go through the pipeline, where the header has no ga, 0 to 1000000; 0: the file says it
- * @param ppCommBytes of AICB what a rank sends to the next stage for a micro-batch, where the header has no pp_comm, 0 or more; 0: the file says it
- * @param layers of AICB how many of the layers to read, 0 to 1000000000; 0: all that the file announces
- * @param flops of Chakra how many floating-point operations a GPU does in a second, for nodes that have no duration; 0: such are refused
- * @param memoryBandwidth of Chakra how many bytes loads and stores that have no duration move in a second; 0: they take no time
- * @param commGroups of Chakra a file that says which ranks process groups have; empty: none
- * @param algorithm of Chakra and AICB how collectives are done that this algorithm of {@code collective} does; usual: all as NCCL does in broad lines
- * @param channels of Chakra and AICB equal parts of a collective's buffer, each on connections of its own, 0 to 64; 0: as the algorithm has it
- * @param chunkBytes of Chakra and AICB what goes from rank to rank is cut in chunks of so many bytes, 0 or more; 0: as the algorithm cuts by itself
- * @param job what results call it; empty: the file's name
- * @param startPs when the trace starts; after the other job's end, where it follows one
- * @param after the name of a job that precedes this one and has to have ended; empty: none
+ * @param format format of the file
+ * @param hosts hosts of the ranks
+ * @param first index of rank 0's host where hosts are linear, 0 or more
+ * @param scale factor on computation times, above 0 to 1000000
+ * @param startUnit unit of the starts in a connection matrix: ps as htsim's generators write them, us as its current htsim_uec reads them
+ * @param nics hosts of each rank of GOAL, one for each of its NICs, 1 to 256; 1: all NICs of a rank are those of its one host
+ * @param passes forward and backward passes of ranks of AICB, 1 to 1000000
+ * @param ranks number of ranks of AICB, where the file's header has no all_gpus, 0 to 1000000; 0: as many as hosts
+ * @param gpusPerServer tensor-parallel ranks of AICB, where the header has no model_parallel_NPU_group, 0 to 1000000; 0: the header's
+ * @param ep ranks of AICB with different experts, where the header has no ep, 0 to 1000000; 0: the header's
+ * @param pp pipeline stages of AICB, where the header has no pp, 0 to 1000000; 0: the header's
+ * @param ga micro-batches of AICB, where the header has no ga, 0 to 1000000; 0: the header's
+ * @param ppCommBytes bytes that a rank of AICB sends to the next stage for a micro-batch, where the header has no pp_comm, 0 or more; 0:
+ *   the header's
+ * @param layers number of layers of AICB to read, 0 to 1000000000; 0: all that the file announces
+ * @param flops floating-point operations of a GPU per second, for nodes of Chakra without a duration; 0: such nodes are errors
+ * @param memoryBandwidth bytes per second that loads and stores of Chakra without a duration move; 0: they take no time
+ * @param commGroups file with the ranks of Chakra's process groups; empty: none
+ * @param algorithm algorithm of {@code collective} for those collectives of Chakra and AICB that it implements; usual: roughly NCCL's
+ *   choice for each
+ * @param channels equal parts of the buffer of a collective of Chakra and AICB, each on its own connections, 0 to 64; 0: the algorithm's
+ * @param chunkBytes bytes of the chunks that ranks of Chakra and AICB send in collectives, 0 or more; 0: the algorithm's
+ * @param job name of the job in results; empty: the file's name
+ * @param startPs time at which the trace starts; after the other job's end, where it follows one
+ * @param after name of a job that has to end before this one starts; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

@@ -1,6 +1,6 @@
 package dev.inflight.lab.graph;
 
-/** What a trace is written in. */
+/** Formats of traces. */
 public enum TraceFormat {
   /** By the end of the file's name. */
   BY_NAME,

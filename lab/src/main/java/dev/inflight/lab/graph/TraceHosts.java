@@ -1,8 +1,8 @@
 package dev.inflight.lab.graph;
 
-/** Which hosts the ranks of a trace have. */
+/** Assignment of ranks of a trace to hosts. */
 public enum TraceHosts {
-  /** One after the other. */
+  /** One host after the other. */
   LINEAR,
   /** Drawn by the scenario's seed. */
   RANDOM

@@ -5,16 +5,16 @@ import dev.inflight.sim.workload.FlowTable;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The unit of the starts in a connection matrix, which the file does not state. */
+/** Unit of the starts in a connection matrix, which the file does not state. */
 public enum StartUnit {
   /** Picoseconds, as htsim's generators of matrices write them. */
   PS(1),
   /** Microseconds, as the current {@code htsim_uec} reads them. */
   US(1_000_000);
 
-  /** Nothing in a network happens in less. */
+  /** Time, in picoseconds, below which nothing happens in a network. */
   private static final long LEAST_PS = 1_000;
-  /** No simulation of packets lasts as long. */
+  /** Time, in picoseconds, that no packet simulation reaches. */
   private static final long MOST_PS = 1_000_000_000_000_000L;
 
   private final long ps;

@@ -12,28 +12,28 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Arrays;
 
 /**
- * A transformer that answers: instances of one kind read prompts (prefill), send keys and values of their tokens to instances of the other kind, and those
- * write one token after the other (decode).
+ * Inference of a transformer: instances of one kind read prompts (prefill), send keys and values of their tokens to instances of the other
+ * kind, and those write one token after the other (decode).
  *
- * @param model the model with the numbers to take
- * @param layers of the model, 0 to 100000; 0: as the model has
+ * @param model model with its numbers
+ * @param layers layers of the model, 0 to 100000; 0: the model's
  * @param tp ranks of an instance, which share each matrix, 1 to 100000
  * @param prefill instances that read prompts, 1 to 100000
  * @param decode instances that write tokens, 1 to 100000
- * @param batches of requests, which go to instances in turn, 1 to 1000000
+ * @param batches batches of requests, which go to instances in turn, 1 to 1000000
  * @param batch requests of a batch, 1 to 100000
  * @param prompt tokens of a request, 1 to 10000000
- * @param output tokens of an answer, of which the first one is that of the prefill, 1 to 1000000
- * @param periodPs from batch to batch; 0: all are there at the start
- * @param gpu the GPU with the roofline for the times of computation
- * @param efficiency the part of its operations a second that matrices reach, above 0 to 1
- * @param algorithm of the sums that ranks of an instance make; {@code usual}: as the size asks for
- * @param channels equal parts of a sum's buffer, each on connections of its own, 0 to 64; 0: as the algorithm has it
- * @param chunkBytes what goes from rank to rank in a sum is cut in chunks of so many bytes, 0 or more; 0: as the algorithm cuts by itself
- * @param first the place among the hosts of rank 0, 0 or more
- * @param job what results call it; empty: the model's name
- * @param startPs when it starts; after the other job's end, where it follows one
- * @param after the name of a job that precedes this one and has to have ended; empty: none
+ * @param output tokens of an answer, of which the prefill computes the first one, 1 to 1000000
+ * @param periodPs time between batches; 0: all arrive at the start
+ * @param gpu GPU with the roofline for computation times
+ * @param efficiency share of its operations per second that matrices reach, above 0 to 1
+ * @param algorithm algorithm of the all-reduces of an instance's ranks; {@code usual}: by the size
+ * @param channels equal parts of an all-reduce's buffer, each on its own connections, 0 to 64; 0: the algorithm's
+ * @param chunkBytes bytes of the chunks that ranks send in an all-reduce, 0 or more; 0: the algorithm's
+ * @param first index of rank 0's host, 0 or more
+ * @param job name of the job in results; empty: the model's name
+ * @param startPs time at which it starts; after the other job's end, where it follows one
+ * @param after name of a job that has to end before this one starts; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
