@@ -10,12 +10,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Makes the archive that runs without any Java or Maven: its own Java runtime with what the program uses of the JDK, the program, start-up
- * caches that are trained with that runtime, scenarios and documents. Arguments: the root of the sources, the folder with the jar, and the
- * version.
+ * Makes the archive that runs without any Java or Maven: a Java runtime with the modules of the JDK that the program uses, the program,
+ * start-up caches that are trained with that runtime, scenarios and documents. Arguments: the root of the sources, the folder with the jar,
+ * and the version.
  */
 public final class MakeArchive {
-  /** What the program and its libraries use of the JDK, the compiler of extensions among them; the last two are for other character sets and for memory outside the heap. */
+  /**
+   * Modules of the JDK that the program and its libraries use, the compiler of extensions among them; the last two are for other character
+   * sets and for memory outside the heap.
+   */
   private static final String MODULES = "java.base,java.desktop,java.logging,java.management,java.naming,java.sql,java.xml,jdk.httpserver,"
       + "jdk.management,jdk.compiler,jdk.charsets,jdk.unsupported";
   private static final List<String> FILES = List.of("README.md", "LICENSE", "ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md",

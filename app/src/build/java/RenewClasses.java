@@ -22,10 +22,9 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Gives the classes of libraries a format that the JVM's start-up cache can hold: it leaves out those of before Java 6, which have no
- * stack maps, so that each start would read and verify them again. What the classes do stays as it is.
- *
- * <p>{@code java RenewClasses.java FOLDER}: the folder of the libraries' jars. One without such classes is not touched.
+ * Converts the classes of libraries into a format that the JVM's start-up cache can hold: the cache leaves out classes of before Java 6,
+ * which have no stack maps, so that each start would read and verify them again. The behavior of the classes does not change.
+ * <p>{@code java RenewClasses.java FOLDER}: the folder of the libraries' jars. A jar without such classes is not touched.
  */
 final class RenewClasses {
   private static final int WITH_STACK_MAPS = ClassFile.JAVA_8_VERSION;
@@ -54,7 +53,7 @@ final class RenewClasses {
     }
   }
 
-  /** Whether these first bytes of an entry are those of a class of an old format: bytes 6 and 7 are its major version. */
+  /** Reports whether these first bytes of an entry are those of a class of an old format: bytes 6 and 7 are its major version. */
   private static boolean isOldClass(ZipEntry entry, byte[] start) {
     return entry.getName().endsWith(".class") && start.length >= 8 && ((start[6] & 0xff) << 8 | start[7] & 0xff) < MAYBE_WITHOUT;
   }
@@ -96,7 +95,7 @@ final class RenewClasses {
     return renewed;
   }
 
-  /** First of all the version, because it states what code may look like. */
+  /** Replaces the version first, because it determines the permitted code. */
   private record OtherVersion() implements ClassTransform {
     @Override
     public void atStart(ClassBuilder builder) {

@@ -35,7 +35,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Who may know whom, and what nobody may use. The numbers are those of the invariants in ARCHITECTURE.md. */
+/** Permitted and forbidden dependencies. The numbers are those of the invariants in ARCHITECTURE.md. */
 class ArchitectureTest {
   private static final DescribedPredicate<JavaClass> ANYONE = DescribedPredicate.alwaysTrue();
   private static final DescribedPredicate<JavaClass> OURS = resideInAnyPackage("dev.inflight..");
@@ -243,7 +243,7 @@ class ArchitectureTest {
     return noClasses().that(of).should().dependOnClassesThat(on);
   }
 
-  /** Nobody of these calls or reads a member whose name, as {@code package.Class.member}, fits. */
+  /** Rule that none of these classes calls or reads a member whose name, as {@code package.Class.member}, matches. */
   private static ArchRule noAccess(DescribedPredicate<JavaClass> by, String pattern) {
     Pattern compiled = Pattern.compile(pattern);
     return noClasses().that(by).should()

@@ -5,7 +5,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.Location;
 
-/** What the architecture tests look at: the classes of all modules, without tests and what is for tests. */
+/** Classes that the architecture tests check: those of all modules, without tests and their helpers. */
 final class ArchitectureTestClasses {
   static final String TELEMETRY = "dev.inflight.telemetry..";
   static final String CC = "dev.inflight.cc..";
@@ -21,7 +21,7 @@ final class ArchitectureTestClasses {
   static final String[] PROGRAM = {PLOT, LAB, LIVE_TOOLS, REPRODUCTION};
 
   static {
-    System.setProperty("slf4j.internal.verbosity", "ERROR"); // ArchUnit's logger would say that there is none
+    System.setProperty("slf4j.internal.verbosity", "ERROR"); // ArchUnit's logger would warn that there is no logger
   }
 
   /** All classes. */
@@ -35,7 +35,7 @@ final class ArchitectureTestClasses {
     return !location.contains("/test-classes/") && !location.contains("-tests.jar") && !location.contains("testkit");
   }
 
-  /** The name of the class that stands in a file of its own: inner classes count as the one they stand in. */
+  /** Name of the class with its own file: inner classes count as the class that contains them. */
   static String topLevelName(JavaClass type) {
     String name = type.getName();
     int inner = name.indexOf('$');

@@ -19,17 +19,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every example in the documents runs as a reader copies it. A block marked {@code yaml} is a scenario, or some keys of one; in a
- * block marked {@code sh} each line that begins with {@code ./inflight} is run, and a program of the project that another line
- * calls exists. Other blocks have no mark, or another one. Commands of tutorials run in {@link TutorialsTest}.
+ * Every example in the documents runs as a reader copies it. A block marked {@code yaml} is a scenario, or some keys of one; in a block
+ * marked {@code sh} each line that starts with {@code ./inflight} is run, and a program of the project that another line calls exists.
+ * Other blocks have no mark, or another one. Commands of tutorials run in {@link TutorialsTest}.
  */
 @Tag("sweep")
 class DocumentationTest {
   private static final Path ROOT = Documents.ROOT;
-  /** What {@code path/to} stands for: an experiment of the authors' simulator, and a capture that others made. */
+  /** Files for {@code path/to}: an experiment of the authors' simulator, and a capture of another program. */
   private static final Path REFERENCE = Path.of("../lab/src/test/resources/reference/dumbbell-2to1-hpcc");
   private static final String CAPTURE = "path/to/trace.pcapng.gz";
-  /** Examples are read whole, and run for long enough to see packets move. */
+  /** Simulated time of examples, which are read as a whole and run long enough for packets to arrive. */
   private static final String SHORT = "60us";
 
   @TempDir

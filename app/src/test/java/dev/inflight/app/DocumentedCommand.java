@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A command line of a document: a line of a block that is marked {@code sh}, with those that it is continued on,
- * behind a backslash or within single quotes.
+ * Command line of a document: a line of a block that is marked {@code sh}, with its continuation lines, after a backslash or within single
+ * quotes.
  *
- * @param file the document's name
- * @param line where it begins, from 1
- * @param text without its comment
+ * @param file name of the document
+ * @param line number of its first line, from 1
+ * @param text text without its comment
  */
 record DocumentedCommand(String file, int line, String text) {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
@@ -69,7 +69,7 @@ record DocumentedCommand(String file, int line, String text) {
     return words;
   }
 
-  /** Whether it runs the program of the project with this command. */
+  /** Reports whether it runs the program of the project with this command. */
   boolean isInflight(String command) {
     return words().size() > 1 && words().getFirst().equals("./inflight") && words().get(1).equals(command);
   }

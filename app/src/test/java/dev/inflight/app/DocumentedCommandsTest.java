@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Commands of documents and scripts name modules that have what the commands use. */
+/** Commands of documents and scripts name modules with the tests that the commands use. */
 class DocumentedCommandsTest {
   private static final Pattern TEST = Pattern.compile("-pl ([a-z,-]+) .*-Dtest=(\\w+)");
   private static final Pattern BUILT = Pattern.compile("([a-z]+(?:-[a-z]+)*)/target/(?:inflight\\.jar|lib\\b)");

@@ -20,15 +20,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every type that a document names in backticks exists in some module, main or test, and so does every member of it that stands behind
- * the type's name: {@code Hpcc} and {@code Hpcc.Flow.onAck}, but not {@code hpcc} or {@code W_init}.
+ * Every type that a document names in backticks exists in some module, main or test, and so does every member after the type's name:
+ * {@code Hpcc} and {@code Hpcc.Flow.onAck}, but not {@code hpcc} or {@code W_init}.
  */
 class DocumentedTypesTest {
   private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
   private static final Pattern TYPE = Pattern.compile("([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)((?:\\.\\w+)*)(?:\\(.*\\))?");
   private static final Pattern DECLARED_TYPE = Pattern.compile("\\b(?:class|record|interface|enum)\\s+([A-Z]\\w*)");
   private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\\n]*");
-  /** They look like types. */
+  /** Units that look like names of types. */
   private static final Set<String> UNITS = Set.of("Kbps", "Mbps", "Gbps", "Tbps", "KiB", "MiB", "GiB", "TiB");
 
   /** The sources that declare a type of that name, without comments. */
@@ -94,7 +94,7 @@ class DocumentedTypesTest {
         : sources.stream().anyMatch(source -> members.stream().allMatch(member -> declares(source, member)));
   }
 
-  /** Whether a source has a method, field, record component, enum constant or nested type of that name. */
+  /** Reports whether a source has a method, field, record component, enum constant or nested type of that name. */
   private static boolean declares(String source, String name) {
     return Pattern.compile("[\\w>\\]]\\s+" + name + "\\s*[(;=,){]|[{,]\\s*" + name + "\\s*[,;({}]|" //
         + "\\b(?:class|record|interface|enum)\\s+" + name + "\\b").matcher(source).find();

@@ -32,8 +32,8 @@ final class Documents {
   /**
    * A block of a document.
    *
-   * @param line that of its fence, from 1
-   * @param language the word behind its fence
+   * @param line line of its fence, from 1
+   * @param language word after its fence
    */
   record Block(String file, int line, String language, String text) {
     @Override
@@ -96,7 +96,7 @@ final class Documents {
     }
   }
 
-  /** What can follow the {@code #} of a link to a document: its headings as GitHub writes them there, and the anchors in its tables. */
+  /** Anchors of a document, for the part of a link after {@code #}: its headings in GitHub's form, and the anchors in its tables. */
   static Set<String> anchors(Path document) {
     Stream<String> inTables = prose(document).stream().flatMap(line -> ANCHOR.matcher(line.text()).results())
         .map(anchor -> anchor.group(1));

@@ -105,7 +105,7 @@ class HotPathArchitectureTest {
     assertThat(violations).isEmpty();
   }
 
-  /** What describes a header: a field's value is an object, and only people look at it. */
+  /** Reports whether a method describes a header: a field's value is an object there, and only printed output uses it. */
   private static boolean isForPeople(MethodModel method, CodeModel code) {
     return FOR_PEOPLE.contains(method.methodName().stringValue()) || code.elementStream()
         .anyMatch(element -> element instanceof NewObjectInstruction made && made.className().asInternalName().equals(FIELD));

@@ -15,7 +15,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher uses the JDK that it was told to use, or none; builds what has to be built; and gives the JVM the user's options. */
+/** The launcher uses the JDK that its environment names, or none; builds missing parts; and passes the user's options to the JVM. */
 class LauncherTest {
   @TempDir
   private Path home;
@@ -30,7 +30,7 @@ class LauncherTest {
     assertThat(process.waitFor()).isEqualTo(2);
   }
 
-  /** A checkout whose JDK tells its arguments, and whose Maven builds an empty jar and tells that it did. */
+  /** Checkout with a JDK that prints its arguments, and a Maven that builds an empty jar and prints that it did. */
   private Path checkout() throws IOException {
     assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs /bin/sh");
     Path root = Files.createDirectories(home.resolve("a checkout"));
@@ -121,7 +121,7 @@ class LauncherTest {
     assertThat(start(root, "")).contains("inflight: preparing faster starts (once) ...");
   }
 
-  /** They end before compiled code pays; and a JVM that does not know an option ends at once. */
+  /** They end before compiled code pays off; and a JVM that does not accept an option ends at once. */
   @Test
   void shortCommandsCompileLittle() throws IOException, InterruptedException {
     Path root = checkout();
@@ -159,7 +159,7 @@ class LauncherTest {
         root.resolve("inflight").toString()));
   }
 
-  /** In its place the JVM would open a file of its own, and the program would take that for its input. */
+  /** Otherwise the JVM would open a file in the stream's place, and the program would read it as its input. */
   @Test
   void aClosedInputIsAnEmptyOne() throws IOException {
     String java = "if ( : 9<&0 ) 2>/dev/null; then echo \"open, holds $(cat)\"; else echo closed; fi";
@@ -173,7 +173,7 @@ class LauncherTest {
         .isEqualTo(new OutsideTool.Ended(0, "text of app/pom.xml", ""));
   }
 
-  /** What the program writes there must not end up in a file that the JVM, or a run, has opened in its place. */
+  /** The program's output must not end up in a file that the JVM, or a run, has opened in the stream's place. */
   @Test
   void aClosedOutputCannotBeWrittenTo() throws IOException {
     String java = "( : 9<&1 ) 2>/dev/null || echo closed >&2; echo results || exit 9";
@@ -205,7 +205,7 @@ class LauncherTest {
     refuses(home, "that is Java 17.0.1, and 25 or newer is needed");
   }
 
-  /** A checkout that is built, whose Java only says which locale it was given. */
+  /** Built checkout, whose Java only prints its locale. */
   private String localeOfJava(String given) throws IOException, InterruptedException {
     assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs /bin/sh");
     Path root = Files.createDirectories(home.resolve("built " + given));

@@ -12,11 +12,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Policies answer for themselves what others need to know about them: code outside their package asks for no concrete type. */
+/** Policies report by their interface the properties that others need: code outside their package tests for no concrete type. */
 class PolicyArchitectureTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
-  /** Lines of main code outside a package that ask an object whether it is of one of these types. */
+  /** Returns lines of main code outside a package that test an object for one of these types. */
   private static List<String> typeTests(String outside, List<String> types) throws IOException {
     Pattern test = Pattern.compile("\\b(instanceof|case)\\s+(" + String.join("|", types) + ")\\b(?!\\.)");
     var found = new ArrayList<String>();

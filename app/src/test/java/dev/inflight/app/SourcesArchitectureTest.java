@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the source files of all modules have to look like. */
+/** Form of the source files of all modules. */
 class SourcesArchitectureTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final int LONGEST = 500;

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * Invariant 3: nothing static is mutable. A static field is final; its type is a value, or a class of ours whose fields are final
+ * Invariant 3: nothing static is mutable. A static field is final; its type is a value, or a class of the project whose fields are final
  * and such types in turn, or a collection's or another interface where the static initializer constructs nothing mutable.
  */
 class StaticsArchitectureTest {
@@ -31,7 +31,9 @@ class StaticsArchitectureTest {
       + "|java\\.lang\\.(StringBuilder|StringBuffer|ThreadLocal)|java\\.io\\..*|java\\.text\\..*";
   private static final String MUTABLE_MADE_BY = "java\\.util\\.(Arrays\\.asList|stream\\.Collectors\\.to.*)";
 
-  /** What is mutable by type, private, and written to by nobody once the class is there; with the reason to keep it. */
+  /**
+   * Static fields that are mutable by type, private, and written to by no method after class initialization; with the reason to keep each.
+   */
   private static final Map<String, String> EXPLAINED = Map.ofEntries( //
       Map.entry("net.link.FlowEnd.NO_PATH", "empty"), //
       Map.entry("net.link.Packet.NO_PATH", "empty"), //
@@ -118,7 +120,7 @@ class StaticsArchitectureTest {
     if (!name.startsWith("dev.inflight.")) {
       return "is a " + name;
     }
-    if (asked.add(type)) { // a type that leads back to itself says nothing new
+    if (asked.add(type)) { // a type that contains itself adds nothing new
       known.put(type, whyFieldsMutable(type));
     }
     return known.get(type);

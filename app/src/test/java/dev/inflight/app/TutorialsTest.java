@@ -22,9 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each tutorial, as a shell runs it in an empty folder that has the launcher. A block marked {@code sh} ends with exit code 0. Lines of a
- * block marked {@code text} behind it are lines of its output, one below the other; {@code ...} stands for further ones between. A block
- * behind a line that ends in "as `NAME`:" becomes that file.
+ * Each tutorial, as a shell runs it in an empty folder with the launcher. A block marked {@code sh} ends with exit code 0. Lines of a block
+ * marked {@code text} after it are lines of its output, in this order; {@code ...} matches further ones between. A block after a line that
+ * ends in "as `NAME`:" becomes that file.
  */
 class TutorialsTest {
   private static final Path TUTORIALS = Documents.ROOT.resolve("docs/tutorials");

@@ -33,7 +33,7 @@ public final class Browser implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 200;
   /** Narrower screens are those of phones, in pixels. */
   private static final int PHONE = 640;
-  /** What each page runs first: it notes what its policy has refused. */
+  /** First script of each page, which notes the violations of its policy. */
   private static final String NOTES = """
       globalThis.refused = [];
       document.addEventListener('securitypolicyviolation', event => globalThis.refused.push(event.effectiveDirective + ' ' + event.blockedURI));
@@ -139,7 +139,7 @@ public final class Browser implements AutoCloseable {
       value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))");
     }
 
-    /** What the page has complained about: on the console, errors, dialogs, requests to elsewhere, and what its policy refused. */
+    /** Returns the page's messages on the console, errors, dialogs, requests to other hosts, and violations of its policy. */
     public List<String> complaints() {
       List<String> policy = texts("globalThis.refused");
       List<String> seen = complaints.getOrDefault(session, List.of());

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Segments carry all that TCP needs: runs whose packets become bytes and back on every hop are the same runs. */
+/** Segments carry all data that TCP needs: runs whose packets become bytes and back on every hop are the same runs. */
 @Tag("sweep")
 class CodecTcpTest {
   private static final Path HPCC = Path.of("../scenarios/hpccpp/tcp.yaml");

@@ -14,8 +14,8 @@ import dev.inflight.telemetry.DecodeStatus;
 import java.util.Arrays;
 
 /**
- * Sends each packet through its bytes: encodes it, wipes from it what a frame carries, decodes the frame into it and hands it on. A run
- * over such wires is the same run if frames carry all that the datapath needs.
+ * Wire that sends each packet through its bytes: it encodes the packet, clears the fields that a frame carries, decodes the frame into it
+ * and passes it on. A run over such wires is the same run if frames carry all data that the datapath needs.
  */
 final class CodecWire implements Wire {
   private static final byte WIPED = (byte) 0xA5;
@@ -74,7 +74,7 @@ final class CodecWire implements Wire {
     next.send(packet, endPs);
   }
 
-  /** What a kind declares of its numbers, its frames carry. */
+  /** Checks that a packet's frame carries the numbers that its kind declares. */
   private static void check(boolean same, String what, Packet decoded) {
     if (!same) {
       throw new IllegalStateException("the frame of " + decoded + " has another " + what);
@@ -93,7 +93,7 @@ final class CodecWire implements Wire {
 
   private static void wipe(Packet packet) {
     boolean inStream = packet.kind == Packet.Kind.DATA && packet.flow != null && !packet.flow.beginsWithPacket();
-    if (!inStream) { // a stream's data packet says its number, and where that begins only its sender knows
+    if (!inStream) { // a stream's data packet carries its number, and only its sender has the start of that number
       packet.sequence = Long.MIN_VALUE;
     }
     packet.number = Long.MIN_VALUE;

@@ -66,7 +66,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Frames carry all that the datapath needs: runs whose packets become bytes and back on every hop are the same runs. */
+/** Frames carry all data that the datapath needs: runs whose packets become bytes and back on every hop are the same runs. */
 @Tag("sweep")
 class CodecWireTest {
   private static final Path SCENARIOS = Path.of("../scenarios");
@@ -222,7 +222,7 @@ class CodecWireTest {
     }
   }
 
-  /** Data that nobody acknowledges, with and without losses. */
+  /** Data without acknowledgements, with and without losses. */
   @Test
   void unreliable() {
     for (double rate : new double[] {0, 0.002}) {
@@ -304,7 +304,7 @@ class CodecWireTest {
     assertThat(result.hosts().forgedReports).isZero();
   }
 
-  /** Data of several source ports, headers of what was trimmed, and what answers those. */
+  /** Data of several source ports, headers of trimmed packets, and the answers to those. */
   @ParameterizedTest
   @EnumSource(names = {"ROCEV2", "ROCEV2_IPV6"})
   void sprayedAndTrimmed(Framing framing) {

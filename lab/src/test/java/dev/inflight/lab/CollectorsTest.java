@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run does not depend on the garbage collector, on compilation or on hash seeds: each set of flags in a JVM of its own. */
+/** A run does not depend on the garbage collector, on compilation or on hash seeds: a separate JVM runs with each set of flags. */
 @Tag("sweep")
 class CollectorsTest {
   private static final String YAML = """

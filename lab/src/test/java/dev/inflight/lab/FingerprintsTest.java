@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The trajectories of whole runs. {@code fingerprints.csv} changes only on purpose, with the reason in the same commit; the row to put
- * there stands in the failure.
+ * Trajectories of whole runs. {@code fingerprints.csv} changes only on purpose, with the reason in the same commit; the failure message has
+ * the row to put there.
  */
 class FingerprintsTest {
   private static final Path CSV = Path.of("src/test/resources/fingerprints.csv");

@@ -32,7 +32,7 @@ public record GoldenErrors(String title, List<String> input, String message) {
     }
   }
 
-  /** Runs what must fail; folder names are cut from its message. */
+  /** Runs a reading that must fail; folder names are cut from its message. */
   public void check(Path folder, Runnable reading) {
     try {
       reading.run();

@@ -142,7 +142,7 @@ class HostileFoldersTest {
     refused(run, summary + ":" + line + ": this is not a run's summary: " + key + " '" + UNKNOWN + "' is unknown; known: ");
   }
 
-  /** What is wrong, how the second line of collectives.csv then reads, and what is said of it. */
+  /** Errors, each with the second line of collectives.csv that has it, and the message. */
   static Stream<Arguments> contents() {
     String row = "\"a\",0,\"b\",\"all-reduce\",ring,4,1000,0.000,1.000,1,1,0";
     return Stream.of(
@@ -180,7 +180,7 @@ class HostileFoldersTest {
     refused(sentence, "query", run.toString(), "FROM collectives");
   }
 
-  /** A word may stand in quotes, and lines may end as on Windows. */
+  /** A word may be in quotes, and lines may end as on Windows. */
   @Test
   void quotesAndLineEndsAreNoMatter() throws IOException {
     Path run = copy();
@@ -219,7 +219,7 @@ class HostileFoldersTest {
     refused(file + ": this is no regular file", "explain", run.toString(), "0");
   }
 
-  /** A report is written into a stranger's folder, where a link may stand under the name that it has until it is whole. */
+  /** A report is written into an untrusted folder, where a link may have the name that the report has until it is complete. */
   @Test
   void reportIsWrittenThroughNoLink() throws IOException {
     Path mine = Files.writeString(folder.resolve("mine.txt"), "mine");

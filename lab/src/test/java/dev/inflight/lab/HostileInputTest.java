@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Odd files, odd names, odd lengths: each is refused with one line that says what is odd, or is read. */
+/** Unusual files, names and lengths are each rejected with one line that names the cause, or are read. */
 class HostileInputTest {
   private static final String ESCAPE = "\u001B";
 
@@ -116,7 +116,7 @@ class HostileInputTest {
     assertThat(InputBytes.read(Path.of("x"), new ByteArrayInputStream(text), 1000)).isEqualTo(text);
   }
 
-  /** Keeps what is said, and opens a latch at the end of a line. */
+  /** Returns a stream that keeps the output, and opens a latch at the end of a line. */
   private static PrintStream upToALine(ByteArrayOutputStream told, CountDownLatch said) {
     return new PrintStream(new OutputStream() {
       @Override

@@ -23,11 +23,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a browser makes of folders whose texts are markup: no script runs, and each text is shown as it is. */
+/** Pages of folders whose texts are markup, in a browser: no script runs, and each text is shown as it is. */
 @Tag("sweep")
 class HostilePagesTest {
   private static final Pattern SHOWN = Pattern.compile("\\[\\[([^|\\]]+)]]");
-  /** Opens all details, points at what each chart has, and collects all texts that a reader may see. */
+  /** Script that opens all details, points at each part of a chart, and collects all visible texts. */
   private static final String SEEN = """
       (async () => {
         const drawn = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -71,7 +71,7 @@ class HostilePagesTest {
         return texts;
       })()
       """;
-  /** What no page has, but for its own scripts and the link to its content. */
+  /** Script that finds elements that no page has, except its own scripts and the link to its content. */
   private static final String FOREIGN = """
       [...document.querySelectorAll('img, iframe, object, embed, form, base, body link, a:not(.skip, [href^="/files/"], [href^="/api/runs/"]), [src]:not(script[src^="/"]), [onload], [onerror], [onclick], svg svg')]
         .map(one => one.outerHTML)
@@ -132,7 +132,9 @@ class HostilePagesTest {
     return shown;
   }
 
-  /** Whether a text is a payload as it is, or its beginning: long names are shortened, and those of a legend are broken into lines. */
+  /**
+   * Reports whether a text is a payload as it is, or its first part: long names are shortened, and those of a legend are broken into lines.
+   */
   private static boolean isShown(String text, String known) {
     return Stream.of(HostileRun.payload(known), HostileRun.fileName(known), HostileRun.inYaml(HostileRun.payload(known)))
         .anyMatch(payload -> {
@@ -212,7 +214,7 @@ class HostilePagesTest {
     }
   }
 
-  /** A report of a server is no page of the server: it can ask it for nothing. */
+  /** A report of a server is no page of the server: the server rejects its requests. */
   @Test
   void reportsOfServerReachNothing() throws IOException {
     Path runs = Files.createDirectory(folder.resolve("runs-2"));
@@ -243,7 +245,7 @@ class HostilePagesTest {
     }
   }
 
-  /** The same page with its policy taken away runs it: these tests would see a script. */
+  /** Without its policy the same page runs the script: these tests would detect a script. */
   @Test
   void scriptWithoutPolicyIsSeen() throws IOException {
     Path file = folder.resolve("open.html");

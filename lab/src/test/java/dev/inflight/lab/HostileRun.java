@@ -33,7 +33,7 @@ public final class HostileRun {
   private HostileRun() {
   }
 
-  /** A text that is markup, a script's address, ends a script, and has patterns of charts; each is known by its name. */
+  /** Text that is markup, a script's address, ends a script, and has patterns of charts; its name identifies it. */
   public static String payload(String name) {
     return "[[" + name
         + "]]'\"><img src=x onerror=globalThis.ran=1><svg onload=globalThis.ran=1></title></textarea></script><script>"
@@ -88,7 +88,7 @@ public final class HostileRun {
     return ResultFiles.ALL.stream().filter(ResultFile::isCsv).toList();
   }
 
-  /** Writes a value, as it stands in the file, into a column of the first row. */
+  /** Writes a value, as the file has it, into a column of the first row. */
   public static void put(Path file, ResultFile table, String column, String value) throws IOException {
     var lines = new ArrayList<>(Files.readAllLines(file));
     String[] cells = cells(lines.get(1));

@@ -8,11 +8,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 
 /**
- * What the program did when it was run in this JVM.
+ * Result of a run of the program in this JVM.
  *
- * @param exit its exit code
- * @param out what it said
- * @param err what it complained about
+ * @param exit exit code
+ * @param out standard output
+ * @param err standard error
  */
 public record Program(int exit, String out, String err) {
   /** Runs the program. */

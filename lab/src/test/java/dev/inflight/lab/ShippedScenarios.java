@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /** The scenarios that the project ships. */
 public final class ShippedScenarios {
-  /** Where they are. */
+  /** Folder of the scenarios. */
   public static final Path FOLDER = Path.of("../scenarios");
 
   private ShippedScenarios() {

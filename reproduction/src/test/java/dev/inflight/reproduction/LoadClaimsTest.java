@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the paper claims of its figures under random load, as functions of run folders. Runs of them take minutes, so folders are made of the numbers
- * that the paper gives: there each claim agrees, and with one number worse those that are about it do not.
+ * The paper's claims about its figures under random load, as functions of run folders. Runs of them take minutes, so folders are made of
+ * the numbers that the paper gives: there each claim agrees, and with one worse number the claims about it do not.
  */
 @Tag("sweep")
 class LoadClaimsTest {
@@ -35,7 +35,7 @@ class LoadClaimsTest {
   @TempDir
   Path folder;
 
-  /** The numbers of a figure's runs, by names that say what they are. */
+  /** Returns the numbers of a figure's runs, by descriptive names. */
   private static Map<String, Double> published(String figure) {
     var numbers = new TreeMap<String, Double>();
     switch (figure) {
@@ -239,7 +239,7 @@ class LoadClaimsTest {
         .extracting(Claim::id).doesNotHaveDuplicates();
   }
 
-  /** A number of a run that becomes another one, and the claims that then differ, whether a reason is known or not. */
+  /** A changed number of a run, and the claims that then differ, with a known reason or without. */
   @ParameterizedTest
   @ValueSource(strings = {"fig01: longest chain = 2: fig01-depth", "fig01: its host, Gb/s = 30: fig01-suppressed fig01-worst",
       "fig02: long 300-4 = 5: fig02-slowdown-300-4", "fig02: short 900-4 = 2: fig02-short-900-4",
@@ -278,7 +278,7 @@ class LoadClaimsTest {
         .containsExactlyInAnyOrder(parts[2].split(" "));
   }
 
-  /** What was tried moves both percentiles toward the paper's, and only the lower ones reach it: a reason needs that. */
+  /** The tried change moves both percentiles toward the paper's, and only the lower ones reach it: a reason requires that. */
   @ParameterizedTest
   @CsvSource({"p95 hpcc, 29900, fig10-queue-p95, true", "p99 hpcc, 51600, fig10-queue-p99, false",
       "p95 dcqcn, 1690000, fig10-dcqcn-queue-p95, true", "p99 dcqcn, 2600000, fig10-dcqcn-queue-p99, false"})
@@ -291,7 +291,7 @@ class LoadClaimsTest {
     assertThat(claim.isExplained()).isEqualTo(explained);
   }
 
-  /** Runs of too few flows or too short tell nothing: claims neither agree nor differ. */
+  /** Runs of too few flows, or too short ones, show nothing: claims neither agree nor differ. */
   @Test
   void fewFlowsLeaveClaimsOpen() throws IOException {
     Figure figure = Figures.named("fig12").getFirst();
@@ -304,7 +304,7 @@ class LoadClaimsTest {
     });
   }
 
-  /** What a run measured stands beside the claims, without the flows of incasts. */
+  /** Measurements of a run are listed next to the claims, without the flows of incasts. */
   @Test
   void runsAreShownInNumbers() throws IOException {
     Figure figure = Figures.named("fig10").getFirst();

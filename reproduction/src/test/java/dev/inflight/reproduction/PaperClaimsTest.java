@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** What the paper claims of its figures, held on runs of the scenarios in {@code scenarios/paper}. */
+/** The paper's claims about its figures, checked on runs of the scenarios in {@code scenarios/paper}. */
 @Tag("sweep")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PaperClaimsTest {
@@ -36,7 +36,7 @@ class PaperClaimsTest {
   private Program program;
   private Results results;
   private Map<String, Claim> claims;
-  /** What the page shows of each figure. */
+  /** Lines that the page shows of each figure. */
   private List<?> drawn;
 
   @BeforeAll
@@ -49,7 +49,7 @@ class PaperClaimsTest {
     drawn = drawn();
   }
 
-  /** The bounds of the paper's statements; docs/validation.md says what they come from. */
+  /** Bounds of the paper's statements; docs/validation.md has their origin. */
   @ParameterizedTest
   @CsvSource({ //
       "fig06-tx-settles, 0, 10", "fig06-rx-oscillates, 30, 100", "fig06-rx-settles, 0, 10", //
@@ -68,7 +68,7 @@ class PaperClaimsTest {
     assertThat(claim.agrees()).isTrue();
   }
 
-  /** What misses its bound, by how much; docs/validation.md says why. */
+  /** Values that miss their bound, and by how much; docs/validation.md has the reasons. */
   @ParameterizedTest
   @CsvSource({"fig09a-hpcc, 27, 37.8", "fig09d-dcqcn-queue, 632.5, 800", "fig09e-dcqcn, 30, 35", "fig14-wai-150-stage0, 4.6, 16",
       "fig14-wai-300-stage0, 4.6, 16"})
@@ -80,7 +80,7 @@ class PaperClaimsTest {
     assertThat(claim.known().range().most()).isCloseTo(most, within(1e-9));
   }
 
-  /** Figure 14 again, with the runs of one W_AI in place of those of the next. */
+  /** Figure 14 again, with the runs of one W_AI instead of those of the next. */
   @Test
   void fairnessThatDoesNotRiseIsASurprise(@TempDir Path folder) throws IOException {
     Figure figure = Figures.named("fig14").getFirst();
@@ -125,7 +125,7 @@ class PaperClaimsTest {
     assertThat(out.resolve("INCOMPLETE")).doesNotExist();
   }
 
-  /** The page's data are the figures' lines, in as many digits as anybody sees. */
+  /** The page's data are the figures' lines, with all visible digits. */
   @ParameterizedTest
   @ValueSource(strings = {"fig06", "fig09a", "fig09c", "fig09e", "fig09g", "fig13", "fig14", "a4"})
   void thePageHasEachFigure(String name) throws IOException {

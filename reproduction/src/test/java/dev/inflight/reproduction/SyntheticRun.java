@@ -5,7 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** A run's folder made of numbers: what a figure under random load reads of one. Each number stands where a run would have put it. */
+/**
+ * Folder of a run made of given numbers, with the files that a figure under random load reads. Each number is where a run would have put
+ * it.
+ */
 final class SyntheticRun {
   private static final String FLOWS = "flow,source,destination,source_port,destination_port,priority,size_bytes,start_ns,fct_ns,ideal_fct_ns,"
       + "slowdown,retransmitted_bytes,operation\n";
@@ -53,7 +56,7 @@ final class SyntheticRun {
     return this;
   }
 
-  /** The same where nobody asks for more than one percentile. */
+  /** Adds flows of one size and slowdown, for claims about one percentile. */
   SyntheticRun flows(int number, long sizeBytes, double slowdown) {
     return flows(number, sizeBytes, 10_000, 0.6 * slowdown, slowdown, 1.5 * slowdown);
   }
@@ -72,7 +75,7 @@ final class SyntheticRun {
     return this;
   }
 
-  /** Two ports, which are paused for so much of the time on average. */
+  /** Adds two ports that are paused for this share of the time on average. */
   SyntheticRun paused(double percent) {
     return port("host", 1, 40, 100_000_000_000L, 0.5 * percent).port("switch", 40, 1, 100_000_000_000L, 1.5 * percent);
   }
@@ -87,7 +90,7 @@ final class SyntheticRun {
     return this;
   }
 
-  /** A port's pause begins or ends. */
+  /** Adds the start or the end of a port's pause. */
   SyntheticRun pause(double atNs, String kind, int node, boolean begins) {
     pauses.append(String.format(Locale.ROOT, "%.3f,%d,%s,1,3,%s\n", atNs, node, kind, begins ? "pause" : "resume"));
     return this;

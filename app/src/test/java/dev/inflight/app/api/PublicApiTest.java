@@ -21,20 +21,20 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The public API is that of the last release, or the version says that it is not: what {@code config/api/public.txt} lists is there
- * unchanged, interfaces ask no more of those that implement them, and enums have no further constants.
+ * The public API is that of the last release, or the version shows the difference: all entries of {@code config/api/public.txt} exist
+ * unchanged, interfaces have no further methods to implement, and enums have no further constants.
  */
 public class PublicApiTest {
   private static final Path ROOT = Path.of("..");
   private static final Path FILE = ROOT.resolve("config/api/public.txt");
   private static final Path EXTENDING = ROOT.resolve("docs/extending.md");
   private static final String HEAD = "# The public API of version ";
-  /** Whether the file is written anew: scripts/api.sh. */
+  /** True if the test writes the file: scripts/api.sh. */
   private static final boolean WRITES = "write".equals(System.getProperty("inflight.api"));
 
   /** Of these modules all packages that they export to everyone. */
   private static final List<String> PRODUCTS = List.of("telemetry", "cc", "wire");
-  /** All public types of these packages, and these types; a type's name stands for it and what is nested in it. */
+  /** Public types, in addition to all public types of these packages; a type's name includes its nested types. */
   private static final List<String> OTHERS = List.of("dev.inflight.cc.testing", "dev.inflight.sim.testing",
       "dev.inflight.net.topology", "dev.inflight.net.topology.name", "dev.inflight.net.balance",
       "dev.inflight.net.switching.admission", "dev.inflight.net.switching.ecn", "dev.inflight.net.switching.queue",
@@ -89,7 +89,7 @@ public class PublicApiTest {
     return types;
   }
 
-  /** What code breaks at that was made for the release: what has gone or changed, and what it would have to implement. */
+  /** Returns the changes that break code made for the release: removed and changed members, and new methods to implement. */
   static List<String> broken(SortedMap<String, SortedSet<String>> released, SortedMap<String, SortedSet<String>> now) {
     var broken = new ArrayList<String>();
     for (Map.Entry<String, SortedSet<String>> type : released.entrySet()) {
@@ -137,7 +137,7 @@ public class PublicApiTest {
     }
   }
 
-  /** What the page on extensions names is promised. */
+  /** Types that the page on extensions names are part of the API. */
   @Test
   void kindsOfExtensionsAreInTheApi() throws Exception {
     Matcher kinds = Pattern.compile("\\| `(dev\\.inflight[\\w.]+)` \\|").matcher(Files.readString(EXTENDING));

@@ -17,7 +17,7 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What code outside can see of types: a line for each type, and one for each of its members that is public or protected. */
+/** Signatures of types for code outside: a line for each type, and one for each of its members that is public or protected. */
 final class Signatures {
   private static final Set<String> OF_ALL = Set.of("equals", "hashCode", "toString");
   private static final int SHOWN = Modifier.ABSTRACT | Modifier.STATIC | Modifier.FINAL | Modifier.PROTECTED;

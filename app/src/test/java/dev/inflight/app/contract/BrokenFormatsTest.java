@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each rule of the contract of telemetry formats fails on a format that breaks it, and says so. */
+/** Each rule of the contract of telemetry formats fails on a format that breaks it, and the message names the violation. */
 class BrokenFormatsTest {
   private static final NativeFormat WHOLE = NativeFormat.DEFAULT;
 
@@ -108,7 +108,7 @@ class BrokenFormatsTest {
     }
   }
 
-  /** What a format with one figure of all hops reports of a whole header. */
+  /** Report of a whole header by a format with one value for all hops. */
   @FunctionalInterface
   private interface Reports {
     void into(Hops hops);

@@ -30,7 +30,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Each rule of each contract fails on an example that breaks it, and says so. */
+/** Each rule of each contract fails on an example that breaks it, and the message names the violation. */
 class BrokenKindsTest {
   private static int calls;
   private static @Nullable Object made;
@@ -55,7 +55,7 @@ class BrokenKindsTest {
         .withMessageContaining(" breaks " + rule + ": ");
   }
 
-  /** What admits a packet, with the bytes of its queue. */
+  /** Rule that admits a packet, with the bytes of its queue. */
   @FunctionalInterface
   private interface Admits {
     boolean test(int queueBytes);
@@ -83,7 +83,7 @@ class BrokenKindsTest {
     eachBreaks(AdmissionContract.class, broken, AdmissionContract::check);
   }
 
-  /** What marks a packet. */
+  /** Rule that marks a packet. */
   @FunctionalInterface
   private interface Marks {
     boolean test(Packet packet, int behindBytes);
@@ -117,7 +117,7 @@ class BrokenKindsTest {
         new Marking("short", true, (packet, behind) -> packet.kind.measured && behind <= 80_000), MarkingContract::check);
   }
 
-  /** Which queue is chosen. */
+  /** Choice of the next queue. */
   @FunctionalInterface
   private interface Chooses {
     int of(int ready);
@@ -163,7 +163,7 @@ class BrokenKindsTest {
     eachBreaks(RoutingContract.class, broken, RoutingContract::check);
   }
 
-  /** Two hosts on switches of their own, which a third host joins. */
+  /** Two hosts on separate switches, which a third host joins. */
   private record ThroughHost(String name) implements TopologyGenerator {
     @Override
     public Topology build() {

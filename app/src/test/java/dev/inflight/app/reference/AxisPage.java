@@ -13,10 +13,10 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * All that one key of a scenario may name, with the parameters of each: what {@code inflight list} prints.
+ * All choices of one key of a scenario, with the parameters of each: the output of {@code inflight list}.
  *
- * @param axis the key
- * @param <T> what the key names
+ * @param axis key
+ * @param <T> type of the choices
  */
 record AxisPage<T>(Axis<T> axis) implements ReferencePage {
   private static final int LONGEST_DEFAULT = 40;

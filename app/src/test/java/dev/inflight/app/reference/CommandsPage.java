@@ -57,7 +57,7 @@ record CommandsPage() implements ReferencePage {
     }
   }
 
-  /** What is written behind the program's name. */
+  /** Words of a command after the program's name. */
   static String name(CommandSpec command) {
     return command.qualifiedName().substring(command.root().name().length() + 1);
   }

@@ -42,7 +42,7 @@ final class Markdown {
     return text.isEmpty() ? List.of() : TextColumns.wrap(text, "", WIDEST);
   }
 
-  /** The text with a capital at its beginning and a full stop at its end. */
+  /** Returns the text with a capital at its start and a full stop at its end. */
   static String sentence(String text) {
     String end = text.matches("(?s).*[.:!?]$") ? "" : ".";
     return text.isEmpty() ? "" : Character.toUpperCase(text.charAt(0)) + text.substring(1) + end;

@@ -18,7 +18,7 @@ import java.util.Map;
 
 /** All keys of scenarios, in the order of their declarations, with the defaults that a run writes. */
 record ScenarioKeysPage() implements ReferencePage {
-  /** Sections, by the key that each begins with. */
+  /** Sections, by the first key of each. */
   private static final Map<String, String> SECTIONS = sections("name", "Scenario and traffic", "payload",
       "Packets, clock and fidelity", "pfc", "Switches", "acks", "Hosts and losses", "telemetry", "Telemetry, feedback and paths",
       "lossRate", "Results, names and events");
@@ -103,7 +103,7 @@ record ScenarioKeysPage() implements ReferencePage {
         axis.binder().names().stream().map(name -> "[" + name + "](" + page.file() + "#" + name + ")").toList());
   }
 
-  /** What a run writes where a scenario does not set a key. */
+  /** Returns the values that a run writes for keys that a scenario does not set. */
   private static Map<String, String> defaults() {
     var defaults = new HashMap<String, String>();
     for (String more : PLAIN) {

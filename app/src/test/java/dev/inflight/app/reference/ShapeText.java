@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What a value may look like, in words, by its JSON Schema. */
+/** Form of a value in words, by its JSON Schema. */
 final class ShapeText {
   private static final String SWEPT = "a list makes the key vary in a sweep";
   private static final String DESCRIPTION = "description";
@@ -70,7 +70,7 @@ final class ShapeText {
     return SWEPT.equals(json.get(DESCRIPTION));
   }
 
-  /** What a schema says about itself, or the first of its forms that does. */
+  /** Returns the description of a schema, or of the first of its forms that has one. */
   static String description(Map<?, ?> json) {
     if (json.get(DESCRIPTION) instanceof String text && !text.equals(SWEPT)) {
       return text;

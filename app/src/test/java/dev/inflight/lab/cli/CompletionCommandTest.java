@@ -26,7 +26,7 @@ class CompletionCommandTest {
     script = Files.writeString(folder.resolve("completion"), Program.run("completion", "bash").out());
   }
 
-  /** What bash offers when Tab is pressed behind these words, the last of which is being written. */
+  /** Returns bash's candidates when Tab is pressed after these words, the last of which is incomplete. */
   private List<String> complete(String... words) {
     String line = "source " + script + "; COMP_WORDS=('" + String.join("' '", words) + "'); COMP_CWORD=" + (words.length - 1)
         + "; COMP_LINE=\"${COMP_WORDS[*]}\"; of=$(complete -p inflight); of=${of#*-F }; ${of%% *}; printf '%s\\n' \"${COMPREPLY[@]}\"";
@@ -63,7 +63,7 @@ class CompletionCommandTest {
         Main.commands(System.out, System.err, RunFolder.Opener.DISK).getSubcommands().keySet());
   }
 
-  /** Bash hands them over as words of their own, with {@code =} between them. */
+  /** Bash passes them as separate words, with {@code =} between them. */
   @Test
   void completesValuesBehindAnEqualsSign() {
     assertThat(complete("inflight", "run", "--scheme", "=", "dcq")).containsExactly("dcqcn", "dcqcn-authors");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** Commands and paths in helps stand on one line each, as picocli breaks lines behind any point and hyphen. */
+/** Commands and paths in helps are on one line each, though picocli breaks lines after any point and hyphen. */
 class HelpLinesTest {
   @Test
   void noHelpBreaksACommand() {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** What the program says to users who get something wrong: one line, exit code 2, and nothing written. */
+/** Messages about errors of users: one line, exit code 2, and no file written. */
 class MainTest {
   private static final String YAML = """
       topology: star(hosts=3)

@@ -76,7 +76,7 @@ class StdoutTest {
   void everyCommandIsTried() {
     assertThat(commands().map(List::getFirst)).containsAll(
         Main.commands(System.out, System.err, RunFolder.Opener.DISK).getSubcommands().keySet().stream()
-            .filter(command -> !command.equals("serve")).toList()); // which goes on until it is ended
+            .filter(command -> !command.equals("serve")).toList()); // which runs until it is ended
   }
 
   /** The same without the lines that a sweep prints of its points on the way. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** SIGINT and SIGTERM end a run early and keep what is there: a real process gets real signals. */
+/** SIGINT and SIGTERM end a run early and keep its results so far: a real process receives real signals. */
 @Tag("sweep")
 @Timeout(120)
 class InterruptionTest {
@@ -102,7 +102,7 @@ class InterruptionTest {
     check(process);
   }
 
-  /** One line names what is left; a sweep without the points that are left is another one, and changes nothing. */
+  /** One line names the rest; a sweep without the remaining points is another one, and changes nothing. */
   @Test
   void sweepsGoOn() throws IOException, InterruptedException {
     Path file = Files.writeString(folder.resolve("s.yaml"), """
@@ -125,7 +125,7 @@ class InterruptionTest {
     assertThat(folder.resolve("out/0001/summary.json")).exists();
   }
 
-  /** Members that are there stay, how far they are apart is not written, and the same command goes on. */
+  /** Existing members stay, their spread is not written, and the same command resumes. */
   @Test
   void ensemblesGoOn() throws IOException, InterruptedException {
     Path file = Files.writeString(folder.resolve("e.yaml"), """

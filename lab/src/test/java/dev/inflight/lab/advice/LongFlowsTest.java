@@ -47,7 +47,7 @@ class LongFlowsTest {
     return setup;
   }
 
-  /** Switches in a row; one flow over all links between them, and so many over each. */
+  /** Switches in a row; one flow over all links between them, and {@code local} flows over each. */
   private static SetupBuilder parkingLot(int... local) {
     var setup = new SetupBuilder();
     int hosts = 2;
@@ -142,8 +142,8 @@ class LongFlowsTest {
   }
 
   /**
-   * "The distribution of max_i {U_i} will [...] be biased upwards by other congested links on the path": where both links are as full, each report has
-   * the larger of two that differ a little, and the flow over both gets less than the model says.
+   * "The distribution of max_i {U_i} will [...] be biased upwards by other congested links on the path": where both links are equally full,
+   * each report has the larger of two slightly different values, and the flow over both gets less than the model predicts.
    */
   @Test
   void twoLinksThatAreAsFullCostTheFlowOverBothMore() {
@@ -167,7 +167,7 @@ class LongFlowsTest {
     compare(flows, expected, simulate(setup, hpcc(6)));
   }
 
-  /** With equal steps a NIC of 10 Gb/s is full, as nobody measures it, and the others share what is left. */
+  /** With equal steps a NIC of 10 Gb/s is full, as it reports no telemetry, and the others share the rest. */
   @Test
   void aSlowNicLimitsItsFlow() {
     SetupBuilder setup = star(3, 10 * G);

@@ -46,9 +46,9 @@ class PeriodicQueueTest {
   }
 
   /**
-   * What a packet waits is the queue of all other sources. Each draw of phases is one experiment of two periods, far from the next: the packets of
-   * the second period find what those of the first have left. The mean of 600 draws has a standard error below 4 % here;
-   * seeds are fixed. The tail is held by its own size: a fourth of it, down to half a percent of the packets.
+   * The wait of a packet is the queue of all other sources. Each draw of phases is one experiment of two periods, far from the next: the
+   * packets of the second period meet the queue that those of the first have left. The mean of 600 draws has a standard error below 4 %
+   * here; seeds are fixed. The tail has a bound relative to its own size: a fourth of it, down to half a percent of the packets.
    */
   @ParameterizedTest
   @CsvSource({"10, 0.95", "50, 0.95", "200, 0.95", "10, 1", "50, 1", "200, 1"})
@@ -76,7 +76,7 @@ class PeriodicQueueTest {
       double share = Arrays.stream(packets).filter(wait -> wait > above).count() / (double) packets.length;
       double expected = others.above(above);
       assertThat(share).isCloseTo(expected, within(0.03));
-      if (expected > 0.005) { // fewer are too few draws to tell
+      if (expected > 0.005) { // fewer are too few draws for a comparison
         assertThat(share).as("above %s", above).isCloseTo(expected, Percentage.withPercentage(25));
       } else if (expected < 1e-8) {
         assertThat(share).as("above %s", above).isZero();
@@ -84,7 +84,7 @@ class PeriodicQueueTest {
     }
   }
 
-  /** The queue that one of so many sources finds: that of the others, whose period is the same. */
+  /** Queue that a packet of one of {@code sources} sources meets: that of the others, whose period is the same. */
   private record PeriodicQueueOfOthers(int sources, double load) {
     private PeriodicQueue queue() {
       return new PeriodicQueue(sources - 1, load * (sources - 1) / sources);
@@ -113,7 +113,7 @@ class PeriodicQueueTest {
       setup.samplePeriodPs = 1000 * US;
     }
 
-    /** What the link takes for a packet: what the second of two that come at once waits. */
+    /** Time that the link takes for a packet: the wait of the second of two simultaneous packets. */
     long servicePs() {
       setup.flows.add(0, receiver, 3, 100, 1000, 0);
       setup.flows.add(1, receiver, 3, 101, 1000, 0);

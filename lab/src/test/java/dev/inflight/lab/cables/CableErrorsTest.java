@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is wrong in a list of cables is refused with its line: the cases are {@code errors/cables.txt}, the first line of each the file. */
+/** Errors in a list of cables are reported with their line: the cases are {@code errors/cables.txt}, the first line of each is the file. */
 class CableErrorsTest {
   @TempDir
   private Path folder;

@@ -78,7 +78,7 @@ class CableGraphsTest {
     isUsual(read(name, NETWORKX));
   }
 
-  /** A digraph has each cable twice; what is different in its two directions is refused. */
+  /** A digraph has each cable twice; a difference between the two directions is an error. */
   @Test
   void aDigraphHasOneCableForTwoEdges() throws IOException {
     String both = NETWORKX.replace("undirected", "directed").replace("<edge source=\"host2\"", """

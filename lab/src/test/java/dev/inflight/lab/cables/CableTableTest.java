@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tables of cables: which columns are understood, how nodes are numbered and called, and what a warning is given of. */
+/** Tables of cables: known columns, numbers and names of nodes, and warnings. */
 class CableTableTest {
   private static final long G = 1_000_000_000L;
 

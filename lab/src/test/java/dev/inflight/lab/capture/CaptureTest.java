@@ -28,7 +28,7 @@ class CaptureTest {
   @TempDir
   private Path folder;
 
-  /** What a capture says of one frame. */
+  /** Record of one frame in a capture. */
   private record Frame(long timeNs, int bytes, int capturedBytes) {
   }
 
@@ -133,7 +133,7 @@ class CaptureTest {
         events: [{at: 20us, link: [0, 2], state: down}]
         """).toString();
     Program.run("run", scenario, "--out", out(), "--quiet", "--pcap", "0:1", "--pcap", "2:1", "--until", "1ms");
-    // What was on the cable when it failed left its port and did not arrive.
+    // The frame on the cable at its failure left its port and did not arrive.
     assertThat(frames("0-1.pcap").getLast().timeNs).isBetween(19_900L, 20_100L);
     assertThat(frames("2-1.pcap").getLast().timeNs).isBetween(19_900L, 20_100L);
     assertThat(dataFrames("2-1.pcap")).isPositive().isLessThan(dataFrames("0-1.pcap"));

@@ -49,15 +49,15 @@ class CapturedParametersTest {
       topology: star(hosts=3)
       flows: incast(senders=2, size=4500B)
       """;
-  /** What changes frames, each alone. */
+  /** Settings that change frames, each alone. */
   private static final List<String> ENCAPSULATIONS = List.of("", "framing: rocev2-ipv6\n", "authenticateFeedback: true\n",
       "recovery: irn\nlossRate: 0.1\n", "framing: tcp\nrecovery: tcp\ntelemetryPackets: probes\n",
       "framing: tcp-ipv6\nrecovery: tcp\ntelemetryPackets: probes\n", "telemetryPackets: probes\n", "feedback: notifications\n");
 
-  /** What stands around IOAM's option in its extension header, which decode shows by the option instead. */
+  /** Fields around IOAM's option in its extension header, which decode shows with the option instead. */
   private static final Set<String> OF_THE_OPTION = Set.of("nextHeader", "lengthBytes");
 
-  /** Why some formats and encapsulations are refused, in words of the messages. */
+  /** Reasons why some formats and encapsulations are rejected, in words of the messages. */
   private static final String[] GOES_NOT = {"is carried around a UDP header", "is carried in an IPv6 header and needs framing",
       "leaves out something that HPCC measures"};
 
@@ -229,7 +229,7 @@ class CapturedParametersTest {
     assertThat(ParameterValues.specs(Catalog.TELEMETRY, PintFormat.DEFAULT)).contains("pint(bytes=1)");
   }
 
-  /** What stands beside a capture may be anybody's. */
+  /** A file next to a capture may come from anyone. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"'' | : the file is empty", "'# a comment' | : the file has no telemetry format, nor none",
       "pint(bytes=9) | :1: bytes 9 is outside 1 to 2",

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code decode} says of IFA that others have written; the frame is that of {@code IfaFormatTest}. */
+/** Output of {@code decode} for IFA of other programs; the frame is that of {@code IfaFormatTest}. */
 class DecodeIfaTest {
   private static final Path VECTOR = Path.of("../telemetry/src/test/resources/vectors/ifa.hex");
   private static final int IFA = 34; // behind Ethernet and IPv4

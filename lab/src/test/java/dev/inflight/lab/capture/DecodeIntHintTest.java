@@ -60,7 +60,7 @@ class DecodeIntHintTest {
     }
   }
 
-  /** The opcode by which it is read may be a known one; a wrong ICRC is then all that the line without the hint has. */
+  /** The opcode of the reading may be a known one; the only hint in the line without the option is then a wrong ICRC. */
   @Test
   void namesItWhateverTheOpcode() {
     assertThat(line(udp(23, 4791, "10100000" + "20000d06 ff810000 00000000" + "00".repeat(52))))

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** What {@code decode} says of INT-MD headers with any instructions, written by the figures of INT 2.1 and by nothing of the program. */
+/** Output of {@code decode} for INT-MD headers with any instructions, written by the figures of INT 2.1 without any code of the program. */
 class DecodeIntTest {
   private static final String[] LAYOUT = {"nodeId:32", "ingressInterfaceId:16 egressInterfaceId:16", "hopLatencyNs:32",
       "queueId:8 queueOccupancyBytes:24", "ingressTimestampNs:64", "egressTimestampNs:64",

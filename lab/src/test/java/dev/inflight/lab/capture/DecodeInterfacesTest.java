@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code decode} of pcapng files with several interfaces, and of blocks beside packets. */
+/** Output of {@code decode} for pcapng files with several interfaces, and with blocks other than packets. */
 class DecodeInterfacesTest {
   private static final byte[] CNP = TunnelFrames
       .hex("020000030003020000020001080045c2003c00004000401125ec0a0000030a000001271012b7002800008100ffff40000007"
@@ -115,7 +115,7 @@ class DecodeInterfacesTest {
     assertThat(lines.get(3)).contains(" 78 cnp ").endsWith(" icrc=not-captured capturedOnly=60");
   }
 
-  /** Names, statistics, secrets, journals and what vendors write stand beside packets of several sections in either byte order. */
+  /** Files have names, statistics, secrets, journals and vendors' blocks among packets of several sections, in either byte order. */
   @Test
   void readsPacketsAmongOtherBlocks() throws IOException {
     var bytes = new Blocks();

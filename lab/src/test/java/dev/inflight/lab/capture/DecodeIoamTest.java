@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** What {@code decode} says of IOAM that others have written: any namespace, any trace type, and what is no trace. */
+/** Output of {@code decode} for IOAM of other programs: any namespace, any trace type, and bytes that are no trace. */
 class DecodeIoamTest {
   private static final Path LINUX = Path.of("../telemetry/src/test/resources/vectors");
   private static final Path GOLDEN = Path.of("src/test/resources/golden/decode-ioam.txt");
@@ -94,7 +94,7 @@ class DecodeIoamTest {
   @Test
   void wiresharkReadsTheSameInRandomTraces() {
     Tshark tshark = Tshark.plain(folder);
-    // Wireshark takes no IOAM from other places, and looks for the free space of an incremental trace in the option.
+    // Wireshark reads no IOAM in other places, and expects the free space of an incremental trace in the option.
     Map<String, Object> its = Map.of("header", "hop-by-hop", "optionType", "0x31", "ioamType", "pre-allocated-trace");
     List<RandomTraces.Frame> frames = traces(new RandomTraces(2), 800).stream()
         .filter(frame -> frame.said().entrySet().containsAll(its.entrySet())).toList();

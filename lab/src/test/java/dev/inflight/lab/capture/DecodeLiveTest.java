@@ -23,7 +23,7 @@ class DecodeLiveTest {
   private static final String ARP = "0000000001000000" + "2a0000002a000000" + "ffffffffffff0242ac11000208060001"
       + "00".repeat(26);
 
-  /** A pipe into which more is written only when its reader would wait; notes how many lines the user sees then. */
+  /** Pipe that receives more only when its reader would wait; it notes the number of lines that the user sees then. */
   private static final class Pipe extends InputStream {
     private final Queue<byte[]> more = new ArrayDeque<>();
     private final ByteArrayOutputStream screen;

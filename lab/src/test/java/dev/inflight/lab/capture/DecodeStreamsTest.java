@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code decode} says of the packets of connections. */
+/** Output of {@code decode} for the packets of connections. */
 class DecodeStreamsTest {
   private static final Path GOLDEN = Path.of("src/test/resources/golden/decode-streams.txt");
 
@@ -36,7 +36,7 @@ class DecodeStreamsTest {
         .doesNotContain("wrong").doesNotContain("unknown");
   }
 
-  /** A capture that holds only the beginnings says less, and nothing else. */
+  /** The output for a capture of the first bytes of frames is a part of that for whole frames. */
   @Test
   void beginnings() throws IOException {
     List<byte[]> frames = WireCaptures.frames(StreamCaptures.ofEveryKind(folder, false));

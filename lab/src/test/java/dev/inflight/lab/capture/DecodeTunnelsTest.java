@@ -95,7 +95,7 @@ class DecodeTunnelsTest {
     return Formats.ALL.stream().filter(format -> format.reflectionCode() != 0);
   }
 
-  /** A frame looks the same within each tunnel as it does alone. */
+  /** A frame within each tunnel has the same output as alone. */
   @ParameterizedTest
   @MethodSource("formats")
   void readsTelemetryWithinEachTunnel(TelemetryFormat format) {
@@ -110,7 +110,7 @@ class DecodeTunnelsTest {
         "IP in IP", "MPLS")) {
       boolean packetsOnly = List.of("GRE", "IP in IP", "MPLS").contains(name);
       if (tagged && packetsOnly) {
-        continue; // what stands in front of IP is not carried
+        continue; // tunnels of IP do not carry the headers before IP
       }
       List<Map<?, ?>> carried = objects(plain.stream().map(frame -> TunnelFrames.around(frame).get(name)).toList());
       for (int number = 0; number < plain.size(); number++) {
@@ -151,7 +151,7 @@ class DecodeTunnelsTest {
         .endsWith(" capturedOnly=60 unknown=\"Geneve of version 1; version 0 is read\"\n");
   }
 
-  /** Mirrors cut frames; what is left of one is described. */
+  /** Mirrors truncate frames; the remaining part is described. */
   @Test
   void readsMirroredFramesThatWereCut() {
     byte[] erspan = TunnelFrames.hex("1000 88be 00000009" + "104d 6405 00000009");

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** What two endpoints of this process send each other: unlike simulated senders, all of them from UDP port 4791. */
+/** Frames that two endpoints of this process exchange: unlike those of simulated senders, all come from UDP port 4791. */
 final class EndpointFrames {
   private static final int BYTES = 5000;
   private static final int SENDER = 10 << 24 | 1;
@@ -28,7 +28,7 @@ final class EndpointFrames {
   private EndpointFrames() {
   }
 
-  /** What arrives at one device leaves at the other. */
+  /** Passes frames from one device to the other. */
   private static void pass(MemoryDevice from, MemoryDevice to, List<byte[]> frames) {
     from.deliverTo((at, length, _) -> {
       frames.add(from.memory().bytes().asSlice(at, length).toArray(ValueLayout.JAVA_BYTE));

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * All that a flow sends toward its receiver has the addresses, IP protocol, ports and class selector of its data, with a header and without, and
- * so do probes (draft-miao-rtgwg-hpccplus §6.2.1, §7.1): a switch that knows nothing of telemetry forwards all of them alike.
+ * All packets that a flow sends toward its receiver have the addresses, IP protocol, ports and class selector of its data, with a header
+ * and without, and so do probes (draft-miao-rtgwg-hpccplus §6.2.1, §7.1): a switch without telemetry forwards all of them alike.
  */
 @Tag("sweep")
 class FlowAddressesTest {
@@ -80,7 +80,7 @@ class FlowAddressesTest {
         "--set", "telemetryPackets=" + carrier);
   }
 
-  /** What a switch hashes and queues by, of a frame of RoCEv2, at fixed offsets. */
+  /** Fields of a RoCEv2 frame by which a switch hashes and queues, at fixed offsets. */
   private record Addresses(String between, int protocol, int ports, int priority) {
     static Addresses of(byte[] frame) {
       ByteBuffer bytes = ByteBuffer.wrap(frame);
@@ -131,7 +131,7 @@ class FlowAddressesTest {
     return Formats.ALL.stream().map(TelemetryFormat::name).filter(name -> !name.equals("authors"));
   }
 
-  /** Flows under a scheme without telemetry are plain RoCEv2 beside others that carry some. */
+  /** Flows under a scheme without telemetry are plain RoCEv2 even if other flows carry telemetry. */
   @ParameterizedTest
   @MethodSource("formats")
   void flowsWithoutTelemetryHaveThePortAndProtocolOfRoCE(String telemetry) {

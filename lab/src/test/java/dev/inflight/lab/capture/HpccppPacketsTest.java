@@ -20,7 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The packets of HPCC++ in captures, as our dissector in tshark, {@code decode}, and a second reading at fixed offsets see them. */
+/**
+ * Packets of HPCC++ in captures, read by the project's dissector in tshark, by {@code decode}, and by a second reading at fixed offsets.
+ */
 @Tag("sweep")
 class HpccppPacketsTest {
   private static final int BTH = 14 + 20 + 8;
@@ -164,7 +166,7 @@ class HpccppPacketsTest {
         .contains("reflection{format=busiest hopCount=1 ");
   }
 
-  /** What stands at fixed offsets of the report, behind the reflection's own four bytes. */
+  /** Fields at fixed offsets of the report, after the reflection's own four bytes. */
   @ParameterizedTest
   @CsvSource({"false", "true"})
   void theReportOfOneLink(boolean sealed) {
@@ -196,7 +198,7 @@ class HpccppPacketsTest {
     assertThat(fields.lines().map(line -> line.replace("True", "1").replace("False", "0"))).containsExactlyElementsOf(expected);
   }
 
-  /** Cut at each byte, and with bytes changed: said, and gone on behind it. */
+  /** Packets truncated at each byte, and with changed bytes, are reported, and reading continues with the next packet. */
   @Test
   void brokenFramesBreakNothing() {
     var broken = new ArrayList<byte[]>();

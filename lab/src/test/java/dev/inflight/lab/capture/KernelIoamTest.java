@@ -64,7 +64,7 @@ class KernelIoamTest {
     arrived = WireCaptures.frames(capture);
   }
 
-  /** What the first host sends, as it leaves it. */
+  /** Frames of the first host, as they leave it. */
   private static List<byte[]> framesWithRoomFor(int hops) {
     Path run = new WireCaptures(folder.resolve("room" + hops)).ofPort("0:1", SCENARIO, "--telemetry", "ioam(hops=" + hops + ")");
     return WireCaptures.frames(run).stream().filter(frame -> frame[20] == 0).toList(); // those with hop-by-hop options

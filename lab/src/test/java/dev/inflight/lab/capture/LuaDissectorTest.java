@@ -72,7 +72,7 @@ class LuaDissectorTest {
         .isPositive();
   }
 
-  /** They come from port 4791, which Wireshark asks for before the higher one that they go to. */
+  /** Frames from port 4791: Wireshark selects a dissector by it before the higher destination port. */
   @ParameterizedTest
   @ValueSource(strings = {"native", "draft", "int", "ioam-incremental", "busiest"})
   void dataPacketsOfAnEndpoint(String telemetry) {
@@ -161,7 +161,7 @@ class LuaDissectorTest {
     return tagged.put(frame, 12, frame.length - 12).array();
   }
 
-  /** Cuts a frame, and lets IP and UDP be content with it where they are where they usually are. */
+  /** Truncates a frame, with valid lengths of IP and UDP where they are in their usual places. */
   private static byte[] shortened(byte[] frame, int length) {
     byte[] cut = Arrays.copyOf(frame, length);
     if (length >= 42 && cut[12] == 8 && cut[23] == 17) {

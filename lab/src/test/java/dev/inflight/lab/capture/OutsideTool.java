@@ -18,11 +18,11 @@ public final class OutsideTool {
   private static final long PATIENCE_SECONDS = 60;
 
   /**
-   * What a program did.
+   * Result of a program.
    *
-   * @param exit its exit code
-   * @param out what it said
-   * @param err what it complained about
+   * @param exit exit code
+   * @param out standard output
+   * @param err standard error
    */
   public record Ended(int exit, String out, String err) {
     public Ended expectSuccess() {
@@ -49,7 +49,7 @@ public final class OutsideTool {
     skip(what);
   }
 
-  /** Ends the test as skipped, and says so where test runners keep silent about reasons. */
+  /** Ends the test as skipped, and prints the reason where test runners do not. */
   static void skip(String why) {
     System.err.println("SKIPPED: " + why);
     Assumptions.abort(why);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Values of each parameter of a record, found by its components: both ends of the range, and one or more between them. */
 final class ParameterValues {
-  /** Of a parameter whose values are no range, such as a bitmap. */
+  /** Most values tried of a parameter whose values are no range, such as a bitmap. */
   private static final int MOST_TRIED = 12;
 
   private ParameterValues() {
@@ -93,7 +93,7 @@ final class ParameterValues {
     return candidates.stream().distinct().filter(value -> accepts.test(value)).<Object>map(value -> value).toList();
   }
 
-  /** A number between two, nearer to the first: a tenth, so that what has a unit is not always beyond everything. */
+  /** Number between two, nearer to the first: a tenth of the way, so that a value with a unit does not always exceed all limits. */
   private static Number between(Number least, Number most) {
     if (least instanceof Double) {
       return (9 * least.doubleValue() + Math.min(most.doubleValue(), 1e6)) / 10;

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * IPv6 frames with IOAM traces of random types and namespaces, written by the figures of RFC 9197 and RFC 9486 and by nothing of the program,
- * and what has to be said of them.
+ * IPv6 frames with IOAM traces of random types and namespaces, written by the figures of RFC 9197 and RFC 9486 without any code of the
+ * program, and the expected output.
  */
 final class RandomTraces {
   private static final int UDP_BYTES = 8 + 18;
@@ -23,9 +23,9 @@ final class RandomTraces {
   /**
    * One frame.
    *
-   * @param bytes of it, from the Ethernet header on
-   * @param said what {@code decode --json} has to say of its telemetry
-   * @param raw the values of each of Wireshark's fields, in the order in which they stand
+   * @param bytes bytes of the frame, from the Ethernet header on
+   * @param said expected output of {@code decode --json} for its telemetry
+   * @param raw values of each of Wireshark's fields, in the order of the frame
    */
   record Frame(byte[] bytes, Map<String, Object> said, Map<String, List<Long>> raw) {
   }

@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What stands in a frame, read by the figures of the specifications and by nothing of the program. Values have the names that
- * Wireshark gives them, and their order in the frame; names of telemetry are those of wireshark/inflight.lua.
- *
- * <p>A layout is a list of {@code name:bits}, in which {@code -} is passed over, and {@code *n} multiplies.
+ * Fields of a frame, read by the figures of the specifications without any code of the program. Values have the names that Wireshark gives
+ * them, and their order in the frame; names of telemetry are those of wireshark/inflight.lua.
+ * <p>A layout is a list of {@code name:bits}, in which {@code -} is skipped, and {@code *n} multiplies.
  */
 final class SecondReading {
   private static final int IOAM_TYPE = 0xD20800;
@@ -23,7 +22,7 @@ final class SecondReading {
     this.frame = frame;
   }
 
-  /** Reads a frame that begins with Ethernet and has no frame check sequence. */
+  /** Reads a frame that starts with Ethernet and has no frame check sequence. */
   static SecondReading of(byte[] frame) {
     var reading = new SecondReading(frame);
     reading.ethernet();
@@ -119,7 +118,7 @@ final class SecondReading {
     return type;
   }
 
-  /** The options of IPv6 are two bytes and as many as the second one says; a single zero is one too. */
+  /** Options of IPv6 are two bytes and the number of bytes in the second one; a single zero is an option too. */
   private int hopByHop() {
     int from = at();
     read("ipv6.hopopts.", "nxt:8 len:8");
@@ -217,7 +216,7 @@ final class SecondReading {
   private void intMd() {
     read("inflight.int.", "type:4 npt:2 -:2 length:8*4 port:16");
     if (last("inflight.int.type") == 2) {
-      return; // no header: nothing stands behind the shim
+      return; // no header: no bytes follow the shim
     }
     read("inflight.int.", "version:4 discard:1 hops_exceeded:1 mtu_exceeded:1 -:12 hop_length:5*4"
         + " remaining_hops:8 instructions:16 domain:16 ds_instructions:16 ds_flags:16");

@@ -22,7 +22,7 @@ final class StreamCaptures {
     return WireCaptures.write(folder.resolve(ipv6 ? "streams6.pcap" : "streams4.pcap"), frames, 65_535);
   }
 
-  /** What selective repeat adds to a NAK is not InfiniBand's. */
+  /** Reports whether a frame has the field that selective repeat adds to a NAK, which is not InfiniBand's. */
   private static boolean namesAnArrival(byte[] frame, boolean ipv6) {
     int bth = ipv6 ? 62 : 42;
     return frame[bth] == 0x11 && frame[bth + 12] == 0x7F;

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Wireshark says of the packets of connections: WRITEs, READs and their answers, refusals, datagrams. */
+/** Wireshark's reading of the packets of connections: WRITEs, READs and their responses, rejections, datagrams. */
 class StreamToolsTest {
   private static final Predicate<String> WIRESHARKS_OWN = name -> !name.startsWith("inflight.");
 

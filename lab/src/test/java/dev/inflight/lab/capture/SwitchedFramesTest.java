@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Frames that have a UDP checksum, as some senders' do, and that three switches have routed, marked and made longer: Wireshark finds
- * every checksum right, and in the telemetry what the switches were told about themselves.
+ * Frames with a UDP checksum, as some senders write one, that three switches have routed, marked and lengthened: Wireshark finds every
+ * checksum valid, and the telemetry has the values that the switches were configured with.
  */
 class SwitchedFramesTest {
   private static final int[] NODES = {6, 8, 7};
@@ -37,7 +37,7 @@ class SwitchedFramesTest {
     tshark = Tshark.withOurs(folder).with("-o", "ip.check_checksum:TRUE", "-o", "udp.check_checksum:TRUE");
   }
 
-  /** What Wireshark has to show of each frame: names behind the prefix, with the values of the hops as they stand in the frame. */
+  /** Fields that Wireshark has to show of each frame: names after the prefix, with the values of the hops in the order of the frame. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
       "native | 4 | inflight.native.hop. | ts=1000,2000,3000 txbytes=12800,25600,38400 qlen=0,800,1600 rate=100,100,100 number=1,2,3",

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** TCP in captures, as Wireshark's dissector and ours, {@code decode}, and a second reading at fixed offsets see it. */
+/** TCP in captures, read by Wireshark's dissector and the project's, by {@code decode}, and by a second reading at fixed offsets. */
 @Tag("sweep")
 class TcpCapturesTest {
   private static final String SCENARIO = "../scenarios/hpccpp/tcp.yaml";
@@ -83,7 +83,7 @@ class TcpCapturesTest {
       return bytes.getInt(at) & 0xFFFF_FFFFL;
     }
 
-    /** The left or the right edges of the blocks of what has arrived. */
+    /** Returns the left or the right edges of the blocks of received bytes. */
     List<Long> edges(int first) {
       var edges = new ArrayList<Long>();
       for (int at = tcp + 36 + first; at < payload(); at += 8) {
@@ -171,7 +171,7 @@ class TcpCapturesTest {
     }
   }
 
-  /** What tells a NIC's offloads to leave a packet alone: the low bits of DSCP, which no data and no acknowledgement has. */
+  /** The low bits of DSCP exempt a packet from a NIC's offloads; no data and no acknowledgement has them. */
   @ParameterizedTest
   @CsvSource({"false", "true"})
   void probesAloneHaveTheirDscp(boolean ipv6) {
@@ -186,7 +186,10 @@ class TcpCapturesTest {
         "notification");
   }
 
-  /** Cut at each byte, by the sender and by who captured it, and with bytes changed: said, and gone on behind it. */
+  /**
+   * Packets truncated at each byte, by the sender and by the capture, and with changed bytes, are reported, and reading continues with the
+   * next packet.
+   */
   @Test
   void brokenFramesBreakNothing() {
     var cut = new ArrayList<byte[]>();
@@ -216,7 +219,7 @@ class TcpCapturesTest {
     }
   }
 
-  /** What {@code decode} says of frames, one line each; Wireshark's dissector reads them to their end too. */
+  /** Returns the output of {@code decode} for frames, one line each; Wireshark's dissector reads them to their end too. */
   private static List<String> decoded(List<byte[]> frames, int snapBytes) {
     Path capture = WireCaptures.write(folder.resolve("broken.pcap"), frames, snapBytes);
     assertThat(tshark.text(capture, "-V").lines().filter(line -> line.contains("Lua Error"))).isEmpty();

@@ -21,7 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Segments with TCP-INT's option, as Wireshark sees them behind each of several ports: an option that it skips, and a checksum that is right. */
+/** Segments with TCP-INT's option, read by Wireshark after each of several ports: it skips the option, and finds the checksum valid. */
 class TcpIntCaptureTest {
   private static final int IP = Ethernet.HEADER_BYTES;
   private static final int TCP = IP + Ipv4.HEADER_BYTES;

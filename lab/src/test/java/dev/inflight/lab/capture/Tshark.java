@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 final class Tshark {
   private static final String SCRIPT = "../wireshark/inflight.lua";
   private static final String SEPARATOR = "\t";
-  /** The field of what it finds wrong in a frame. */
+  /** Field of an error in a frame. */
   static final String COMPLAINT = "_ws.expert.message";
 
   private final Path home;
@@ -46,7 +46,7 @@ final class Tshark {
     return new Tshark(home, all);
   }
 
-  /** What it writes about a capture. */
+  /** Returns its output for a capture. */
   String text(Path capture, String... more) {
     var command = new ArrayList<>(List.of("tshark", "-n", "-r", capture.toString()));
     command.addAll(options);
@@ -66,10 +66,10 @@ final class Tshark {
   }
 
   /**
-   * How a capture looks beside {@link SecondReading}.
+   * Comparison of a capture with {@link SecondReading}.
    *
-   * @param values values that are the same in both
-   * @param complaints what Wireshark finds wrong
+   * @param values number of values that are the same in both
+   * @param complaints errors that Wireshark reports
    */
   record Comparison(int values, Set<String> complaints) {
   }
@@ -99,7 +99,7 @@ final class Tshark {
     return new Comparison(values, complaints);
   }
 
-  /** What it finds wrong in a capture. */
+  /** Returns the errors that it reports for a capture. */
   Set<String> complaints(Path capture) {
     return fields(capture, List.of(COMPLAINT)).stream().flatMap(row -> row.getFirst().stream()).collect(Collectors.toSet());
   }

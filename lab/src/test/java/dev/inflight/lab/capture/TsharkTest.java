@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Wireshark says of the program's captures, by its own dissectors: RoCEv2, PFC, IP, IOAM. */
+/** Wireshark's reading of the program's captures, by its own dissectors: RoCEv2, PFC, IP, IOAM. */
 class TsharkTest {
   /** RoCEv2 has no UDP checksum, which IPv6 allows to tunnels only. */
   static final String NO_CHECKSUM = "Illegal checksum value (0)";
@@ -70,7 +70,7 @@ class TsharkTest {
     assertThat(checking.complaints(capture)).isEmpty();
   }
 
-  /** The flow's first sending: one message, whose packets have consecutive numbers and as many bytes as the flow. */
+  /** First transmission of the flow: one message, whose packets have consecutive numbers and as many bytes as the flow. */
   @Test
   void aFlowIsOneWriteMessage() {
     Path capture = captures.ofPort("0:1", """

@@ -30,7 +30,7 @@ final class TunnelFrames {
     return HEX.parseHex(text.replace(" ", ""));
   }
 
-  /** What follows Ethernet in a frame without tags. */
+  /** Returns the bytes after Ethernet in a frame without tags. */
   static byte[] packetOf(byte[] frame) {
     return Arrays.copyOfRange(frame, IP, frame.length);
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** Packets that carry others, and packets without a length, beside Wireshark's reading of the same frames. */
+/** Packets that carry others, and packets without a length, compared with Wireshark's reading of the same frames. */
 class TunnelToolsTest {
   private static final byte[] CNP = TunnelFrames
       .hex("020000030003020000020001080045c2003c00004000401125ec0a0000030a000001271012b7002800008100ffff40000007"

@@ -55,7 +55,7 @@ public final class WireCaptures {
     return made.computeIfAbsent(key, unused -> ofPort("all", scenario, options));
   }
 
-  /** A run whose packets carry telemetry of this kind. */
+  /** Returns the capture of a run whose packets carry telemetry of this kind. */
   Path withTelemetry(String scenario, String telemetry) {
     return of(scenario, "--telemetry", telemetry);
   }
@@ -95,12 +95,12 @@ public final class WireCaptures {
     }
   }
 
-  /** What decode complained about, besides that nothing states some parameters. */
+  /** Returns the errors of decode, except notes about unknown parameters. */
   public static List<String> complaints(Program decode) {
     return decode.err().lines().filter(line -> !line.contains(": assumed the default parameters of ")).toList();
   }
 
-  /** What stands in the frames of a capture. */
+  /** Returns the fields of a capture's frames. */
   static List<SecondReading> readings(Path capture) {
     return frames(capture).stream().map(SecondReading::of).toList();
   }

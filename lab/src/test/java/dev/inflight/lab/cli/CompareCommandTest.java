@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs are compared flow by flow, whichever of the two kinds of file their completion times stand in. */
+/** Runs are compared flow by flow, whichever of the two kinds of file has their completion times. */
 class CompareCommandTest {
   private static final String FLOW_0 = "0b000001 0b000201 10000 100 500000 2000000000 100000 50000\n";
   private static final String FLOW_1 = "0b000101 0b000201 10000 100 500000 2000000000 200000 50000\n";
@@ -51,7 +51,7 @@ class CompareCommandTest {
     return FctComparison.of(FctFile.read(Path.of(first), false), FctFile.read(Path.of(second), false));
   }
 
-  /** What the screen says of how far a run's flows are from the first one's. */
+  /** Returns the screen's lines about the difference of a run's flows from the first run's. */
   private static List<String> agreement(Program program) {
     return program.out().lines().dropWhile(line -> !line.startsWith("flows, ")).skip(2).takeWhile(line -> !line.isEmpty())
         .map(line -> line.strip().replaceAll("  +", "; ")).toList();
@@ -238,7 +238,7 @@ class CompareCommandTest {
         .contains("flows.csv: this run has not ended");
   }
 
-  /** A run's file says no more than its folder does. */
+  /** A run's file gives the same result as its folder. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """
       flows.csv | true  | INTERRUPTED | this run was interrupted
@@ -270,7 +270,7 @@ class CompareCommandTest {
     assertThat(Program.run("compare", first, write("fct.txt", FLOW_0 + FLOW_1)).exit()).isZero();
   }
 
-  /** Neither a file's name nor what a summary says reaches the terminal as a command. */
+  /** Neither a file's name nor a summary's text reaches the terminal as a control sequence. */
   @Test
   void whatATerminalWouldObey() throws IOException {
     Path red = Files.createDirectory(folder.resolve("\u001b[31mred"));
@@ -312,7 +312,7 @@ class CompareCommandTest {
     assertThat(Program.run("compare", "--json", empty, empty).out()).contains("\"max\" : 7000");
   }
 
-  /** Whatever is wrong with it is said in our words, and in which line. */
+  /** Any error is reported in the program's own words, with its line. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
       {\\n"flows" : 1\\n"seed"                   | 3 | this is no JSON at its character 1

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** What is said of the packets of a capture. */
+/** Output of {@code decode} for the packets of a capture. */
 class DecodeCommandTest {
   private static final Path GOLDEN = Path.of("src/test/resources/golden");
   private static final String HEADER = "4d3cb2a1" + "02000400" + "0000000000000000" + "00000400" + "01000000";
@@ -172,7 +172,7 @@ class DecodeCommandTest {
     return (List<Object>) json;
   }
 
-  /** What is said of a cut packet is said of the whole one too, or says no more than that something was cut off. */
+  /** Asserts that the output for a truncated packet agrees with that for the whole one, or only reports the truncation. */
   private static void assertSaid(Map<String, Object> cut, Map<String, Object> whole, String which) {
     if (cut.get("capturedBytes").equals(cut.get("bytes"))) {
       assertThat(cut).as(which).isEqualTo(whole);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code --fast}: what a run leaves out, and what it reports of that. */
+/** {@code --fast}: periods that a run leaves out, and its report about them. */
 class FastOptionTest {
   @TempDir
   private Path folder;

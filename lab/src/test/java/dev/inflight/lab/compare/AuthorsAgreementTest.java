@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AuthorsAgreementTest {
   private static final Path REFERENCE = Path.of("src/test/resources/reference");
 
-  /** Writes what the authors' simulator writes. */
+  /** Recorder in the format of the authors' simulator. */
   private static final class Texts implements Recorder {
     private final StringBuilder fct = new StringBuilder();
     private final StringBuilder queues = new StringBuilder();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When messages of a job begin, and from which ports, is what a run makes of them: those of the same job are the same all the same. */
+/** Start times and ports of a job's messages depend on the run: messages of the same job are compared nevertheless. */
 class ComparedJobsTest {
   @TempDir
   private static Path folder;

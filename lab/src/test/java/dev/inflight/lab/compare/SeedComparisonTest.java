@@ -76,7 +76,7 @@ class SeedComparisonTest {
     assertThat(factors).noneMatch(row -> row.contains("-"));
   }
 
-  /** Names that are too long for tables stand in full above, and letters in the tables. */
+  /** Names that are too long for tables are printed in full above, and letters in the tables. */
   @Test
   void experimentsOfManyKeysHaveNamesInFull() throws IOException {
     String file = Files.writeString(folder.resolve("s.yaml"), """
@@ -97,7 +97,7 @@ class SeedComparisonTest {
         "\nH eta 0.5, load 0.6, senders 3, against A eta 0.95, load 0.3, senders 2\n").doesNotContain("...");
   }
 
-  /** Where there is no difference, one comparison in twenty finds one: 1000 of them, 38 to 63 with a probability of 92 %. */
+  /** Without a difference, one comparison in twenty finds one: 1000 of them, 38 to 63 with a probability of 92 %. */
   @Test
   void noiseIsTakenForADifferenceInFivePercent() {
     var random = new Random(7);
@@ -119,7 +119,7 @@ class SeedComparisonTest {
         .containsPattern("slowdown mean .*higher").containsPattern("drops +0.00 +0.00 .*equal");
   }
 
-  /** Experiments are called by what differs, columns stand apart, and nothing is wider than a terminal. */
+  /** Experiments are named by their differences, columns are separated, and no line is wider than a terminal. */
   @Test
   void tablesAreReadable() {
     String text = Program.run("compare", sweep()).out();
@@ -198,7 +198,7 @@ class SeedComparisonTest {
     assertThat(compare.err()).contains("there is nothing to compare it with");
   }
 
-  /** A run without a readable scenario differs in no key: the scenario is not known, and a warning names its file. */
+  /** A run without a readable scenario differs in no key: the scenario is unknown, and a warning names its file. */
   @ParameterizedTest
   @ValueSource(strings = {"services: {web: {image: nginx}}\n", "scheme: 'hpcc'\n", "\u0000\u0001"})
   void reportsUnknownScenarioOnceWithWarning(String text) throws IOException {

@@ -53,7 +53,7 @@ class RunAxesTest {
     assertThat(RunAxes.of(runs).keys()).containsExactly("ecn");
   }
 
-  /** Runs, axes and labels have the same words: choices stand alone, and equal words have as much in front as tells them apart. */
+  /** Runs, axes and labels have the same words: choices appear alone, and equal words have a prefix that distinguishes them. */
   @Test
   void runsAreNamedByWhatDiffers() throws IOException {
     String flows = "topology: 'star(hosts=3)'\nseed: 1\nscheme: 'hpcc(eta=0.95)'\nflows:\n  - 'poisson(load=%s)'\n  - 'poisson(load=%s)'\n";

@@ -33,7 +33,7 @@ class ScenarioDifferenceTest {
         "ecn: nothing -> {rate: 25Gbps, kmin: 1KB}");
   }
 
-  /** What is too long is cut where it is the same. */
+  /** Long texts are cut where they are equal. */
   @Test
   void longValuesKeepWhatDiffers() {
     String sizes = "1000 0.1, ".repeat(20);

@@ -88,7 +88,7 @@ class ScenarioLabelsTest {
     assertThat(labels.getLast()).contains("6000");
   }
 
-  /** Of many places those are kept that tell the scenarios apart, also where these are the last ones. */
+  /** Of many places those are kept that distinguish the scenarios, even if these are the last ones. */
   @Test
   void manyDifferencesKeepWhatTellsThemApart() {
     var scenarios = new ArrayList<Map<String, String>>();

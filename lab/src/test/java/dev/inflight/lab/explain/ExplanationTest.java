@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Made cases in which it is known why a flow was slow. */
+/** Constructed cases with a known reason why a flow was slow. */
 class ExplanationTest {
   @TempDir
   private Path folder;
@@ -204,7 +204,7 @@ class ExplanationTest {
     assertThat(words(why)).contains("because of center (switch 4) port 4 to host 3").contains("1 other flow took 5");
   }
 
-  /** Where the receiver decides, or reports are validated, the scheme stands behind another control. */
+  /** Where the receiver decides, or reports are validated, another control wraps the scheme. */
   @ParameterizedTest
   @ValueSource(strings = {"feedback: receiver-windows", "feedbackValidation: checked\nauthenticateFeedback: true"})
   void schemesBehindOtherControls(String keys) throws IOException {
@@ -256,7 +256,7 @@ class ExplanationTest {
         .contains("4 other flows took 98.5 %");
   }
 
-  /** Switches of the way back stand still: what is sent does, because its acknowledgements do. */
+  /** Switches of the return path stop: the sender stops too, because its acknowledgements do. */
   @Test
   void acknowledgementsThatArePaused() throws IOException {
     Explanation why = explain(0, """
@@ -371,7 +371,7 @@ class ExplanationTest {
         """))).contains("was sending for 100.0 % of that time");
   }
 
-  /** Those who were there before and behind the named interval are not named. */
+  /** Flows that were active only before and after the named interval are not named. */
   @Test
   void othersAreThoseOfTheInterval() throws IOException {
     Explanation why = explain(0, """

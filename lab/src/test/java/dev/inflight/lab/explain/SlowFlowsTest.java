@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Of each flow that is slow, the causes make up for what it took beyond its time alone, and the text names them. */
+/** The causes of each slow flow add up to its excess over the ideal FCT, and the text names them. */
 class SlowFlowsTest {
   private static final double SLOW = 1.2;
   private static final double NOT_SLOW = 1.05;
@@ -60,7 +60,7 @@ class SlowFlowsTest {
         .contains("last acknowledgement late").doesNotContain("Nothing cost");
   }
 
-  /** The acknowledgement stands at a port that is paused, and the text has the root. */
+  /** The acknowledgement waits at a paused port, and the text has the root. */
   @Test
   void anAcknowledgementThatIsPaused() throws IOException {
     Explanation why = explain(4, """
@@ -235,7 +235,7 @@ class SlowFlowsTest {
         .contains("waiting for a retransmission timeout").contains("cable from left to right");
   }
 
-  /** What has no window is never kept back by one. */
+  /** A flow without a window is never limited by one. */
   @Test
   void noWindowIsNoCause() throws IOException {
     String yaml = """

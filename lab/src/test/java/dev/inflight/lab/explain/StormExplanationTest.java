@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pauses whose reason is an event of the scenario are put down to it. */
+/** Pauses due to an event of the scenario are attributed to it. */
 class StormExplanationTest {
   @TempDir
   private Path folder;

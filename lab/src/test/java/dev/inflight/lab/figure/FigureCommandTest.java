@@ -214,7 +214,9 @@ class FigureCommandTest {
     assertThat(drawn.out()).contains("--format csv writes their data\n");
   }
 
-  /** Of a sweep each metric stands along each key with numbers: a line for each combination of what else varies, and a band over seeds. */
+  /**
+   * For a sweep, each metric is drawn along each key with numbers: a line for each combination of the other keys, and a band over seeds.
+   */
   @Test
   void metricsStandAlongTheKeysOfASweep() throws IOException {
     Path scenario = Files.writeString(folder.resolve("k.yaml"),

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Flow files: the columns of several tools, what stands behind the count, and columns that can mean two things. */
+/** Flow files: the columns of several tools, lines after the count, and ambiguous columns. */
 class FlowFormsTest {
   private static final Topology STAR = new Star(16, 100_000_000_000L, 1_000_000).build();
   private static final String WITH_PORT = "source destination priority port bytes start-seconds";

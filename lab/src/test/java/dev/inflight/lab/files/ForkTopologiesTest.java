@@ -38,7 +38,7 @@ class ForkTopologiesTest {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(text)).withMessage(folder.resolve("t.txt") + ":" + message);
   }
 
-  /** HPCC; ns3-datacenter's PowerTCP and Reverie; SimAI and a fork of it; IntCC, whose third number is of more switches. */
+  /** HPCC; ns3-datacenter's PowerTCP and Reverie; SimAI and a fork of it; IntCC, whose third number counts further switches. */
   @ParameterizedTest
   @ValueSource(strings = {"3 1 2", "3 1 1 2", "3 1 1 2 25000000000 1e11", "3 2 0 1 2 A100", "3 2 1 0 2 H800", "3 2 0 1 2 H100 2",
       "3 1 0 2", "3\t1  2"})

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Topology files of SimAI and of htsim: what they build, and what is refused. */
+/** Topology files of SimAI and of htsim: their topologies, and their errors. */
 class TopologyFilesTest {
   private static final long G = 1_000_000_000L;
   private static final long US = 1_000_000L;

@@ -193,7 +193,7 @@ class AicbChannelsTest {
       + " all_gpus: 16 checkpoints: 0\n2\n" + "embedding -1 100 ALLREDUCE 40000 1 NONE 0 20 ALLREDUCE 300000 5\n"
       + "experts -1 200 ALLTOALL_EP 80000 300 ALLGATHER 40000 400 REDUCESCATTER_DP_EP 600000 0\n";
 
-  /** The same messages, ranks and collectives as of all operations at once, beside another flow. */
+  /** The messages, ranks and collectives are those of all operations at once, while another flow is active. */
   @Test
   void runsAsTheWholeGraphDoes() throws IOException {
     Path file = Files.writeString(folder.resolve("a.txt"), MIXED);

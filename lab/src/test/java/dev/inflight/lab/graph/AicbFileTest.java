@@ -67,7 +67,7 @@ class AicbFileTest {
     return script;
   }
 
-  /** When a graph ends whose messages take 1 ns a byte each, whatever else is under way; a send ends when its receive does. */
+  /** End of a graph whose messages take 1 ns a byte each, whatever else is under way; a send ends when its receive does. */
   private static long endNs(OperationGraph graph) {
     int[] left = graph.requirements().values();
     long[] beginPs = new long[left.length];
@@ -118,7 +118,7 @@ class AicbFileTest {
         "ALL_REDUCE 2 4000", "ALL_TO_ALL 2 8000", "ALL_GATHER 2 4000", "REDUCE_SCATTER 2 6000");
   }
 
-  /** Forward, then back: 100 + 2 halves of 4000 + 5; 200 + 4000; 300 + 2000; 400, and behind it at once 3000 beside 1 + 20. */
+  /** Forward, then back: 100 + 2 halves of 4000 + 5; 200 + 4000; 300 + 2000; 400, and right after it 3000 in parallel with 1 + 20. */
   @Test
   void ranksWaitForActivationsAndNotForWeights() throws IOException {
     assertThat(endNs(read(SOUND, 1))).isEqualTo(100 + 4000 + 5 + 200 + 4000 + 300 + 2000 + 400 + 3000);
@@ -131,7 +131,7 @@ class AicbFileTest {
         .isEqualTo(endNs(read(SOUND, 1)));
   }
 
-  /** The second pass begins while weights of the last layer are under way: only that layer waits for them. */
+  /** The second pass starts while weights of the last layer are under way: only that layer waits for them. */
   @Test
   void theNextPassOfALayerWaitsForItsWeights() throws IOException {
     String text = HEADER.replace("ep: 2", "ep: 1").replace("group: 2", "group: 1").replace("all_gpus: 8", "all_gpus: 2") + """
@@ -167,7 +167,7 @@ class AicbFileTest {
     assertThat(endNs(graph)).isEqualTo(30);
   }
 
-  /** Where no collective is of experts, a header without them says the same as one of groups of one. */
+  /** Without collectives of experts, a header without experts means the same as one with groups of one. */
   @Test
   void aHeaderWithoutExpertsAndStagesIsOneOfGroupsOfOne() throws IOException {
     String text = HEADER + "1\nonly -1 10 ALLREDUCE 4000 10 ALLREDUCE 4000 10 REDUCESCATTER 4000 100\n";
@@ -293,7 +293,7 @@ class AicbFileTest {
         "a.txt:1: key 'seq_length' of the header has no effect", "a.txt:4: the rest after the 1 layers is ignored: 1 line");
   }
 
-  /** What follows the layers may be anything, and its lines are counted. */
+  /** Any lines may follow the layers; they are counted. */
   @Test
   void countsLinesOfAnyBytesBehindTheLayers() throws IOException {
     String behind = "note caf\u00e9 \u0000\n\n \t\n" + "x".repeat(900) + "\n" + "word ".repeat(120) + "\nlast \u2014";
@@ -410,7 +410,7 @@ class AicbFileTest {
     return results;
   }
 
-  /** Rows, times, ranks and collectives are those of the whole graph, also beside other flows that start before and behind. */
+  /** Rows, times, ranks and collectives are those of the whole graph, also with other flows that start before and after it. */
   @ParameterizedTest
   @CsvSource({"false, 0", "true, 0", "false, 900000", "true, 900000"})
   void runsAsTheWholeGraphDoes(boolean inStages, int first) throws IOException {

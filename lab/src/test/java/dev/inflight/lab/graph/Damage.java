@@ -3,7 +3,7 @@ package dev.inflight.lab.graph;
 import java.util.Arrays;
 import java.util.Random;
 
-/** What happens to files. */
+/** Kinds of damage to files. */
 public final class Damage {
   private Damage() {
   }

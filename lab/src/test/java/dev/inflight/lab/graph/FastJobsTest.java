@@ -41,7 +41,7 @@ class FastJobsTest {
     return run(fidelity, topology, flows, others, "hpcc");
   }
 
-  /** Runs it, and checks that each message is reported once, as what it is. */
+  /** Runs it, and checks that each message is reported once, with its own properties. */
   private Run run(String fidelity, String topology, String flows, String others, String scheme) throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), "topology: " + topology + "\nflows:\n  - "
         + flows.replace("; ", "\n  - ") + "\nscheme: " + scheme + "\npayload: 4096\nfidelity: " + fidelity + "\n" + others);

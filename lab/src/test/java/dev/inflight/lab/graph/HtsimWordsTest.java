@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Words of htsim's connection matrices that some of its transports know: starts with decimals, priorities, messages, failures. */
+/** Words of htsim's connection matrices that some of its transports accept: starts with decimals, priorities, messages, failures. */
 class HtsimWordsTest {
   @TempDir
   private Path folder;
@@ -40,7 +40,7 @@ class HtsimWordsTest {
         folder.resolve("m.cm") + ":3: the decimals of start 5000.75 are cut off, as in htsim");
   }
 
-  /** What a comment has is not read. */
+  /** The content of a comment is not read. */
   @Test
   void readsACommentOfAnyBytes() throws IOException {
     String comments = "# " + "-".repeat(250) + "\n  # caf\u00e9 \u0000\n#" + " word".repeat(120) + "\n#\n\n";
@@ -109,7 +109,7 @@ class HtsimWordsTest {
         .anyMatch(warning -> warning.contains("messages of one connection that start together are one flow"));
   }
 
-  /** One queue pair sends them in order; each has a row of its own. */
+  /** One queue pair sends them in order; each has its own row. */
   @Test
   void messagesOfSeveralStartsAreWritesOfOneQueuePair() throws IOException {
     Scenario scenario = read("Connections 4\n0->1 id 1 msg 1 start 0 size 400000\n2->3 id 2 start 0 size 7\n"

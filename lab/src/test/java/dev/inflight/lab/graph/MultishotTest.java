@@ -56,7 +56,7 @@ class MultishotTest {
         .endsWith("(and 1 more like this)");
   }
 
-  /** The shorter first connection starts the first target, wherever it stands. */
+  /** The shorter first connection starts the first target, whatever its place in the file. */
   @ParameterizedTest
   @CsvSource({"4000,900000", "900000,4000"})
   void startsTheNextConnectionEachTime(long one, long other) throws IOException {

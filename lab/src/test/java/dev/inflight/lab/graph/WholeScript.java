@@ -11,7 +11,7 @@ final class WholeScript {
   private WholeScript() {
   }
 
-  /** The graph whose operations have the numbers that they have in the script. */
+  /** Returns the graph whose operations have the script's numbers. */
   static OperationGraph of(Script script) {
     var graph = new GraphBuilder(script.ranks());
     int[][] ends = new int[script.steps()][script.ranks()];
@@ -74,7 +74,7 @@ final class WholeScript {
     }
   }
 
-  /** What requires the gate of a rank in a step requires the end of the step before. */
+  /** Operations that require the gate of a rank in a step require the end of the previous step. */
   private static void follow(GraphBuilder graph, Step step, int[] ends) {
     for (int rank = 0; rank < ends.length; rank++) {
       if (ends[rank] < 0 || !step.has(rank)) {

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A small configuration that reads without a warning, with its topology and flow file beside it. */
+/** Small configuration that reads without a warning, with its topology and flow file in its folder. */
 record ConfigFolder(Path folder) {
   static final String PLAIN = """
       TOPOLOGY_FILE topology.txt

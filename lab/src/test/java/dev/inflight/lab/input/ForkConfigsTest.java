@@ -63,7 +63,7 @@ class ForkConfigsTest {
         .contains("--pcap");
   }
 
-  /** Keys of forks that name output, or ask for what is simulated anyway. */
+  /** Keys of forks that name output, or agree with the simulation anyway. */
   @ParameterizedTest
   @CsvSource({"SimAI, BW_MON_FILE mix/bw.txt", "SimAI, QP_MON_INTERVAL 100", "ConWeave, CNP_OUTPUT_FILE out_cnp.txt",
       "ConWeave, CONWEAVE_REPLY_TIMEOUT_EXTRA 4", "Hawkeye, EPOCH_TIME 1000", "Pyrrha, INCAST_MIX 5", "Pyrrha, TH_HOL 2",
@@ -92,7 +92,7 @@ class ForkConfigsTest {
         .hasMessageStartingWith(config + ":10: " + line.split(" ")[0]).hasMessageEndingWith("; set " + advice);
   }
 
-  /** What a refusal of a fork's switch names instead runs. */
+  /** The replacement that the error about a fork's switch names does run. */
   @ParameterizedTest
   @CsvSource({"ENABLE_PFC 0, pfc=false", "ENABLE_IRN 1, recovery=irn", "USE_IRN 1, recovery=irn"})
   void namesWhatRunsInsteadOfASwitchOfAFork(String line, String named) throws IOException {
@@ -134,7 +134,7 @@ class ForkConfigsTest {
     }
   }
 
-  /** The file of SimAI and astra-sim says 40,000,000,000,000 s for a run without end. */
+  /** The file of SimAI and astra-sim states 40,000,000,000,000 s for a run without end. */
   @Test
   void takesStopTimesBeyondTheRangeAsUnlimited() throws IOException {
     assertThat(read(PLAIN.replace("STOP_TIME 2.01", "STOP_TIME 40000000000000.00")).setup().untilPs()).isEqualTo(Long.MAX_VALUE);

@@ -174,7 +174,7 @@ class ForkSchemesTest {
     assertThat(scenario.setup().scheme() instanceof DctcpAuthors).isEqualTo(mode == 8);
   }
 
-  /** SimAI names the topology by an option of its own, and makes its traffic from a workload. */
+  /** SimAI takes the topology from an option, and makes its traffic from a workload. */
   @Test
   void explainsHowSimAiNamesItsFiles() throws IOException {
     String text = PLAIN.replace("TOPOLOGY_FILE topology.txt\n", "").replace(" flow.txt", " /etc/astra-sim/flow1.txt") + MAPS

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a file is shows in its first line, not in its name; and a scenario need not be in a file. */
+/** The first line of a file determines its kind, not its name; and a scenario need not be in a file. */
 class InputKindsTest {
   private static final Path DUMBBELL = Path.of("src/test/resources/reference/dumbbell-2to1-hpcc");
   private static final String YAML = "topology: star\nflows: incast\n";
@@ -95,7 +95,7 @@ class InputKindsTest {
     assertThat(Scenario.nameOf(text.path())).isEqualTo("stdin");
   }
 
-  /** What a descriptor leads to, be it a pipe or a file, the descriptor's folder holds no other files of it. */
+  /** Whether a descriptor leads to a pipe or a file, the descriptor's folder holds no other files of it. */
   @ParameterizedTest
   @ValueSource(strings = {"/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "/proc/1/task/1/fd/0"})
   void descriptors(String path) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is wrong in the authors' files is refused with a sentence: the cases are {@code errors/reference.txt}. */
+/** Errors in the authors' files are reported with a sentence: the cases are {@code errors/reference.txt}. */
 class ReferenceErrorsTest {
   private static final Path VALID = Path.of("src/test/resources/reference/dumbbell-2to1-hpcc");
 

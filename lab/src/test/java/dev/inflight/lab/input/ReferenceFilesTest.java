@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where the files that a configuration names are found, and what is refused. */
+/** Search for the files that a configuration names, and its errors. */
 class ReferenceFilesTest {
   private static final String IN_MIX = ConfigFolder.PLAIN.replace("_FILE ", "_FILE mix/");
 

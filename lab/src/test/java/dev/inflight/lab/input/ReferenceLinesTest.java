@@ -39,7 +39,7 @@ class ReferenceLinesTest {
     assertThat(warnings).isEmpty();
   }
 
-  /** A template whose values are missing: there, the next key would be the value. */
+  /** A template with missing values: there, the next key would be the value. */
   @Test
   void takesNoKeyOfAnotherLineForAValue() {
     assertThat(read("TOPOLOGY_FILE\nFLOW_FILE\nLINK_DOWN 1 2\nHAS_WIN 1\n"))

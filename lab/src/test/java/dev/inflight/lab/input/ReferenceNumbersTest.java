@@ -60,7 +60,7 @@ class ReferenceNumbersTest {
     });
   }
 
-  /** What is no error of a user is reported as a bug, with exit code 1. */
+  /** Failures that are no errors of the user are reported as bugs, with exit code 1. */
   @ParameterizedTest
   @ValueSource(strings = {"0", "1", "3", "7", "8", "12"})
   void refusesOddValuesOfEachKeyByLine(String mode) throws IOException {
@@ -86,7 +86,7 @@ class ReferenceNumbersTest {
     assertThat(run.err()).startsWith("inflight: " + config.config() + ":14: RP_TIMER 0 is outside 1 to ");
   }
 
-  /** What a check accepts, a run can simulate. */
+  /** Each configuration that passes the check runs. */
   @ParameterizedTest
   @ValueSource(strings = {"1", "3", "7", "8"})
   void runsOddValuesOfSchemes(String mode) throws IOException {

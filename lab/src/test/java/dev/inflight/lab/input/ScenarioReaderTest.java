@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever is in a file, it is read or refused with a sentence that begins with a file's name; nothing else comes out. */
+/** Any file is read, or rejected with a sentence that starts with a file's name; no other exception occurs. */
 class ScenarioReaderTest {
   private static final Path DUMBBELL = Path.of("src/test/resources/reference/dumbbell-2to1-hpcc");
   private static final String[] FILES = {"config.txt", "topology.txt", "flow.txt"};

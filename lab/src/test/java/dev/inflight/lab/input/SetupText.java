@@ -6,7 +6,7 @@ import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import java.lang.reflect.Field;
 
-/** All that a setup says, as text: equal texts are equal setups, and a difference can be read. */
+/** All values of a setup, as text: equal texts are equal setups, and a difference can be read. */
 public final class SetupText {
   private SetupText() {
   }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that a scenario names are recognized by how they begin, and scenarios are not taken for them. */
+/** Files that a scenario names are recognized by their first bytes, and scenarios are not mistaken for them. */
 class FileKindTest {
   private static final String AICB_HEADER = "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 8 ";
 

@@ -126,7 +126,7 @@ class InitFromShippedFilesTest {
     assertThat(Program.run("run", folder.resolve("w.txt").toString()).err()).contains("this is a workload of AICB and SimAI");
   }
 
-  /** A policy that nobody knows is one by its layers; a configuration has values behind its keys. */
+  /** A file with an unknown policy is recognized by its layers; a configuration has values after its keys. */
   @Test
   void recognizesUnknownPoliciesByLayers() throws IOException {
     refused(write("w.txt", "OWN_POLICY\n1\n" + LAYER), "w.txt:1: found 'OWN_POLICY' where HYBRID_TRANSFORMER_FWD_IN_BCKWD");

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** {@code init --from FILE} writes a scenario that {@code check} accepts, or says what is missing. */
+/** {@code init --from FILE} writes a scenario that {@code check} accepts, or names the missing values. */
 class InitFromTest {
   @TempDir
   private Path folder;
@@ -78,7 +78,7 @@ class InitFromTest {
 
   private static final String WORKLOAD = "1\\nmlp -1 60000 ALLREDUCE 1048576 60000 ALLREDUCE 1048576 60000 REDUCESCATTER 4194304 100\\n";
 
-  /** What the header lacks stands in the scenario, with the least ranks that give each group two, and a note says so. */
+  /** The scenario states values that the header lacks, with the least ranks that give each group two, and a note names them. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
       "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 4 ep: 2 pp: 1 vpp: 1 ga: 1 checkpoints: 0|ranks=8|all_gpus",
@@ -203,7 +203,7 @@ class InitFromTest {
     return both;
   }
 
-  /** What symbolic_tensor_graph writes has work instead of durations, and the ranks of groups in a file that lies beside the traces. */
+  /** Traces of symbolic_tensor_graph have work instead of durations, and the ranks of groups in a file of the traces' folder. */
   private static final String TENSORS = """
       {"nodes": [{"id": 1, "node_type": "comp_node", "num_ops": 5000000, "tensor_size": 8, "data_deps": [], "ctrl_deps": []},
       {"id": 2, "node_type": "coll_comm_node", "data_deps": [1], "ctrl_deps": [], "comm_size": 400, "comm_type": "ALL_REDUCE",
@@ -255,7 +255,7 @@ class InitFromTest {
   @Test
   void refusesTracesOfTensorsWithoutGroups() throws IOException {
     write("any.json", "{\"7\": [1, 0]}");
-    write("some.json", "{\"7\": [0, 1]}"); // which of the two is not known
+    write("some.json", "{\"7\": [0, 1]}"); // either of the two may be meant
     write("workload.1.et", TENSORS);
     Path scenario = folder.resolve("my.yaml");
     Program init = Program.run("init", scenario.toString(), "--from", write("workload.0.et", TENSORS).toString());

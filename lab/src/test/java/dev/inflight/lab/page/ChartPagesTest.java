@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How reports look: at a desk, on a phone, on paper, on either background. */
+/** Appearance of reports: on a desktop, on a phone, on paper, on either background. */
 @Tag("sweep")
 class ChartPagesTest {
-  /** What all checks use: the texts of a chart, but those that a turned legend hides. */
+  /** Script for all checks: the texts of a chart, except those that a paged legend hides. */
   private static final String TEXTS = """
       const charts = [...document.querySelectorAll('.chart')];
       const textsOf = place => [...place.querySelectorAll('svg text')].filter(one => one.textContent.trim() && !one.closest('[clip-path]'));
@@ -293,7 +293,7 @@ class ChartPagesTest {
     }
   }
 
-  /** Of two colors of a palette the least distance, in Oklab, as most people see them and as those who are color-blind do (Machado 2009). */
+  /** Least distance of two colors of a palette, in Oklab, for most viewers and for those who are color-blind (Machado 2009). */
   @Test
   void colorsAreToldApartByAll() {
     for (boolean dark : List.of(false, true)) {

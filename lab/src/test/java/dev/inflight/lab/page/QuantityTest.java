@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** How pages write quantities: along axes, in tables, and where a reader points. */
+/** Text of quantities on pages: along axes, in tables, and in tooltips. */
 @Tag("sweep")
 class QuantityTest {
   private static Browser browser;
@@ -55,7 +55,7 @@ class QuantityTest {
         "0 ns", "25.0 Gb/s", "1.50 kb/s", "12 B", "93.1 %");
   }
 
-  /** Where labels of an axis are too long, what tells them apart stays. */
+  /** Where labels of an axis are too long, the part that distinguishes them stays. */
   @Test
   void longNamesKeepWhatDiffers() throws IOException {
     String chart = Files.readString(Path.of("src/main/resources/dev/inflight/lab/page/chart.js"));

@@ -16,7 +16,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** {@code inflight report} as a whole; what a browser makes of it is not looked at here. */
+/** {@code inflight report} as a whole, without a browser. */
 class ReportCommandTest {
   private static final Pattern DATA = Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>",
       Pattern.DOTALL);
@@ -61,7 +61,7 @@ class ReportCommandTest {
     return data.group(1);
   }
 
-  /** How many rows a list of the data has. */
+  /** Number of rows of a list in the data. */
   private static int rows(String data, String name) {
     try (JsonParser json = new JsonFactory().createParser(ObjectReadContext.empty(), data)) {
       json.nextToken();
@@ -112,7 +112,7 @@ class ReportCommandTest {
     assertThat(page.replaceAll("(?s)<script.*?</script>", "")).doesNotContain("src=", "http:", "https:", "<link", "url(");
   }
 
-  /** Where no job was, there is nothing of any. */
+  /** Without jobs, the report has no part about jobs. */
   @Test
   void jobsAreShown() throws IOException {
     assertThat(rows(data(page(run.resolve("report.html"), "report", run.toString())), "jobs")).isZero();
@@ -141,7 +141,7 @@ class ReportCommandTest {
     assertThat(data.indexOf("\"one\"")).isLessThan(data.indexOf("\"two\""));
   }
 
-  /** Points have their keys' values for names, and their page is written again when it is asked for again. */
+  /** Points are named by their keys' values, and a repeated command writes their page again. */
   @Test
   void aSweepIsNamedByItsKeys() throws IOException {
     Path scenario = folder.resolve("sweep.yaml");
@@ -165,7 +165,7 @@ class ReportCommandTest {
     assertThat(rows(two, "links")).isEqualTo(36);
   }
 
-  /** Folders whose names say nothing are named by where their scenarios differ, others as they are. */
+  /** Folders whose names describe nothing are named by the differences of their scenarios, others as they are. */
   @Test
   void runsAreNamedByWhatDiffers() throws IOException {
     Path one = made("run1", "1", "scheme: hpcc");
@@ -178,7 +178,7 @@ class ReportCommandTest {
         folder.resolve("both.html").toString()))).contains("\"names\":[\"run1\",\"slow\"]");
   }
 
-  /** What sets a live run apart from its simulation. */
+  /** Differences between a live run and its simulation. */
   @Test
   void howALiveRunKeptRealTimeIsSaid() throws IOException {
     Path live = made("live", "2", "scheme: dcqcn");
@@ -188,7 +188,7 @@ class ReportCommandTest {
     assertThat(both).contains("\"live\":{\"live\":\"late        events by at most 2 us\\n\"}");
   }
 
-  /** Whatever a folder holds, none of it can end the script that it stands in. */
+  /** No content of a folder can end the script that contains it. */
   @Test
   void textsAreDataAndNeverMarkup() throws IOException {
     Path hostile = made("a b", "3", "name: 'x</script><script>alert(1)</script><!--'");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reports of the largest runs and sweeps: how large they are, how long they take to write and to open, and that what they leave out is printed. */
+/** Reports of the largest runs and sweeps: their size, their times to write and to open, and the notes about parts that they leave out. */
 @Tag("sweep")
 class ReportSizeTest {
   private static final int FLOWS = 2_000_000;
@@ -28,7 +28,7 @@ class ReportSizeTest {
   private static final int POINTS = 1_000_000;
   private static final int RUNS = 1000;
   private static final long LARGEST_BYTES = 5_000_000;
-  /** Twice what is promised of a quiet machine. */
+  /** Twice the documented time on an idle machine. */
   private static final double SLOWEST_MS = 4000;
   private static final String SCENARIO = """
       topology: leaf-spine(leaves=8, spines=4, hostsPerLeaf=8)

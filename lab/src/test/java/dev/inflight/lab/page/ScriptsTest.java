@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 /** Our scripts make elements and texts, and never markup or code from a text. */
 class ScriptsTest {
   private static final Path RESOURCES = Path.of("src/main/resources/dev/inflight/lab");
-  /** What makes markup, code or a frame from a text. */
+  /** Calls that make markup, code or a frame from a text. */
   private static final Pattern FROM_TEXT = Pattern.compile("innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseHTMLUnsafe"
       + "|createContextualFragment|DOMParser|srcdoc|document\\.write|\\beval\\b|new Function|\\bFunction\\(|import\\("
       + "|set(?:Timeout|Interval)\\(\\s*['\"`]|javascript:|encodeHTML|\\.on\\w+ = ['\"`]|setAttribute\\('on");
-  /** What charts show when they are pointed at is made in one place, of elements; or is drawn. */
+  /** Tooltips of charts are made in one place, of elements; or are drawn. */
   private static final Pattern TOOLTIP = Pattern
       .compile("tooltip: (?!tipOf(?:Axis|Item)\\(|\\{ show: false \\}|\\{ trigger: 'axis', renderMode: 'richText' \\})");
   private static final Pattern HANDLER = Pattern

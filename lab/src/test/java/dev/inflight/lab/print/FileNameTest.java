@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Names that are no names here. Other scripts need a locale that has them, which the launcher sees to. */
+/** Names that are invalid here. Other scripts need a locale with them, which the launcher sets. */
 class FileNameTest {
   @TempDir
   private Path folder;

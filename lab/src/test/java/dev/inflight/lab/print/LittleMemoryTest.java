@@ -75,7 +75,7 @@ class LittleMemoryTest {
     return Files.readAllLines(folder.resolve("log")).stream().filter(line -> !line.contains(" hops/s")).toList();
   }
 
-  /** What was filed: all of 6,000 hosts to all others. Nothing of it is built. */
+  /** The reported case: all of 6,000 hosts to all others. None of it is built. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"collective(op=all-to-all, size=6MB) | about 35,994,000 flows need 15 GB at least",
       "collective(op=all-gather, size=6MB) | about 35,994,000 flows need 472 MB at least",

@@ -73,7 +73,7 @@ class QueryCommandTest {
         .isEqualTo("run,slowdown\none," + slowdown + "\n");
   }
 
-  /** Each table of results can be asked for each of its columns, and nothing is lost on the way. */
+  /** A query can select each column of each table of results, and no value is lost on the way. */
   @Test
   void everyTableHasAllRowsAndColumns() throws IOException {
     for (ResultFile file : ResultFiles.ALL) {
@@ -118,7 +118,7 @@ class QueryCommandTest {
         folder.resolve("x.txt").toString());
   }
 
-  /** Whatever the kind of a value is: numbers are numbers with every digit, and what is no number of JSON is null. */
+  /** Values of any kind: numbers have every digit, and a value that is no JSON number is null. */
   @Test
   void rowsAreObjectsOfJson() throws IOException {
     assertThat(
@@ -214,14 +214,14 @@ class QueryCommandTest {
     refused("queues.csv:1: this is not the first line of a queues.csv: it has no column 'color'", "query", run, "FROM flows");
   }
 
-  /** Names of folders are data: no quote or wildcard in them says anything to the database. */
+  /** Names of folders are data: the database interprets no quote or wildcard in them. */
   @Test
   void foldersMayHaveAnyName() throws IOException {
     String odd = made("o'dd [x]* \"y\"", "3");
     assertThat(answer("query", odd, "SELECT count(*) AS n, any_value(run) AS run FROM flows")).contains("4  o'dd [x]* \"y\"");
   }
 
-  /** The file and its line are named, whoever reads it. */
+  /** The message names the file and its line, whichever command reads it. */
   @Test
   void whatIsNoTable() throws IOException {
     Path flows = Path.of(run, "flows.csv");

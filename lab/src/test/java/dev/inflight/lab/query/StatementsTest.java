@@ -74,7 +74,7 @@ class StatementsTest {
     return columns;
   }
 
-  /** DuckDB's unreserved words can stand wherever a name can. */
+  /** DuckDB's unreserved words are valid wherever a name is. */
   @Test
   void noColumnOrTableIsAReservedWord() throws SQLException {
     Set<String> words = new HashSet<>();

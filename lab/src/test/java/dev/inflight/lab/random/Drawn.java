@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A random scenario that the program accepts.
+ * Random scenario that the program accepts.
  *
- * @param number its number
- * @param file holds it
+ * @param number number of the scenario
+ * @param file file of the scenario
  * @param captures ports whose packets are captured, as after {@code --pcap}
  */
 public record Drawn(long number, Path file, List<String> captures) {
   private static final int TRIES = 1000;
 
-  /** The same number, the same scenario: draws again what is refused. */
+  /** Returns the scenario of a number, always the same: it draws again when a scenario is invalid. */
   public static Drawn of(long number, Path folder) throws IOException {
     Path file = folder.resolve("drawn.yaml");
     for (int attempt = 0; attempt < TRIES; attempt++) {
@@ -29,7 +29,7 @@ public record Drawn(long number, Path file, List<String> captures) {
         "none of " + TRIES + " scenarios is accepted, the last one for: " + Program.run("run", "--check", file.toString()).err());
   }
 
-  /** What the file holds. */
+  /** Returns the text of the file. */
   public String text() throws IOException {
     return Files.readString(file);
   }

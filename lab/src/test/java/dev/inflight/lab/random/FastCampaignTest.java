@@ -28,19 +28,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Small scenarios drawn at random, fast beside full: the same rows, all bytes, and ends and means that are as far apart as stated here at most.
- * {@code -Dcampaign=1000} takes so many, {@code -Dcampaign=250-499} those of these numbers.
+ * Small scenarios drawn at random, fast runs compared with full ones: the same rows, all bytes, and ends and means within the bounds stated
+ * here. {@code -Dcampaign=1000} takes as many scenarios, {@code -Dcampaign=250-499} those of these numbers.
  */
 @Tag("sweep")
 class FastCampaignTest {
   private static final String SCENARIOS = "60";
-  /** Ends of runs without jobs: twice the error that is asked for, of which estimates are standard errors. */
+  /** Bound for ends of runs without jobs: twice the requested error, of which estimates are standard errors. */
   private static final double END = 0.01;
   /** Mean completion times, and ends of jobs: states that last longer than they were watched are not found. */
   private static final double MEAN = 0.02;
-  /** Full runs beside the plain one, whose cables are up to 13 ps longer. */
+  /** Number of full runs besides the plain one, with cables up to 13 ps longer. */
   private static final int MEMBERS = 4;
-  /** How far beyond those a fast run may be, in widths of their range: of five values and one more. */
+  /** Largest distance of a fast run from the range of the full runs, in widths of the range: of five values and one more. */
   private static final double WIDTHS = 1;
 
   @TempDir
@@ -53,7 +53,7 @@ class FastCampaignTest {
         : LongStream.rangeClosed(Long.parseLong(ends[0]), Long.parseLong(ends[1]));
   }
 
-  /** A run, and what it reported. */
+  /** Results of a run. */
   private record Outcome(RunResult totals, List<FlowResult> flows, List<RankResult> ranks, List<CollectiveResult> collectives) {
     double endPs() {
       return totals.endPs();
@@ -152,7 +152,7 @@ class FastCampaignTest {
     }
   }
 
-  /** Whether a value is as near as stated, or within what full runs do whose cables differ by picoseconds. */
+  /** Checks that a value is within the stated bound, or within the range of full runs whose cables differ by picoseconds. */
   private void judge(String text, String what, double bound, ToDoubleFunction<Outcome> value, List<Outcome> members, Outcome fast)
       throws IOException {
     double of = value.applyAsDouble(members.getFirst());

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Draws small scenarios in which some things go on as before for long, as text: flows of megabytes, jobs that repeat, and what breaks into them. Keys
- * that do not go together are refused when the text is read, and drawn again.
+ * Draws small scenarios with long steady periods, as text: flows of megabytes, jobs that repeat, and interruptions. A text with
+ * incompatible keys is rejected when it is read, and drawn again.
  */
 final class SteadyScenario {
   private static final int TRIES = 1000;

@@ -11,9 +11,9 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Nobody is told to wait for input that is coming. */
+/** No message asks the user to wait for input that is arriving. */
 class InputWaitTest {
-  /** A byte at once; the next one after whoever watches has made up its mind. */
+  /** Stream that returns a byte at once, and the next one after the watcher has decided. */
   private static final class SlowInput extends InputStream {
     private int reads;
 

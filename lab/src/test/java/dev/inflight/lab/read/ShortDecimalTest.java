@@ -20,7 +20,7 @@ class ShortDecimalTest {
     assertThat(ShortDecimal.times(number, factor)).isEqualTo(product);
   }
 
-  /** Whatever it says is what exact arithmetic says; and it says something wherever a product is whole and its way there fits. */
+  /** Each result is that of exact arithmetic; and there is a result wherever a product is whole and its intermediate values fit. */
   @Test
   void exactArithmeticAgrees() {
     var random = new SplittableRandom(3);

@@ -144,7 +144,7 @@ class UnitsTest {
     }
   }
 
-  /** No shorter beginning of the digits is tried, which would take hours for these. */
+  /** The pattern tries no shorter prefix of the digits, which would take hours for these. */
   @Test
   void readsLongWordOnce() {
     String digits = "1".repeat(3_000_000) + "..";

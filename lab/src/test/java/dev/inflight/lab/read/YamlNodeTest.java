@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Parts of a YAML file. */
 class YamlNodeTest {
-  /** Known keys that count how often one of them is looked at. */
+  /** Known keys that count reads of their elements. */
   private static final class CountedKeys extends AbstractList<String> {
     private int looks;
 
@@ -39,7 +39,7 @@ class YamlNodeTest {
     return known.looks;
   }
 
-  /** Behind the errors that are reported, no unknown key is compared with known ones. */
+  /** After the reported errors, no unknown key is compared with known ones. */
   @Test
   void stopsBehindTheMostErrors() {
     assertThat(looks(50)).isPositive().isLessThan(looks(200));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What events did to a fabric stands on the screen, in the summary and in reports. */
+/** The screen, the summary and reports show the effects of events on a fabric. */
 class EventsShownTest {
   private static final String DEGRADED = "the cable from host 0 to center (switch 4) was at 10.0 Gb/s from 10.0 us on";
   private static final String RECEIVER = "host 1 took packets at 20Gbps only from 10.0 us to 50.0 us";

@@ -73,7 +73,7 @@ class ResultFilesTest {
     }
   }
 
-  /** Units are in the names, and say what the descriptions say. */
+  /** Names contain units, which agree with those of the descriptions. */
   @Test
   void namesHaveTheirUnits() {
     for (ResultFile file : ResultFiles.ALL) {
@@ -150,7 +150,7 @@ class ResultFilesTest {
         .hasMessage("o.json: 'list[].d' is missing");
   }
 
-  /** What a column's values look like does not depend on the values. */
+  /** The form of a column's values does not depend on the values. */
   @Test
   void typesOfColumnsNeverChange() throws IOException {
     String[] scenarios = {"""

@@ -24,7 +24,7 @@ class RunFolderTest {
   @TempDir
   private Path folder;
 
-  /** A disk with room for so many bytes. */
+  /** Disk with room for a number of bytes. */
   private static RunFolder.Opener disk(long bytes) {
     var left = new AtomicLong(bytes);
     return path -> new OutputStream() {

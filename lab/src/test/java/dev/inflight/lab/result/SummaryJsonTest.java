@@ -25,7 +25,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the summary has of axes, and of what hosts count of queue pairs' troubles. */
+/** Values of the summary about axes, and hosts' counters of queue pairs' errors. */
 class SummaryJsonTest {
   private static final String READS = """
       topology: star(hosts=2)
@@ -58,7 +58,7 @@ class SummaryJsonTest {
     assertThat(summary(Catalog.AXES)).contains("\"refusals\" : 3,", "\"unknownQueuePairPackets\" : 70000000000,");
   }
 
-  /** The summary, its description and the adding up know of each counter by its one declaration. */
+  /** The summary, its description and the summation use the one declaration of each counter. */
   @Test
   void eachCounterOfTheSummaryIsWrittenWithItsValue() {
     String text = summary(Catalog.AXES);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What probes, and receivers that decide, make of flows and queues under FB_Hadoop at 50 %: docs/hpccpp.md. */
+/** Effect of probes, and of receivers that decide, on flows and queues under FB_Hadoop at 50 %: docs/hpccpp.md. */
 @Tag("sweep")
 class TelemetryPacketsOnLeafSpineTest {
   private static final String SCENARIO = "src/test/resources/scenarios/leafspine-fb50.yaml";
@@ -124,7 +124,7 @@ class TelemetryPacketsOnLeafSpineTest {
         .isLessThan(1.15 * without.slowdown(TelemetryPacketsOnLeafSpineTest::isLarge, 0.95));
   }
 
-  /** The draft asks for no figures; these are those of docs/decisions/hpccpp.md, with bursts of 16 KB. */
+  /** The draft requires no figures; these are those of docs/decisions/hpccpp.md, with bursts of 16 KB. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5})
   @Tag("sweep")

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What scenarios of training and inference say in their first lines. */
+/** Statements in the first lines of scenarios of training and inference. */
 class AiScenariosTest {
   private static final Path AI = Path.of("..", "scenarios", "ai");
 

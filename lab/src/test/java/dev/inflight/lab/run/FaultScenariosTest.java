@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the scenarios of faults under an all-reduce say in their first lines, by their first steps. */
+/** Statements in the first lines of scenarios of faults under an all-reduce, by their first steps. */
 class FaultScenariosTest {
   private static final Path AI = Path.of("..", "scenarios", "ai");
   private static final int START_NS = 8;
@@ -21,7 +21,7 @@ class FaultScenariosTest {
   @TempDir
   private Path folder;
 
-  /** How long each step but the last takes, in microseconds. */
+  /** Duration of each step but the last, in microseconds. */
   private List<Double> stepsUs(String scenario, int steps, String... more) throws IOException {
     Path out = folder.resolve("run" + scenario + more.length);
     var arguments = new ArrayList<>(

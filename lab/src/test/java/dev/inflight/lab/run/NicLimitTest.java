@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the limits of the paper's NIC (HPCC §4.3) do to flows: up to 300 nothing, from the 301st on they wait. */
+/** Effect of the limits of the paper's NIC (HPCC §4.3) on flows: none up to 300; from the 301st on they wait. */
 class NicLimitTest {
   private static final Path SCENARIO = Path.of("../scenarios/nic-limit.yaml");
   private static final int SLOTS = 300;

@@ -42,7 +42,7 @@ class ProcessesEndedTest {
     return process;
   }
 
-  /** The process of a rank, which its environment tells. */
+  /** Returns the process of a rank, which its environment identifies. */
   private static ProcessHandle rank(Process mpirun, int rank) {
     return mpirun.descendants().filter(process -> isRank(process, rank)).findFirst().orElseThrow();
   }
@@ -77,7 +77,7 @@ class ProcessesEndedTest {
     assertThat(Files.exists(folder.resolve("out/INCOMPLETE"))).isNotEqualTo(Files.exists(folder.resolve("out/FAILED")));
   }
 
-  /** OpenMPI's mpirun passes SIGTERM on after so many seconds, and SIGKILL after as many more: one, if it is not told. */
+  /** OpenMPI's mpirun passes SIGTERM on after some seconds, and SIGKILL after as many more: one second by default. */
   @Test
   void interrupted() throws Exception {
     Process process = start(Mpirun.OPEN_MPI, Map.of("OMPI_MCA_odls_base_sigkill_timeout", "8"));

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What cannot run in several processes is refused by all of them, with one sentence, before anything is written. */
+/** A run that cannot have several processes is rejected by all of them, with one sentence, before anything is written. */
 @Tag("sweep")
 class ProcessesRefusedTest {
   private static final String LEAF_SPINE = Ranked.scenario("leafspine");
@@ -59,7 +59,7 @@ class ProcessesRefusedTest {
         Ranked.scenario("rdma"));
   }
 
-  /** Who forgets the option would have as many simulations as processes. */
+  /** Without the option there would be as many simulations as processes. */
   @ParameterizedTest
   @EnumSource
   void nobodyIsRefusedWithoutTheOptionButWarned(Mpirun mpirun) throws IOException, InterruptedException {
@@ -84,7 +84,7 @@ class ProcessesRefusedTest {
         "--ties", "port");
   }
 
-  /** What each finds wrong is said once. */
+  /** An error that each process finds is printed once. */
   @ParameterizedTest
   @EnumSource
   void anUnknownScheme(Mpirun mpirun) throws IOException, InterruptedException {

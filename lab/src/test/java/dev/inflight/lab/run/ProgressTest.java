@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a user sees while waiting. */
+/** Display for a user who waits. */
 class ProgressTest {
   private static final String NUMBERS = "659 us, 10,528 of 16,687 flows, 9.84 M hops/s, 1.50 s left";
 

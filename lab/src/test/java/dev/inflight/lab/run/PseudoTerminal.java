@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The program, as a process of its own, on a terminal that a script plays. */
+/** The program, in a separate process, on a terminal that a script operates. */
 public final class PseudoTerminal {
   private static final String SCRIPT = "src/test/resources/terminal/play.py";
   private static final List<String> PYTHONS = List.of("/usr/bin/python3", "python3");
@@ -22,25 +22,25 @@ public final class PseudoTerminal {
   }
 
   /**
-   * What came of it.
+   * Result of a session.
    *
-   * @param exit the program's exit code, below 0 for a signal
-   * @param steps what was done, with the number of bytes written until then
-   * @param transcript the bytes that the terminal was sent
+   * @param exit exit code of the program, below 0 for a signal
+   * @param steps steps of the script, with the number of bytes written until each
+   * @param transcript bytes that the terminal received
    */
   record Session(int exit, List<String> steps, byte[] transcript) {
     String text() {
       return new String(transcript, UTF_8);
     }
 
-    /** How much had been written when a step was done. */
+    /** Number of bytes that had been written when a step was done. */
     int bytesAt(String step) {
       return steps.stream().filter(line -> line.startsWith(step + " at "))
           .mapToInt(line -> Integer.parseInt(line.substring(step.length() + 4))).findFirst().orElseThrow();
     }
   }
 
-  /** The command line of this program in a JVM of its own. */
+  /** Returns the command line of this program in a separate JVM. */
   public static List<String> inflight(String... arguments) {
     String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(path -> path != null)
         .collect(Collectors.joining(File.pathSeparator));
@@ -52,7 +52,7 @@ public final class PseudoTerminal {
     return command;
   }
 
-  /** Runs a command on a terminal of so many columns; skips the test where there is no Python. */
+  /** Runs a command on a terminal of {@code columns} columns; skips the test where there is no Python. */
   static Session run(Path folder, int columns, List<String> steps, List<String> command) throws IOException {
     String python = PYTHONS.stream().filter(OutsideTool::isInstalled).findFirst().orElse("");
     if (python.isEmpty()) {

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The program in several processes, each a JVM of its own.
+ * The program in several processes, each a separate JVM.
  *
- * @param mpirun what starts them
- * @param folder where to keep what they say
+ * @param mpirun starter of the processes
+ * @param folder folder for their output
  */
 record Ranked(Mpirun mpirun, Path folder) {
   /** A scenario of the tree. */

@@ -35,7 +35,7 @@ class RunTest {
     return matcher.group(1);
   }
 
-  /** What depends on the machine, or is held by other tests, becomes #. */
+  /** Replaces values that depend on the machine, or that other tests check, by #. */
   private static String masked(String text, Path folder) {
     return text.replace(folder.toString(), "DIR")
         .replaceAll(" in [^ ]+ s: [^ ]+( [kMG])? a second, .*", " in #: # a second, on # threads")
@@ -219,7 +219,7 @@ class RunTest {
     assertThat(folder.resolve("out/stalled.csv")).content().contains(",paused,\"");
   }
 
-  /** Whoever plots p99 over a sweep must not see the worst run as the best. */
+  /** In a plot of p99 over a sweep the worst run must not appear as the best. */
   @Test
   void nothingFinished() throws IOException {
     Program program = Program.run("run", SCENARIOS.resolve("incast.yaml").toString(), "--out", out(), "--until", "100us");

@@ -30,7 +30,10 @@ class SameFolderOfProcessesTest {
   private static final int FEW = 2;
   private static final int ALL = 38;
   private static final int TRIES = 100;
-  /** Processes agree after each look-ahead: with less, what takes one process milliseconds takes more processes than processors minutes. */
+  /**
+   * Processes synchronize after each look-ahead: with less, a run of milliseconds in one process takes minutes in more processes than
+   * processors.
+   */
   private static final long LEAST_LOOK_AHEAD_PS = 100_000;
 
   @TempDir
@@ -72,7 +75,7 @@ class SameFolderOfProcessesTest {
     Folders.assertSame(one, several, about);
   }
 
-  /** What one start of some processes by one MPI runs in turn. */
+  /** Numbers of the starts of processes: one start by one MPI executes several runs in turn. */
   static IntStream starts() {
     return IntStream.range(0, 4);
   }

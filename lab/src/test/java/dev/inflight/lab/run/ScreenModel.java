@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a terminal shows after what it was sent: text, carriage return, line feed, erasing, and wrapping that can be switched off. Of
- * the two ways in which terminals treat lines that have become too long, it does either: break them anew, or cut them off.
+ * Content of a terminal's screen after its input: text, carriage return, line feed, erasing, and wrapping that can be switched off.
+ * Terminals wrap lines that have become too long again, or cut them off; the model does either.
  */
 final class ScreenModel {
   private final boolean breaksAnew;

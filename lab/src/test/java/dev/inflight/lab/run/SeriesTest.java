@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Time series of a run: they add up to what was sent, and change nothing. */
+/** Time series of a run: they add up to the sent bytes, and do not change the run. */
 class SeriesTest {
   private static final String TWO_TO_ONE = """
       topology: star(hosts=3)
@@ -125,7 +125,7 @@ class SeriesTest {
     assertThat(rows.getLast()[2]).isEqualTo(100_000);
   }
 
-  /** What a rank computed between rows adds up to what ranks.csv has; rows end with the rank. */
+  /** The computation of a rank between rows adds up to the value in ranks.csv; rows end with the rank. */
   @Test
   void ranksSayWhenTheyComputed() throws IOException {
     Path file = Files.writeString(folder.resolve("job.yaml"), """

@@ -92,7 +92,7 @@ enum SharedRun {
       assertNot(run, "moves");
     }
   },
-  /** Leaves in several processes, with what they write into packets for each other. */
+  /** Leaves in several processes, with the values that they write into packets for each other. */
   CONGA("leafspine", "--until", "200us", "--scheme", "dcqcn", "--set", "routing=conga(gap=2us)") {
     @Override
     void checkThatItHappened(Path run) {
@@ -144,12 +144,12 @@ enum SharedRun {
     this.changes = List.of(changes);
   }
 
-  /** What follows {@code run} on the command line. */
+  /** Returns the command line after {@code run}. */
   List<String> arguments(Path folder) throws IOException {
     return Stream.concat(Stream.of(Ranked.scenario(scenario)), changes.stream()).toList();
   }
 
-  /** Fails when a run did not have what it is there for. */
+  /** Fails when a run lacks the event that it is for. */
   abstract void checkThatItHappened(Path run) throws IOException;
 
   private static void assertNot(Path run, String counter) {

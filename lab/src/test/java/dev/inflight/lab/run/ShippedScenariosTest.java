@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("sweep")
 class ShippedScenariosTest {
   private static final double BITS_PS = 8e12;
-  /** Each packet and its acknowledgement cross some three cables; so many take a few seconds. */
+  /** Cables that each packet and its acknowledgement cross, about three each; runs with up to this estimate take a few seconds. */
   private static final double HOPS_OF_A_PACKET = 6;
   private static final double MOST_HOPS = 10e6;
 

@@ -21,7 +21,7 @@ class SideBySideTest {
     }
   }
 
-  /** Nobody has asked for its end yet: the same thread would go on with the next one. */
+  /** The user has not ended the program yet: the same thread would continue with the next run. */
   @Test
   void whenOneHasFailedNoOtherBegins() {
     try (var interruption = new Interruption()) {

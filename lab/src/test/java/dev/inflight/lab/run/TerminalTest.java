@@ -113,7 +113,7 @@ class TerminalTest {
         + "of " + number + "flows)?(, " + number + "[kMG]? ?hops/s)?(,? " + number + "(s|min|h)( \\d\\d (s|min))? left)?");
   }
 
-  /** Where in the transcript the line ends that was being drawn when a step was done. */
+  /** Offset, in the transcript, of the end of the line that was being drawn when a step was done. */
   private static int drawnBy(Session session, String step) {
     int length = new String(session.transcript(), 0, session.bytesAt(step), UTF_8).length();
     return session.text().indexOf(ProgressOnTerminal.DRAWN, length) + ProgressOnTerminal.DRAWN.length();

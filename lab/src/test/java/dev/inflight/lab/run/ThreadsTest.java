@@ -134,7 +134,7 @@ class ThreadsTest {
     assertThat(choose("leafspine.yaml", "9").onScreen()).isEqualTo("4 threads" + more + " (the fabric has no more parts)");
   }
 
-  /** With 1 ps each event would be a window of its own. */
+  /** With 1 ps each event would have its own window. */
   @Test
   void shortCablesAreNotCut() throws IOException {
     String text = """

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Scenarios whose flows are under several schemes: how they are read, refused, run and shown. */
+/** Scenarios with flows under several schemes: reading, errors, runs and results. */
 class ClassesOfFlowsTest {
   private static final String SHARED_LINK = """
       topology: star(hosts=3)

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Schemes that need marks bring thresholds for the rates of which the scenario says nothing. */
+/** Schemes that need marks bring thresholds for the rates without thresholds in the scenario. */
 class EcnDefaultsTest {
   private static final long G = 1_000_000_000L;
   private static final String LEAF_SPINE = "topology: leaf-spine(hostRate=25Gbps)\nflows: permutation(size=5KB)\n";

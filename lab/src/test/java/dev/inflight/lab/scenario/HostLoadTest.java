@@ -7,7 +7,7 @@ import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable.Kind;
 import org.junit.jupiter.api.Test;
 
-/** Which flows links of 100 Gb/s have too little time for: 1 MB takes 80 us. */
+/** Flows for which links of 100 Gb/s have too little time: 1 MB takes 80 us. */
 class HostLoadTest {
   private static final long US = 1_000_000;
   private static final long MB = 1_000_000;
@@ -33,7 +33,7 @@ class HostLoadTest {
     assertThat(until(90).mayBeLeft(0, 1, 10 * US)).isFalse();
   }
 
-  /** What starts later, or at other hosts, is no excuse. */
+  /** Flows that start later, or at other hosts, are no excuse. */
   @Test
   void oneFlowExcusesItselfOnly() {
     flow(0, 1, 1000, 0);

@@ -31,7 +31,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LargestParametersTest {
   /** Their counts are hosts, flows and switches: the largest are for larger machines. Their times, rates and sizes are tried. */
   private static final Set<String> COUNTED = Set.of("topology", "flows");
-  /** How many parameters of each axis run with their largest value, at least; the others are refused with other keys of their scenario. */
+  /**
+   * Least number of parameters of each axis that run with their largest value; the others are incompatible with other keys of their
+   * scenario.
+   */
   private static final Map<String, Integer> LEAST_RUNS = Map.ofEntries(Map.entry("scheme", 82), Map.entry("topology", 23),
       Map.entry("flows", 7), Map.entry("recovery", 11), Map.entry("telemetry", 35), Map.entry("telemetryPackets", 5),
       Map.entry("feedback", 1), Map.entry("switchFeedback", 3), Map.entry("scope", 1), Map.entry("paths", 4),

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class ScenarioCheckTest {
   private static final long G = 1_000_000_000L;
 
-  /** A scheme that needs marks and does not say when. */
+  /** Scheme that needs marks and has no thresholds. */
   private record Marked() implements Scheme {
     @Override
     public String name() {

@@ -133,7 +133,7 @@ class ScenarioTest {
             + "; the file is read with --scheme");
   }
 
-  /** What does not go with a choice is named at its own line, and at that of the choice where it has its default. */
+  /** An incompatible key is named at its own line, and at that of the choice where the key has its default. */
   @Test
   void whatDoesNotGoWithTcpIsNamedAtALine() throws IOException {
     Path file = folder.resolve("tcp.yaml");

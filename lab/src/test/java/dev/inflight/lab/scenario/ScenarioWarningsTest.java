@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What runs, and may not be meant. */
+/** Valid scenarios that are likely mistakes. */
 class ScenarioWarningsTest {
   private static final String YAML = """
       topology: star(hosts=3)
@@ -48,7 +48,7 @@ class ScenarioWarningsTest {
         + " before the events at 60us (s.yaml:5), 70us (s.yaml:6) would happen\n");
   }
 
-  /** They stay in the scenario: the first microseconds are those of the whole run, and what was run can be read back. */
+  /** They stay in the scenario: the first microseconds are those of the whole run, and the scenario can be read back. */
   @Test
   void theyStayInWhatTheRunStates() {
     run(file, "out", "--until", "50us", "--quiet");

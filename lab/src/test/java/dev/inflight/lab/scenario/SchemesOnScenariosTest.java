@@ -34,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whoever compares schemes changes nothing but {@code --scheme}: every scheme runs on every scenario that comes with the program, but for those
- * that cannot do what an HPCC++ scenario is about, which are refused.
+ * A comparison of schemes changes {@code --scheme} only: every scheme runs on every scenario of the program, except those without the
+ * features that an HPCC++ scenario is about, which are rejected.
  */
 class SchemesOnScenariosTest {
   @TempDir

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** HPCC by sojourn times of queues beside a class without control: its flows have equal parts of three quarters of the line. */
+/** HPCC by sojourn times of queues, next to a class without control: its flows have equal parts of three quarters of the line. */
 @Tag("sweep")
 class SojournFairnessTest {
   private static final double LINE_GBPS = 100;

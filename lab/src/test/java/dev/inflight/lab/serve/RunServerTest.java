@@ -127,7 +127,7 @@ class RunServerTest {
     assertThat(get("/api/runs/missed/live").body()).contains("all flows finished; targets were missed");
   }
 
-  /** A tree that holds itself, or one part of it more often than anyone could look at it. */
+  /** A tree that contains itself, or contains one part too often to be visited each time. */
   @Test
   void scenarioOfAliasesIsAnswered() throws Exception {
     begin("two", SCENARIO);
@@ -179,7 +179,7 @@ class RunServerTest {
     assertThat(get("/api/runs/one/report").statusCode()).isEqualTo(403);
   }
 
-  /** A folder that somebody has made: its scenario names a file elsewhere, and its texts are markup. */
+  /** A folder of an untrusted user: its scenario names a file elsewhere, and its texts are markup. */
   @Test
   void aMaliciousRunIsShownAsText() throws Exception {
     begin("bad", SCENARIO);
@@ -223,7 +223,7 @@ class RunServerTest {
     }
   }
 
-  /** No browser opens the address that stands for all interfaces. */
+  /** No browser opens the address of all interfaces. */
   @ParameterizedTest
   @CsvSource({"0.0.0.0, 127.0.0.1, true", "::, [::1], true", "127.0.0.1, localhost, false", "localhost, localhost, false",
       "127.0.0.2, 127.0.0.2, false", "::1, [0:0:0:0:0:0:0:1], false"})

@@ -281,7 +281,7 @@ class ServedResultsTest {
     assertThat(written).doesNotExist();
   }
 
-  /** What reads, computes or ends something for long must come from a page of this server. */
+  /** Requests that read or compute for long, or end a computation, must come from a page of this server. */
   @Test
   void otherSitesMayNotAsk() throws IOException {
     twoRuns();

@@ -11,12 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a server on this machine.
+ * Client of a server on this machine.
  *
- * @param port where it listens
+ * @param port port of the server
  */
 record ServerClient(int port) {
-  /** What the server answers. */
+  /** Response of the server. */
   record Answer(int statusCode, String body, String policy, String cookie, String more) {
   }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sizes of an all-to-all by pair of ranks: what a file says, or why it is refused. */
+/** Sizes of an all-to-all by pair of ranks: content of a file, and errors. */
 class SizeMatrixFileTest {
   private static String rows(String text) {
     var file = InputText.of(Path.of("m.txt"), text.replace("\\n", "\n").getBytes(StandardCharsets.UTF_8));

@@ -54,7 +54,7 @@ class SizesFileTest {
             + " evenly spread from 0, as traffic generators do");
   }
 
-  /** Homa's files begin with the mean, and flows have exactly the sizes that are listed. */
+  /** Homa's files start with the mean, and flows have exactly the listed sizes. */
   @Test
   void aMeanInTheFirstLineMakesSteps() {
     String points = points("28046\n100  0.5\n1448  0.65\n2896 0.75\n14480 0.9\n253172 1.0", null);

@@ -87,7 +87,7 @@ class EnsembleCommandTest {
     }
   }
 
-  /** On any number of threads, and by itself from what its folder says. */
+  /** On any number of threads, and alone from the scenario in its folder. */
   @Test
   void aMembersScenarioRepeatsIt() throws IOException {
     Path scenario = shared.resolve("e/0003/scenario.yaml");
@@ -228,7 +228,7 @@ class EnsembleCommandTest {
     assertThat(folder.resolve("none")).doesNotExist();
   }
 
-  /** Of runs that have the authors' table too, flows are known by their numbers. */
+  /** Flows of runs that have the authors' table too are identified by their numbers. */
   @Test
   void configurationsHaveEnsembles() {
     Program program = Program.run("run", "src/test/resources/reference/longshort-hpcc/config.txt", "--ensemble", "2", "--out",

@@ -21,16 +21,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Intervals that are called 95 % hold the quantile so often, which samples of known distributions show. */
+/** Intervals with a stated coverage of 95 % hold the quantile that often, which samples of known distributions show. */
 class QuantileIntervalTest {
   private static final Offset<Double> EXACT = Offset.offset(1e-9);
-  /** Numbers of values, each with how many samples: three deviations of what they cover are half a percent or so. */
+  /** Numbers of values, each with a number of samples: three deviations of the coverage are about half a percent. */
   private static final List<Integer> COUNTS = List.of(5, 6, 8, 10, 13, 20, 30, 50, 72, 100, 200, 367, 368, 500, 1000, 5000);
   private static final long VALUES = 20_000_000;
   private static final int MOST_SAMPLES = 20_000;
   private static final int LEAST_SAMPLES = 4_000;
 
-  /** What values are distributed like: the quantile of each share. */
+  /** Distribution of values: the quantile of each share. */
   private enum Shape {
     EXPONENTIAL(share -> 1 - StrictMath.log1p(-share)),
     LOGNORMAL(share -> 1 + StrictMath.exp(NormalDistribution.of(0, 1).inverseCumulativeProbability(share))),

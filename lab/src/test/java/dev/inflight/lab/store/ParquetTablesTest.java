@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs whose tables are kept as Parquet, beside the same runs with tables of text. */
+/** Runs with tables kept as Parquet, compared with the same runs with tables of text. */
 class ParquetTablesTest {
   /** Losses, pauses, classes, series and a flow that never finishes: each table has rows. */
   private static final String SCENARIO = """
@@ -91,7 +91,7 @@ class ParquetTablesTest {
         .isEqualTo(Program.run("explain", text, "3").out().replace(text, parquet));
   }
 
-  /** Whoever has the file alone reads there what its columns say. */
+  /** The file alone contains the meanings of its columns. */
   @Test
   void columnsAreExplainedInTheFile() {
     run("parquet", "--set", "tables=parquet");
@@ -109,7 +109,7 @@ class ParquetTablesTest {
     assertThat(names("out")).noneMatch(name -> name.contains("parquet"));
   }
 
-  /** The text is there still, and the folder says what happened. */
+  /** The text still exists, and the folder has the reason. */
   @Test
   void whatCannotBeWritten() throws IOException {
     Path out = Files.createDirectories(folder.resolve("out"));

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the script as Slurm does, task by task, with a program in place of the launcher that says what it was given. */
+/** Runs the script as Slurm does, task by task, with a program that prints its arguments instead of the launcher. */
 class SlurmScriptTest {
   private static final String SQL = "SELECT point, scheme, seed, fingerprint, flowsFinished FROM points";
 

@@ -57,7 +57,7 @@ class SweepCommandTest {
     return program.out();
   }
 
-  /** What a sweep leaves, but for how long it took. */
+  /** Returns the results of a sweep, without its wall time. */
   private String results(String out) {
     return answer(out, "SELECT point, scheme, seed, acks_every, flowsFinished, fingerprint, slowdown_p99 FROM points");
   }
@@ -105,7 +105,7 @@ class SweepCommandTest {
     assertThat(results("four")).isEqualTo(results("one"));
   }
 
-  /** A point whose files are not those that its run wrote is no result of the sweep. */
+  /** A point with files other than those that its run wrote is no result of the sweep. */
   @Test
   void editedPointsRunAgain() throws IOException {
     assertThat(sweep("a", "--quiet").exit()).isZero();
@@ -124,7 +124,7 @@ class SweepCommandTest {
         .isEmpty();
   }
 
-  /** Finished points are kept, what was not finished or is another's input by now runs again. */
+  /** Finished points are kept; an unfinished point, or one with another input by now, runs again. */
   @Test
   void itGoesOnWhereItWas() throws IOException {
     assertThat(sweep("a").exit()).isZero();
@@ -202,7 +202,7 @@ class SweepCommandTest {
     }
   }
 
-  /** What a file holds counts, and not only its name. */
+  /** The content of a file counts, and not only its name. */
   @Test
   void inputsInOtherFilesCount() throws IOException {
     Path flows = Files.writeString(folder.resolve("flows.txt"), "1\n0 1 3 100 5000 0\n");
@@ -214,7 +214,7 @@ class SweepCommandTest {
     assertThat(answer("a", "SELECT DISTINCT deliveredBytes FROM points")).endsWith("6000\n");
   }
 
-  /** Names stand in tables, so points whose file of names was edited run again, and no other ones. */
+  /** Tables contain names, so points whose file of names was edited run again, and no other ones. */
   @Test
   void editedNamesRunAgain() throws IOException {
     Path names = Files.writeString(folder.resolve("names.csv"), "node,name\n0,alpha\n");
@@ -236,7 +236,7 @@ class SweepCommandTest {
     assertThat(answer("a", "SELECT DISTINCT name FROM nodes WHERE node = 0")).contains("beta");
   }
 
-  /** They stand beside the sweep's file, as those that are named once do. */
+  /** They are in the folder of the sweep's file, like files that are named once. */
   @Test
   void filesInListsAreThoseBesideTheFile() throws IOException {
     Files.writeString(folder.resolve("a.txt"), "3 1 2\n2\n0 2 100Gbps 1us 0\n1 2 100Gbps 1us 0\n");
@@ -285,7 +285,7 @@ class SweepCommandTest {
         .allSatisfy(line -> assertThat(line).startsWith("inflight: " + file).contains(" (point 1 of 12: "));
   }
 
-  /** A config.txt cannot have a list, so that the command line names what is swept. */
+  /** A config.txt cannot have a list, so the command line names the swept values. */
   @Test
   void sweepsAConfigurationAndWarnsOnce() throws IOException {
     file = Files.writeString(folder.resolve("config.txt"), """

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each kind of place that may vary, on the command line, where the value stands, and in {@code sweep:}. */
+/** Each kind of place that may vary, on the command line, in the value's place, and in {@code sweep:}. */
 class SweepPlacesTest {
   private static final String SCENARIO = """
       topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=2)
@@ -72,7 +72,7 @@ class SweepPlacesTest {
     assertThat(Program.run("sweep", one.toString(), "--out", folder.resolve("o").toString()).err()).contains("one.yaml:3: ");
   }
 
-  /** What a run of the same place with this value states. */
+  /** Returns the text that a run of the same place with this value writes. */
   private String run(String place, String value) throws IOException {
     Path out = folder.resolve("run");
     Program program = Program.run("run", file.toString(), "--set", place + "=" + value, "--out", out.toString(), "--quiet",
@@ -113,7 +113,7 @@ class SweepPlacesTest {
     }
   }
 
-  /** The list stands where the value would. */
+  /** The list is in the value's place. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', quoteCharacter = '~', value = {"scheme: hpcc | scheme: [hpcc, dcqcn] | scheme",
       "every: 1} | every: [1, 4]} | acks.every", "at: 30us | at: [10us, 20us] | events.0.at",

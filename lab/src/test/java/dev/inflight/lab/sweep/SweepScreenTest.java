@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a sweep prints while it runs. */
+/** Output of a sweep while it runs. */
 class SweepScreenTest {
   private static final String TIME = " +\\d+\\.\\d+ (s|min)";
 
@@ -84,7 +84,9 @@ class SweepScreenTest {
     assertThat(quiet.out() + quiet.err()).isEmpty();
   }
 
-  /** A point takes no longer where there are many: what a column of values has in common is found once, and a point is found by its number. */
+  /**
+   * A point takes no longer in a large sweep: the common part of a column's values is computed once, and a point is found by its number.
+   */
   @Test
   void manyPointsHaveTheirValues() throws IOException {
     int seeds = 100_000;

@@ -100,7 +100,7 @@ class TargetsTest {
     Path page = folder.resolve("page.html");
     assertThat(Program.run("report", runs, "--out", page.toString()).exit()).isZero();
     assertThat(Files.readString(page)).contains("1 of 2 missed.").contains("max slowdown \\u003c 1.001");
-    // what the run was resolved to repeats it, targets and all
+    // the resolved scenario repeats the run, with its targets
     assertThat(Program.run("run", runs + "/scenario.yaml", "--out", folder.resolve("again").toString()).exit()).isEqualTo(4);
   }
 
@@ -121,7 +121,7 @@ class TargetsTest {
     assertThat(again.exit()).isEqualTo(4);
   }
 
-  /** Where there is no value, nothing shows that the target is met. */
+  /** Without a value, the target counts as missed. */
   @Test
   void withoutAValueATargetIsMissed() throws IOException {
     file = scenario("""
@@ -198,7 +198,7 @@ class TargetsTest {
     assertThat(run("--until", until).exit()).isEqualTo(exit);
   }
 
-  /** Traffic that goes on has flows under way wherever it is cut. */
+  /** Continuous traffic has flows under way whenever it is cut. */
   @ParameterizedTest
   @ValueSource(strings = {"150us", "250us", "333us"})
   void trafficIsCutAsAsked(String until) throws IOException {

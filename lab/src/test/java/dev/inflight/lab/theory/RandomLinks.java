@@ -3,7 +3,7 @@ package dev.inflight.lab.theory;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Paths at random over links of random capacity, and rates to begin with. */
+/** Random paths over links of random capacity, and initial rates. */
 record RandomLinks(SharedLinks links, double[] start) {
   /** 1 to 8 links, 1 to 30 paths, each of which uses about a third of the links. */
   static RandomLinks of(SplittableRandom random) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The lemma of HPCC A.2, part by part, on random networks: what is true of it, and where part (iii) is not. */
+/** The lemma of HPCC A.2, part by part, on random networks: the parts that hold, and the cases in which part (iii) does not. */
 class RateRecursionTest {
   private static final int NETWORKS = 500;
   private static final double EXACT = 1e-9;
@@ -56,7 +56,7 @@ class RateRecursionTest {
     assertThat(shrank).as("paths that shrank in the first step").isGreaterThan(NETWORKS / 4);
   }
 
-  /** What stays of part (iii): the limit is Pareto optimal, and the link that was used most is exactly full after one step. */
+  /** Remaining part of (iii): the limit is Pareto optimal, and the link that was used most is exactly full after one step. */
   @Test
   void inTheLimitRatesAreParetoOptimal() {
     var random = new SplittableRandom(22);
@@ -129,7 +129,7 @@ class RateRecursionTest {
     assertThat(recursion.roundTrips()).as("more than I").isGreaterThan((int) (1 / (1 - settledShare)));
   }
 
-  /** Where the proof holds: no path that is settled uses a link that is not. Then one step is enough. */
+  /** Cases in which the proof holds: no settled path uses an unsettled link. Then one step is enough. */
   @Test
   void whereEachPathHasOneLinkOneStepIsEnough() {
     var random = new SplittableRandom(24);

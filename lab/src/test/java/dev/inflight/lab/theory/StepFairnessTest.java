@@ -23,12 +23,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the additive step does to flows of one link, by formula and by packets: docs/validation.md, "Fairness at 100 Gb/s". */
+/** Effect of the additive step on flows of one link, by formula and by packets: docs/validation.md, "Fairness at 100 Gb/s". */
 @Tag("sweep")
 class StepFairnessTest {
   private static final double ETA = 0.95;
 
-  /** Endless flows to one host, one more after so many round trips. */
+  /** Endless flows to one host, one more after a number of round trips. */
   private static final class Run {
     final StepFairness theory;
     private final Simulation simulation;
@@ -127,7 +127,10 @@ class StepFairnessTest {
     assertThatThrownBy(() -> new StepFairness(1, 1, 1, 0, PACKET)).isInstanceOf(IllegalArgumentException.class);
   }
 
-  /** The step that is said for an index gives it, at any rate, delay, size of packets and time between beginnings; a sixth of it does not. 32 flows fall short of it by a little. */
+  /**
+   * The step of the formula for an index reaches the index, at any rate, delay, packet size and time between starts; a sixth of it does
+   * not. 32 flows fall slightly short of it.
+   */
   @ParameterizedTest
   @CsvSource({"4, 100, 1, 1000, 0.95, 50", "8, 100, 1, 1000, 0.95, 51.3", "16, 100, 1, 1000, 0.95, 77.7",
       "4, 100, 1, 1000, 0.99, 50", "4, 25, 1, 1000, 0.95, 50", "8, 100, 3, 1000, 0.95, 50", "4, 400, 1, 1000, 0.9, 13.37",
@@ -165,8 +168,8 @@ class StepFairnessTest {
   }
 
   /**
-   * Steps that do not fit above eta: what is in flight beyond a full link stands in the queue, which then swings, by a mean of up to 2.5 % of W_init. Beside
-   * it are the packets that wait for one another (HPCC A.1). With smaller steps there is nothing but these.
+   * Steps that do not fit above eta: the bytes in flight beyond a full link are in the queue, which then oscillates, by a mean of up to 2.5
+   * % of W_init. The packets that wait for one another (HPCC A.1) add to them; with smaller steps there are only these.
    */
   @ParameterizedTest
   @CsvSource({"8, 5, 2", "8, 5, 4", "16, 5, 4", "4, 20, 2", "8, 5, 8", "8, 20, 8", "8, 20, 10", "8, 5, 16", "8, 5, 32",

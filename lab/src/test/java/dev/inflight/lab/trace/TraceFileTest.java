@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the compiler of Protocol Buffers makes of traces. */
+/** Traces as the compiler of Protocol Buffers reads them. */
 class TraceFileTest {
   @TempDir
   private Path folder;

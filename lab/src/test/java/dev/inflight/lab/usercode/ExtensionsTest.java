@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What users add to a scenario's names: from a file, a folder or a jar, by the command line or by the scenario. */
+/** Names that users add to those of scenarios: from a file, a folder or a jar, by the command line or by the scenario. */
 class ExtensionsTest {
   private static final String INCAST = "topology: star(hosts=5)\nflows: incast(senders=4, size=50KB)\n";
 
@@ -61,7 +61,7 @@ class ExtensionsTest {
     }
   }
 
-  /** The tests of such a project need JUnit, which the program has not. */
+  /** The tests of such a project need JUnit, which the program does not have. */
   @Test
   void projectGivesItsMainSourcesOnly() throws IOException {
     Path file = Sources.write(folder, "project/src/main/java/Mine.java", Sources.mine("0.5"));
@@ -75,7 +75,7 @@ class ExtensionsTest {
         .isEqualTo(Files.readString(folder.resolve("sources/scenario.yaml")).replaceAll(sha256, "$1"));
   }
 
-  /** Tasks of a cluster begin in other folders, and need the same code. */
+  /** Tasks of a cluster start in other folders, and need the same code. */
   @Test
   void tasksOfAClusterAreGivenIt() throws IOException {
     Path code = Sources.write(folder, "it's code/Mine.java", Sources.mine("0.5"));

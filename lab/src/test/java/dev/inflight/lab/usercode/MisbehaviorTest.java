@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What ends a run whose extension throws, or returns what cannot be. */
+/** End of a run whose extension throws an exception, or returns an invalid result. */
 class MisbehaviorTest {
   @TempDir
   private Path folder;

@@ -69,7 +69,7 @@ class OwnAdmissionTest {
         "gives: ['limit']");
   }
 
-  /** So the built-in way, which asks no policy, does what a policy of the same rule does. */
+  /** So the built-in path, which calls no policy, gives the same result as a policy of the same rule. */
   @Test
   void dynamicThresholdsOfOnesOwnGiveTheRunOfTheBuiltInOnes() throws IOException {
     String own = LIMIT.replace(CONDITION, "queueBytes <= memory.alpha() * freeBytes");

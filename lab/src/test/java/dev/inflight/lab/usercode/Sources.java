@@ -71,7 +71,7 @@ final class Sources {
   private Sources() {
   }
 
-  /** A scheme {@code mine} with a window of so many bandwidth-delay products. */
+  /** Returns a scheme {@code mine} with a window of {@code bdps} bandwidth-delay products. */
   static String mine(String bdps) {
     return SCHEME.formatted(bdps);
   }

@@ -33,7 +33,7 @@ class VerifiedMeasureTest {
     assertThat(judged(100, 100, 100, 100.6, 100.6, 100.6).isMissed()).isTrue();
   }
 
-  /** A run that does not know a measure, such as the end of a job that has not ended, is no run that agrees. */
+  /** A run without a value of a measure, such as the end of a job that has not ended, does not agree. */
   @Test
   void whatOnlyFullRunsKnowIsMissed() {
     VerifiedMeasure lost = judged(100, Double.NaN);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code --verify} of {@code run} and {@code sweep}: full runs and fast ones beside each other. */
+/** {@code --verify} of {@code run} and {@code sweep}: full runs compared with fast ones. */
 class VerifyCommandTest {
   @TempDir
   private Path folder;
@@ -98,7 +98,7 @@ class VerifyCommandTest {
     assertThat(page).content().contains("Fast against full, 1 run of each", "Missed: FCT mean differs by ");
   }
 
-  /** Members of both kinds differ by chance, and what is chance is allowed. */
+  /** Members of both kinds differ by chance, which is allowed. */
   @Test
   void ensemblesOfBothTellErrorsFromChance() throws IOException {
     Program program = run("--fast", "--verify", "--ensemble", "8", "--threads", "2", "--set",
@@ -173,7 +173,7 @@ class VerifyCommandTest {
     assertThat(out()).doesNotExist();
   }
 
-  /** A file that is left there, beside points that are no pairs, is of other points. */
+  /** A file that is left there, with points that form no pairs, is of other points. */
   @Test
   void besidePointsThatAreNoPairsItIsNotRead() throws IOException {
     String[] sweep = {"sweep", file.toString(), "--set", "flows.0.size=[1KB, 2KB]", "--out", out().toString(), "--quiet"};
@@ -185,7 +185,7 @@ class VerifyCommandTest {
     assertThat(page).content().doesNotContain("ast against full");
   }
 
-  /** Each sweep that writes a point removes what was found of the former ones, and one that keeps all of them does not. */
+  /** Each sweep that writes a point removes the results about the former ones, and one that keeps all of them does not. */
   @Test
   void sweepsRemoveWhatWasFoundOfOtherPoints() {
     assertThat(run("--fast", "--verify", "--quiet", "--set", "flows.0.size=100KB").exit()).isZero();
@@ -251,7 +251,7 @@ class VerifyCommandTest {
     return Double.parseDouble(query.out().lines().reduce((_, last) -> last).orElseThrow().strip().replace(",", ""));
   }
 
-  /** What an earlier command found is not beside other runs. */
+  /** A result of an earlier command is not shown with other runs. */
   @Test
   void runsOfAnotherScenarioReplaceWhatWasFound() throws IOException {
     assertThat(run("--fast", "--verify", "--quiet").exit()).isZero();

@@ -87,7 +87,7 @@ class PaperCommandTest {
     assertThat(out.resolve("report.html")).content().startsWith("<!DOCTYPE html>");
   }
 
-  /** Whole runs of the same input are kept; what was not finished, or is of another program by now, runs again. */
+  /** Complete runs of the same input are kept; an unfinished run, or one of another version of the program, runs again. */
   @Test
   void itGoesOnWithWhatIsThere() throws IOException {
     assertThat(paper("fig06", "fig13", "--quiet").exit()).isZero();
@@ -118,7 +118,7 @@ class PaperCommandTest {
     assertThat(series).content().isEqualTo(whole);
   }
 
-  /** The input beside its results is gone as soon as these are another run's. */
+  /** The hash of the input is removed as soon as the results are another run's. */
   @Test
   void whatAnotherRunOverwroteIsNotKept() {
     assertThat(paper("fig06", "--quiet").exit()).isZero();
@@ -198,7 +198,7 @@ class PaperCommandTest {
     assertThat(out.resolve("FAILED")).exists();
   }
 
-  /** Too short for most percentiles, which then say so. */
+  /** Too short for most percentiles, which the output then states. */
   @ParameterizedTest
   @CsvSource({"fig01, 0.001", "fig10, 0.001", "fig12, 0.00005"})
   void figuresUnderLoadSayWhatIsTooLittle(String figure, String share) throws IOException {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What claims are computed with, by hand. */
+/** Computations of claims, checked by hand. */
 class MeasuresTest {
   private static final Trace TRACE = new Trace(new double[] {1, 2, 3, 4}, new double[] {10, 40, 20, 30});
 

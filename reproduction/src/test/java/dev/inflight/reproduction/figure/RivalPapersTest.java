@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the papers of PowerTCP and Swift show of them, held on runs of the scenarios in {@code scenarios/rivals}: docs/validation.md. */
+/** Results of the papers of PowerTCP and Swift, checked on runs of the scenarios in {@code scenarios/rivals}: docs/validation.md. */
 @Tag("sweep")
 class RivalPapersTest {
   private static final double BASE_RTT_US = 8.4; // of swift-target.yaml

@@ -2,7 +2,7 @@ package dev.inflight.app.circle.one;
 
 import dev.inflight.app.circle.two.Two;
 
-/** Knows {@link Two}, which knows it: what no two packages of the program may do. */
+/** Uses {@link Two}, which uses it: a cycle that packages of the program must not have. */
 public final class One {
   /** The other. */
   public Two other() {

@@ -2,7 +2,7 @@ package dev.inflight.app.circle.two;
 
 import dev.inflight.app.circle.one.One;
 
-/** Knows {@link One}, which knows it. */
+/** Uses {@link One}, which uses it. */
 public final class Two {
   /** The other. */
   public One other() {

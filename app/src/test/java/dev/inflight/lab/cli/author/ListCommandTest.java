@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the program says of everything that a scenario can name: all of it, and nothing but the truth. */
+/** Output of {@code list} about each name of scenarios: it is complete, and agrees with the code. */
 class ListCommandTest {
   private static final Meanings MEANINGS = Meanings.load();
   private static final SourceLocation PLACE = SourceLocation.of("test");
@@ -42,7 +42,7 @@ class ListCommandTest {
     return Catalog.AXES.stream().<SpecBinder<?>>map(Axis::binder).toList();
   }
 
-  /** One parameter of one of them, and what its Javadoc says. */
+  /** One parameter of a choice, and its Javadoc. */
   private record Described<T>(SpecBinder<T> binder, T prototype, int index, Parameter parameter, Object value, String text) {
     boolean accepts(Object other) {
       return binder.accepts(prototype, index, other);

@@ -176,8 +176,8 @@ class AdviseCommandTest {
   }
 
   /**
-   * What is advised, pasted into a simulation of so many long flows, has the index that was asked for; or else it is said that nothing has. No advice names a
-   * step that the simulation beside it shows to be too small.
+   * The advice, applied to a simulation of that number of long flows, reaches the requested index; or else the output states that no step
+   * does. No advice names a step that its simulation shows to be too small.
    */
   @Tag("sweep")
   @ParameterizedTest

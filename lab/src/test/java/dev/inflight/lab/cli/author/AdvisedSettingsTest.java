@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code advise} prints to be pasted does in the scenario what it is printed for, and rates fit into links. */
+/** Settings that {@code advise} prints have the stated effect in the scenario, and rates fit into links. */
 class AdvisedSettingsTest {
   @TempDir
   private Path folder;
@@ -66,7 +66,7 @@ class AdvisedSettingsTest {
     }
   }
 
-  /** A scenario that is too large to be tried has lines that state what they are for. */
+  /** A scenario that is too large for a trial has lines that state their purpose. */
   @Test
   void aLargeScenarioIsNotTried() throws IOException {
     String out = Program.run("advise", file("topology: star(hosts=5)\nflows: incast(senders=4, size=200MB)\n")).out()
@@ -117,7 +117,7 @@ class AdvisedSettingsTest {
         .doesNotContain("about 0 ps");
   }
 
-  /** The rates on a link are never more than it carries, whatever the step, and the sentence below has what the table has. */
+  /** The rates on a link never exceed its capacity, whatever the step, and the sentence below has the values of the table. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"hpcc(maxFlows=1) | incast(senders=8, size=1MB)",
       "hpcc(maxFlows=2) | incast(senders=4, size=1MB)", "hpcc(eta=0.8, maxFlows=1) | incast(senders=8, size=1MB)",

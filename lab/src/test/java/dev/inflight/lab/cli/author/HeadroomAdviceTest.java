@@ -14,7 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Headroom that advise calls too small loses packets under incast in spite of PFC, and what it calls sufficient does not. */
+/**
+ * Headroom that advise reports as too small loses packets under incast in spite of PFC, and headroom that it reports as sufficient does
+ * not.
+ */
 class HeadroomAdviceTest {
   @TempDir
   private Path folder;
@@ -112,7 +115,7 @@ class HeadroomAdviceTest {
         .contains("one ingress pauses at 20.0 KB, before all packets are marked");
   }
 
-  /** The screen names both, and what the run writes down reads back. */
+  /** The screen names both, and the scenario that the run writes reads back. */
   @Test
   void aRunStatesItsPrioritiesAndResponse() throws IOException {
     Path out = folder.resolve("stated");

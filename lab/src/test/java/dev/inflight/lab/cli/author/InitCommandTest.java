@@ -81,7 +81,7 @@ class InitCommandTest {
     assertThat(Program.run("check", file().toString()).exit()).isZero();
   }
 
-  /** A failure leaves what was there, and neither the file of {@code --from} nor results of a run are overwritten. */
+  /** A failure keeps the existing file, and neither the file of {@code --from} nor results of a run are overwritten. */
   @Test
   void forceKeepsFilesOnFailure() throws IOException {
     Files.writeString(file(), "mine");

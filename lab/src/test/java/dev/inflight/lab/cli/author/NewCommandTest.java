@@ -29,7 +29,7 @@ class NewCommandTest {
   @TempDir
   private Path folder;
 
-  /** From an empty folder to a report in which the new scheme stands beside hpcc. */
+  /** From an empty folder to a report that compares the new scheme with hpcc. */
   @Test
   void newSchemeRunsBesideHpccInAReport() throws IOException {
     Path project = folder.resolve("my-scheme");
@@ -90,7 +90,7 @@ class NewCommandTest {
     return classes;
   }
 
-  /** Runs the test of a project: how many of its cases have succeeded, and what the others say. */
+  /** Runs the test of a project: returns the number of cases that succeeded, and the messages of the others. */
   private static List<String> tested(Path classes, String test) throws Exception {
     try (var loader = new URLClassLoader(new URL[] {classes.toUri().toURL()}, NewCommandTest.class.getClassLoader())) {
       var results = new SummaryGeneratingListener();

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The critical path of jobs: its steps follow each other without a gap, add up to the job's time, and name what is known to be slow. */
+/**
+ * Critical path of jobs: its steps follow each other without a gap, add up to the job's time, and name the operations that are known to be
+ * slow.
+ */
 class CriticalPathTest {
   @TempDir
   private Path folder;
@@ -68,7 +71,7 @@ class CriticalPathTest {
     StepsAddUp.check(ScenarioReader.read(Path.of("..").resolve(shipped)));
   }
 
-  /** Two streams, operations without duration, requirements that begin with a beginning, and any partner. */
+  /** Two streams, operations without duration, requirements of the start of an operation, and any partner. */
   @Test
   void goalTracesAddUp() throws IOException {
     Files.writeString(folder.resolve("g.goal"), """
@@ -208,7 +211,7 @@ class CriticalPathTest {
         .hasMessageStartingWith("job layer starts at 1.00 ms, and the simulation ends at ");
   }
 
-  /** A message of a job is a flow, whose start only the simulation shows. */
+  /** A message of a job is a flow, whose start only the simulation determines. */
   @Test
   void explainsMessagesAsFlows() throws IOException {
     Scenario scenario = scenario("""

@@ -12,7 +12,7 @@ import dev.inflight.sim.setup.Setup;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What holds for the critical path of any job, to the picosecond. */
+/** Invariants of the critical path of any job, to the picosecond. */
 public final class StepsAddUp {
   private StepsAddUp() {
   }

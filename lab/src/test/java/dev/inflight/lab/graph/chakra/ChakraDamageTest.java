@@ -32,7 +32,7 @@ import dev.inflight.net.topology.Star;
 import dev.inflight.sim.collective.ServerChoice;
 import java.util.stream.IntStream;
 
-/** Traces of Chakra that are damaged, incomplete, or say what is not available. */
+/** Traces of Chakra that are damaged or incomplete, or use features that are not available. */
 class ChakraDamageTest {
   private static final ServerChoice CHOICE = ServerChoice.of(new Star(400, 1_000_000_000L, 0).build(),
       IntStream.range(0, 400).toArray(), ServerChoice.USUAL, 0, 0);
@@ -173,13 +173,13 @@ class ChakraDamageTest {
         collective(6, 7, 300, 5).text("pg_name", "1"));
   }
 
-  /** A file that ends early ends between two nodes, and lacks what is needed, or is noticed. */
+  /** A truncated file ends between two nodes, and lacks required ones, or the truncation is detected. */
   @Test
   void everyFileThatIsCutOffIsNoticed() throws IOException {
     byte[] sound = sound();
     write(1, partner());
     assertThat(ChakraTrace.read(write(0, sound), "", 2, new Rates(1, 0, 0), CHOICE, GraphRoom.OF_HEAP).operations()).isPositive();
-    int last = file(compute(7, 9, 6, 4).number("tid", 9, 3)).length - file().length; // nobody needs the last node
+    int last = file(compute(7, 9, 6, 4).number("tid", 9, 3)).length - file().length; // no node depends on the last one
     for (int length = 0; length < sound.length; length++) {
       Path first = write(0, Arrays.copyOf(sound, length));
       if (length != sound.length - last) {

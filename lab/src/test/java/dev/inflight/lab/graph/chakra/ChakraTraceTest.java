@@ -34,7 +34,7 @@ import dev.inflight.net.topology.Star;
 import dev.inflight.sim.collective.ServerChoice;
 import java.util.stream.IntStream;
 
-/** Traces of Chakra: what is read of them. */
+/** Traces of Chakra: the graphs that they are read as. */
 class ChakraTraceTest {
   private static final ServerChoice CHOICE = ServerChoice.of(new Star(400, 1_000_000_000L, 0).build(),
       IntStream.range(0, 400).toArray(), ServerChoice.USUAL, 0, 0);
@@ -172,7 +172,7 @@ class ChakraTraceTest {
         "all-reduce 1 of group tp: 2", "all-reduce 1 of group dp: 2", "all-reduce 1: 3");
   }
 
-  /** A node's type behind its inputs, an attribute's name behind its value: whoever writes the fields may choose their order. */
+  /** A node's type after its inputs, an attribute's name after its value: a writer may choose the order of fields. */
   @Test
   void groupsAreFoundInAnyOrderOfFields() throws IOException {
     for (int rank = 0; rank < 2; rank++) {
@@ -200,7 +200,7 @@ class ChakraTraceTest {
     write(0, compute(1, 10), collective(2, 0, 8, 1), compute(3, 10, 2));
     write(1, compute(1, 10), collective(2, 0, 8, 1), compute(3, 10, 2));
     OperationGraph graph = read();
-    int end = 2; // computation, beginning, end, computation
+    int end = 2; // computation, start, end, computation
     assertThat(graph.requirements().of(end)).isEqualTo(1);
     assertThat(graph.dependent(end, 0)).isEqualTo(3);
     int sends = 0;
@@ -340,7 +340,7 @@ class ChakraTraceTest {
     refused("a.0.et: rank 0, node 1: a collective of all ranks, and only one rank has a file; each rank needs its own");
   }
 
-  /** As many messages between random ranks, in files whose nodes stand in any order. */
+  /** As many messages between random ranks, in files with nodes in any order. */
   @Test
   void anIndependentReadingFindsTheSame() throws IOException, InterruptedException {
     int ranks = 7;

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which of the files beside a trace has its process groups. */
+/** Choice of the file with process groups in a trace's folder. */
 class GroupsFileTest {
-  /** Linux lets every user write there or not, and none read it, root included. */
+  /** File that no user can read, root included; Linux lets some users write it. */
   private static final Path WRITE_ONLY = Path.of("/proc/sys/vm/compact_memory");
 
   @TempDir

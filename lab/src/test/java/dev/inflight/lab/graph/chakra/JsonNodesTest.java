@@ -48,7 +48,7 @@ class JsonNodesTest {
       {"id": 10, "name": "c", "node_type": "comm_send_node", "data_deps": [9], "comm_size": 30, "comm_tag": 4, "comm_dst": PEER},
       {"id": 11, "name": "d", "node_type": "comm_recv_node", "data_deps": [9], "comm_size": 30, "comm_tag": 4, "comm_src": PEER}]}
       """;
-  /** As Chakra's jsonizer writes it: one object behind the other, 64-bit numbers as text, and what is 0 is left out. */
+  /** Trace of Chakra's jsonizer: one object after the other, 64-bit numbers as text, and without values of 0. */
   private static final String JSONIZER = """
       {"version": "0.0.4", "attr": [{"name": "schema", "stringVal": "1"}]}{
         "id": "7", "name": "a", "type": "COMP_NODE", "durationMicros": "5", "attr": [{"name": "is_cpu_op", "boolVal": true}]
@@ -126,7 +126,7 @@ class JsonNodesTest {
         .withMessageContaining(error);
   }
 
-  /** As protobuf's writers do with {@code preserving_proto_field_name}, and with sorted keys, where values stand before names. */
+  /** Trace of protobuf's writers with {@code preserving_proto_field_name}, and with sorted keys, where values precede names. */
   @Test
   void readsBothSpellingsAndAnyOrderOfKeys() throws IOException {
     OperationGraph graph = read(JSONIZER);
@@ -172,7 +172,7 @@ class JsonNodesTest {
         .withMessageContaining("j.0.json: rank 0, " + error);
   }
 
-  /** The id of a node may stand behind its attributes. */
+  /** The id of a node may follow its attributes. */
   @Test
   void namesTheNodeWhereTheIdIsLast() {
     assertThatExceptionOfType(InputError.class).isThrownBy(
@@ -180,7 +180,7 @@ class JsonNodesTest {
         .withMessageContaining("j.0.json: rank 0, node 12: field 'int64Value' of attribute 'num_ops' is not known");
   }
 
-  /** The feeder reads the fields that it knows, and no others. */
+  /** The feeder reads its own fields, and no others. */
   @Test
   void warnsOfAFieldOfAListThatHasNoEffect() {
     var warnings = new ArrayList<String>();

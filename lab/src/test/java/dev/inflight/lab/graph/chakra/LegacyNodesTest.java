@@ -33,9 +33,9 @@ class LegacyNodesTest {
   Path folder;
 
   /**
-   * A node. Types and collectives have the numbers of 0.0.4; what is -1 is not there.
+   * A node. Types and collectives have the numbers of 0.0.4; -1 leaves an attribute out.
    *
-   * @param micros how long it takes
+   * @param micros duration, in microseconds
    */
   private record Node(long id, int type, long micros, int collective, long size, int from, int to, int tag, long... after) {
     static Node compute(long id, long micros, long... after) {

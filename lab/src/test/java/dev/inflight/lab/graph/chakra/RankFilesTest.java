@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which files are those of the ranks of a trace. */
+/** Choice of the files of a trace's ranks. */
 class RankFilesTest {
   @TempDir
   Path folder;

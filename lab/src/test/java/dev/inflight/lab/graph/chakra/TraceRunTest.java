@@ -24,7 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A GOAL and a Chakra trace to their ends under three schemes, as a user runs, compares and reports them, beside what their generator counted. */
+/**
+ * A GOAL and a Chakra trace to their ends under three schemes, as a user runs, compares and reports them, compared with their generator's
+ * counts.
+ */
 class TraceRunTest {
   private static final List<String> SCHEMES = List.of("hpcc", "dcqcn", "nscc");
   private static final int RANKS = 4;
@@ -58,7 +61,7 @@ class TraceRunTest {
     }
   }
 
-  /** Stages of a pipeline: each rank computes, and passes on what the next one waits for. */
+  /** Stages of a pipeline: each rank computes, and sends the input of the next one. */
   private static String pipeline(Random random) {
     var blocks = new ArrayList<StringBuilder>();
     for (int rank = 0; rank < RANKS; rank++) {

@@ -15,7 +15,7 @@ import java.util.List;
 final class TraceWriter {
   private final OutputStream out;
 
-  /** Begins a file with metadata. */
+  /** Starts a file with metadata. */
   TraceWriter(OutputStream out) {
     this(out, true);
   }
@@ -27,7 +27,7 @@ final class TraceWriter {
     }
   }
 
-  /** Begins a file of schema 0.0.3 or older, which has no metadata. */
+  /** Starts a file of schema 0.0.3 or older, which has no metadata. */
   static TraceWriter legacy(OutputStream out) {
     return new TraceWriter(out, false);
   }
@@ -94,7 +94,7 @@ final class TraceWriter {
     private Node(long id, int type) {
       field(out -> {
         if (id != 0) {
-          out.writeUInt64(1, id); // like any writer of proto3: what is 0 is left out
+          out.writeUInt64(1, id); // like any writer of proto3, it leaves out 0
         }
         out.writeString(2, "a node");
       });

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Binary GOAL schedules: the same graph and run as their text, and what is refused. */
+/** Binary GOAL schedules: the same graph and run as their text, and errors. */
 class GoalBinaryTest {
   @TempDir
   Path folder;
@@ -40,7 +40,7 @@ class GoalBinaryTest {
     return read(Files.write(folder.resolve("a.bin"), bytes), 1);
   }
 
-  /** Two ranks: computation and a send that waits for its beginning; a receive, and a computation behind it. */
+  /** Two ranks: computation and a send that waits for its start; a receive, and a computation after it. */
   private static GoalEncoder pair() {
     var goal = new GoalEncoder(2);
     goal.add(0, GoalEncoder.CALC, 0, 700, 0, 2, 0);
@@ -152,7 +152,7 @@ class GoalBinaryTest {
         .withMessageContaining("a.bin: byte 30: the part of rank 1 is from byte 140 to 234, and the file has 233 bytes");
   }
 
-  /** Offsets count from rank 0's part, whose operations begin at byte 58. */
+  /** Offsets count from rank 0's part, whose operations start at byte 58. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"8 4 0 | byte 8: there are 0 ranks; at least one is needed",
       "8 4 65 | byte 8: the trace has 65 ranks, and there are hosts for 64",
@@ -232,7 +232,7 @@ class GoalBinaryTest {
     assertThat(refused).isGreaterThan(400);
   }
 
-  /** Operations of both sizes, of which the second build's look sound at first. */
+  /** Operations of both sizes, of which the second build's appear valid at first. */
   @ParameterizedTest
   @CsvSource({"56, 4", "56, 1", "104, 1", "104, 2"})
   void namesBinariesOfLogGopSim2(int operationBytes, int type) throws IOException {

@@ -12,7 +12,7 @@ public final class GoalEncoder {
   static final int CALC = 3;
   static final int ANY = -1;
 
-  /** One operation of a rank, and which ones of the rank wait for its end and for its beginning. */
+  /** One operation of a rank, with the operations of the rank that wait for its end and for its start. */
   static final class Op {
     final int type;
     final int peer;

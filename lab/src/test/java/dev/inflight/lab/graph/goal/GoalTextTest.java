@@ -102,7 +102,7 @@ class GoalTextTest {
     assertThat(graph.requiresBeginning(1, 0)).isTrue();
   }
 
-  /** What LogGOPSim's scanner accepts beside the usual form: no labels, no blanks around numbers, and comments. */
+  /** Forms that LogGOPSim's scanner accepts besides the usual one: no labels, no blanks around numbers, and comments. */
   @Test
   void labelsAndBlanksMayBeMissing() throws IOException {
     OperationGraph usual = read("""

@@ -46,7 +46,7 @@ class UnmatchedReceiveTest {
     assertThat(Files.readString(folder.resolve("out/ranks.csv"))).contains("\"w.goal\",0,0,,1000.000,,2,3");
   }
 
-  /** That nothing can be left for it shows when the file is read. */
+  /** The reading of the file shows that no send is left for the receive. */
   @Test
   void refusesAWildcardWithoutAnyMessage() throws IOException {
     Program program = run("""

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which ranks do a collective together. */
+/** Ranks that do a collective together. */
 class RankGroupTest {
   private static List<List<Integer>> groups(RankGroup group, RankGroup.Division division) {
     Groups groups = group.groups(division, 0);

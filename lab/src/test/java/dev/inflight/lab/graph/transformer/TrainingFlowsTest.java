@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Training steps from a few numbers: what is exchanged, and how long computation takes. */
+/** Training steps from a few numbers: messages, and computation times. */
 class TrainingFlowsTest {
   private static final String FOUR = "star(hosts=4, rate=400Gbps)";
   private static final String SMALL = "layers=4, hidden=256, vocabulary=1024, sequence=128";
@@ -131,7 +131,7 @@ class TrainingFlowsTest {
     assertThat(staged / (alone / 4)).isCloseTo(11.0 / 8, within(0.02));
   }
 
-  /** With v pieces in each stage the bubble is one v-th of that (the same, section 2.2), and what goes between stages v times as much. */
+  /** With v pieces in each stage the bubble is one v-th of that (the same, section 2.2), and stages exchange v times as many bytes. */
   @ParameterizedTest
   @CsvSource({"8, 2", "8, 4", "4, 2", "12, 3"})
   void interleavedPiecesDivideTheBubble(int micro, int pieces) throws IOException {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Made storms of pauses, of which the cause is known. */
+/** Constructed storms of pauses with known causes. */
 class PauseForestTest {
   private static final int PRIORITY = 3;
 
@@ -99,7 +99,7 @@ class PauseForestTest {
         1>100 3000 5000""", 9000)).isEqualTo("300{200>300 1x8000{100>200 1x6000{0>100 1x4000 1>100 1x2000}}}");
   }
 
-  /** Of the three pauses of the hot spot and what they caused one went back to hosts, one to a switch, and a late one nowhere. */
+  /** Of three pauses without a cause, one spreads to two hosts, one to a switch only, and a late one pauses one host. */
   @Test
   void pausesSpreadFromTheirCauses() {
     PauseForest forest = line();
@@ -152,7 +152,7 @@ class PauseForestTest {
     assertThat(forest.deadlocks()).isEmpty();
   }
 
-  /** A cause begins before what it causes, and not with it. */
+  /** A cause starts before its effect, and not at the same time. */
   @Test
   void whatBeginsAtOnceIsNoCause() {
     assertThat(tree(line(), """
@@ -168,7 +168,7 @@ class PauseForestTest {
         0>100 6000 8000""", 9000)).isEqualTo("200{100>200 1x4000{0>100 1x2000}} 100{0>100 1x1000}");
   }
 
-  /** A slow host pauses its switch: the host is the root, whatever of its own is paused. */
+  /** A slow host pauses its switch: the host is the root, whatever pauses of its own ports there are. */
   @Test
   void aSlowHostIsARoot() {
     assertThat(tree(line(), """

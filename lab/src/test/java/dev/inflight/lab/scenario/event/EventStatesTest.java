@@ -17,9 +17,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each state: read, written, read back, and said in a sentence. */
+/** Each state: read, written, read back, and described in a sentence. */
 class EventStatesTest {
-  /** Entries, each with what is written of it and its sentence. */
+  /** Entries, each with its written form and its sentence. */
   private static final Map<String, List<String>> EXAMPLES = Map.ofEntries( //
       Map.entry("{at: 1ms, node: 3, state: pfc-storm, priority: 4, port: 1, for: 2ms}",
           List.of("{at: 1ms, node: 3, state: pfc-storm, port: 1, priority: 4, until: 3ms}",

@@ -19,7 +19,7 @@ public final class MadeUpAxis {
   private MadeUpAxis() {
   }
 
-  /** A made-up discipline; its quantum is kept where the seed is, since the simulator knows nothing of it. */
+  /** Invented discipline; its quantum is stored in the seed's place, since the simulator has no place for it. */
   public record Fair(int quantum) {
   }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is wrong in a scenario is refused with a sentence: the cases are {@code errors/scenario.txt}. */
+/** Errors in a scenario are reported with a sentence: the cases are {@code errors/scenario.txt}. */
 class ScenarioErrorsTest {
   @TempDir
   private Path folder;

@@ -115,7 +115,7 @@ class SetOptionTest {
     refuses("--set events.0.at: events is not set, so there is nothing in it to change; set events", "--set", "events.0.at=1us");
   }
 
-  /** What only shows when the parts come together is the fault of the option too. */
+  /** The option is also named in errors that show only when the parts are combined. */
   @Test
   void whatDoesNotFitIsTheOptions() throws IOException {
     Files.writeString(Path.of(file), Files.readString(Path.of(file))

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What switches leave of packets, in scenarios. */
+/** Trimming of packets by switches, in scenarios. */
 class TrimTextTest {
   private static final String START = "topology: star(hosts=4)\nflows: incast(senders=3, size=200KB)\nscheme: nscc\npfc: false\n"
       + "recovery: selective\nqueues: strict-dwrr\n";

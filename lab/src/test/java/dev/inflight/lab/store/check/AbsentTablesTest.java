@@ -44,7 +44,7 @@ class AbsentTablesTest {
       assertThat(program.err()).contains("inflight: warning: " + sentence + "\n");
       assertThat(program.exit()).isZero();
       assertThat(without.file("report.html")).content().contains("\"" + sentence + "\"");
-      if (!need[0].endsWith("series")) { // without digests they may not have been asked for
+      if (!need[0].endsWith("series")) { // without digests the run may not have been asked for them
         assertThat(without.withoutDigests().report().err()).contains(sentence);
       }
     }

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A run's folder that somebody edits.
+ * Edited folder of a run.
  *
- * @param folder where it is
+ * @param folder path of the folder
  */
 record EditedRun(Path folder) {
   /** Simulates a scenario. */
@@ -64,8 +64,8 @@ record EditedRun(Path folder) {
   /**
    * Puts another value into a cell.
    *
-   * @param row counts from 1 behind the line of names
-   * @param value the value; that of another column of the row, when it begins with =
+   * @param row number of the row, from 1 after the line of names
+   * @param value value; that of another column of the row, when it starts with =
    */
   EditedRun set(String table, int row, String column, String value) throws IOException {
     List<String> lines = new ArrayList<>(Files.readAllLines(file(table)));
@@ -97,7 +97,7 @@ record EditedRun(Path folder) {
     return this;
   }
 
-  /** Asks a command about it. */
+  /** Runs a command on it. */
   Program ask(String command, String... more) {
     return Program.run(Stream.concat(Stream.of(command, folder.toString()), Stream.of(more)).toArray(String[]::new));
   }

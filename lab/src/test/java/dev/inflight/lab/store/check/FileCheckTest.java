@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A folder whose files are not those that its run wrote. */
+/** A folder with files other than those that its run wrote. */
 class FileCheckTest {
   /** It has a row in each table: lost packets, pauses, a job, a flow that does not finish, and series. */
   private static final String YAML = """
@@ -164,7 +164,7 @@ class FileCheckTest {
     }
   }
 
-  /** What a question does not read is not digested; a file of another size is noticed all the same. */
+  /** Files that a query does not read are not digested; a file of another size is detected all the same. */
   @Test
   void queriesDigestWhatTheyRead() throws IOException {
     run.set("ports.csv", 1, "ecn_marks", "1");

@@ -60,7 +60,7 @@ class ManyRunsTest {
     assertThat(program.exit()).isEqualTo(2);
   }
 
-  /** Files are named as they are: what stands for several files in a pattern, quotes, and steps upward. */
+  /** Names of files are literal: pattern characters, quotes, and {@code ..}. */
   @Test
   void rowsAreOfTheirRunWhateverItsFolderIsCalled() throws IOException {
     EditedRun genuine = EditedRun.of(folder.resolve("run"), "topology: star(hosts=3)\nflows: flow(from=0, to=1, size=2KB)\n", 0);

@@ -49,7 +49,7 @@ class RulesTest {
 
   /** These have rows in each table, and each column that some runs lack. */
   private static final List<String> KINDS_OF_ROWS = List.of("lossy", "deadlock", "classes", "rdma", "ai/rail");
-  /** A table, one of its columns, another value of it, and what is reported of it: the file and line where it begins with a colon. */
+  /** Table, one of its columns, another value of it, and the expected report: with the file and line where it starts with a colon. */
   private static final List<String> CONTRADICTIONS = List.of(
       "flows | slowdown | 0.5000 | :ROW: slowdown is 0.5000, but fct_ns / ideal_fct_ns is ",
       "flows | fct_ns | 9000000.000 | :ROW: fct_ns is 9000000.000, but the whole run took 2000000.000 ns",
@@ -105,7 +105,7 @@ class RulesTest {
     run = genuine.copy(folder.resolve("run")).withoutDigests();
   }
 
-  /** What a table's query reports, without the note that there are no digests. */
+  /** Returns the report of a table's query, without the note that there are no digests. */
   private String said(String table) {
     Program program = run.ask("query", "SELECT count(*) FROM " + table);
     return program.err().lines().filter(line -> !line.contains("has no digests")).collect(Collectors.joining("\n"))
@@ -142,7 +142,7 @@ class RulesTest {
     assertThat(report.exit()).isEqualTo(2);
     assertThat(run.file("report.html")).doesNotExist();
     assertThat(run.ask("compare", genuine.folder().toString()).exit()).isEqualTo(2);
-    for (String command : new String[] {"query", "explain"}) { // the list of tables is for a look, and the other one does not read flows
+    for (String command : new String[] {"query", "explain"}) { // the list of tables only shows them, and explain does not read flows
       Program program = command.equals("query") ? run.ask(command) : run.ask(command, FLOW);
       assertThat(program.err()).contains("inflight: warning: " + line);
       assertThat(program.exit()).isZero();
@@ -153,7 +153,7 @@ class RulesTest {
     return CONTRADICTIONS.stream().map(one -> one.split(" \\| ")[0]).distinct();
   }
 
-  /** Each value stands in a folder of its own, and all folders are read by one command. It goes on, unless it is to be strict. */
+  /** Each value is in a separate folder, and one command reads all folders. It continues, unless {@code --strict} is given. */
   @ParameterizedTest
   @MethodSource("contradictedTables")
   void reportsContradictionsByFileAndLine(String table) throws IOException {
@@ -189,7 +189,7 @@ class RulesTest {
     return runs.stream().map(one -> one.folder().toString());
   }
 
-  /** What a command reports of one of its runs. */
+  /** Returns a command's report about one of its runs. */
   private static String said(Program program, EditedRun of) {
     String prefix = of.folder() + "/";
     return program.err().lines().filter(line -> line.contains(prefix)).map(line -> line.replace(prefix, ""))
@@ -303,7 +303,7 @@ class RulesTest {
     assertThat(other.report().err()).contains("its key 'queueBytes.p50' occurs twice");
   }
 
-  /** What explains a flow is a new simulation, and what it explains is the run: both have the same time, or a warning has both. */
+  /** The explanation of a flow is a new simulation of the run: both have the same time, or a warning has both times. */
   @Test
   void reportsExplanationOfAnotherTime() throws IOException {
     List<String> lines = Files.readAllLines(run.file("flows.csv"));
