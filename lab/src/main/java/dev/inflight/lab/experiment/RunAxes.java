@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 /**
  * Differences between runs: of one sweep the keys that it varies, of other runs the places at which their scenarios differ.
  *
- * @param keys keys whose values differ
+ * @param keys keys with different values
  * @param words short word before a value of each key in legends and labels; empty where the value is clear by itself
  * @param values value of each key, by run, in the order of the runs; empty where a run has none
  * @param isSweep true if the runs are those of one sweep

@@ -50,7 +50,7 @@ public final class ScenarioLabels {
    *
    * @param words word before each value; empty where the value is clear by itself
    * @param values values of each scenario; an empty one is left out
-   * @param names distinct names of scenarios whose values form no label
+   * @param names distinct names of scenarios with values that form no label
    */
   static List<String> of(List<String> words, List<List<String>> values, List<String> names) {
     List<List<String>> columns = IntStream.range(0, words.size()).mapToObj(at -> parts(words.get(at), column(values, at)))

@@ -151,7 +151,7 @@ public record YamlNode(InputText text, String what, Node node) {
     return entries;
   }
 
-  /** Returns the entries of a mapping without invalid keys, whose errors it collects. */
+  /** Returns the entries of a mapping without invalid keys, and collects the errors of those. */
   public Map<String, YamlNode> entries(List<String> known, Map<String, String> elsewhere, Faults faults) {
     return entries(key -> key.known(known, elsewhere), faults);
   }

@@ -149,7 +149,7 @@ public final class AdviseCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns the given settings whose keys the line does not set. */
+  /** Returns the given settings for keys that the line does not set. */
   private static Overrides kept(Overrides given, SettingLine line) {
     return given.only(one -> line.assignments().stream().noneMatch(set -> set.startsWith(one.key() + "=")));
   }

@@ -3,7 +3,7 @@ package dev.inflight.lab.explain.job;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operation that has ended, with a link to the operation whose end set its start. The garbage collector may take links on which no
+ * Operation that has ended, with a link to the operation at the end of which it started. The garbage collector may take links on which no
  * operation under way depends, so only the paths back from now are kept.
  */
 final class ChainLink {

@@ -243,7 +243,7 @@ public final class JobText {
     return pairs;
   }
 
-  /** Returns a table of pairs of ranks: the rank that waited, and the rank whose messages it waited for. */
+  /** Returns a table of pairs of ranks: the rank that waited, and the rank that it waited for messages of. */
   public static TextTable pairs(JobExplanation of, Limits limits) {
     var text = new JobText(of);
     Map<String, List<ChainStep>> pairs = byPair(of);

@@ -41,7 +41,7 @@ public final class FlowNames {
     }
   }
 
-  /** Time at which a flow starts, in picoseconds; its job's start for a message whose own start is unknown. */
+  /** Time at which a flow starts, in picoseconds; its job's start for a message with an unknown start. */
   public long startPs(int flow) {
     return startsPs.getOrDefault(flow, flows.startPs(flow));
   }

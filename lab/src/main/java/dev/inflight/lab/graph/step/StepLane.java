@@ -25,7 +25,7 @@ public final class StepLane {
   private int last = ScriptBuilder.NONE;
   /** The collective of a kind of group that ranks did not wait for yet: the next one of that group comes behind it. */
   private final Map<RankGroup, Integer> underWay = new EnumMap<>(RankGroup.class);
-  /** Step at whose end a layer's weights are the same on all ranks, by layer. */
+  /** Step that makes a layer's weights the same on all ranks, by layer. */
   private final Map<Integer, Integer> weights = new HashMap<>();
 
   /**

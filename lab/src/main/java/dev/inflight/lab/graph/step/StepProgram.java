@@ -222,7 +222,7 @@ public final class StepProgram {
     }
 
     /**
-     * Returns the piece whose output a task uses: that of the previous stage, or of the last stage for the first one; null where there is
+     * Returns the piece with the input of a task: that of the previous stage, or of the last stage for the first one; null where there is
      * none.
      */
     private @Nullable Piece before(Task task, List<Stage> all) {

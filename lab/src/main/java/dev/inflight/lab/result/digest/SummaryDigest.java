@@ -33,7 +33,7 @@ public final class SummaryDigest {
     return !key.equals(KEY) && !OF_THE_MACHINE.contains(key);
   }
 
-  /** Returns a summary's text with its digest under {@link #KEY}, whose value was empty. */
+  /** Returns a summary's text with its digest under {@link #KEY}, which had an empty value. */
   public static String completed(String text) {
     int at = text.lastIndexOf(EMPTY) + EMPTY.length();
     return text.substring(0, at) + of(text) + text.substring(at);

@@ -15,7 +15,7 @@ import java.util.Set;
  * @param layout layout of the place's value; a single value where nothing else is declared
  */
 public record KeyPath(String key, List<String> steps, Layout layout) {
-  /** Last steps of places of thresholds, whose rates may contain a dot. */
+  /** Last steps of places of thresholds; rates in such places may contain a dot. */
   private static final Set<String> THRESHOLDS = Set.copyOf(EcnText.LAYOUT.entry().names());
   private static final String ECN = "ecn.";
 
