@@ -148,6 +148,7 @@ class StatementsTest {
     refuses("SELECT why FROM drops", "; 'why' of drops is reason today");
     refuses("SELECT flow, why FROM stalled WHERE flow > 1", "; 'why' of stalled is detail today\n");
     refuses("SELECT group FROM flows", "; 'group' of flows is priority today\n");
+    refuses("SELECT bulk_utilisation FROM ports", "; 'bulk_utilisation' of ports is bulk_utilization today\n");
     refuses("FROM links", "; 'links' is the table ports today; tables: runs, ");
     refuses("SELECT carrier, sealTelemetry FROM runs", "'carrier' of runs is telemetryPackets today");
     refuses("FROM pfc", "; 'pfc' is the table pauses today; tables: runs, ");
@@ -165,7 +166,8 @@ class StatementsTest {
     String statement = "SELECT priority, count(*) AS n FROM flows GROUP BY ALL ORDER BY ALL";
     String place = "SELECT flow, place, detail FROM stalled ORDER BY flow";
     Path old = copyWithFormerNames(Path.of(runs.getFirst()), folder.resolve("old/" + Path.of(runs.getFirst()).getFileName()));
-    for (String sql : List.of(statement, place, "SELECT reason, count(*) AS n FROM drops GROUP BY ALL ORDER BY ALL")) {
+    String ports = "SELECT node, port, utilization, bulk_utilization FROM ports ORDER BY ALL";
+    for (String sql : List.of(statement, place, ports, "SELECT reason, count(*) AS n FROM drops GROUP BY ALL ORDER BY ALL")) {
       assertThat(Program.run("query", old.toString(), sql).out()).isNotEmpty()
           .isEqualTo(Program.run("query", runs.getFirst(), sql).out());
     }
@@ -182,6 +184,7 @@ class StatementsTest {
         if (file.toString().endsWith(".csv")) {
           String name = file.getFileName().toString();
           lines.set(0, lines.getFirst().replace("priority", "group").replace("ideal_fct_ns", "standalone_ns"));
+          lines.set(0, name.equals("ports.csv") ? lines.getFirst().replace("utilization", "utilisation") : lines.getFirst());
           lines.set(0, name.equals("drops.csv") ? lines.getFirst().replace("reason", "why") : lines.getFirst());
           lines.set(0, name.equals("stalled.csv") ? lines.getFirst().replace("place,detail", "where,why") : lines.getFirst());
         }

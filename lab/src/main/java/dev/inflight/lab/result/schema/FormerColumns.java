@@ -25,7 +25,8 @@ public final class FormerColumns {
           Map.entry("headersdelivered", "telemetryReceived"), Map.entry("headersreplaced", "telemetryOverwritten"),
           Map.entry("ackscutoff", "telemetryTruncated")),
       "flows", Map.of("group", "priority", "priority_group", "priority", "standalone_ns", "ideal_fct_ns"), "pauses",
-      Map.of("group", "priority", "priority_group", "priority"), "drops", Map.of("why", "reason"), "stalled",
+      Map.of("group", "priority", "priority_group", "priority"), "ports",
+      Map.of("utilisation", "utilization", "bulk_utilisation", "bulk_utilization"), "drops", Map.of("why", "reason"), "stalled",
       Map.of("where", "place", "why", "detail"));
   private static final Map<String, String> TABLES = Map.of("links", "ports", "pfc", "pauses");
 
