@@ -96,6 +96,19 @@ public final class Notices {
     CURRENT.get().keep(new Kind(place.source(), kind), () -> place + ": " + sentence.get());
   }
 
+  /**
+   * Warns of a name that is read as one in another spelling. Nothing is passed over, so where nothing collects it is not shown.
+   *
+   * @param place its place
+   * @param written the name as it is there
+   * @param present its present spelling
+   */
+  public static void respelled(SourceLocation place, String written, String present) {
+    if (CURRENT.isBound()) {
+      add(place, "spelling of " + written, () -> "'" + written + "' is written '" + present + "'");
+    }
+  }
+
   private void keep(Kind kind, Supplier<String> text) {
     First before = byKind.get(kind);
     if (before != null) {

@@ -2,6 +2,7 @@ package dev.inflight.lab.spec;
 
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.Faults;
+import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
 import java.lang.reflect.Constructor;
@@ -41,7 +42,8 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
   }
 
   /** Returns the prototype that the spec names, with the spec's values instead of its own. */
-  public T bind(Spec spec, SourceLocation place) {
+  public T bind(Spec written, SourceLocation place) {
+    Spec spec = spelled(written, place);
     T prototype = prototype(spec, place);
     List<Parameter> parameters = parameters(prototype);
     Object[] values = values(prototype);
@@ -60,11 +62,12 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
   }
 
   /**
-   * Returns the spec with numbers for the names of nodes.
+   * Returns the spec with present spellings, and numbers for the names of nodes.
    *
    * @param numbers returns the number of a node for the user's text; throws an exception with the reason when there is none
    */
-  public Spec withNumbers(Spec spec, SourceLocation place, UnaryOperator<String> numbers) {
+  public Spec withNumbers(Spec written, SourceLocation place, UnaryOperator<String> numbers) {
+    Spec spec = spelled(written, place);
     T prototype = prototype(spec, place);
     var arguments = new LinkedHashMap<>(spec.arguments());
     var faults = new Faults();
@@ -92,13 +95,43 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     return number.isEmpty() ? text : number.getFirst();
   }
 
-  /** Rejects an unknown name, and parameters that the choice does not have. */
-  public void checkNames(Spec spec, SourceLocation place) {
+  /** Returns the spec with present spellings. Rejects an unknown name, and parameters that the choice does not have. */
+  public Spec checkNames(Spec written, SourceLocation place) {
+    Spec spec = spelled(written, place);
     T prototype = prototype(spec, place);
     var faults = new Faults();
     spec.arguments().keySet()
         .forEach(key -> faults.collect(() -> find(parameters(prototype), key, name.apply(prototype), place)));
     faults.throwIfAny();
+    return spec;
+  }
+
+  /** Returns the present spelling of a parameter of a choice; an unknown one as it is written. */
+  public String parameter(Spec spec, String key, SourceLocation place) {
+    return spelled(key, parameters(prototype(spec, place)).stream().map(Parameter::key).toList(), place);
+  }
+
+  /** Returns the spec with present spellings of its name and parameters, and warns of each other spelling. */
+  private Spec spelled(Spec spec, SourceLocation place) {
+    var present = new Spec(spelled(spec.name(), names(), place), spec.arguments());
+    List<String> keys = parameters(prototype(present, place)).stream().map(Parameter::key).toList();
+    var arguments = new LinkedHashMap<String, String>();
+    spec.arguments().forEach((key, text) -> {
+      String meant = spelled(key, keys, place);
+      if (arguments.putIfAbsent(meant, text) != null) {
+        throw place.error("parameter " + meant + " of " + present.name() + " is set twice");
+      }
+    });
+    return new Spec(present.name(), arguments);
+  }
+
+  private static String spelled(String written, List<String> known, SourceLocation place) {
+    if (known.stream().anyMatch(written::equalsIgnoreCase)) {
+      return written;
+    }
+    Optional<String> present = Spelling.present(written, known);
+    present.ifPresent(meant -> Notices.respelled(place, written, meant));
+    return present.orElse(written);
   }
 
   /** Reports whether the choice of a spec has a parameter of this name. */

@@ -11,7 +11,7 @@ public final class LiveTools implements Extension {
   public SequencedMap<String, Function<Streams, Object>> commands() {
     var commands = new LinkedHashMap<String, Function<Streams, Object>>();
     commands.put("live", LiveCommand::new);
-    commands.put("watch", with -> new WatchCommand(with.out(), with.disk()));
+    commands.put("watch", with -> new WatchCommand(with.out(), with.err(), with.disk()));
     return commands;
   }
 }

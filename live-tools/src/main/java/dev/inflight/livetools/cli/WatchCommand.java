@@ -24,6 +24,7 @@ public final class WatchCommand implements Callable<Integer> {
   private static final String LEAST = "10ms";
 
   private final PrintStream out;
+  private final PrintStream err;
   private final RunFolder.Opener opener;
 
   @Parameters(paramLabel = "IFACE", description = "the interface, as 'ip link' shows it")
@@ -52,9 +53,10 @@ public final class WatchCommand implements Callable<Integer> {
   @Option(names = "--quiet", description = "print nothing before the end")
   private boolean quiet;
 
-  /** Creates the command, which prints to {@code out}. */
-  public WatchCommand(PrintStream out, RunFolder.Opener opener) {
+  /** Creates the command, which prints to {@code out}, and warnings to {@code err}. */
+  public WatchCommand(PrintStream out, PrintStream err, RunFolder.Opener opener) {
     this.out = out;
+    this.err = err;
     this.opener = opener;
   }
 
@@ -67,7 +69,7 @@ public final class WatchCommand implements Callable<Integer> {
     long forPs = time == null ? Long.MAX_VALUE : time("--for", time);
     String rate = linkRate;
     long rateBitsPerSec = rate == null ? 0 : SourceLocation.of("--link-rate").check(() -> Units.rate(rate));
-    new Watch(name, namespace, telemetry.formats(), rateBitsPerSec, everyPs, forPs, quiet, folder).run(out, opener);
+    new Watch(name, namespace, telemetry.formats(err), rateBitsPerSec, everyPs, forPs, quiet, folder).run(out, opener);
     return 0;
   }
 

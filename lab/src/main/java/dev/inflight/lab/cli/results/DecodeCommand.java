@@ -80,7 +80,7 @@ public final class DecodeCommand implements Callable<Integer> {
     if (!standardInput) {
       InputText.requireFile(file);
     }
-    SeenFormats seen = standardInput ? telemetry.formats() : telemetry.formatsOf(file);
+    SeenFormats seen = standardInput ? telemetry.formats(err) : telemetry.formatsOf(file, err);
     try (InputStream in = standardInput ? System.in : InputBytes.open(file, System.err);
         var reader = new CaptureReader((bytes, offset, length) -> read(in, bytes, offset, length))) {
       try {

@@ -138,10 +138,10 @@ public final class YamlEdit {
       throw option.error(before(depth + 1) + " has no entries; set " + before(depth + 1));
     }
     var written = new YamlNode(text, before(depth), in == null ? others(depth) : in);
-    Spec spec = written.text(word -> Spec.parse(word, written.place()));
-    named.binder().checkNames(spec, written.place());
+    Spec spec = named.binder().checkNames(written.text(word -> Spec.parse(word, written.place())), written.place());
+    String parameter = named.binder().parameter(spec, place.steps().get(depth), option);
     String word = new YamlNode(text, place.key(), value).text(one -> one);
-    return word(spec.withAbsolutePaths(written).with(place.steps().get(depth), word).format());
+    return word(spec.withAbsolutePaths(written).with(parameter, word).format());
   }
 
   /** Returns the default value of a key that the tree does not have. */
