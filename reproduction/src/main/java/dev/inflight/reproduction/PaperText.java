@@ -68,7 +68,7 @@ final class PaperText {
     return Stream.concat(Stream.of(title), claims.stream().map(column)).mapToInt(String::length).max().orElse(0);
   }
 
-  /** The same as CSV. */
+  /** Returns the claims as CSV. */
   static String csv(List<PaperRun.Checked> figures) {
     var text = new StringBuilder("figure,claim,statement,published,ours,unit,ratio,bound,verdict,known\n");
     for (PaperRun.Checked figure : figures) {

@@ -42,7 +42,7 @@ public final class Adviser {
   private final UnloadedPaths paths;
   private final Routes routes;
   private final Port link;
-  /** Of the NIC ports of the flows that share the link. */
+  /** Largest rate of the NIC ports of the flows that share the link, in bit/s. */
   private final long lineRateBitsPerSec;
   /** A step that simulations found, in bytes; 0: the formulas' own. */
   private final double foundStep;
@@ -87,7 +87,7 @@ public final class Adviser {
     this.foundStep = foundStep;
   }
 
-  /** The same with this step instead of the formulas', in bytes. */
+  /** Returns an adviser with this step, in bytes, instead of the formulas' one. */
   Adviser with(double stepBytes) {
     return new Adviser(this, stepBytes);
   }
@@ -161,7 +161,7 @@ public final class Adviser {
     return StepFairness.stepWithin(jain, flows, Hpcc.DEFAULT.eta(), windowBytes(), SOON_PS / paths.largestRttPs());
   }
 
-  /** All that one of the flows may have in flight once all are there. */
+  /** Largest number of bytes in flight of one of the flows once all are active. */
   double fairWindowBytes() {
     return windowBytes() / flows;
   }
@@ -194,7 +194,7 @@ public final class Adviser {
     return link.rateBitsPerSec() * (paths.largestRttPs() / PS_BITS_PER_BYTE);
   }
 
-  /** All that is advised. */
+  /** Returns all advice. */
   public List<Advice> all() {
     var all = new ArrayList<>(ofScheme());
     all.addAll(ports().headroom());

@@ -63,7 +63,7 @@ final class BufferAdvice {
     return mibFor(burstBytes());
   }
 
-  /** The same, in which a scheme's marks come before the queue's limit. */
+  /** Smallest buffer, in MiB, in which in addition a scheme's marks come before the queue's limit. */
   long mibFor(Scheme scheme) {
     long marks = switchRates().map(scheme::markingThresholds).filter(Objects::nonNull).mapToLong(MarkingThresholds::kMaxBytes)
         .max().orElse(0);

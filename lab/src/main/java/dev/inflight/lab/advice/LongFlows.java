@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
  */
 public final class LongFlows {
   private static final double PS_BITS_PER_BYTE = 8e12;
-  /** Of a NIC, where steps alone would fill it. */
+  /** Least share of a NIC's rate for its target, where steps alone would fill the NIC. */
   private static final double LEAST_SHARE = 0.01;
   private static final double SETTLED = 1e-10;
   private static final double FULL_TOLERANCE = 1e-6;

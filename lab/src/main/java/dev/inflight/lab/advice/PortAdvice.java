@@ -100,7 +100,7 @@ final class PortAdvice {
         "5.1");
   }
 
-  /** Of the ports of a switch, from the kinds. */
+  /** Returns the limits of the ports of a switch, from the kinds. */
   private List<PfcLimits> limitsAt(int node) {
     Topology topology = setup.topology();
     var limits = new ArrayList<PfcLimits>();

@@ -37,7 +37,7 @@ public final class JoinedHosts {
     return flow("1KB");
   }
 
-  /** The same with the usual size. */
+  /** Returns the spec of a flow of the usual size. */
   public String flow() {
     return flow("1MB");
   }

@@ -53,7 +53,7 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
     return text(path, "\n  - " + value(flows));
   }
 
-  /** The same without reading its flows: a trace may be large, and {@link Fitting} has read it. */
+  /** Returns the text without reading its flows: a trace may be large, and {@link Fitting} has read it. */
   public String textOfFitted(Path path) {
     return text(path, value(new JoinedHosts(path, topology).oneFlow()));
   }

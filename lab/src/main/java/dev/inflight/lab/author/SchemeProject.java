@@ -55,7 +55,10 @@ public final class SchemeProject {
         "scheme/" + packageName, "@LAUNCHER@", launcher, "@VERSION@", Version.number());
   }
 
-  /** Of a name that is a type or constant in the sources themselves, a longer one: a record Flow would hide the class of that name. */
+  /**
+   * Returns the class name; a longer one for a name that is a type or constant in the sources themselves: a record Flow would hide the
+   * class of that name.
+   */
   private static String className(String name) {
     String joined = Arrays.stream(name.split("-")).map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
         .collect(Collectors.joining());

@@ -19,9 +19,9 @@ public final class TraceRemedy {
   }
 
   /**
-   * The same error with the option.
+   * Returns the error with the option.
    *
-   * @param flows the spec of the trace
+   * @param flows spec of the trace
    */
   public static InputError of(InputError refused, String flows) {
     String message = String.valueOf(refused.getMessage());

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * @param hosts the names of hosts, with {@code *} and {@code ?}, and {@code |} between several; empty for none
  */
 public record CableDefaults(long rateBitsPerSec, long delayPs, String hosts) {
-  /** None. */
+  /** No defaults. */
   public static final CableDefaults NONE = new CableDefaults(0, 0, "");
 
   private static final int MOST_LETTERS = 200;

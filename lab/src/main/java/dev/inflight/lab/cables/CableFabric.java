@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 public final class CableFabric {
   /** The parameter that states the rate of cables without one. */
   public static final String RATE = "rate";
-  /** The same of the delay. */
+  /** Name of the scenario's parameter for the delay of cables. */
   public static final String DELAY = "delay";
 
   private final StatedFabric fabric;
@@ -126,7 +126,7 @@ public final class CableFabric {
     return names;
   }
 
-  /** By place in the file, the number in the topology. */
+  /** Returns the numbers in the topology by index in the file. */
   private int[] numbers(BitSet hosts, boolean isNumbered) {
     List<StatedNode> nodes = fabric.nodes();
     int[] numbers = new int[nodes.size()];

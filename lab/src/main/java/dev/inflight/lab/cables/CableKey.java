@@ -37,7 +37,7 @@ public record CableKey(Field field, Side side, String unit) {
   private static final Set<String> ENDS_A = Set.of("a", "source", "src", "from", "local", "1", "left", "near");
   private static final Set<String> ENDS_B = Set.of("b", "target", "dst", "dest", "destination", "to", "remote", "2", "right",
       "far", "peer", "neighbor", "neighbour");
-  /** Those that are written in one word with the next: {@code srcport}. */
+  /** Words for ends that may be joined with the next word: {@code srcport}. */
   private static final List<String> LONG_ENDS = List.of("source", "src", "local", "target", "dst", "remote");
   /** Words that add nothing to the words next to them. */
   private static final Set<String> FILLERS = Set.of("link", "cable", "end", "endpoint", "raw", "id", "value");
@@ -119,7 +119,10 @@ public record CableKey(Field field, Side side, String unit) {
     return ofEnd(words);
   }
 
-  /** Of {@code Termination A} the port, of {@code Termination A Device} the node, and of {@code side_a_name} the port again. */
+  /**
+   * Returns the field of an end: the port for {@code Termination A}, the node for {@code Termination A Device}, and the port again for
+   * {@code side_a_name}.
+   */
   private static Field ofEnd(List<String> words) {
     if (words.isEmpty()) {
       return Field.NODE;

@@ -133,12 +133,12 @@ public final class StatedCable {
     return portB;
   }
 
-  /** In bit/s, or {@link #NOT_STATED}. */
+  /** Rate, in bit/s, or {@link #NOT_STATED}. */
   long rateBitsPerSec() {
     return rateBitsPerSec;
   }
 
-  /** In picoseconds, or {@link #NOT_STATED}; a stated delay goes before that of a length. */
+  /** Delay, in picoseconds, or {@link #NOT_STATED}; a stated delay takes precedence over that of a length. */
   long delayPs() {
     return delayPs == NOT_STATED ? delayOfLengthPs : delayPs;
   }

@@ -13,9 +13,9 @@ import java.util.TreeSet;
 
 /** Content of a file about a fabric: nodes in the order in which the file names them, and cables. */
 public final class StatedFabric {
-  /** As many as built-in topologies have at most. */
+  /** Most nodes, as in built-in topologies. */
   static final int MOST_NODES = 1 << 18;
-  /** The same. */
+  /** Most cables, as in built-in topologies. */
   public static final int MOST_CABLES = 1 << 21;
 
   private final SourceLocation file;

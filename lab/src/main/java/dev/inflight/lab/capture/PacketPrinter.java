@@ -15,7 +15,7 @@ sealed interface PacketPrinter permits TextPackets, JsonPackets {
    */
   void begin(long number, long timeNs, int bytes, int capturedBytes);
 
-  /** From where to where it goes: IP addresses, or MAC addresses where there are none. */
+  /** Source and destination of the packet: IP addresses, or MAC addresses where there are none. */
   void way(String source, String destination);
 
   /** Kind of the packet, as a word. */
@@ -27,7 +27,7 @@ sealed interface PacketPrinter permits TextPackets, JsonPackets {
   /** A word or a number in its own notation. */
   void field(String name, String value);
 
-  /** Something that is so, or not. */
+  /** Field that is true or false. */
   void field(String name, boolean value);
 
   /** Field that is present and states that it has no value. */

@@ -72,7 +72,7 @@ final class ReportDescriber {
     };
   }
 
-  /** With which header the packet starts that a report ends with. */
+  /** Returns the link type of the packet at the end of a report, which determines the packet's first header. */
   static LinkType linkType(IntReport.Inner inner) {
     return switch (inner) {
       case IPV4 -> LinkType.IPV4;

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Spells out TCP segments: their numbers, flags and options, and the header of probes and of what answers them. */
 final class SegmentDescriber {
-  /** Of the lowest bit first. */
+  /** Names of the flags, the lowest bit first. */
   private static final List<String> FLAGS = List.of("fin", "syn", "rst", "psh", "ack", "urg", "ece", "cwr");
 
   private final FrameView view;

@@ -26,9 +26,9 @@ public final class TelemetryCodecs {
   private final TelemetryCodec[] codecs;
 
   /**
-   * These codecs.
+   * Creates a set of codecs.
    *
-   * @param codecs those of the formats of the {@link FrameView} that frames are parsed with
+   * @param codecs codecs of the formats of the {@link FrameView} that frames are parsed with
    */
   TelemetryCodecs(List<TelemetryCodec> codecs) {
     this.codecs = codecs.toArray(TelemetryCodec[]::new);

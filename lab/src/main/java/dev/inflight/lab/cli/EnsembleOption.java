@@ -14,7 +14,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Has a command run a scenario several times, with cables that differ by a few picoseconds: the member is one more place that varies. */
+/**
+ * Option {@code --ensemble}, which makes a command run a scenario several times, with cables that differ by a few picoseconds: the member
+ * is one more place that varies.
+ */
 final class EnsembleOption {
   static final String NAME = "--ensemble";
   private static final int LEAST = 2;
@@ -34,7 +37,7 @@ final class EnsembleOption {
     return members == null ? null : EnsembleMember.PLACE + "=" + values();
   }
 
-  /** The same with all members. */
+  /** Returns the overrides with all members. */
   Overrides over(Overrides others) {
     return members == null
         ? others

@@ -92,8 +92,8 @@ public final class Main implements Runnable {
   }
 
   /**
-   * Runs the program and returns its exit code. Whatever the command is, output that cannot be written is an error, unless its reader
-   * has gone.
+   * Runs the program and returns its exit code. For each command, output that cannot be written is an error, unless the reader has closed
+   * the pipe.
    */
   public static int run(OutputStream stdout, PrintStream err, RunFolder.Opener opener, String... arguments) {
     var out = new Stdout(stdout, stdout instanceof PrintStream named ? named.charset() : System.out.charset());
@@ -137,7 +137,7 @@ public final class Main implements Runnable {
     return BAD_INPUT;
   }
 
-  /** All commands, those of {@linkplain Extension extensions} behind those of this module. */
+  /** All commands, those of {@linkplain Extension extensions} after those of this module. */
   public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
     return withHelp(program(all(out, err, opener).map(Main::whole).toArray()));
   }

@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Has a command run a scenario in full and fast, and compare both: the fidelity is one more place that varies. */
+/**
+ * Option {@code --verify}, which makes a command run a scenario in full and fast, and compare both: the fidelity is one more place that
+ * varies.
+ */
 final class VerifyOption {
   static final String NAME = "--verify";
 
@@ -32,7 +35,7 @@ final class VerifyOption {
     return verify;
   }
 
-  /** The same with both fidelities. */
+  /** Returns the overrides with both fidelities. */
   Overrides over(InputText text, Overrides given) {
     if (!verify) {
       return given;

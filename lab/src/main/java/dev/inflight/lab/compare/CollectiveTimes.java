@@ -44,7 +44,7 @@ public final class CollectiveTimes {
     return folders.isEmpty() ? new CollectiveTimes() : ofStored(StoredRun.open(folders, true));
   }
 
-  /** The same of runs that are open. */
+  /** Reads the durations of open runs. */
   public static CollectiveTimes ofStored(List<StoredRun> runs) {
     var times = new CollectiveTimes();
     if (runs.stream().anyMatch(run -> !ComparedJob.of(run.summary()).isEmpty())) {
@@ -85,7 +85,7 @@ public final class CollectiveTimes {
     return run.folder().map(folder -> meanSeconds(folder, job, kind)).orElse(null);
   }
 
-  /** The same of the run of a folder. */
+  /** Returns the mean duration, in seconds, for the run of a folder; null when it is unknown. */
   public @Nullable Double meanSeconds(Path folder, String job, String kind) {
     return meanSeconds.get(new Of(folder, job, kind));
   }

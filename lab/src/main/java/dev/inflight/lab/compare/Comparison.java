@@ -34,7 +34,7 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean i
       return ComparedJob.of(run.summary());
     }
 
-    /** Of some flows, with the time alone of each and its completion time in this run. */
+    /** Returns the side of some flows, with the ideal FCT of each and its completion time in this run. */
     private static Side of(String label, ComparedRun run, FctComparison toFirst, List<FctFile.Entry> flows,
         ToDoubleFunction<FctFile.Entry> fctOf) {
       double[] fctPs = flows.stream().mapToDouble(fctOf).sorted().toArray();
@@ -43,7 +43,7 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean i
       return new Side(label, run, toFirst, Percentiles.of(fctPs), slowdowns, Slowdowns.of(sizes, slowdowns));
     }
 
-    /** The same with completion times and slowdowns of all flows of the run. */
+    /** Returns the side with completion times and slowdowns of all flows of the run. */
     Side ofAllItsFlows() {
       return of(label, run, toFirst, run.flows().entries(), FctFile.Entry::fctPs);
     }

@@ -34,7 +34,7 @@ public record PairedDifference(int pairs, double meanFirst, double meanOther, do
     EQUAL, LOWER, HIGHER, NOT_TOLD_APART
   }
 
-  /** Of measures by seed. */
+  /** Returns the difference of measures by seed. */
   static PairedDifference of(double[] first, double[] other) {
     double[] differences = IntStream.range(0, first.length).mapToDouble(at -> other[at] - first[at]).toArray();
     return new PairedDifference(first.length, mean(first), mean(other), mean(differences), halfWidth(differences),

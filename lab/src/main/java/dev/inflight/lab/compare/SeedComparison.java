@@ -83,7 +83,7 @@ public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Compa
     return part == null ? null : value.apply(part);
   }
 
-  /** None without jobs, or where one has not ended. */
+  /** Duration of the longest job, in seconds; null without jobs, or where one has not ended. */
   private static @Nullable Double longestJob(Comparison.Side side) {
     Double longest = null;
     for (ComparedJob job : side.jobs()) {
@@ -127,7 +127,7 @@ public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Compa
         .filter(row -> row.toFirst.stream().anyMatch(Objects::nonNull)).toList();
   }
 
-  /** Those that an experiment, counted from 1 on, and the first have. */
+  /** Returns the rows that an experiment, counted from 1 on, and the first have. */
   static List<Row> known(List<Row> rows, int other) {
     return rows.stream().filter(row -> row.of(other) != null).toList();
   }

@@ -87,7 +87,7 @@ public final class SeedComparisonText {
     }
   }
 
-  /** In how many of its runs each experiment meets each target. */
+  /** Returns a table of targets with the number of runs of each experiment that meet each target. */
   private static String targets(SeedComparison comparison, List<String> names) {
     var text = new StringBuilder();
     var table = new NumberColumns(Stream.concat(Stream.of("targets met"), ComparisonTables.ofColumns(names).stream()).toList());

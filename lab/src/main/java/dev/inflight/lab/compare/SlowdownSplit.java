@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * @param parts in order; two or more, but for {@link By#ALL}, which has one
  */
 record SlowdownSplit(By by, List<Part> parts) {
-  /** Of more ports, classes or jobs no table helps. */
+  /** Most ports, classes or jobs of a split: a larger table does not help. */
   private static final int MOST_PARTS = 12;
 
   /** Criteria by which flows are split. */

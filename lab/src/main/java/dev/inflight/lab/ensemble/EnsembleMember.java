@@ -25,7 +25,7 @@ public record EnsembleMember(int member, long jitterPs) {
   public static final String KEY = "ensemble";
   /** Key of the member's number. */
   public static final String MEMBER = "member";
-  /** And of the jitter. */
+  /** Key of the jitter. */
   public static final String JITTER = "jitter";
   /** The place that varies from member to member, as {@code --set} names it. */
   public static final String PLACE = KEY + "." + MEMBER;
@@ -75,7 +75,7 @@ public record EnsembleMember(int member, long jitterPs) {
     return twice ^ twice >>> 31;
   }
 
-  /** As it follows the scenario's key. */
+  /** Returns the value as it follows the scenario's key. */
   public String written() {
     return "{" + MEMBER + ": " + member + ", " + JITTER + ": " + Units.formatTime(jitterPs) + "}";
   }

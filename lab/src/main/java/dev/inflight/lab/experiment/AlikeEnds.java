@@ -10,10 +10,10 @@ import java.util.List;
  * @param behind number of common characters at the end
  */
 public record AlikeEnds(int ahead, int behind) {
-  /** Nothing is left out. */
+  /** No common ends. */
   public static final AlikeEnds NONE = new AlikeEnds(0, 0);
 
-  /** Those of some texts; none of a text that is alone. */
+  /** Returns the common ends of some texts; none for a single text. */
   public static AlikeEnds of(List<String> texts) {
     List<String> different = texts.stream().distinct().toList();
     if (different.size() < 2) {

@@ -47,7 +47,7 @@ public final class RunMetrics {
     }
   }
 
-  /** Those that apply to any of the runs of these tables. */
+  /** Returns the metrics that apply to any of the runs of these tables. */
   public static List<Metric> of(List<StoredRun> runs, RunTables tables) throws SQLException {
     var measured = new RunMetrics(tables, runs);
     measured.measure();

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** In which keys one resolved scenario differs from another, and how, in sentences. */
+/** Differences between two resolved scenarios, key by key, in sentences. */
 public final class ScenarioDifference {
   private static final String NOTHING = "nothing";
   private static final int LONGEST = 45;
@@ -30,7 +30,7 @@ public final class ScenarioDifference {
     return ofAll(ResolvedScenario.ofExperiment(first), ResolvedScenario.ofExperiment(other));
   }
 
-  /** The same for all keys, those of name and seed among them. */
+  /** Returns the differences in all keys, including name and seed. */
   public static List<String> ofAll(Map<String, String> before, Map<String, String> now) {
     var sentences = new ArrayList<String>();
     var all = new LinkedHashSet<>(before.keySet());

@@ -84,7 +84,7 @@ public final class ScenarioLabels {
     return columns.stream().mapToInt(column -> column.stream().mapToInt(part -> part.length() + 2).max().orElse(0)).sum();
   }
 
-  /** The labels, with the name behind each that another one has already; the name alone where there is no label. */
+  /** The labels, with the name after each label that another scenario has already; the name alone where there is no label. */
   static List<String> distinct(List<String> labels, List<String> names) {
     var distinct = new ArrayList<String>();
     var used = new HashSet<String>();

@@ -24,7 +24,7 @@ final class ScenarioPlaces {
    *
    * @param key key of the scenario
    * @param entry index in a list, from 0
-   * @param choice the name of the choice that it is a parameter of; empty for the choice itself, and for a value behind a key such as
+   * @param choice the name of the choice that it is a parameter of; empty for the choice itself, and for a value under a key such as
    *   {@code every}
    * @param parameter its parameter; empty for the choice itself
    */

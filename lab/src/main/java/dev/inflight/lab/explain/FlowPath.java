@@ -30,10 +30,10 @@ final class FlowPath implements WatchedControl.Watcher {
   private final int payloadBytes;
   /** All ports at which something has been sent. */
   private final Map<Port, PathPort> all = new HashMap<>();
-  /** Those that the flow uses, in the order in which it came to them. */
+  /** Ports that the flow uses, in the order of their first packets. */
   private final Map<Port, PathPort> ports = new LinkedHashMap<>();
   private final Map<Port, PathPort> lossPlaces = new LinkedHashMap<>();
-  /** Those that its acknowledgements use. */
+  /** Ports that its acknowledgements use. */
   private final Map<Port, PathPort> back = new LinkedHashMap<>();
   private final RulingHop rules = new RulingHop();
   private final ControlLog controlLog;
@@ -170,7 +170,8 @@ final class FlowPath implements WatchedControl.Watcher {
   }
 
   /**
-   * This hop if it is busy, or others share it while the control does not grow; or else the busy one with the longest wait; null when there is none.
+   * Returns this hop if it is busy, or others share it while the control does not grow; or else the busy hop with the longest wait; null
+   * when there is none.
    */
   @Nullable
   PathPort busy(@Nullable PathPort hop, long nowPs) {

@@ -62,8 +62,8 @@ final class FlowTime {
   }
 
   /**
-   * A packet of another message leaves the NIC, on the connection that has the flow, which is a message too and behind that one. The flow waits
-   * behind what that message makes good for.
+   * Records that a packet of another message leaves the NIC, on the connection of the flow, which is a later message. The flow waits for
+   * the retransmissions of that message.
    */
   void departsBefore(PathPort nic, Packet packet, Sender sender, long endPs) {
     long fromPs = endPs - nic.port.transmitPs(packet.sizeBytes);

@@ -48,7 +48,7 @@ final class FlowWatch {
   private final FlowTime time;
   private final RouteLog routes;
   private final @Nullable FlowTrace trace;
-  /** By packet, which are objects without an equal. */
+  /** State of packets under way; packets are compared by identity. */
   private final Map<Packet, LastWay.UnderWay> underWay = new HashMap<>();
   private final Map<Packet, LastWay.UnderWay> onWayBack = new HashMap<>();
   private final LastWay lastWay = new LastWay();
@@ -63,7 +63,7 @@ final class FlowWatch {
   private int lostAcknowledgements;
   private int sentPackets;
   private int resentPackets;
-  /** Packets, sent once, that came to the last port behind some that were sent later. */
+  /** Number of packets, sent once, that arrived at the last port after packets that were sent later. */
   private int overtakenPackets;
   private @Nullable FlowResult result;
 
@@ -110,7 +110,7 @@ final class FlowWatch {
     return untilArrival && send == message;
   }
 
-  /** The flow comes to a port, which may be paused. */
+  /** Adds a port of the flow, which may be paused. */
   PathPort add(Port port) {
     PathPort known = path.get(port);
     if (known != null) {
@@ -337,15 +337,15 @@ final class FlowWatch {
         new Explanation.Packets(sentPackets, resentPackets, overtakenPackets, lostAcknowledgements, path.timeouts()));
   }
 
-  /** It has ended. */
+  /** Ends the watch of a flow that has ended. */
   void close(long nowPs) {
     time.close(lastWay.stays(nowPs, !untilArrival), nowPs);
   }
 
   /**
-   * It has not ended when the simulation does.
+   * Ends the watch of a flow that has not ended when the simulation does.
    *
-   * @param held the port that holds it, by a pause or in its queue; null where none does
+   * @param held port that holds its packet, by a pause or in its queue; null where none does
    */
   void close(StallReport.Reason reason, @Nullable Port held, long nowPs) {
     time.close(lastPacket == null ? List.of() : lastPacket.stays, reason, held, nowPs);

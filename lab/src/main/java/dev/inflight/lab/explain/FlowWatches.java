@@ -34,8 +34,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A simulation in which some flows are watched, each from shortly before its start to its end. A watch receives what leaves by the ports that its flow
- * can come to, so that many flows one after the other cost about as much as one.
+ * A simulation in which some flows are watched, each from shortly before its start to its end. A watch receives the events of ports that
+ * its flow can use, so that many flows one after the other cost about as much as one.
  */
 public final class FlowWatches implements Recorder, JobObserver {
   /** Time, in picoseconds, before the start of a flow (of a message of a job, below) from which the load of ports is watched. */
@@ -67,13 +67,13 @@ public final class FlowWatches implements Recorder, JobObserver {
   private final Outages outages;
   private final @Nullable FlowTrace trace;
   private final Consumer<Explanation> done;
-  /** By start; those before {@link #next} are under way or done. */
+  /** Flows to watch, by start; those before {@link #next} are under way or done. */
   private final List<Wanted> wanted;
   private int next;
   private int left;
-  /** By flow, those that are watched now. */
+  /** Active watches, by flow. */
   private final Map<Integer, FlowWatch> watches = new HashMap<>();
-  /** By port, watches of flows that can come to it. */
+  /** Watches of flows that can use a port, by port. */
   private final List<List<FlowWatch>> watchesOfPorts = new ArrayList<>();
   private final List<@Nullable Port> ports = new ArrayList<>();
   private final Map<Integer, PauseRoots> rootsOfPriorities = new HashMap<>();
@@ -112,7 +112,7 @@ public final class FlowWatches implements Recorder, JobObserver {
     watches.run();
   }
 
-  /** The same of messages of jobs, without traces. */
+  /** Does the same for messages of jobs, without traces. */
   public static void run(Setup setup, List<Wanted> wanted, FlowNames names, Consumer<Simulation> begins,
       Consumer<Explanation> done) {
     run(setup, wanted, names, null, begins, done);
@@ -142,7 +142,7 @@ public final class FlowWatches implements Recorder, JobObserver {
     return port == null ? null : ports.get(port.index());
   }
 
-  /** Starts to watch those that start at a time, or shortly behind it. */
+  /** Starts the watches of flows that start at a time, or shortly after it. */
   private void watchUpTo(long nowPs) {
     while (next < wanted.size() && wanted.get(next).watchedSincePs() <= nowPs) {
       Wanted one = wanted.get(next++);
@@ -154,7 +154,7 @@ public final class FlowWatches implements Recorder, JobObserver {
     }
   }
 
-  /** The ports that packets of a flow, or acknowledgements, can come to; all ports where routes change. */
+  /** Returns the ports that packets of a flow, or acknowledgements, can use; all ports where routes change. */
   private Set<Integer> reachable(FlowWatch watch) {
     var found = new LinkedHashSet<Integer>();
     if (outages.areNone()) {

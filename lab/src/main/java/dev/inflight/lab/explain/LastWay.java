@@ -38,12 +38,12 @@ final class LastWay {
       this.again = again;
     }
 
-    /** When it comes, or came, to the node behind the port that it left last. */
+    /** Time of arrival, in picoseconds, at the node after the port that it left last. */
     long arrivesPs() {
       return endPs + last.delayPs();
     }
 
-    /** It has left another port. */
+    /** Records that it has left another port. */
     void left(Stay stay, long nowPs) {
       stays.add(stay);
       last = stay.at.port;

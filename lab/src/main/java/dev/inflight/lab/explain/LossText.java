@@ -123,7 +123,7 @@ final class LossText {
             + ", egressAlpha";
   }
 
-  /** Since when the cable of a port was down, behind "was down"; empty when it never was. */
+  /** Returns the time since which the cable of a port was down, for use after "was down"; empty when it never was. */
   static String downAt(Setup setup, PathPort at) {
     int one = at.port.node();
     int other = at.port.far().node();

@@ -47,7 +47,7 @@ public final class PathPort {
    * 1/e.
    */
   private double load;
-  /** The same of other flows' packets. */
+  /** Share of other flows' packets, with the same weights. */
   private double othersLoad;
   private final long watchedSincePs;
   private long loadAtPs;

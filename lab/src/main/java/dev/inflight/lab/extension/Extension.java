@@ -26,7 +26,7 @@ public interface Extension {
 
   /** A command with subcommands, as {@code live} is. */
   interface Group {
-    /** The same for picocli, with its subcommands. To make them takes picocli as long as a short run. */
+    /** Object with picocli's annotations, with its subcommands. picocli takes as long to make them as a short run takes. */
     Object withSubcommands();
   }
 

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 
 /** The most that the first half of the hosts, by number, can send to the second half at once: a maximum flow (Dinic's). Hosts do not forward. */
 final class Bisection {
-  /** With more cables it would take long. */
+  /** Most cables for which the computation is fast. */
   private static final int MOST_CABLES = 100_000;
 
   private final int[] head;
@@ -56,7 +56,7 @@ final class Bisection {
     head[from] = arcs++;
   }
 
-  /** In bit/s; none of a topology with very many cables, or one host. */
+  /** Bisection, in bit/s; empty for a topology with very many cables, or one host. */
   static OptionalLong bitsPerSec(Topology topology) {
     return topology.links().size() > MOST_CABLES || topology.hostCount() < 2
         ? OptionalLong.empty()

@@ -20,7 +20,7 @@ public enum TopologyFormat {
   CSV(true, CableListWriter::csv),
   /** Graphviz. */
   DOT(true, CableListWriter::dot),
-  /** Of NetworkX, yEd and others. */
+  /** GraphML of NetworkX, yEd and others. */
   GRAPHML(true, GraphFiles::graphMl),
   /** NetworkX's node_link_data. */
   JSON(true, GraphFiles::json),

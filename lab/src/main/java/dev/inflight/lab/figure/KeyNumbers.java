@@ -20,7 +20,7 @@ record KeyNumbers(double[] numbers, PlotAxis axis) {
   private static final double MARGIN = 0.05;
   private static final double PS_PER_NS = 1000;
 
-  /** Those of a key; empty where the values are not all of a kind, or all the same. */
+  /** Returns the numbers of a key; empty where the values are not all of a kind, or all the same. */
   static Optional<KeyNumbers> of(String key, List<String> texts) {
     return read(texts, text -> Units.real(key, text)).map(values -> of(key, values, _ -> new ScaledUnit("", 1), TickText.NUMBER))
         .or(() -> read(texts, Units::size).map(values -> of(key, values, ScaledUnit::ofSize, TickText.BYTES)))

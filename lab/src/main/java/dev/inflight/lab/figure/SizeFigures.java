@@ -76,7 +76,10 @@ final class SizeFigures {
     return new PaperFigure(name, new Panel(title, x, y, lines, List.of()), new FigureTable(head, cells));
   }
 
-  /** By experiment and class: the place on the axis, the smallest and largest size, flows, and of each quantile that of all flows and its range over runs. */
+  /**
+   * Returns the query by experiment and class: the place on the axis, the smallest and largest size, flows, and of each quantile that of
+   * all flows and its range over runs.
+   */
   private static String sql(SizeClasses classes) {
     String shares = "[0.5, 0.95, 0.99]";
     var columns = new StringBuilder();

@@ -27,7 +27,7 @@ final class SweepFigures {
   private SweepFigures() {
   }
 
-  /** None where the runs are not those of one sweep. */
+  /** Returns the figures; none where the runs are not those of one sweep. */
   static List<PaperFigure> of(RunTables tables, List<StoredRun> runs) {
     RunAxes axes = RunAxes.of(runs);
     var figures = new ArrayList<PaperFigure>();

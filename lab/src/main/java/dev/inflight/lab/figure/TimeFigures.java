@@ -60,7 +60,7 @@ final class TimeFigures {
         new PaperFigure(name, panel(title, time, unit, lines), new FigureTable(List.of("experiment", "time_ns", column), cells)));
   }
 
-  /** Of the flows with the most bytes. */
+  /** Adds figures of the flows with the most bytes. */
   private static void flows(List<PaperFigure> figures, FigureRows rows) {
     List<@Nullable Double[]> points = rows
         .byExperiment("WITH largest AS (SELECT flow FROM flow_series JOIN members m USING (run) WHERE first"

@@ -23,7 +23,7 @@ final class FlowFile {
   /** The authors' program reads ports as 32 bits, and its packets have the lower 16 of them. */
   private static final long MOST_READ = (1L << 32) - 1;
 
-  /** Of a start in seconds, behind the point. */
+  /** Most digits after the point of a start in seconds. */
   private static final int DIGITS_TO_PICOSECONDS = 12;
 
   private FlowFile() {

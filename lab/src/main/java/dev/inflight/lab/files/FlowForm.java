@@ -15,7 +15,7 @@ enum FlowForm {
   WITH_PORT("source destination priority port bytes start-seconds", 0, 3, 4),
   /** ConWeave's simulator. */
   WITHOUT_PORT("source destination priority bytes start-seconds", 0, FlowForm.NONE, 3),
-  /** The same as the first, with a number of the flow in front. */
+  /** The first form, with a number of the flow before it. */
   NUMBERED("number source destination priority port bytes start-seconds", 1, 4, 5);
 
   /** No such column. */

@@ -167,7 +167,7 @@ final class HtsimKeys {
     return header.number("Podsize", 1, TopologyFile.MAX_NODES);
   }
 
-  /** From the lowest. */
+  /** Tiers, from the lowest. */
   List<Tier> tiers() {
     return tiers;
   }

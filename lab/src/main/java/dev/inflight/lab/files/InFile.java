@@ -17,7 +17,7 @@ public interface InFile<T> {
    */
   T relativeTo(YamlNode from);
 
-  /** The same by a path that is good from everywhere. */
+  /** Returns the same choice with an absolute path. */
   T absolute();
 
   /**

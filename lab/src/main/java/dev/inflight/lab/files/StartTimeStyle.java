@@ -30,7 +30,7 @@ public enum StartTimeStyle {
     }
   };
 
-  /** Below it, picoseconds surely fit a long. */
+  /** Longest time, in seconds, that surely fits a long in picoseconds. */
   private static final double LONGEST_SECONDS = 9e6;
 
   /** The time that is written, in picoseconds; {@code what} it is, for messages. */

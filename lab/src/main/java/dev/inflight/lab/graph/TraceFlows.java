@@ -126,7 +126,7 @@ public record TraceFlows(String path, TraceFormat format, TraceHosts hosts, int 
     addTo(flows, topology, seed, GraphRoom.OF_HEAP);
   }
 
-  /** The same where memory is for a graph of some size. */
+  /** Adds the flows, within a limit of the graph's size. */
   void addTo(FlowTable flows, Topology topology, long seed, GraphRoom room) {
     TraceFormat written = written();
     var place = new JobPlace(job.isEmpty() ? String.valueOf(Path.of(path).getFileName()) : job, first, startPs, after, priority,

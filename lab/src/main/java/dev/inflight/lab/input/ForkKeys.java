@@ -55,7 +55,7 @@ public final class ForkKeys {
   /** Programs with flow files that may have other columns than the authors'. */
   static final Set<String> OTHER_FLOW_COLUMNS = Set.of(RDMA, CONWEAVE, PYRRHA, SIMPLE);
 
-  /** By name, in the order of the documents. */
+  /** Keys by name, in the order of the documents. */
   static final SequencedMap<String, ForkKey> ALL = all();
 
   private ForkKeys() {

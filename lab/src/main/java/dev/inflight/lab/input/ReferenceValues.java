@@ -50,7 +50,7 @@ final class ReferenceValues {
     ForkKeys.check(last, replacements.find("scheme").isPresent(), faults);
   }
 
-  /** As in a line of the file, but that a file may have blanks in its name. */
+  /** Returns the words of a replacement, as in a line of the file, except that a file name may contain blanks. */
   private static List<String> words(Replacement replacement) {
     String value = replacement.value().strip();
     boolean isFile = replacement.key().endsWith("_FILE") || replacement.key().equals(ForkKeys.FLOW_FILE_NAME);
@@ -88,7 +88,7 @@ final class ReferenceValues {
     return all == null ? text.whole() : all.getLast().place();
   }
 
-  /** The values behind a key, or its default. */
+  /** Values of a key, or its default. */
   Tokens values(String key) {
     List<Tokens> all = values.get(key);
     if (all != null) {
@@ -102,7 +102,7 @@ final class ReferenceValues {
     return new Tokens(text.whole(), List.of(assumed.split(" ")));
   }
 
-  /** The one value behind a key. */
+  /** Single value of a key. */
   Tokens value(String key) {
     Tokens fields = values(key);
     if (fields.count() != 1) {

@@ -39,7 +39,7 @@ public final class ScenarioReader {
     return read(path, Overrides.NONE);
   }
 
-  /** The same with other values for some keys than the file's. */
+  /** Reads the scenario, with other values than the file's for some keys. */
   public static Scenario read(Path path, Overrides replacements) {
     return read(text(path), replacements);
   }
@@ -106,7 +106,7 @@ public final class ScenarioReader {
     return isConfiguration(text.lines().stream());
   }
 
-  /** The same of a file of which these are the first bytes. */
+  /** Reports the same for a file with these first bytes. */
   public static boolean isConfiguration(byte[] head) {
     return isConfiguration(new String(head, StandardCharsets.UTF_8).lines());
   }

@@ -10,10 +10,10 @@ import java.util.Arrays;
  * @param isNamed true if the file's name is that of such a trace, so that less evidence suffices
  */
 record ChakraHead(byte[] bytes, boolean isNamed) {
-  /** Of metadata, a text such as 0.0.4; also the first field of an attribute, its name. */
+  /** Field of metadata with a text such as 0.0.4; also the first field of an attribute, its name. */
   private static final int VERSION_FIELD = 0x0a;
   private static final int ATTRIBUTE_FIELD = 0x12;
-  /** Of a node, its identifier, which is its first field up to schema 0.0.3. */
+  /** Field of a node with its identifier, its first field up to schema 0.0.3. */
   private static final int ID_FIELD = 0x08;
   private static final int BITS_OF_A_BYTE = 7;
   private static final int LONGEST_LENGTH = 5;

@@ -13,7 +13,7 @@ final class ChakraRanks {
   private ChakraRanks() {
   }
 
-  /** As many as there are from rank 0 on without a gap; 1 when the name has no rank, or there is no file of rank 0. */
+  /** Number of files from rank 0 on without a gap; 1 when the name has no rank, or there is no file of rank 0. */
   static int count(Path path) {
     Matcher matcher = NAME.matcher(String.valueOf(path.getFileName()));
     if (!matcher.matches()) {

@@ -93,7 +93,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
     };
   }
 
-  /** The same where a file has fewer layers than it announces. */
+  /** Returns the file with a parameter for its number of layers, where it has fewer than it announces. */
   private NamedFile withLayers(AicbLayerCount layers) {
     var all = new LinkedHashMap<>(stated);
     all.put(AicbLayerCount.PARAMETER, Long.toString(layers.written()));
@@ -133,7 +133,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
     return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
   }
 
-  /** The same for a scenario in another folder. */
+  /** Returns the file for a scenario in another folder. */
   public NamedFile at(Path other) {
     var there = new LinkedHashMap<>(stated);
     there.computeIfPresent(ChakraNeeds.GROUPS, (_, groups) -> other.resolveSibling(Path.of(groups).getFileName()).toString());

@@ -11,14 +11,14 @@ import java.util.Optional;
 public enum OtherKind {
   /** Packets. */
   CAPTURE("a capture of packets; './inflight decode FILE' reads it"),
-  /** Of a run. */
+  /** Summary of a run. */
   SUMMARY("the summary of a run; './inflight report FOLDER' and './inflight explain FOLDER' read the folder that it lies in"),
   /** Input of the tools that make traces of Chakra. */
   PYTORCH_TRACE(ForeignTrace.EXECUTION.toString()),
-  /** The same of the profiler. */
+  /** Trace of PyTorch's profiler, also an input of those tools. */
   PYTORCH_PROFILE(ForeignTrace.PROFILE.toString());
 
-  /** Of pcap with times in microseconds and nanoseconds, in both orders of bytes, and of pcapng. */
+  /** First bytes of pcap with times in microseconds and nanoseconds, in both orders of bytes, and of pcapng. */
   private static final List<Integer> CAPTURES = List.of(0xa1b2c3d4, 0xd4c3b2a1, 0xa1b23c4d, 0x4d3cb2a1, 0x0a0d0d0a);
 
   private final String meaning;

@@ -18,7 +18,7 @@ public record Explanations(List<Explanation> flows, List<JobExplanation> jobs) {
   public static final Explanations NONE = new Explanations(List.of(), List.of());
 
   private static final double PS_PER_NS = 1e3;
-  /** Of a longer critical path the chart has the longest steps. */
+  /** Most steps of a critical path in the chart, which has the longest ones. */
   private static final int MOST_STEPS = 4000;
 
   void write(JsonGenerator json) {

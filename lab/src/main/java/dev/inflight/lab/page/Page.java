@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * markup, and its policy permits no other script than its own.
  */
 public enum Page {
-  /** Of runs. */
+  /** Page of runs. */
   REPORT("path.js", "jobs.js", "sweep.js", "report.js"),
-  /** Of the paper's figures. */
+  /** Page of the paper's figures. */
   PAPER("paper.js");
 
   private static final String CHARTS = "META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";

@@ -37,7 +37,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** All that a report shows, as JSON: the answers to {@link ReportQueries}, the scenarios, and what columns mean. */
+/** Data of a report, as JSON: the results of {@link ReportQueries}, the scenarios, and the meanings of columns. */
 final class ReportData {
   /** Characters of all scenarios together, and of all other texts of one kind. */
   private static final int LONGEST_TEXT = 200_000;

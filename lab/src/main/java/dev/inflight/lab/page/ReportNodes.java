@@ -63,7 +63,7 @@ final class ReportNodes {
     json.writeEndObject();
   }
 
-  /** Of each run the nodes that are shown. */
+  /** Returns the nodes of each run that are shown. */
   private Map<String, Map<Integer, Node>> named(Connection database) throws SQLException {
     var named = new LinkedHashMap<String, Map<Integer, Node>>();
     shown.forEach(

@@ -37,7 +37,7 @@ final class ReportQueries {
   private static final int JOBS_OVER_TIME = 2;
   private static final List<Integer> PERCENTS = List.of(50, 95, 99);
 
-  /** In intervals of this length. */
+  /** Length of intervals, as SQL. */
   private static final String WIDTH_NS = TimeIntervals.widthNs(INTERVALS + " * least(1, 2 / count(DISTINCT run))");
 
   private ReportQueries() {

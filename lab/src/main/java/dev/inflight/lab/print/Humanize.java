@@ -108,7 +108,7 @@ public final class Humanize {
     return " ".repeat(Math.max(0, width - text.length())) + text;
   }
 
-  /** Text filled up with blanks behind. */
+  /** Returns the text, padded with blanks at its end. */
   public static String left(String text, int width) {
     return text + " ".repeat(Math.max(0, width - text.length()));
   }

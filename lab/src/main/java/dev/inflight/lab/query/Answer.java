@@ -42,7 +42,7 @@ final class Answer {
     return names.length;
   }
 
-  /** As columns for a screen: numbers to the right, the first rows only. */
+  /** Prints columns for a screen: numbers to the right, the first rows only. */
   void asText(PrintStream out) throws SQLException {
     List<String[]> shown = new ArrayList<>();
     long count = 0;
@@ -104,12 +104,12 @@ final class Answer {
     out.println(line.toString().stripTrailing());
   }
 
-  /** As a table of comma-separated values, with every digit. */
+  /** Prints a table of comma-separated values, with every digit. */
   void asCsv(PrintStream out) throws SQLException {
     asCsv(out, AnswerLimit.none());
   }
 
-  /** The same of the first rows; returns whether there are more. */
+  /** Prints the first rows of such a table; reports whether there are more. */
   boolean asCsv(PrintStream out, AnswerLimit limit) throws SQLException {
     var line = new StringBuilder();
     for (String name : names) {
@@ -131,7 +131,7 @@ final class Answer {
     return false;
   }
 
-  /** As an object of names, of the first rows with their values as texts, and of whether there are more. */
+  /** Writes an object of names, of the first rows with their values as texts, and of whether there are more. */
   void asJson(JsonGenerator json, AnswerLimit limit) throws SQLException {
     json.writeStartObject();
     json.writeName("columns");

@@ -99,7 +99,7 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
     }
   }
 
-  /** Is called again and again: a cancellation before a statement is executed has no effect. */
+  /** Cancels the running statement. It is called repeatedly: a cancellation before a statement is executed has no effect. */
   private static void cancel(AtomicReference<@Nullable Statement> running) {
     Statement statement = running.get();
     if (statement != null) {
@@ -111,7 +111,7 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
     }
   }
 
-  /** The same query with short texts as values, and with one row more than there may be. */
+  /** Returns the query with short texts as values, and with one row more than the limit. */
   private String bounded() {
     return "SELECT left(COLUMNS(*)::VARCHAR, " + LONGEST_VALUE + ") FROM (" + query.withoutEnd() + ") LIMIT " + (mostRows + 1);
   }

@@ -171,7 +171,10 @@ public record Query(RunTables tables, String sql) {
     }
   }
 
-  /** Of each column of a file of results its unit and meaning, whatever the answer makes of it. */
+  /**
+   * Returns the metadata of a Parquet file: unit and meaning of each column of files of results, even if the query computes other values
+   * for it.
+   */
   private String asParquet() {
     Map<String, Field> all = new LinkedHashMap<>();
     tables.tables().values().forEach(file -> file.fields().forEach(field -> all.putIfAbsent(field.name(), field)));

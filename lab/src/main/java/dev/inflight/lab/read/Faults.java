@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** All that is wrong with a file, so that its author reads it at once instead of one error a run. */
+/** All errors of a file, so that its author reads them at once instead of one error a run. */
 public final class Faults {
   /** More would not be read, and an error may be in each entry of a long list. */
   private static final int MOST = 100;
@@ -48,7 +48,7 @@ public final class Faults {
     return errors.size();
   }
 
-  /** Puts those that are in a line of this file in the order of lines, behind those that are in none; that there are more stays the last. */
+  /** Sorts the errors in lines of this file by line, after those without a line; the note about further errors remains the last. */
   public void sortByLine(SourceLocation file) {
     if (errors.size() < 2) {
       return;

@@ -40,7 +40,7 @@ public final class InputBytes {
     return read(path, most, System.err);
   }
 
-  /** The same; a wait for a pipe is reported on {@code err}. */
+  /** Reads a file of at most {@code most} bytes; a wait for a pipe is reported on {@code err}. */
   public static byte[] read(Path path, long most, PrintStream err) {
     return read(path, most, err, _ -> {
     });
@@ -125,7 +125,7 @@ public final class InputBytes {
     });
   }
 
-  /** The same; the first byte opens the latch. */
+  /** Reads a stream; the first byte opens the latch. */
   private static byte[] read(Path named, InputStream in, long most, CountDownLatch started, Consumer<byte[]> look) {
     SourceLocation place = SourceLocation.of(named);
     byte[] bytes = new byte[BLOCK_BYTES];

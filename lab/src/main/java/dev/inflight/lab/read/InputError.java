@@ -47,7 +47,7 @@ public sealed class InputError extends RuntimeException permits MissingFile {
             errors.stream().map(InputError::exactly).distinct().collect(Collectors.joining("\n")));
   }
 
-  /** The same with some words behind each of its lines. */
+  /** Returns the error with some words after each of its lines. */
   public InputError with(String words) {
     return of(Stream.iterate(0, line -> line + 1).limit(exactly.lines().count()).map(line -> new InputError(
         lineOf(String.valueOf(getMessage()), line) + words, lineOf(exactly, line) + words)).toList());

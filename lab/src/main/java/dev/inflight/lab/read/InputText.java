@@ -228,7 +228,7 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
     return isPipe(path) ? Path.of(name) : path.resolveSibling(name);
   }
 
-  /** The same text, of which each file that it names is refused, for this reason. */
+  /** Returns the text with an error, for this reason, about each file that it names. */
   public InputText alone(String reason) {
     return new InputText(path, lines, reason);
   }
@@ -242,7 +242,7 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
     requireFilesAllowed(place, "this scenario");
   }
 
-  /** The same; {@code what} is what names it. */
+  /** Rejects a file that this text names, unless it may name files; {@code what} describes the text. */
   void requireFilesAllowed(SourceLocation place, String what) {
     if (noFiles != null) {
       throw place.error(what + " names a file, and " + noFiles);

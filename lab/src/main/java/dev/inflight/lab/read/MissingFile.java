@@ -11,7 +11,7 @@ final class MissingFile extends InputError {
     super(message);
   }
 
-  /** The same, with the place in another file that names this one. */
+  /** Returns the error with the place in another file that names this one. */
   InputError namedAt(SourceLocation place) {
     return new InputError(getMessage() + " (named at " + place + ")", exactly() + " (named at " + place.exactly() + ")");
   }

@@ -48,9 +48,9 @@ public final class Notices {
   }
 
   /**
-   * The same, and keeps the notes.
+   * Collects warnings and notes.
    *
-   * @param notes receives what readers chose by a documented rule, in the order of the reading
+   * @param notes receives the choices of readers by documented rules, in the order of the reading
    */
   public static <T> T collect(List<String> into, List<String> notes, Supplier<T> reading) {
     var notices = new Notices();
@@ -85,9 +85,9 @@ public final class Notices {
   }
 
   /**
-   * The same, where the sentence takes time to make, as one with a suggestion does.
+   * Adds a warning with a sentence that takes time to make, as one with a suggestion does.
    *
-   * @param sentence is called only where the sentence is kept
+   * @param sentence makes the sentence; called only where the sentence is kept
    */
   public static void add(SourceLocation place, String kind, Supplier<String> sentence) {
     if (!CURRENT.isBound()) {

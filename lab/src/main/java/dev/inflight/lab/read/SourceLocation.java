@@ -23,7 +23,7 @@ public record SourceLocation(String source, int line, int column) {
     return new SourceLocation(source.toString(), NO_LINE);
   }
 
-  /** This line at a column, from 1. */
+  /** Returns this line at a column, from 1. */
   public SourceLocation column(int from1) {
     return new SourceLocation(source, line, from1);
   }

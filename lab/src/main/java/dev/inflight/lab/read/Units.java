@@ -18,9 +18,11 @@ import java.util.regex.Pattern;
  * rounding: a value that cannot be represented exactly is an {@link IllegalArgumentException} with the reason.
  */
 public final class Units {
-  /** Also of schemas, as their expressions have no possessive quantifiers. */
+  /** Pattern of numbers, also for schemas, as their expressions have no possessive quantifiers. */
   private static final String NUMBER = "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?";
-  /** The same, but each part takes all that it can, once: of a long word that is no number, no shorter beginnings are tried. */
+  /**
+   * Pattern in which each part takes all characters that it can, once: for a long word that is no number, no shorter prefixes are tried.
+   */
   private static final String NUMBER_ONCE = "[+-]?+(?:\\d++\\.?+\\d*+|\\.\\d++)(?:[eE][+-]?+\\d++)?+";
   private static final Pattern PLAIN = Pattern.compile(NUMBER_ONCE);
   private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F]{1,15}");
@@ -31,7 +33,7 @@ public final class Units {
   private static final long TERA = 1_000_000_000_000L;
   // A number of more digits would be slow to compute with, and its value cannot matter.
   private static final int MAX_DIGITS = 400;
-  /** With its sign, its point, zeros in front and its exponent. */
+  /** Most characters of a number with its sign, its point, leading zeros and its exponent. */
   private static final int MAX_LETTERS = 3 * MAX_DIGITS;
 
   private static final Map<String, Long> RATES = rates();
@@ -142,7 +144,7 @@ public final class Units {
     }
   }
 
-  /** A whole number in decimal notation, or in hexadecimal behind {@code 0x}, as documents of wire formats write theirs. */
+  /** A whole number in decimal notation, or in hexadecimal after {@code 0x}, as documents of wire formats write theirs. */
   public static long decimalOrHex(String what, String text) {
     return HEX.matcher(text).matches() ? Long.parseLong(text.substring(2), 16) : whole(what, text);
   }

@@ -216,7 +216,7 @@ public record YamlNode(InputText text, String what, Node node) {
         .toList();
   }
 
-  /** The same part under another name. */
+  /** Returns the part under another name. */
   public YamlNode called(String name) {
     return new YamlNode(text, name, node);
   }

@@ -10,7 +10,7 @@ final class ReorderText {
   private ReorderText() {
   }
 
-  /** Nothing where they moved none. */
+  /** Returns the text; empty where switches moved no flows. */
   static Optional<String> of(RunResult totals) {
     if (totals.of(SwitchValue.REROUTES) == 0) {
       return Optional.empty();

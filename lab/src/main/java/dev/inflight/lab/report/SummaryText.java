@@ -37,7 +37,7 @@ public final class SummaryText {
   private static final int NAME = 30;
   private static final int NUMBER = 11;
   private static final int BUSIEST = 5;
-  /** Of how many ranks of a job it is shown where they wait. */
+  /** Number of ranks of a job with a line about the operation that they wait for. */
   private static final int WAITING_RANKS = 3;
   private static final int FEW_SAMPLES = 100;
 

@@ -33,7 +33,7 @@ public final class ChoiceCheck {
   private final ResultFile kind;
   private final ByteArrayOutputStream cell = new ByteArrayOutputStream();
   private final List<String> header = new ArrayList<>();
-  /** Of each column its field, null of one without choices; null before the first line has been read. */
+  /** Field of each column, null for one without choices; null before the first line has been read. */
   private @Nullable Field @Nullable [] columns;
   private int column;
   private int line = 1;

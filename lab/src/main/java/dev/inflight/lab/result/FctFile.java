@@ -27,7 +27,7 @@ public final class FctFile {
   private static final List<String> FIELDS = List.of("sip", "dip", "sport", "dport", "bytes", "start_ns", "fct_ns",
       "ideal_fct_ns");
   private static final int KEY_FIELDS = 6;
-  /** The same in {@code flows.csv}. */
+  /** Columns of {@code flows.csv} with the same values. */
   private static final List<String> COLUMNS = List.of("source", "destination", "source_port", "destination_port", "size_bytes",
       "start_ns", "fct_ns", "ideal_fct_ns");
   private static final int MOST_NODES = 1 << 18;
@@ -74,7 +74,7 @@ public final class FctFile {
     return read(InputText.read(path), cutOff && !endsWithLine(path));
   }
 
-  /** The same of a file that has been read, perhaps without its last line. */
+  /** Returns the content of a file that has been read, perhaps without its last line. */
   public static FctFile read(InputText text, boolean withoutLast) {
     ResultFile table = table(text);
     int[] places = table == null ? new int[0] : places(table);
@@ -262,7 +262,7 @@ public final class FctFile {
     return entries;
   }
 
-  /** The same flow here, or null. */
+  /** Returns the same flow here, or null. */
   @Nullable
   public Entry find(Entry other) {
     return byKey.get(other.key);

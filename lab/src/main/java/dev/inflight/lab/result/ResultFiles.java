@@ -174,7 +174,7 @@ public final class ResultFiles {
   static final List<ResultFile> OF_A_RUN = List.of(SummaryJson.FILE, FLOWS, SLOWDOWN, QUEUES, QUEUE_LENGTHS, PORTS, NODES, PAUSES,
       DROPS, STALLED, JobFiles.COLLECTIVES, JobFiles.RANKS, FLOW_SERIES, PORT_SERIES, JobFiles.RANK_SERIES, FCT_TXT, PFC_TXT,
       QLEN_TXT);
-  /** The same, and what other commands print. */
+  /** All files of a run, and the outputs of other commands. */
   public static final List<ResultFile> ALL = Stream.concat(OF_A_RUN.stream(), Stream.of(ComparisonFile.DESCRIPTION,
       SeedComparisonFile.DESCRIPTION, EnsembleFile.DESCRIPTION, VerificationFile.DESCRIPTION)).toList();
 

@@ -23,9 +23,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of a run's results. While results are being written it holds a file {@code INCOMPLETE}; when they cannot be, that
- * becomes {@code FAILED}; when all are there, {@code summary.json} appears at once and whole, and the mark is gone. So a folder
- * without {@code summary.json} is never a result.
+ * The folder of a run's results. While results are being written it holds a file {@code INCOMPLETE}; when they cannot be, that becomes
+ * {@code FAILED}; when all are complete, {@code summary.json} appears, and the mark disappears. So a folder without {@code summary.json} is
+ * never a result.
  */
 public final class RunFolder implements AutoCloseable {
   /** File that shows that the folder is complete. */
@@ -47,7 +47,7 @@ public final class RunFolder implements AutoCloseable {
   /** The refusal of a folder that holds figures of the paper. */
   public static final String OF_THE_PAPER = "the folder holds figures of the paper; a run needs a folder of its own, with --out";
   private static final String SUMMARY_IN_THE_MAKING = SUMMARY + ".part";
-  /** All that a run may write; to be removed before another one writes to the same folder. */
+  /** Files that a run may write; they are removed before another run writes to the same folder. */
   private static final List<String> NAMES = Stream.concat(ResultFiles.OF_A_RUN.stream().flatMap(file -> file.names().stream()),
       Stream.of(SUMMARY_IN_THE_MAKING, FAILED, INPUT, SCENARIO, LIVE)).toList();
 
@@ -158,7 +158,7 @@ public final class RunFolder implements AutoCloseable {
     }
   }
 
-  /** A folder on no disk, for a run without use of its results: tables may be written to it, and are gone at once. It leaves nothing behind. */
+  /** A folder on no disk, for a run without use of its results: tables written to it are discarded. It leaves no files. */
   public static RunFolder nowhere() {
     var made = new RunFolder(Path.of("nowhere"), null, _ -> OutputStream.nullOutputStream());
     made.closed = true; // nothing is to be marked

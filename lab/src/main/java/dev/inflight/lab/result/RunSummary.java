@@ -46,13 +46,13 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
         simulation.balance(), wallSeconds, List.of(), 0);
   }
 
-  /** The same with what became of the targets. */
+  /** Returns the summary with the results of the targets. */
   public RunSummary withTargets(List<TargetResult> results) {
     return new RunSummary(scenario, totals, slowdowns, classes, fctPs, queues, ports, jobs, balance, wallSeconds,
         List.copyOf(results), exitCode);
   }
 
-  /** The same with the program's exit code. */
+  /** Returns the summary with the program's exit code. */
   public RunSummary withExitCode(int code) {
     return new RunSummary(scenario, totals, slowdowns, classes, fctPs, queues, ports, jobs, balance, wallSeconds, targets, code);
   }
@@ -101,7 +101,7 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
     return Rate.share(port.of(PortValue.SENDING), totals.simulatedPs());
   }
 
-  /** The same share of the bulk time, until 95 % of the run's bytes had been delivered. */
+  /** Returns the same share of the bulk time, until 95 % of the run's bytes had been delivered. */
   public double bulkUtilization(PortTotals port) {
     return Rate.share(port.of(PortValue.SENDING_IN_BULK), totals.bulkPs());
   }

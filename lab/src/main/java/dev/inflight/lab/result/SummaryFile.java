@@ -47,7 +47,7 @@ public final class SummaryFile {
     return of(InputText.read(path));
   }
 
-  /** The same of a text that is there. */
+  /** Returns the content of a text. */
   public static SummaryFile of(InputText text) {
     var read = new SummaryFile(text);
     String content = String.join("\n", text.lines());
@@ -181,7 +181,7 @@ public final class SummaryFile {
     }
   }
 
-  /** The digest that {@link SummaryDigest} makes of its text as it is. */
+  /** Returns the digest of its present text, by {@link SummaryDigest}. */
   public String digest() {
     return SummaryDigest.of(String.join("\n", text.lines()));
   }

@@ -27,7 +27,7 @@ public final class SummaryJson {
     return write(outcome, files, PARTS);
   }
 
-  /** The same with these parts. */
+  /** Returns the text with these parts. */
   static String write(RunSummary outcome, List<FileDigest> files, List<JsonPart<SummaryParts.SummarySource>> all) {
     var source = new SummaryParts.SummarySource(outcome, files);
     List<JsonPart<SummaryParts.SummarySource>> parts = all.stream().filter(part -> part.isIn().test(source)).toList();

@@ -67,7 +67,7 @@ public final class TableOut {
     return this;
   }
 
-  /** The same at one time of a series, with their rates. */
+  /** Writes the values at one time of a series, with their rates. */
   <V extends Enum<V> & Valued> TableOut overTime(V[] all, MeasuredValues<V> counts, MeasuredValues<V> rates, long nowPs) {
     for (V value : all) {
       measured(value.columns().overTime(), counts.of(value), nowPs);

@@ -5,7 +5,7 @@ import dev.inflight.sim.record.Recorder;
 
 /** Follows a simulation while it runs, besides what writes its results. */
 public interface Follower {
-  /** None. */
+  /** No follower. */
   Follower NONE = (simulation, recorder) -> recorder;
 
   /**

@@ -36,7 +36,7 @@ final class Progress implements AutoCloseable {
       return OptionalDouble.of(done);
     }
 
-    /** As much of it as there is room for: first the speed is left out, then the simulated time, then the flows. */
+    /** Returns as much of the state as fits: first the speed is left out, then the simulated time, then the flows. */
     @Override
     public String within(int columns) {
       String time = Humanize.time(simulatedPs);

@@ -33,6 +33,6 @@ final class ProgressLines implements ProgressView {
 
   @Override
   public void close() {
-    // Lines of a log stay.
+    // Lines of a log are not erased.
   }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * show it.
  */
 public final class ProgressOfSetup {
-  /** Nothing is shown before. */
+  /** Time, in nanoseconds, before which nothing is shown. */
   static final long SILENT_NS = 1_000_000_000L;
   private static final double NS_PER_SECOND = 1e9;
   private static final String FIRST_STAGE = "reading files";
@@ -57,7 +57,7 @@ public final class ProgressOfSetup {
     this(() -> ProgressView.on(err), isSilent, System::nanoTime);
   }
 
-  /** The same with other views and another clock, in nanoseconds. */
+  /** Creates a progress with other views and another clock, in nanoseconds. */
   ProgressOfSetup(Supplier<ProgressView> views, boolean isSilent, LongSupplier clockNs) {
     this.isSilent = isSilent;
     this.clockNs = clockNs;
@@ -71,7 +71,7 @@ public final class ProgressOfSetup {
       return part.get();
     }
     var atExit = new Thread(this::end, "set-up ends");
-    Runtime.getRuntime().addShutdownHook(atExit); // Ctrl-C leaves no line behind
+    Runtime.getRuntime().addShutdownHook(atExit); // Ctrl-C leaves no line on the terminal
     try (var _ = Ticker.start("set-up", this::look)) {
       return watch(part);
     } finally {

@@ -10,7 +10,7 @@ interface ProgressView extends AutoCloseable {
     /** Finished share of it, 0 to 1; empty where it is unknown. */
     OptionalDouble share();
 
-    /** As much of it as there is room for; empty where there is none. */
+    /** Returns as much of the state as fits; empty where nothing does. */
     String within(int columns);
   }
 

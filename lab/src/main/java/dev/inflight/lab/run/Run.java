@@ -64,7 +64,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
    */
   public record Options(@Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener, CaptureFiles captures,
       Threads threads, Runnable whenReady, Follower follower, @Nullable World world) {
-    /** In virtual time. */
+    /** Creates options of a run in virtual time. */
     public Options(@Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener, CaptureFiles captures,
         Threads threads, Runnable whenReady, Follower follower) {
       this(folder, overwrite, quiet, opener, captures, threads, whenReady, follower, null);
@@ -87,7 +87,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     }
   }
 
-  /** The same as one of several, all of which end with an interruption. */
+  /** Executes the run as one of several, all of which end with an interruption. */
   public int run(Interruption interruption) {
     return run(interruption, new ProgressOfSetup(err, true));
   }

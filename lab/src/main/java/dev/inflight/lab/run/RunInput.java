@@ -94,7 +94,7 @@ public final class RunInput {
     }
   }
 
-  /** In hexadecimal digits. */
+  /** Returns the hash in hexadecimal digits. */
   private static String hash(String text, Scenario scenario) {
     MessageDigest digest = DigestStream.sha256();
     digest.update(
@@ -127,10 +127,10 @@ public final class RunInput {
           .putDouble(link.lossRate()).flip());
     }
     NodeNames names = scenario.setup().topology().names();
-    for (int node = 0; node < scenario.setup().topology().nodeCount(); node++) { // a file of cables may change while the scenario stays
+    for (int node = 0; node < scenario.setup().topology().nodeCount(); node++) { // a file of cables may change without the scenario
       digest.update((scenario.setup().topology().kind(node) + names.name(node) + '\n').getBytes(StandardCharsets.UTF_8));
     }
-    for (NodeNaming.Entry entry : scenario.names().entries()) { // a file of names may change while the scenario stays
+    for (NodeNaming.Entry entry : scenario.names().entries()) { // a file of names may change without the scenario
       digest.update((entry.nodes() + '\n' + entry.pattern() + '\n').getBytes(StandardCharsets.UTF_8));
     }
     return HexFormat.of().formatHex(digest.digest());

@@ -25,9 +25,9 @@ public record Threads(Division division, int number, String why, RankCollectives
   private static final double LEAST_HOPS_OF_PART = 30;
   /** Events of a thread in a window below which the barrier takes longer than the events. */
   private static final long LEAST_EVENTS_OF_THREAD = 300;
-  /** The same where some threads have to wait for a processor. */
+  /** The same limit where some threads have to wait for a processor. */
   private static final long LEAST_EVENTS_WITHOUT_PROCESSOR = 3000;
-  /** Below this, a run is over before more threads have started to pay. */
+  /** Packet-hops of a run below which it ends before further threads pay off. */
   private static final double LEAST_HOPS = 1_000_000;
   /** Hosts of a part, with ports and packets of the switches between them, that stay in the cache of a processor. */
   private static final int HOSTS_OF_PART = 64;

@@ -45,7 +45,7 @@ final class Ticker implements AutoCloseable {
     }
   }
 
-  /** When this returns, nothing is called any more. */
+  /** When this returns, the action is not called any more. */
   @Override
   public void close() {
     closed = true;

@@ -81,12 +81,12 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
       return new Report(before, what, applies, word);
     }
 
-    /** The same with a word for the screen. */
+    /** Returns the report with a word for the screen. */
     public Report onScreen(String newWord) {
       return new Report(behind, meaning, applies, newWord);
     }
 
-    /** The same where only some setups use it. */
+    /** Returns the report for setups that use the axis. */
     Report where(Predicate<Setup> used) {
       return new Report(behind, meaning, used, word);
     }
@@ -94,7 +94,7 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
 
   /** Place of the axis in the simulator's setup. */
   public interface Place<T> {
-    /** All that a scenario has of it, in order. */
+    /** Returns the values of a scenario, in order. */
     List<? extends T> in(Scenario scenario);
 
     /** Stores the values of a file. */

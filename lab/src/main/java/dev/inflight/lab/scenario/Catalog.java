@@ -58,7 +58,7 @@ import dev.inflight.telemetry.format.Formats;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All that a scenario can name by a spec: the list of each axis, and the table of the axes. */
+/** All choices that a scenario can name by a spec: the list of each axis, and the table of the axes. */
 public final class Catalog {
   public static final SpecBinder<Scheme> SCHEMES = new SpecBinder<>("scheme", Scheme.class, Schemes.ALL, Scheme::name);
   public static final SpecBinder<TelemetryFormat> TELEMETRY = new SpecBinder<>("telemetry format", TelemetryFormat.class,
@@ -97,8 +97,8 @@ public final class Catalog {
   private static final String RUN = "./inflight run scenarios/incast.yaml ";
 
   /**
-   * All axes, in the order of {@code inflight list}. One more is an entry here and a field of the setup, which the simulator obeys;
-   * all code that reads or shows scenarios has it from here.
+   * All axes, in the order of {@code inflight list}. One more is an entry here and a field of the setup, which the simulator obeys; all
+   * code that reads or shows scenarios uses this table.
    */
   public static final List<Axis<?>> AXES = List.of(
       new Axis<>(new Axis.Key("scheme", "flows", "congestion control of all flows but those of classes"), SCHEMES,

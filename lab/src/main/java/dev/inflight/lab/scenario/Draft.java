@@ -31,7 +31,7 @@ public final class Draft {
   public @Nullable TopologyGenerator topology;
   /** Generators of the setup's flows. */
   public List<? extends Workload> workloads = List.of();
-  /** Flows of classes, behind those. */
+  /** Flows of classes, after those. */
   public final List<Scenario.ClassOfFlows> classes = new ArrayList<>();
 
   /** Names of nodes besides those of the topology. */

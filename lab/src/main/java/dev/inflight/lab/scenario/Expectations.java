@@ -42,7 +42,7 @@ public record Expectations(List<Written> targets, Unfinished unfinished) {
     targets = List.copyOf(targets);
   }
 
-  /** The same with more targets behind. */
+  /** Returns the expectations with more targets at the end. */
   public Expectations and(List<Written> more) {
     return new Expectations(Stream.concat(targets.stream(), more.stream()).toList(), unfinished);
   }

@@ -47,9 +47,9 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     List<String> notes) {
   /** Formats of a run's tables. */
   public enum Tables {
-    /** As comma-separated values. */
+    /** Comma-separated values. */
     CSV,
-    /** As Apache Parquet. */
+    /** Apache Parquet. */
     PARQUET
   }
 
@@ -112,7 +112,7 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     if (!places.isConfiguration()) { // which has its own, or means to have none
       EcnDefaults.fill(values);
     }
-    values.topology = draft.ensemble.of(values.topology, values.seed); // behind the workload, which all members have in common
+    values.topology = draft.ensemble.of(values.topology, values.seed); // after the workload, which all members have in common
     Stages.enter("searching paths");
     Setup setup = values.build();
     ScenarioCheck.check(setup, places, faults, new ScenarioCheck.Known(isRead, hasFlows, isFaulty));
@@ -184,7 +184,7 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     }));
   }
 
-  /** The same scenario with more warnings, before its own. */
+  /** Returns the scenario with more warnings, before its own. */
   public Scenario withWarnings(List<String> more) {
     return more.isEmpty()
         ? this
@@ -192,13 +192,13 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
             Stream.concat(more.stream(), warnings.stream()).toList(), notes);
   }
 
-  /** The same scenario with more notes, behind its own. */
+  /** Returns the scenario with more notes, after its own. */
   public Scenario withNotes(List<String> more) {
     return new Scenario(source, name, topology, workloads, classes, names, ensemble, setup, tables, expected, warnings,
         Stream.concat(notes.stream(), more.stream()).toList());
   }
 
-  /** The same scenario with every packet simulated, whatever its fidelity is; the reason becomes a note where that is another one. */
+  /** Returns the scenario with every packet simulated, whatever its fidelity is; the reason becomes a note where that is another one. */
   public Scenario simulatedInFull(String why) {
     if (setup.fidelity().error() == 0) {
       return this;
@@ -208,7 +208,7 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
         .withNotes(List.of("fidelity is full here, as " + why));
   }
 
-  /** The same scenario of which its author expects more. */
+  /** Returns the scenario with more targets. */
   public Scenario withTargets(List<Expectations.Written> more) {
     return more.isEmpty()
         ? this

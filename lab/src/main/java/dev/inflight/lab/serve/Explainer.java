@@ -56,7 +56,7 @@ final class Explainer implements AutoCloseable {
       ended = ended.isEmpty() ? why : ended;
     }
 
-    /** Is called again and again: an interruption before the simulation runs has no effect. */
+    /** Interrupts the simulation. It is called repeatedly: an interruption before the simulation runs has no effect. */
     void nudge() {
       Simulation running = simulation;
       if (running != null && !ended.isEmpty()) {
@@ -87,7 +87,7 @@ final class Explainer implements AutoCloseable {
     });
   }
 
-  /** The same of a job. */
+  /** Explains a job; returns when that is done. */
   String explain(String name, Path folder, String job) throws Refusal {
     return explain(new Task(name, "job " + job), folder, (scenario, _, begins) -> {
       JobExplanation explanation = JobExplanation.of(scenario, job, begins);

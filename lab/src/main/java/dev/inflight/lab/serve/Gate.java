@@ -63,7 +63,7 @@ final class Gate {
         .anyMatch(cookie -> cookie.startsWith(COOKIE) && isToken(cookie.substring(COOKIE.length())));
   }
 
-  /** In the same time whatever is shown. */
+  /** Reports whether a text is the token, in a time that does not depend on the text. */
   private boolean isToken(String shown) {
     return token != null && MessageDigest.isEqual(shown.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
   }

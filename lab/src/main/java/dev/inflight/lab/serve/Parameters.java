@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Parameters {
   private final Map<String, List<String>> values = new HashMap<>();
 
-  /** Those of a request. */
+  /** Creates the parameters of a request. */
   Parameters(HttpExchange request) throws Refusal {
     String query = request.getRequestURI().getRawQuery();
     for (String one : query == null || query.isEmpty() ? List.<String>of() : List.of(query.split("&"))) {

@@ -14,7 +14,7 @@ final class Refusal extends Exception {
     this.status = status;
   }
 
-  /** Of an address that leads to nothing. */
+  /** Returns the error about an address without a page. */
   static Refusal nothingHere() {
     return new Refusal(404, "there is nothing here");
   }

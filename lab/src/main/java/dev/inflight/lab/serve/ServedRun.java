@@ -40,7 +40,7 @@ final class ServedRun implements Follower {
   private volatile String sentence = "";
   private volatile @Nullable Simulation simulation;
   private volatile boolean stopping;
-  /** Of a sweep: how many points it has, and how many have been run; 0 of a single run. */
+  /** Number of points of a sweep, and of points that have been run; 0 for a single run. */
   private volatile int points;
   private volatile int pointsDone;
   private volatile Tick whole = Tick.NONE;

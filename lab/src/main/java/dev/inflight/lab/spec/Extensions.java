@@ -59,7 +59,7 @@ public record Extensions(List<Added> added, Map<String, String> meanings, @Nulla
     return CURRENT.isBound() ? CURRENT.get() : NONE;
   }
 
-  /** Has these hold while something runs. */
+  /** Puts these extensions in force while some code runs. */
   @SuppressWarnings("ReferenceEquality") // that of records makes method handles, which would cost each start
   public <T> T during(Supplier<T> body) {
     return this == current() ? body.get() : ScopedValue.where(CURRENT, this).call(body::get);
@@ -79,7 +79,7 @@ public record Extensions(List<Added> added, Map<String, String> meanings, @Nulla
   }
 
   /**
-   * These and others; what both have from the same code is there once.
+   * Returns these and others; an extension that both have from the same code is there once.
    *
    * @throws IllegalArgumentException with a sentence, when two of a kind have the same name
    */

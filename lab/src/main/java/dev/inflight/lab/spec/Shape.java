@@ -109,7 +109,7 @@ public record Shape(Map<String, Object> json) {
         .collect(Collectors.joining());
   }
 
-  /** The same or a list of such, which makes the key vary in a sweep. */
+  /** Returns the shape or a list of such values, which makes the key vary in a sweep. */
   public Shape orSweep() {
     Map<String, Object> several = ordered("description", "a list makes the key vary in a sweep", TYPE, "array", "items", json,
         "minItems", 1, "uniqueItems", true);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class SizesFile {
   /** Parameter of a workload for the file. */
   static final String PARAMETER = "sizes";
-  /** Of the file: how many bytes each size counts. */
+  /** Parameter of the file for the bytes of one unit of its sizes. */
   static final String PACKET = "packet";
 
   private static final String POINT = "bytes per-cent";

@@ -27,14 +27,14 @@ public record Spec(String name, Map<String, String> arguments) {
     return new Parser(text.strip(), place).spec();
   }
 
-  /** The same, with the content of a file, its points apart by commas, wherever a value is {@code file(x)}. */
+  /** Returns the spec, with the content of a file, its points separated by commas, wherever a value is {@code file(x)}. */
   public Spec withFileContents(YamlNode from) {
     var replaced = new LinkedHashMap<>(arguments);
     replaced.replaceAll((key, value) -> value.startsWith(FILE) ? content(key, value, from) : value);
     return new Spec(name, replaced);
   }
 
-  /** The same with another value of a parameter; its name may be in upper or lower case. */
+  /** Returns the spec with another value of a parameter; its name may be in upper or lower case. */
   public Spec with(String key, String value) {
     var changed = new LinkedHashMap<>(arguments);
     String written = changed.keySet().stream().filter(key::equalsIgnoreCase).findFirst().orElse(key);
@@ -42,7 +42,7 @@ public record Spec(String name, Map<String, String> arguments) {
     return new Spec(name, changed);
   }
 
-  /** The same with absolute paths of the files that it names, which are relative to the part that it is in. */
+  /** Returns the spec with absolute paths of the files that it names, which are relative to the part that contains it. */
   public Spec withAbsolutePaths(YamlNode from) {
     var absolute = new LinkedHashMap<>(arguments);
     absolute.replaceAll((key, value) -> key.equalsIgnoreCase(PATH)

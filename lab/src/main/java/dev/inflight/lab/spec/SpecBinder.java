@@ -35,7 +35,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     this(kind, null, builtIn, name);
   }
 
-  /** Records, each with its default parameters: the program's own, and behind them those of the {@link Extensions} that hold. */
+  /** Records, each with its default parameters: the program's own, and after them those of the {@link Extensions} in force. */
   public List<T> prototypes() {
     List<T> more = open == null ? List.of() : Extensions.current().of(open);
     return more.isEmpty() ? builtIn : Stream.concat(builtIn.stream(), more.stream()).toList();

@@ -27,7 +27,7 @@ public record FlowTimes(List<String> names, List<double[]> fctPs, List<Long> ide
   /**
    * A flow that some members finished and others did not.
    *
-   * @param name as {@link FlowTimes#names} has it
+   * @param name name in {@link FlowTimes#names}
    * @param fctPs its completion time in each member, in picoseconds; 0 where the member did not finish it
    */
   public record Partial(String name, double[] fctPs) {

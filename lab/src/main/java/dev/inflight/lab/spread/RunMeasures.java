@@ -95,7 +95,7 @@ public final class RunMeasures {
     return new MeasureSpread(key, title, unit, values);
   }
 
-  /** None without jobs, or where one has not ended. */
+  /** Duration of the longest job, in seconds; null without jobs, or where one has not ended. */
   private static @Nullable Double longestJob(SummaryFile summary) {
     Double longest = null;
     for (int at = 0; at < summary.items("jobs"); at++) {

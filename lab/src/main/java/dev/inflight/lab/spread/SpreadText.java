@@ -32,7 +32,7 @@ public final class SpreadText {
     return text.toString();
   }
 
-  /** The same behind other text, with a line between. */
+  /** Returns the text for use after other text, with a line between. */
   public static String behind(List<EnsembleSpread> ensembles) {
     return ensembles.isEmpty() ? "" : "\n" + write(ensembles);
   }

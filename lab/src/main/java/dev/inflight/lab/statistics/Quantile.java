@@ -40,7 +40,7 @@ public final class Quantile {
         BigDecimal.valueOf(share).multiply(BigDecimal.valueOf(count)).setScale(0, RoundingMode.CEILING).longValueExact());
   }
 
-  /** The same for a share of {@code part} in {@code parts}, which may have no decimal. */
+  /** Returns the rank for a share of {@code part} in {@code parts}, which may have no decimal form. */
   public static long rank(int part, int parts, long count) {
     if (count < 1 || part < 0 || part > parts) {
       throw new IllegalArgumentException("no quantile: " + part + " of " + parts + " parts of " + count + " values");

@@ -35,7 +35,7 @@ public final class RankSelection {
     return Arrays.stream(ranks).map(rank -> sorted[(int) rank - 1]).toArray();
   }
 
-  /** The same for a column of any size. */
+  /** Returns the values at ranks, for a column of any size. */
   static long[] counted(Supplier<LongStream> values, long[] ranks) {
     long[] left = ranks.clone(); // rank among the values that share the known bits
     long[] known = new long[ranks.length];

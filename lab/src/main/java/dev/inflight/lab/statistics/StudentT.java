@@ -10,9 +10,9 @@ public final class StudentT {
   }
 
   /**
-   * By how many standard errors of a mean its 95 % confidence interval reaches to each side.
+   * Half the width of the 95 % confidence interval of a mean, in standard errors.
    *
-   * @param degreesOfFreedom one less than there are values, 1 or more
+   * @param degreesOfFreedom number of values less one, 1 or more
    */
   public static double of95(int degreesOfFreedom) {
     return TDistribution.of(degreesOfFreedom).inverseCumulativeProbability(UPPER_BOUND);

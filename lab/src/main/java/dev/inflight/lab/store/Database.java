@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The embedded database (DuckDB), and how things are called in its SQL. */
+/** Embedded database (DuckDB), and names in its SQL. */
 public final class Database {
   private static final String GLOBS = "*?[{";
   private static final String OF_FILES = "IO Error: ";

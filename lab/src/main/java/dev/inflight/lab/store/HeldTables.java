@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * which takes longer than reading it.
  */
 public final class HeldTables implements AutoCloseable {
-  /** Bytes of all files of one table. A larger one is read as often as it is needed, without memory. */
+  /** Largest table that is held in memory, in bytes; a larger one is read as often as it is needed. */
   private static final long LARGEST_BYTES = 16 << 20;
 
   private final RunTables tables;

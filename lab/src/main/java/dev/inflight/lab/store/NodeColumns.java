@@ -31,7 +31,7 @@ public final class NodeColumns {
   private static final int MOST_NODES = 1 << 20;
 
   private final Connection database;
-  /** By digest of a file of nodes: the variable that has its names. Runs of one sweep have the same ones, and share them. */
+  /** Variable with the names of a file of nodes, by the file's digest. Runs of one sweep have the same names, and share them. */
   private final Map<String, String> variables = new HashMap<>();
 
   NodeColumns(Connection database) {

@@ -75,9 +75,9 @@ public final class OutputFile {
   }
 
   /**
-   * The same, for an output that follows from another file.
+   * Rejects the same, and an output that would replace its own input.
    *
-   * @param input the file, which the output must not replace
+   * @param input file that the output is made from
    */
   public static void check(Path file, Path input) {
     check(file);

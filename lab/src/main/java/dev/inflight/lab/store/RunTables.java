@@ -42,11 +42,11 @@ public final class RunTables implements AutoCloseable {
   private final Connection database;
   private final Map<String, ResultFile> tables = new LinkedHashMap<>();
   private final List<Path> copies = new ArrayList<>();
-  /** By run, then by table: how it is read. */
+  /** Readings of tables, by run, then by table. */
   private final Map<StoredRun, Map<ResultFile, StoredTable.Reading>> readings = new HashMap<>();
   private final Map<ResultFile, FilesOfRuns> files = new HashMap<>();
   private final NodeColumns nodes;
-  /** By run: the variable with the names of its nodes. */
+  /** Variable with the names of a run's nodes, by run. */
   private final Map<StoredRun, String> names = new HashMap<>();
   /** Files and folders that tables are read from. */
   private final List<Path> sources = new ArrayList<>();
@@ -306,7 +306,7 @@ public final class RunTables implements AutoCloseable {
     return whole;
   }
 
-  /** Runs a statement of ours. */
+  /** Runs a statement of the program. */
   private void execute(String sql) throws SQLException {
     try (Statement statement = database.createStatement()) {
       statement.execute(sql);

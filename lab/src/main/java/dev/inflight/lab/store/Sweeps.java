@@ -19,7 +19,7 @@ public final class Sweeps {
   /** The table of the points. */
   static final String TABLE = "points.csv";
   private static final int RUN_COLUMN = 1;
-  /** A cell, in quotes or not, and the comma behind it. */
+  /** Cell, in quotes or not, and the comma after it. */
   private static final Pattern CELL = Pattern.compile("(?:\"((?:[^\"]|\"\")*)\"|([^,\"]*))(,|$)");
 
   /**

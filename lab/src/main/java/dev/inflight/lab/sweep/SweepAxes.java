@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 final class SweepAxes {
   private final Faults faults = new Faults();
   private final List<SweepAxis> axes = new ArrayList<>();
-  /** Those of the key {@code sweep}, which are of whatever is at their places. */
+  /** Axes of the key {@code sweep}, which name the place of their values. */
   private final Set<SweepAxis> byName = new HashSet<>();
 
   private SweepAxes() {
@@ -195,7 +195,7 @@ final class SweepAxes {
     return new SweepAxis(path, List.copyOf(values.values()), list.place());
   }
 
-  /** The key, unless the place has it. */
+  /** Returns the key, unless the place names it. */
   private static String named(String key, SourceLocation place) {
     return place.source().endsWith(" " + key) ? "" : key + ": ";
   }

@@ -42,7 +42,7 @@ public final class SweepFile {
     return of(ScenarioReader.text(path), given);
   }
 
-  /** The same of a file that has been read. */
+  /** Returns the sweep of a file's text. */
   public static SweepFile of(InputText text, Overrides given) {
     return find(text, given).orElseThrow(() -> text.whole()
         .error("there is nothing to sweep: no key that takes one value has a list, as in scheme: [hpcc, dcqcn] or"
@@ -66,7 +66,7 @@ public final class SweepFile {
     return axes.isEmpty() ? Optional.empty() : Optional.of(new SweepFile(text, given, axes, List.of()));
   }
 
-  /** The same with targets of the command line behind those of each point's scenario. */
+  /** Returns the sweep with targets of the command line after those of each point's scenario. */
   public SweepFile withTargets(List<String> more) {
     return new SweepFile(text, given, axes, more);
   }

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a sweep on the screen: a column for each place that varies, and behind them what came of the point. At most 100 characters wide. */
+/**
+ * The lines of a sweep on the screen: a column for each place that varies, followed by the results of the point. At most 100 characters
+ * wide.
+ */
 final class SweepLines {
   private static final int WIDTH = 100;
   private static final int NARROWEST = 4;

@@ -70,7 +70,7 @@ final class JobQuantity {
         one.unit, figures -> worst(name, one, figures.outcome().jobs()));
   }
 
-  /** None where one job of the name gives none. */
+  /** Returns the worst value of the jobs of a name; null where one of them has none. */
   private static @Nullable BigDecimal worst(String name, Of one, List<JobSummary> jobs) {
     BigDecimal worst = null;
     for (JobSummary job : jobs) {

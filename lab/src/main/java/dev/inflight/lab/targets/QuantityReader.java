@@ -33,7 +33,7 @@ final class QuantityReader {
   private static final List<Type> NUMBERS = List.of(Type.WHOLE, Type.DECIMAL);
 
   private final Scenario scenario;
-  /** In any case of letters. */
+  /** Quantities by name, in any case of letters. */
   private final Map<String, Function<String, TargetQuantity>> named = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
   /** Reads the quantities that runs of a scenario can have. */

@@ -140,7 +140,7 @@ final class SpreadQuantity {
     });
   }
 
-  /** As many digits as the summary has, so that both agree. */
+  /** Rounds a value to the digits of the summary, so that both agree. */
   private static BigDecimal rounded(double value) {
     return BigDecimal.valueOf(value).setScale(DIGITS, RoundingMode.HALF_UP);
   }

@@ -35,7 +35,7 @@ public final class Targets {
     return scenario;
   }
 
-  /** The scenario with those of the command line behind its own, checked. */
+  /** Returns the scenario with targets of the command line after its own, validated. */
   public static Scenario added(Scenario scenario, List<String> more) {
     SourceLocation option = SourceLocation.of(OPTION);
     return checked(scenario.withTargets(more.stream().map(text -> new Expectations.Written(text, option)).toList()));

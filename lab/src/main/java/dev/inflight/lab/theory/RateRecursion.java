@@ -43,7 +43,7 @@ public final class RateRecursion {
     this.most = most.clone();
   }
 
-  /** The same without limits. */
+  /** Creates the recursion without limits. */
   public RateRecursion(SharedLinks links, double[] rates, double[] steps) {
     this(links, rates, steps, unlimited(links.paths()));
   }

@@ -56,7 +56,7 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
   }
 
   /**
-   * The smallest step with which Jain's index comes to a value, in bytes; 0 for one flow, which is fair to itself.
+   * The smallest step with which Jain's index reaches a value, in bytes; 0 for one flow, which is fair to itself.
    *
    * @param jain above 0, below 1
    */

@@ -95,7 +95,7 @@ public final class TraceFile {
     event(toPs, new ProtoMessage().number(TYPE, END).number(TRACK_UUID, track));
   }
 
-  /** Something that takes no time. */
+  /** Writes an event without duration. */
   public void instant(long track, String name, long atPs) throws IOException {
     event(atPs, new ProtoMessage().number(TYPE, INSTANT).number(TRACK_UUID, track).text(EVENT_NAME, name));
   }

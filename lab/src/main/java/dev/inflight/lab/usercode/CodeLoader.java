@@ -22,7 +22,7 @@ final class CodeLoader extends ClassLoader implements CodeOrigin.Loader, Allocat
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   /**
-   * A loader behind that of the program.
+   * Creates a loader with the program's loader as its parent.
    *
    * @param files the bytes of classes and resources, by their paths in a jar
    */

@@ -38,8 +38,8 @@ public final class JavadocTexts extends TreePathScanner<Void, Void> {
   }
 
   /**
-   * The texts by name: {@code Hpcc}, its parameter {@code Hpcc.eta}, the constant {@code React.BOTH}; all behind their package, if they
-   * have one.
+   * The texts by name: {@code Hpcc}, its parameter {@code Hpcc.eta}, the constant {@code React.BOTH}; all after their package, if they have
+   * one.
    *
    * @param docs of the compiler that has parsed the files
    * @param units the files

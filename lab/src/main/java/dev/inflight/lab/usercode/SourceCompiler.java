@@ -158,7 +158,7 @@ final class SourceCompiler {
       this.text = text;
     }
 
-    /** As the user has it, in errors. */
+    /** Name for errors, as the user wrote it. */
     @Override
     public String getName() {
       return name;

@@ -24,7 +24,7 @@ record VerifiedFlows(int common, int leftOut, List<String> onlyFull, List<String
     double differenceMax, String furthest, @Nullable Spread spread) {
   /** The most that the rms of z may be. */
   static final double MOST_Z = 1.3;
-  /** With fewer runs of each kind the rms of z is that of the few runs, and not judged. */
+  /** Least runs of each kind for a judgment of z: with fewer, its rms is that of a few runs. */
   private static final int LEAST_RUNS = 8;
 
   /**

@@ -33,7 +33,7 @@ public record Claim(String id, String statement, String published, double ours, 
    * @param unit unit of the bounds and of the value
    */
   public record Bound(double least, boolean excluded, double most, String unit) {
-    /** From one value to another, both included. */
+    /** Returns the range from one value to another, both included. */
     public static Bound between(double least, double most, String unit) {
       return new Bound(least, false, most, unit);
     }
@@ -92,7 +92,7 @@ public record Claim(String id, String statement, String published, double ours, 
    * @param reason an experiment that shows the cause, with its value; empty: the difference is not explained
    */
   public record Known(Bound range, String reason) {
-    /** None: the claim should hold. */
+    /** No known difference: the claim should hold. */
     public static final Known NONE = new Known(Bound.between(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, ""), "");
 
     /** Returns a difference of known size without an experiment that shows its cause. */
@@ -111,7 +111,7 @@ public record Claim(String id, String statement, String published, double ours, 
     this(id, statement, published, ours, bound, known, Double.NaN, "");
   }
 
-  /** The same where the paper gives a number. */
+  /** Returns the claim with a number of the paper. */
   public Claim against(double value) {
     return new Claim(id, statement, published, ours, bound, known, value, shortage);
   }
@@ -121,7 +121,7 @@ public record Claim(String id, String statement, String published, double ours, 
     return new Claim(id, statement, published, ours, bound, known, publishedValue, why);
   }
 
-  /** The same where a difference is on record. */
+  /** Returns the claim with a difference on record. */
   public Claim knowing(Known difference) {
     return new Claim(id, statement, published, ours, bound, difference, publishedValue, shortage);
   }

@@ -9,7 +9,7 @@ import dev.inflight.plot.Mark;
 import dev.inflight.plot.Panel;
 import java.util.List;
 
-/** Figures 9e and 9f: mice behind two elephants. */
+/** Figures 9e and 9f: mice that share a link with two elephants. */
 public final class MiceLatency extends Figure {
   /** Latency, in us, that the paper's DCQCN consistently exceeds. */
   private static final double PUBLISHED_US = 35;

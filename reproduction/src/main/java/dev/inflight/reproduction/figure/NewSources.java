@@ -18,7 +18,7 @@ public final class NewSources extends Figure {
   private static final double START_US = 100;
   private static final double LINE_KB_PER_US = 100e9 / 8e3 / 1e6;
   private static final double LINE_GBPS = 100;
-  /** The queue counts as gone at this share of its peak. */
+  /** Share of its peak at which the queue counts as drained. */
   private static final double LEFT = 0.1;
   private static final int ROWS = 5;
   private static final double SHOWN_US = 800;

@@ -14,7 +14,7 @@ public final class PaperScenarios {
     return scenario + ".yaml";
   }
 
-  /** A scenario as it is in {@code scenarios/paper}. */
+  /** Returns the text of a scenario in {@code scenarios/paper}. */
   public static byte[] read(String scenario) {
     try (InputStream in = PaperScenarios.class.getResourceAsStream(file(scenario))) {
       if (in == null) {

@@ -36,7 +36,7 @@ public final class RateRecovery extends Figure {
     return results.throughputGbps(scenario, 0, 1).smoothed(rows).since(results.endUs(scenario, SHORT_FLOW));
   }
 
-  /** From the short flow's end until the long flow is back; the rest of the run if it is never. */
+  /** Time from the short flow's end until the long flow has its rate back; the rest of the run if it never has. */
   private static double backUs(Results results, String scenario) {
     Trace after = rate(results, scenario, ROWS).after(0);
     double back = after.firstUs(gbps -> gbps >= RECOVERED_GBPS);

@@ -12,19 +12,19 @@ import java.util.stream.IntStream;
  * @param values value at each time, or since the previous time
  */
 record Trace(double[] timesUs, double[] values) {
-  /** The part behind one time up to another. */
+  /** Returns the part after one time, up to another. */
   Trace between(double fromUs, double toUs) {
     int[] kept = IntStream.range(0, values.length).filter(at -> timesUs[at] > fromUs && timesUs[at] <= toUs).toArray();
     return new Trace(IntStream.of(kept).mapToDouble(at -> timesUs[at]).toArray(),
         IntStream.of(kept).mapToDouble(at -> values[at]).toArray());
   }
 
-  /** The part behind a time. */
+  /** Returns the part after a time. */
   Trace after(double fromUs) {
     return between(fromUs, Double.POSITIVE_INFINITY);
   }
 
-  /** The same with times counted from another instant. */
+  /** Returns the trace with times counted from another instant. */
   Trace since(double zeroUs) {
     return new Trace(Arrays.stream(timesUs).map(time -> time - zeroUs).toArray(), values);
   }

@@ -28,7 +28,7 @@ public final class Figures {
   public static final List<Figure> ALL = List.of(new PauseReach(), new Timers(), new Thresholds(), new RateSignals(),
       new RateRecovery(), new IncastOnLongFlow(), new MiceLatency(), new JoinAndLeave(), new TestbedLoad(),
       new SchemesOnFatTree(), new AuthorsPage(), new FlowControl(), new Reactions(), new AdditiveSteps(), new NewSources());
-  /** Those that take seconds. */
+  /** Figures that take seconds. */
   public static final List<Figure> SMALL = ALL.stream().filter(figure -> figure.fullMs() == 0).toList();
 
   private static final String EVERY = "all";

@@ -24,7 +24,7 @@ final class FabricLoad {
     this.summary = summary;
   }
 
-  /** Of a run's folder. */
+  /** Reads the counters of a run's folder. */
   static FabricLoad read(Path run) {
     var json = new Load(LoadSettings.builder().build()); // JSON is YAML
     return new FabricLoad(run, (Map<?, ?>) json.loadFromString(text(run.resolve("summary.json"))));

@@ -61,7 +61,7 @@ record Flows(double[] sizeBytes, double[] slowdowns, double[] completionUs, doub
     return sizeBytes.length;
   }
 
-  /** Those of such sizes. */
+  /** Returns the flows of these sizes. */
   Flows sized(DoublePredicate wanted) {
     int[] kept = IntStream.range(0, count()).filter(at -> wanted.test(sizeBytes[at])).toArray();
     return new Flows(pick(sizeBytes, kept), pick(slowdowns, kept), pick(completionUs, kept), pick(aloneUs, kept));
@@ -71,7 +71,7 @@ record Flows(double[] sizeBytes, double[] slowdowns, double[] completionUs, doub
     return IntStream.of(kept).mapToDouble(at -> values[at]).toArray();
   }
 
-  /** Those between two shares of all flows by size. */
+  /** Returns the flows between two shares of all flows by size. */
   Flows ranked(double from, double to) {
     int first = (int) Math.round(from * count());
     int end = (int) Math.round(to * count());

@@ -129,7 +129,7 @@ abstract class LoadFigure extends Figure {
     return claim;
   }
 
-  /** The same claim where slowdowns still grow after so short a run. */
+  /** Returns the claim, as an open one where slowdowns still grow after so short a run. */
   static Claim steady(Claim claim, double leastMs, FabricLoad run) {
     return run.number("simulatedSeconds") * MS_PER_S < leastMs
         ? claim.shortOf("slowdowns grow with the run, which takes " + Math.round(leastMs) + " ms")

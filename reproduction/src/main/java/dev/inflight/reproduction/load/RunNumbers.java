@@ -37,7 +37,7 @@ final class RunNumbers {
     }
   }
 
-  /** A whole number as it is, another one in three digits that count. */
+  /** Returns a whole number as it is, another one in three significant digits. */
   private static String digits(double value) {
     BigDecimal exact = new BigDecimal(value);
     return value == Math.rint(value)

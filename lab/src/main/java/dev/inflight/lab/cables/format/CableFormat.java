@@ -32,7 +32,7 @@ public enum CableFormat {
 
   /** Patterns of the first lines of files. */
   private static final class Heads {
-    /** Behind comments: {@code graph}, or {@code digraph}, perhaps a name, and a brace. */
+    /** Start of a DOT file: after comments {@code graph}, or {@code digraph}, perhaps a name, and a brace. */
     static final Pattern DOT = Pattern.compile(
         "\\A(?:\\s|//[^\\n]*+|#[^\\n]*+|/\\*(?s:.*?)\\*/)*+(?:strict\\s++)?+(?:di)?+graph\\b[^{};]{0,200}+\\{",
         Pattern.CASE_INSENSITIVE);

@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * The language DOT of Graphviz: nodes, edges and chains of them, groups in braces, attributes in brackets, and defaults by {@code node} and
- * {@code edge}. The port of an end is behind its node's colon, or an attribute {@code headport}, {@code tailport}, {@code headlabel} or
+ * {@code edge}. The port of an end is after its node's colon, or an attribute {@code headport}, {@code tailport}, {@code headlabel} or
  * {@code taillabel}. HTML labels are no names.
  */
 public final class DotGraph {

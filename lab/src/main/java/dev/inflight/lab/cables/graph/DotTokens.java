@@ -187,7 +187,7 @@ final class DotTokens {
     throw begin.error("this quoted text has no closing quote");
   }
 
-  /** Of {@code \"} the quote; a line end of a label is a blank; {@code \N}, the node's name, stays. */
+  /** Returns the text of an escape: the quote for {@code \"}, a blank for a line end of a label; {@code \N}, the node's name, is kept. */
   private static String escaped(char c) {
     return switch (c) {
       case 'n', 'l', 'r' -> "\n";

@@ -10,7 +10,9 @@ import java.util.Map;
 
 /** Reads attributes of nodes and edges of a graph by their names. */
 final class GraphAttributes {
-  /** Behind the number and its unit in two attributes, files of the Topology Zoo have the rate in a third, in bit/s. */
+  /**
+   * Marker of a third attribute for the rate, in bit/s, in files of the Topology Zoo, besides the number and its unit in two attributes.
+   */
   private static final String RAW = "raw";
 
   private GraphAttributes() {

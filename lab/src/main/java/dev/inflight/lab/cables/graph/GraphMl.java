@@ -15,8 +15,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * GraphML, as NetworkX and yEd write it and the Topology Zoo has it: nodes, edges, and their data by keys that have a name. A node of yEd is
- * called by the text of its label. Document types and entities are refused.
+ * GraphML, as NetworkX, yEd and the Topology Zoo write it: nodes, edges, and their data by keys that have a name. The name of a node of yEd
+ * is the text of its label. Document types and entities are refused.
  */
 public final class GraphMl {
   private static final String LABEL = "label";

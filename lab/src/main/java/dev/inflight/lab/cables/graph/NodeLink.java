@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * JSON of nodes and links between them, as NetworkX's {@code node_link_data} and D3 have it: a list {@code nodes} of objects with an
+ * JSON of nodes and links between them, as NetworkX's {@code node_link_data} and D3 write it: a list {@code nodes} of objects with an
  * {@code id}, and a list {@code links} or {@code edges} of objects with a {@code source} and a {@code target}.
  */
 public final class NodeLink {

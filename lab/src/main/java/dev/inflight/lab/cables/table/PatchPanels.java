@@ -66,7 +66,7 @@ public final class PatchPanels {
     }
   }
 
-  /** Those of a fabric, to which whole cables are added. */
+  /** Creates the panels of a fabric, to which whole cables are added. */
   public PatchPanels(StatedFabric fabric) {
     this.fabric = fabric;
   }

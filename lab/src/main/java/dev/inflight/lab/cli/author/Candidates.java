@@ -63,7 +63,7 @@ public abstract class Candidates implements Iterable<String> {
     }
   }
 
-  /** Whatever {@code list} takes. */
+  /** Names that {@code list} accepts. */
   public static final class Listable extends Candidates {
     public Listable() {
       super(() -> ListCommand.names(ListCommand.kinds()));

@@ -27,7 +27,7 @@ public final class ExtensionOptions {
   @Option(names = ALLOW, description = "also load the code that the scenario itself names (its key extensions)")
   private Boolean allowed = false;
 
-  /** The same as words of another command line, which may be given in another folder. */
+  /** Returns the options as words of another command line, which may be used in another folder. */
   public List<String> words() {
     var words = new ArrayList<String>();
     with.forEach(path -> words.addAll(List.of(WITH, path.toAbsolutePath().normalize().toString())));

@@ -20,7 +20,7 @@ public final class FastOption {
       + " of steady or periodic traffic, as fidelity: fast does; --fast=0.2%% bounds the error of completion times, by default 0.5%%")
   private @Nullable String error;
 
-  /** Takes a value behind an equals sign only: what follows a blank is another argument. */
+  /** Takes a value after an equals sign only: what follows a blank is another argument. */
   static final class Attached implements IParameterPreprocessor {
     @Override
     public boolean preprocess(Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {
@@ -33,7 +33,7 @@ public final class FastOption {
     return Optional.ofNullable(error).map(written -> written.isEmpty() ? FAST : FAST + "(error=" + written + ")");
   }
 
-  /** The same with it. */
+  /** Returns the overrides with the option's fidelity. */
   public Overrides over(Overrides others) {
     return spec().map(spec -> others.and(new Overrides.Replacement(KEY, spec, SourceLocation.of("--fast"), false)))
         .orElse(others);

@@ -113,7 +113,9 @@ public final class InitCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** With one flow instead of chosen flows between all hosts of a topology in which no path joins some of them. */
+  /**
+   * Returns the template with one flow instead of the default flows between all hosts, for a topology in which no path joins some of them.
+   */
   private ScenarioTemplate joined(ScenarioTemplate template) {
     if (flows != null || !template.flows().equals(NamedFile.FLOWS_OF_TOPOLOGY)) {
       return template;

@@ -44,7 +44,7 @@ public final class ListCommand implements Callable<Integer> {
     return kinds(Catalog.AXES);
   }
 
-  /** The same, where scenarios have these axes. */
+  /** Returns all kinds, for these axes. */
   static List<Listed> kinds(List<Axis<?>> axes) {
     Meanings meanings = Meanings.load();
     var kinds = new ArrayList<Listed>();

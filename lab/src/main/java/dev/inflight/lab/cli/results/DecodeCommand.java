@@ -155,7 +155,7 @@ public final class DecodeCommand implements Callable<Integer> {
         describer.describe(reader);
         described++; // unlike the number of a packet, it skips no multiple
         if (described % LOOK_UP_EVERY == 0 && out.checkError()) {
-          return; // the disk is full, or the reader is gone, as behind `head`
+          return; // the disk is full, or the reader has closed the pipe, as `head` does
         }
       }
       if (described == 0 && !reader.unreadable().isEmpty()) {

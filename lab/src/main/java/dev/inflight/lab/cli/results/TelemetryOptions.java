@@ -25,7 +25,7 @@ public final class TelemetryOptions {
     return noticed(err, () -> SeenFormats.of(specs, intDscp));
   }
 
-  /** The same for a capture, which may have a {@link dev.inflight.lab.capture.CaptureNote}. */
+  /** Returns the formats for a capture, which may have a {@link dev.inflight.lab.capture.CaptureNote}. */
   public SeenFormats formatsOf(Path capture, PrintStream err) {
     return noticed(err, () -> SeenFormats.of(specs, intDscp, capture));
   }

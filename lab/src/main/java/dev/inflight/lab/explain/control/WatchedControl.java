@@ -14,7 +14,7 @@ public final class WatchedControl extends ForwardingControl {
     UNKNOWN
   }
 
-  /** Is called before and after the control decides. */
+  /** Callback before and after the control decides. */
   public interface Watcher {
     /** The control is about to receive an acknowledgement. */
     void receives(Feedback ack);
@@ -38,7 +38,7 @@ public final class WatchedControl extends ForwardingControl {
     return at instanceof WatchedControl watched ? watched : null;
   }
 
-  /** From now on this one watches. */
+  /** Makes this watcher the one that is called. */
   public void watchBy(Watcher other) {
     watcher = other;
   }

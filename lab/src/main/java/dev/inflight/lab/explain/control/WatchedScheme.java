@@ -6,12 +6,12 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
-/** A scheme as it is, with controls of its flows that can be watched. */
+/** Wrapper of a scheme with controls of its flows that can be watched. */
 public final class WatchedScheme {
   private WatchedScheme() {
   }
 
-  /** The same scheme in all but that its flows' controls are {@link WatchedControl}s. */
+  /** Returns a scheme that behaves the same, with {@link WatchedControl}s as its flows' controls. */
   public static Scheme around(Scheme scheme) {
     InvocationHandler handler = (_, method, arguments) -> {
       try {

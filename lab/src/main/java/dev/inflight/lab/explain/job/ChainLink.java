@@ -13,7 +13,7 @@ final class ChainLink {
   final int operation;
   final int rank;
   final long toPs;
-  /** Since when a rank has waited for this message. */
+  /** Time since which a rank has waited for this message, in picoseconds. */
   long waitedSincePs;
 
   ChainLink(@Nullable ChainLink before, ChainStep.Kind kind, int operation, int rank, long toPs) {

@@ -42,7 +42,7 @@ final class ChainLog implements JobObserver {
   private final BitSet half = new BitSet();
   private final BitSet arrived = new BitSet();
   private final Map<Integer, Computing> computing = new HashMap<>();
-  /** By rank and stream, the computation that ended last. */
+  /** Computation that ended last, by rank and stream. */
   private final Map<Long, ChainLink> lastOfStreams = new HashMap<>();
   /** Start of the job. */
   private ChainLink start;

@@ -17,7 +17,7 @@ public record ChainStep(Kind kind, int rank, int peer, int flow, long fromPs, lo
     COMPUTE,
     /** A message goes to another rank, from its start until its last byte arrives. */
     MESSAGE,
-    /** The same until the sender receives the last acknowledgement, because what follows requires that. */
+    /** A message as well, until the sender receives the last acknowledgement, which the next operation requires. */
     ACKNOWLEDGED
   }
 

@@ -61,7 +61,7 @@ final class JobCost {
     return costs.stream().sorted(Comparator.<JobCost>comparingLong(cost -> cost.ps).reversed()).toList();
   }
 
-  /** Of one cause at many ports, those that cost less are one: a chain through all hosts of a fabric has a port for each. */
+  /** Joins the smaller costs of one cause at many ports: a chain through all hosts of a fabric has a port for each. */
   private static Collection<JobCost> together(Collection<JobCost> costs, long leastPs) {
     Map<Cause, List<JobCost>> small = new LinkedHashMap<>();
     costs.stream().filter(cost -> cost.cause != null && !cost.where.isEmpty() && cost.ps < leastPs)
@@ -127,7 +127,7 @@ final class JobCost {
     return String.join(", ", most);
   }
 
-  /** Of which messages the bytes are that {@link #others} leaves out. */
+  /** Returns the messages of the bytes that {@link #others} leaves out, in words. */
   String rest() {
     return otherBytes.size() > MOST_OTHERS ? "the rest of these messages and of other jobs" : "the rest of these messages";
   }

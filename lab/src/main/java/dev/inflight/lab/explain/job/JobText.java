@@ -33,7 +33,7 @@ public final class JobText {
   public record Limits(int costs, int pairs, int steps) {
     /** On a screen. */
     public static final Limits OF_SCREEN = new Limits(12, 6, 8);
-    /** In a report. */
+    /** Limits of a report. */
     public static final Limits OF_REPORT = new Limits(500, 500, 500);
   }
 

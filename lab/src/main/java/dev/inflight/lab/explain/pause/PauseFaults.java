@@ -14,7 +14,7 @@ public final class PauseFaults {
   private final long fromPs;
   private final long toPs;
 
-  /** Those between two times, in picoseconds. */
+  /** Creates the faults between two times, in picoseconds. */
   public PauseFaults(Setup setup, long fromPs, long toPs) {
     this.setup = setup;
     this.fromPs = fromPs;
@@ -22,7 +22,7 @@ public final class PauseFaults {
   }
 
   /**
-   * A sentence about the event behind a pause, with a blank before it; empty without any.
+   * Returns a sentence about the event that caused a pause, with a blank before it; empty without any.
    *
    * @param paused port that is paused
    * @param root name, in sentences, of the port with the queue that is the root of the pause; null: unknown

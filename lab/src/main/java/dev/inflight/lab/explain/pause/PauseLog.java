@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 
-/** From when to when a port's priority was paused. */
+/** Times at which a port's priority was paused. */
 public final class PauseLog {
   public record Pause(long fromPs, long untilPs) {
   }
@@ -27,7 +27,7 @@ public final class PauseLog {
     }
   }
 
-  /** Since when it has been paused; -1 while it is not. */
+  /** Time since which it has been paused, in picoseconds; -1 while it is not. */
   public long sincePs() {
     return sincePs;
   }
@@ -46,7 +46,7 @@ public final class PauseLog {
     return ps;
   }
 
-  /** Those that have ended, the first one first. */
+  /** Returns the pauses that have ended, the first one first. */
   public List<Pause> all() {
     return List.copyOf(pauses);
   }

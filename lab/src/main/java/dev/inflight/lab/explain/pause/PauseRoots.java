@@ -36,7 +36,7 @@ public final class PauseRoots {
     }
   }
 
-  /** Since when a port has been paused; -1 while it is not. */
+  /** Time since which a port has been paused, in picoseconds; -1 while it is not. */
   public long pausedSincePs(Port port) {
     PauseLog log = logs.get(port);
     return log == null ? -1 : log.sincePs();

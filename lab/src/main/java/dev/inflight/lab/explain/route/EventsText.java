@@ -43,7 +43,7 @@ public final class EventsText {
     return sentences;
   }
 
-  /** Those of the events that concern cables of a path, or nodes at their ends, and last at some time of a span. */
+  /** Returns the events that concern cables of a path, or nodes at their ends, and last at some time of a span. */
   public static List<FabricEvent> met(List<FabricEvent> events, Collection<Port> path, long fromPs, long toPs) {
     return events.stream().filter(event -> event.atPs() < toPs && event.untilPs() > fromPs)
         .filter(event -> path.stream().anyMatch(port -> isAt(event, port))).toList();

@@ -53,7 +53,7 @@ public final class FlowNames {
     return "flow " + flow + " (" + (job == null ? "" : message(job, flow) + "; ") + hosts + ")";
   }
 
-  /** From which host to which other one. */
+  /** Source and destination host of a flow, in words. */
   public String way(int flow) {
     return topology.nameAlone(flows.source(flow)) + " to " + topology.nameAlone(flows.destination(flow));
   }

@@ -35,7 +35,7 @@ public final class Ns3Units {
 
   /** Units of time. */
   private static final class Times {
-    /** In femtoseconds, the smallest unit. */
+    /** Sizes of the units in femtoseconds, the smallest unit. */
     static final Map<String, BigDecimal> ALL = times();
   }
 

@@ -116,7 +116,7 @@ final class CollectiveCalls {
     return longer;
   }
 
-  /** Puts a call behind those of its rank and group. */
+  /** Adds a call to the chain of its rank and group. */
   void chain(int slot, int call) {
     if (heads[slot] == NONE) {
       heads[slot] = call;
@@ -135,7 +135,7 @@ final class CollectiveCalls {
     return heads[group.firstSlot + member];
   }
 
-  /** The call behind one in its chain, or {@link #NONE}. */
+  /** Next call in a chain, or {@link #NONE}. */
   int next(int call) {
     return next[call];
   }

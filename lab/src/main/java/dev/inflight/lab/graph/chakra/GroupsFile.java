@@ -18,7 +18,7 @@ import tools.jackson.core.json.JsonFactory;
 
 /** File with the ranks of process groups in the folder of a trace. ASTRA-sim takes its name from an option. */
 public final class GroupsFile {
-  /** As symbolic_tensor_graph's documentation calls it. */
+  /** Name in symbolic_tensor_graph's documentation. */
   private static final String USUAL_NAME = "comm_group.json";
 
   private GroupsFile() {

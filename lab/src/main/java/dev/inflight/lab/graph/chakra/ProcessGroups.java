@@ -36,7 +36,7 @@ final class ProcessGroups {
     this.ranks = ranks;
   }
 
-  /** Reads a file such as {@code {"1": [0, 1], "2": [2, 3]}}, as ASTRA-sim has it. */
+  /** Reads a file such as {@code {"1": [0, 1], "2": [2, 3]}}, in ASTRA-sim's form. */
   void readCommon(Path path) {
     String text = String.join("\n", InputText.read(path, LONGEST_FILE).lines());
     try (JsonParser json = JsonFactory.builder().build().createParser(text)) {

@@ -8,7 +8,7 @@ import java.util.List;
  * of operations.
  */
 final class OtherGoalBinary {
-  /** Of two builds. */
+  /** Bytes of an operation, in two builds. */
   private static final List<Integer> OPERATION_BYTES = List.of(56, 104);
   /** Besides those of LogGOPSim: one-sided operations, with and without triggers, and computation in another simulator. */
   private static final int MOST_TYPE = 11;

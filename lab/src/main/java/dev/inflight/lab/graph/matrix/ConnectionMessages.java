@@ -18,7 +18,7 @@ import java.util.Map;
  */
 final class ConnectionMessages {
   private final Path path;
-  /** By the number of the connection, in the order of the file. */
+  /** Messages by the number of the connection, in the order of the file. */
   private final Map<Long, List<Connection>> byId = new LinkedHashMap<>();
   private int count;
 

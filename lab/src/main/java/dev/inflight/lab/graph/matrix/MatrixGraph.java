@@ -66,7 +66,7 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
     }
   }
 
-  /** The same connections and triggers without connections that never start, where what triggers wait for can set them off. */
+  /** Validates the triggers, and returns the connections and triggers without connections that never start. */
   MatrixGraph linked() {
     link();
     for (Trigger trigger : triggers.values()) {

@@ -17,7 +17,7 @@ public final class CollectiveOptions {
    * Checks the ranges.
    *
    * @param algorithm one that there is, or {@link ServerChoice#USUAL}
-   * @param channels 0 to 64; 0: as the algorithm has it
+   * @param channels 0 to 64; 0: the algorithm's
    * @param chunkBytes 0 or more; 0: as the algorithm cuts by itself
    * @throws IllegalArgumentException with a sentence that names the key
    */

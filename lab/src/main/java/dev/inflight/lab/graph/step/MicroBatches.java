@@ -79,7 +79,7 @@ public record MicroBatches(int before, int ofOne, boolean repeated) {
     return repeated ? before + microBatch * ofOne : before;
   }
 
-  /** The line behind those of all micro-batches. */
+  /** Index of the line after those of all micro-batches. */
   int behind(int microBatches) {
     return before + (repeated ? microBatches : 1) * ofOne;
   }

@@ -30,7 +30,7 @@ public enum RankGroup {
     }
   }
 
-  /** The group behind the name of an AICB workload's collective; a name without one has the usual group of its pass. */
+  /** Returns the group after the name of an AICB workload's collective; a name without one has the usual group of its pass. */
   public static Optional<RankGroup> named(String suffix, RankGroup usual) {
     return switch (suffix) {
       case "" -> Optional.of(usual);

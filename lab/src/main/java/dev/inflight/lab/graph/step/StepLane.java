@@ -23,7 +23,7 @@ public final class StepLane {
   private String batchName = "";
   /** Step that must end before ranks continue. */
   private int last = ScriptBuilder.NONE;
-  /** The collective of a kind of group that ranks did not wait for yet: the next one of that group comes behind it. */
+  /** The collective of a kind of group that ranks did not wait for yet: the next one of that group comes after it. */
   private final Map<RankGroup, Integer> underWay = new EnumMap<>(RankGroup.class);
   /** Step that makes a layer's weights the same on all ranks, by layer. */
   private final Map<Integer, Integer> weights = new HashMap<>();
@@ -33,7 +33,7 @@ public final class StepLane {
    *
    * @param script takes their steps
    * @param firstRank the first of them
-   * @param stageName behind the names of their collectives; empty for nothing
+   * @param stageName text after the names of their collectives; empty for nothing
    */
   public StepLane(ScriptBuilder script, RankGroup.Division division, int firstRank, String stageName) {
     this.script = script;
@@ -57,7 +57,7 @@ public final class StepLane {
     passName = pass;
   }
 
-  /** The same behind that, for a micro-batch. */
+  /** Sets the text after that, for a micro-batch. */
   public void nameBatch(String name) {
     batchName = name;
   }

@@ -21,19 +21,19 @@ public record StepLayer(String name, int number, Step forward, Step inputGradien
     this(name, number, forward, inputGradient, weightGradient, delayPs, false);
   }
 
-  /** The same, of which the forward pass is done again. */
+  /** Returns the layer with a repeated forward pass. */
   public StepLayer withRecomputation() {
     return new StepLayer(name, number, forward, inputGradient, weightGradient, delayPs, true);
   }
 
   /**
-   * Computation and a collective behind it.
+   * Computation, followed by a collective.
    *
    * @param kind null for none
    * @param sizeBytes a rank's whole buffer, or all parts together
    */
   public record Step(long computePs, @Nullable CollectiveKind kind, RankGroup group, long sizeBytes) {
-    /** Nothing to compute, and no collective. */
+    /** No computation, and no collective. */
     public static final Step NONE = new Step(0, null, RankGroup.ALL, 0);
 
     /** Reports whether ranks communicate. */

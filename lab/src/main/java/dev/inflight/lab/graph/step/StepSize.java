@@ -15,7 +15,7 @@ public final class StepSize {
   private static final double MOST_OPERATIONS = 2e9;
   /** A step takes about as much memory as two operations of a graph. */
   public static final int OPERATIONS_OF_STEP = 2;
-  /** Of a layer in each of three passes, and one more where it is computed again: it waits, computes, talks and waits. */
+  /** Steps of a layer in each of three passes, and in one more where it is recomputed: it waits, computes, communicates and waits. */
   private static final int STEPS_OF_PASS = 4;
   /** Steps of a micro-batch in a stage: a message in each direction, and the work of the forward and the backward pass. */
   private static final int STEPS_OF_BATCH = 4;

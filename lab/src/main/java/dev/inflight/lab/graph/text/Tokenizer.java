@@ -41,7 +41,7 @@ public final class Tokenizer implements AutoCloseable {
     this(path, open(path), marks);
   }
 
-  /** The same of a file that is open; it is closed with this. */
+  /** Creates a tokenizer of an open file, and closes it when it is closed itself. */
   public Tokenizer(Path path, InputStream in, String marks) {
     this(path, in, marks, (char) 0);
   }
@@ -173,7 +173,7 @@ public final class Tokenizer implements AutoCloseable {
     return value;
   }
 
-  /** The words of the next line that has any; none at the end of the file. Nothing of the lines behind it is read. */
+  /** The words of the next line that has any; none at the end of the file. No line after it is read. */
   public List<String> nextLine() {
     var words = new ArrayList<String>();
     String word = next();

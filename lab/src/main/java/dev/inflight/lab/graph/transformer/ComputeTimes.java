@@ -11,12 +11,12 @@ package dev.inflight.lab.graph.transformer;
  */
 record ComputeTimes(double attentionPs, double attentionCorePs, double innerPs, double headPs) {
   /**
-   * By the roofline of a GPU: the longer of the operations at an efficiency and of the bytes that its memory moves, which are the weights once, and
-   * activations in and out. Attention is causal, so half of the pairs of tokens are computed.
+   * Returns the times by the roofline of a GPU: the longer of the operations at an efficiency and of the bytes that its memory moves, which
+   * are the weights once, and activations in and out. Attention is causal, so half of the pairs of tokens are computed.
    *
-   * @param tensor ranks that share each matrix
-   * @param tokens of a micro-batch
-   * @param efficiency the part of the GPU's operations that matrices reach, above 0 to 1
+   * @param tensor number of ranks that share each matrix
+   * @param tokens number of tokens of a micro-batch
+   * @param efficiency share of the GPU's operations that matrices reach, above 0 to 1
    */
   static ComputeTimes of(Model model, Gpu gpu, int tensor, long tokens, double efficiency) {
     double activationBytes = 2.0 * tokens * model.hidden() * StageBuilder.VALUE_BYTES;

@@ -102,7 +102,10 @@ final class InferenceProgram {
     return new ComputeTimes(all.attentionPs(), all.attentionCorePs(), model.chosen() * all.innerPs(), last.headPs());
   }
 
-  /** Of a token of each sequence: weights are read once, of experts those that the tokens go to, and keys and values of all tokens before. */
+  /**
+   * Returns the times of a token of each sequence: weights are read once, of experts those that the tokens go to, and keys and values of
+   * all tokens before.
+   */
   private ComputeTimes writeTimes(int token) {
     ComputeTimes one = ComputeTimes.of(model, gpu, of.tp(), of.batch(), of.efficiency());
     long experts = Math.min(model.experts(), (long) of.batch() * model.chosen());

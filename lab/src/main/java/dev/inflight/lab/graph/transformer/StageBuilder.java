@@ -92,7 +92,10 @@ final class StageBuilder {
     add("experts", number, activationBytes * model.chosen(), ps, 0, gradients);
   }
 
-  /** Matrices that ranks share: with whole sequences each sums the others' parts, with divided ones it gathers tokens before and scatters sums behind. */
+  /**
+   * Matrices that ranks share: with whole sequences each sums the others' parts, with divided ones it gathers tokens before and scatters
+   * sums after that.
+   */
   private void add(String name, int number, long sizeBytes, double matricesPs, double corePs, Step gradients) {
     if (split.sequence()) {
       layers.add(new StepLayer("gather", number, collective(0, CollectiveKind.ALL_GATHER, sizeBytes),

@@ -19,7 +19,7 @@ public final class FabricWays {
   private final Map<Long, Integer> numbers = new HashMap<>();
   private final List<TreeSet<Integer>> neighbors = new ArrayList<>();
   private final BitSet hosts = new BitSet();
-  /** Of each destination the nodes that it is cabled to. */
+  /** Nodes that each destination is cabled to. */
   private final List<int[]> attached = new ArrayList<>();
   private final Map<List<Integer>, Integer> destinations = new HashMap<>();
   /** Hops to each destination, by node. Only nodes of paused ports need them. */

@@ -52,7 +52,7 @@ public final class PauseForest {
 
   private final FabricWays ways;
   private final Map<Lane, Lasting> lasting = new LinkedHashMap<>();
-  /** By the node that was paused, in order of their beginnings. */
+  /** Open pauses by the node that was paused, in order of their starts. */
   private final Map<Root, List<Lasting>> ofNode = new HashMap<>();
   private final Map<Root, PauseBranch> roots = new HashMap<>();
   private final NavigableMap<Double, Long> suppressed = new TreeMap<>();
@@ -66,7 +66,7 @@ public final class PauseForest {
     this.ways = ways;
   }
 
-  /** A port is paused; one that is paused already stays so. Times never decrease from call to call. */
+  /** A port is paused; one that is paused already remains paused. Times never decrease from call to call. */
   public void pause(PausedPort port, long priority, double nowNs) {
     var lane = new Lane(port, priority);
     if (lasting.containsKey(lane)) {
@@ -120,7 +120,7 @@ public final class PauseForest {
     return known == null ? from : known;
   }
 
-  /** A port is resumed; one that is not paused stays so. */
+  /** A port is resumed; one that is not paused remains so. */
   public void resume(PausedPort port, long priority, double nowNs) {
     Lasting ended = lasting.remove(new Lane(port, priority));
     if (ended != null) {

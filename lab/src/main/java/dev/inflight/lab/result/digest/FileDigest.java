@@ -14,7 +14,7 @@ import java.nio.file.Path;
  * @param sha256 the SHA-256 of its bytes, 64 lower-case hexadecimal digits
  */
 public record FileDigest(String name, long bytes, String sha256) {
-  /** Of a file as it is now, read once from its first byte to its last. */
+  /** Returns the digest of a file's present content, read once from its first byte to its last. */
   public static FileDigest of(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file); var digest = new DigestStream(OutputStream.nullOutputStream())) {
       in.transferTo(digest);

@@ -12,7 +12,7 @@ public final class JobOfFlow {
   private final List<Job> jobs;
   private final JobIndex places;
 
-  /** Those of the flows of a table that has all of its jobs. */
+  /** Finds the jobs of the flows of a table that has all of its jobs. */
   public JobOfFlow(FlowTable flows) {
     this.flows = flows;
     jobs = flows.jobs();

@@ -47,7 +47,7 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
     /** Names of the percentiles. */
     public static final List<String> NAMES = List.of("p50", "p95", "p99", "max");
 
-    /** Of values in rising order; null when there are none. */
+    /** Returns the percentiles of values in ascending order; null when there are none. */
     public static @Nullable Percentiles of(double[] sorted) {
       return sorted.length == 0
           ? null
@@ -55,7 +55,7 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
               sorted[sorted.length - 1]);
     }
 
-    /** Of the completion times of finished flows, in picoseconds; null when there are none. */
+    /** Returns the percentiles of the completion times of finished flows, in picoseconds; null when there are none. */
     public static @Nullable Percentiles ofFctPs(FinishedFlows flows) {
       int count = flows.count();
       if (count == 0) {
@@ -65,7 +65,7 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
       return new Percentiles(values[0], values[1], values[2], values[3]);
     }
 
-    /** Of values that are 0 or more, one or more of them. */
+    /** Returns the percentiles of one or more values that are 0 or more. */
     private static Percentiles of(Supplier<DoubleStream> values, int count) {
       // The bits of doubles that are not negative are in the order of the values.
       long[] bits = RankSelection.at(() -> values.get().mapToLong(Double::doubleToLongBits), count, ranks(count));
@@ -77,7 +77,7 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
       return DoubleStream.of(0.5, 0.95, 0.99, 1).mapToLong(share -> Quantile.rank(share, count)).toArray();
     }
 
-    /** These four in order. */
+    /** Returns these four in order. */
     public List<Double> values() {
       return List.of(p50, p95, p99, max);
     }
@@ -98,7 +98,7 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
   public record OfClass(FlowClass rules, int flows, @Nullable Bucket finished) {
   }
 
-  /** By class, first of the flows that belong to none, if there are any; empty in a run without classes. */
+  /** Returns the slowdowns by class, first of the flows that belong to none, if there are any; empty in a run without classes. */
   public static List<OfClass> byClass(Setup setup, FinishedFlows finished) {
     var all = new ArrayList<OfClass>();
     if (setup.classes().isEmpty()) {
@@ -117,15 +117,15 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
     return all;
   }
 
-  /** Of the flows that have finished. */
+  /** Returns the slowdowns of finished flows. */
   public static Slowdowns of(FinishedFlows flows) {
     return of(flows.count(), flows::sizeBytes, flows::slowdown);
   }
 
   /**
-   * By deciles of the flows, or fewer parts when there are few flows; flows of one size stay together.
+   * Returns the slowdowns by deciles of the flows, or by fewer parts when there are few flows; flows of one size are in one part.
    *
-   * @param sizes of the flows; other values for the same sizes fall into the same parts
+   * @param sizes sizes of the flows, in bytes; other values for the same sizes fall into the same parts
    * @param values their slowdowns
    */
   public static Slowdowns of(long[] sizes, double[] values) {
@@ -159,7 +159,7 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
     return buckets;
   }
 
-  /** Of the flows with these numbers; null when there are none. */
+  /** Returns the slowdowns of the flows with these numbers; null when there are none. */
   private static @Nullable Bucket bucket(Supplier<IntStream> flows, IntToLongFunction sizes, IntToDoubleFunction values) {
     LongSummaryStatistics ofSizes = flows.get().mapToLong(sizes).summaryStatistics();
     int count = (int) ofSizes.getCount();

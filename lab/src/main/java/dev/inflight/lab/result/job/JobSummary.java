@@ -44,7 +44,7 @@ public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult>
     return ranks.getFirst().startPs();
   }
 
-  /** From its start until its last operation ended, in picoseconds; -1 when not all have. */
+  /** Time from its start until its last operation ended, in picoseconds; -1 when an operation has not ended. */
   public long durationPs() {
     return isComplete() ? slowest().endPs() - startPs() : -1;
   }

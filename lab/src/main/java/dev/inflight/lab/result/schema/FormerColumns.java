@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * quote, others were not the field's. Tables with the former names are still read.
  */
 public final class FormerColumns {
-  /** By table: today's name of each former one. */
+  /** Present name of each former one, by table. */
   private static final Map<String, Map<String, String>> COLUMNS = Map.of(
       "runs",
       Map.ofEntries(Map.entry("carrier", "telemetryPackets"), Map.entry("reports", "feedback"),

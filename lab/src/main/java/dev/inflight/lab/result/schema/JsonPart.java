@@ -51,7 +51,7 @@ public record JsonPart<T>(String lines, Predicate<T> isIn, BiConsumer<JsonOut, T
     return of(key, "flag", "", meaning, (json, from) -> json.flag(key, value.test(from)));
   }
 
-  /** A counted value, in the unit that files have it in. */
+  /** Counted value, in its unit in files. */
   public static <T> JsonPart<T> measured(Measure measure, ToLongFunction<T> value) {
     String key = measure.key();
     return switch (measure.unit()) {
@@ -76,7 +76,7 @@ public record JsonPart<T>(String lines, Predicate<T> isIn, BiConsumer<JsonOut, T
     return group(key + " | " + type + " | " + unit + " | " + meaning + "\n", write);
   }
 
-  /** The same, in files of which this holds. */
+  /** Returns the part, in files for which this holds. */
   public JsonPart<T> onlyIf(Predicate<T> holds) {
     return new JsonPart<>(lines, holds, write);
   }

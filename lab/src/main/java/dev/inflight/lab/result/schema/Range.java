@@ -3,10 +3,10 @@ package dev.inflight.lab.result.schema;
 import java.util.List;
 
 /**
- * From where to where the numbers of a column or key reach.
+ * Range of the numbers of a column or key.
  *
- * @param least the least of them
- * @param most the largest; {@link Long#MAX_VALUE} when there is no bound
+ * @param least least number
+ * @param most largest number; {@link Long#MAX_VALUE} when there is no bound
  */
 public record Range(long least, long most) {
   /** Default range: sizes, counts and times are not negative. */
@@ -20,7 +20,7 @@ public record Range(long least, long most) {
         to < 0 ? NOT_NEGATIVE.most : Long.parseLong(words.get(to + 1)));
   }
 
-  /** In words. */
+  /** Returns the range in words. */
   public String text() {
     return most == NOT_NEGATIVE.most ? least + " or more" : least + " to " + most;
   }

@@ -96,7 +96,7 @@ public record ResultFile(String name, String about, List<Field> fields) {
       return false;
     }
 
-    /** Those of the values with a meaning that the word alone does not have. */
+    /** Returns the values with a meaning that the word alone does not show. */
     public List<Choice> explained() {
       return values.stream().filter(value -> !value.meaning().isEmpty()).toList();
     }

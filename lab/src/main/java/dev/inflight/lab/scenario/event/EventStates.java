@@ -29,7 +29,7 @@ public final class EventStates {
   private static final List<EventEntry> WAY_AND_END = Stream.concat(Stream.of(EventEntry.DIRECTION), EventEntry.END.stream())
       .toList();
 
-  /** Of two that share word and place, the later one is meant where all that it requires is there. */
+  /** All states. Of two with the same word and place, the later one applies where all entries that it requires are present. */
   static final List<EventState<?>> ALL = List.of( //
       EventState.plain("down", EventEntry.LINK, "the cables between the two nodes fail", LinkDown.class, EventEntry.END,
           event -> new LinkDown(event.atPs(), event.ends(), event.untilPs()), "was down"),

@@ -55,7 +55,7 @@ record Form<T>(Supplier<Shape> shape, Function<YamlNode, T> read, Function<T, St
     return new Form<>(() -> Shape.words(constants), value -> ScenarioValues.constant(value, constants), EnumNames::of);
   }
 
-  /** The same values in another text. */
+  /** Returns a form of the same values in another text. */
   Form<T> writtenAs(Function<T, String> other) {
     return new Form<>(shape, read, other);
   }

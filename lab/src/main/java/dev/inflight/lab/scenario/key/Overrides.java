@@ -17,7 +17,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
  * @param list replacements, each key once
  */
 public record Overrides(List<Replacement> list) {
-  /** The file as it is. */
+  /** No overrides: the file's own values. */
   public static final Overrides NONE = new Overrides(List.of());
 
   private static final String SET = "--set";
@@ -42,7 +42,7 @@ public record Overrides(List<Replacement> list) {
     return NONE.set(keysAndValues);
   }
 
-  /** The same and several keys of any names. */
+  /** Returns the overrides with several keys of any names. */
   public Overrides set(List<String> keysAndValues) {
     Overrides all = this;
     for (String keyAndValue : keysAndValues) {
@@ -51,12 +51,12 @@ public record Overrides(List<Replacement> list) {
     return all;
   }
 
-  /** The same and an option that is named after its key, if it was given. */
+  /** Returns the overrides with an option that is named after its key, if it was given. */
   public Overrides with(String key, @Nullable String value) {
     return value == null ? this : and(new Replacement(key, value, SourceLocation.of("--" + key), false));
   }
 
-  /** The same and a key of any name. */
+  /** Returns the overrides with a key of any name. */
   public Overrides set(String keyAndValue) {
     int equals = keyAndValue.indexOf('=');
     if (equals <= 0) {
@@ -67,7 +67,7 @@ public record Overrides(List<Replacement> list) {
         new Replacement(key, keyAndValue.substring(equals + 1), SourceLocation.of(SET + " " + Quoted.shortened(key)), true));
   }
 
-  /** The same and one more. */
+  /** Returns the overrides with one more. */
   public Overrides and(Replacement more) {
     list.stream().filter(one -> one.key.equalsIgnoreCase(more.key)).findFirst().ifPresent(earlier -> {
       throw more.option.error(Quoted.of(more.key) + " is set a second time, after " + earlier.option);

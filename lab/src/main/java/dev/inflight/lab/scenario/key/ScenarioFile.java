@@ -59,7 +59,7 @@ public final class ScenarioFile {
     return read(text, replacements, Catalog.AXES);
   }
 
-  /** The same, where scenarios have these axes. */
+  /** Reads the scenario, for these axes. */
   static Scenario read(InputText text, Overrides replacements, List<Axis<?>> axes) {
     YamlNode root = YamlNode.root(text, UnaryOperator.identity());
     YamlNode code = YamlEdit.find(root, ScenarioCode.KEY);

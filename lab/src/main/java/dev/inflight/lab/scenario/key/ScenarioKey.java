@@ -80,13 +80,13 @@ public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, bo
     return axis.place().takesList() ? Shape.anyOf(one, Shape.list(one.orSweep())) : one;
   }
 
-  /** The same, where only some scenarios write it. */
+  /** Returns the key, which only some scenarios write. */
   ScenarioKey writtenWhere(Predicate<Setup> applies) {
     return new ScenarioKey(name, meaning, shape, varies, layout, reader,
         scenario -> applies.test(scenario.setup()) ? writer.apply(scenario) : null);
   }
 
-  /** The same, where scenarios do not write this value. */
+  /** Returns the key; scenarios do not write this value of it. */
   ScenarioKey writtenUnless(String usual) {
     return new ScenarioKey(name, meaning, shape, varies, layout, reader, scenario -> {
       String written = writer.apply(scenario);
@@ -99,7 +99,7 @@ public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, bo
     return new ScenarioKey(name, meaning, shape, varies, layout, changed.apply(reader), writer);
   }
 
-  /** The same, which has one value in all points of a sweep. */
+  /** Returns the key with one value in all points of a sweep. */
   ScenarioKey fixed() {
     return new ScenarioKey(name, meaning, shape, false, layout, reader, writer);
   }

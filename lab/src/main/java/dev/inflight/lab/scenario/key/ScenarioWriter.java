@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /** Writes a scenario in YAML with every value stated, defaults too, so that reading it back gives the same setup. */
 public final class ScenarioWriter {
-  /** Behind all others, because they may be long. */
+  /** Keys after all others, because they may be long. */
   private static final List<String> LAST = List.of(Expectations.TARGETS, "ecn", "names", "events", Scenario.CLASSES,
       ScenarioCode.KEY);
 
@@ -23,7 +23,7 @@ public final class ScenarioWriter {
     return write(scenario, ScenarioKeys.declared());
   }
 
-  /** The same, where scenarios have these axes. */
+  /** Returns the text, for these axes. */
   static String writeWith(Scenario scenario, List<Axis<?>> axes) {
     return write(scenario, axes.equals(Catalog.AXES) ? ScenarioKeys.declared() : ScenarioKeys.with(axes));
   }

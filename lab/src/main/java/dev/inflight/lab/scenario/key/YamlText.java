@@ -41,7 +41,7 @@ public final class YamlText {
     };
   }
 
-  /** A list, an entry a line; behind the key's colon. */
+  /** A list, an entry a line; after the key's colon. */
   static String list(List<String> entries) {
     return entries.isEmpty() ? "[]" : entries.stream().map(entry -> "\n  - " + entry).collect(Collectors.joining());
   }

@@ -41,7 +41,7 @@ public final class NodeName {
         "the name " + Quoted.of(name) + " of " + owner + " reads as the number of another; put a letter to it");
   }
 
-  /** Not printed, or without a character behind it. */
+  /** Reports whether a character is not printed, or unassigned. */
   private static boolean commands(int c) {
     return switch (Character.getType(c)) {
       case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SURROGATE,

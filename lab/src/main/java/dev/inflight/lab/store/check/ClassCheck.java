@@ -19,7 +19,7 @@ final class ClassCheck {
   private static final String LIST = "classes";
   /** Four decimals in the table, of which the last is rounded. */
   private static final double SLACK = 0.0001;
-  /** By key, in this order: the SQL aggregate that computes the same value. */
+  /** SQL aggregates that compute the same values, by key, in this order. */
   private static final List<Map.Entry<String, String>> AGGREGATES = List.of(Map.entry("flowsFinished", "count(*)"),
       Map.entry("slowdownMax", "max(slowdown)"), Map.entry("slowdownMean", "avg(slowdown)"),
       Map.entry("slowdownP50", Quantile.sql("slowdown", "0.5")), Map.entry("slowdownP95", Quantile.sql("slowdown", "0.95")),

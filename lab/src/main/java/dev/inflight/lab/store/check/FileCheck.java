@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class FileCheck {
   private static final String LIST = "files";
   private static final int SHOWN = 12;
-  /** Every file that a digest may be of, by what its table is called; the scenario by its own name. */
+  /** Files that may have digests, by the name of the table; the scenario by its own name. */
   private static final Map<String, String> KNOWN = known();
 
   private final StoredRun run;

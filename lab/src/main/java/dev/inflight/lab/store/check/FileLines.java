@@ -17,7 +17,7 @@ final class FileLines {
   /**
    * The lines of rows.
    *
-   * @param rows their numbers, from 1 behind the line of names
+   * @param rows numbers of the rows, from 1 after the line of names
    * @return by row the line, from 1; without rows that the file does not have
    */
   static Map<Long, Integer> of(Path text, Set<Long> rows) throws IOException {

@@ -29,7 +29,7 @@ public record Finding(Kind kind, SourceLocation place, String what) {
     return Quoted.message(place + ": " + what);
   }
 
-  /** The same as a refusal. */
+  /** Returns the finding as an error. */
   InputError refusal() {
     return place.error(what);
   }

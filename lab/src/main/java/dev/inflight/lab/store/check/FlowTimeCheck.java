@@ -51,7 +51,7 @@ public final class FlowTimeCheck {
     }
   }
 
-  /** The same of a run with tables that are not open yet; tables that cannot be opened are for {@link FolderCheck#opening}. */
+  /** Does the same for a run with tables that are not open yet; tables that cannot be opened are for {@link FolderCheck#opening}. */
   public static List<Finding> opening(StoredRun run, int flow, @Nullable Long simulatedPs) {
     try (RunTables tables = RunTables.of(List.of(run))) {
       return of(run, tables, flow, simulatedPs);

@@ -34,7 +34,7 @@ public final class FolderCheck {
     return runs.parallelStream().flatMap(run -> FileCheck.of(run, isRead).stream()).toList();
   }
 
-  /** The same, and whether the rows of the tables that are read agree with each other and with the summaries. */
+  /** Compares the files, and checks that the rows of the tables that are read agree with each other and with the summaries. */
   public static List<Finding> of(List<StoredRun> runs, RunTables tables, Predicate<String> isRead) {
     var found = new ArrayList<>(files(runs, isRead));
     if (isRead.test(RunFolder.SCENARIO)) {
@@ -78,7 +78,7 @@ public final class FolderCheck {
         .toList();
   }
 
-  /** The same of runs with tables that are not open yet. */
+  /** Does the same for runs with tables that are not open yet. */
   public static List<Finding> opening(List<StoredRun> runs, Predicate<String> isRead) {
     RunTables tables;
     try {

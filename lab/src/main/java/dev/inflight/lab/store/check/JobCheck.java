@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 final class JobCheck {
   private static final String LIST = "jobs";
 
-  /** In the order of findings, which must be the same in every JVM. */
+  /** Totals, in the order of findings, which must be the same in every JVM. */
   private static final List<Total> TOTALS = List.of(
       new Total(JobFiles.RANKS, "ranks", "count(*)"), new Total(JobFiles.RANKS, "operations", "coalesce(sum(operations), 0)"),
       new Total(JobFiles.RANKS, "operationsDone", "coalesce(sum(operations_done), 0)"),

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalRule> totals) {
   private static final String NODE_PORT = "'node ' || t.node || ' port ' || t.port";
-  /** Of a run without rows there is one row without values. */
+  /** Number of rows: a run without rows has one row without values. */
   private static final String COUNT = "count(t.run)";
   private static final String NUMBER_OF_ROWS = "the number of its rows";
   /** Four decimals, of which the last is rounded. */
@@ -48,7 +48,7 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
       + " + CASE r.clock WHEN 'authors' THEN 1 ELSE 0.001 END * t.sent_frames + 0.01)";
   private static final RowRule FLOW_EXISTS = contradiction("the flow exists", "t.flow >= r.flows",
       "'flow ' || t.flow || ' does not exist: the scenario has ' || r.flows || ' flows, numbered from 0'");
-  /** Streams of queue pairs have numbers behind those of flows, two for each pair, and a pair has an operation at least. */
+  /** Streams of queue pairs have numbers after those of flows, two for each pair, and a pair has an operation at least. */
   private static final RowRule STREAM_EXISTS = contradiction("the flow exists", "t.flow >= 3 * r.flows",
       "'flow ' || t.flow || ' does not exist: the scenario has ' || r.flows || ' flows, numbered from 0'");
   private static final RowRule PORT_EXISTS = contradiction("the port is in ports.csv",
@@ -104,7 +104,7 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
   private static final Rules QUEUE_LENGTHS = new Rules(ResultFiles.QUEUE_LENGTHS, List.of("largest_bytes"), List.of(),
       List.of(equal("queueBytes.samples", "coalesce(sum(t.samples), 0)", "the sum of samples")));
 
-  /** A total of the summary is what its column comes to. */
+  /** Each total of the summary is the sum of its column. */
   private static final List<TotalRule> PORT_TOTALS = Arrays.stream(PortValue.values()).map(Rules::total).filter(Objects::nonNull)
       .toList();
 
@@ -205,7 +205,7 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
           "printf('computing is %.4f, outside 0 to 1', t.computing)")),
       List.of());
 
-  /** Those of all tables. */
+  /** Rules of all tables. */
   static final List<Rules> ALL = List.of(FLOWS, SLOWDOWN, QUEUES, QUEUE_LENGTHS, PORTS, NODES, PAUSES, DROPS, STALLED,
       COLLECTIVES, RANKS, FLOW_SERIES, PORT_SERIES, RANK_SERIES);
 

@@ -19,10 +19,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Tries the rules of one table on all runs that have it. One query counts the rows that contradict each rule; only where there are some, others name the
- * first of them.
- */
+/** Checks the rules of one table on all runs that have it. */
 final class TableCheck {
   /** Rows of a run that are named of each rule; others are counted. */
   private static final int NAMED = 10;

@@ -18,11 +18,11 @@ public record Warnings(PrintStream err, Mode mode) {
     LENIENT,
     /** Impossible values only. */
     USUAL,
-    /** All that was found. */
+    /** All findings. */
     STRICT
   }
 
-  /** As a command has it, with {@code --strict} or without. */
+  /** Returns the treatment of a command, with {@code --strict} or without. */
   public static Warnings of(PrintStream err, boolean strict) {
     return new Warnings(err, strict ? Mode.STRICT : Mode.USUAL);
   }

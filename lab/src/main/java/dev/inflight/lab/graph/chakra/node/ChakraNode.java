@@ -35,7 +35,7 @@ public final class ChakraNode {
   public int type;
   /** Duration, in microseconds, unsigned; 0: unknown. */
   public long durationUs;
-  /** The same in nanoseconds, of schema 0.0.1. */
+  /** Duration in nanoseconds, of schema 0.0.1. */
   public long durationNs;
   private long[] dependencies = new long[16];
   private int dependencyCount;
@@ -62,10 +62,10 @@ public final class ChakraNode {
   /** The name of the process group. */
   @Nullable
   public String group;
-  /** Of a metadata node, what its inputs are; where the type follows them, of any node. */
+  /** Inputs of a metadata node; of any node, where the type follows them. */
   @Nullable
   public String values;
-  /** Of inputs that are too long to be read, their bytes; else 0. */
+  /** Bytes of inputs that are too long to be read; else 0. */
   public int unreadBytes;
   /** Name of an unknown attribute of communication. */
   @Nullable

@@ -10,7 +10,7 @@ import tools.jackson.core.JsonToken;
 
 /** A named value of a node in JSON. Its fields may be in any order, so the value is interpreted at the end. */
 final class JsonAttribute {
-  /** By number of the collective's type. */
+  /** Names of collectives, by number of the type. */
   private static final List<String> COLLECTIVES = List.of("ALL_REDUCE", "REDUCE", "ALL_GATHER", "GATHER", "SCATTER", "BROADCAST",
       "ALL_TO_ALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK", "BARRIER");
   /** The kinds of values of {@code AttributeProto}, which has a field {@code _val} and a field {@code _list} for each. */
@@ -22,7 +22,7 @@ final class JsonAttribute {
   /** First token of the value; null in JSON: no value. */
   private JsonToken token = JsonToken.VALUE_NULL;
   private String text = "";
-  /** Of a list: whether each value is true. */
+  /** True if each value of a list is true. */
   private boolean all;
 
   JsonAttribute(JsonParser json) {

@@ -25,10 +25,10 @@ import tools.jackson.core.json.JsonFactory;
  * writes it, or one object a node as Chakra's jsonizer writes them. Memory use does not grow with the file.
  */
 final class JsonNodes implements Nodes {
-  /** By number of the node's type. */
+  /** Names of nodes' types, by number. */
   private static final List<String> TYPES = List.of("INVALID_NODE", "METADATA_NODE", "MEM_LOAD_NODE", "MEM_STORE_NODE",
       "COMP_NODE", "COMM_SEND_NODE", "COMM_RECV_NODE", "COMM_COLL_NODE");
-  /** Fields of a node that change nothing: those of {@code et_def.proto}, and behind them those of symbolic_tensor_graph. */
+  /** Fields of a node that change nothing: those of {@code et_def.proto}, and after them those of symbolic_tensor_graph. */
   private static final Set<String> WITHOUT_EFFECT = Set.of("name", "outputs", "start_time_micros", "y_tensor_size", "op_type");
   /** Fields without which a node would be another one, as they may be mistyped. */
   private static final Set<String> MISTYPED = Set.of("data_deps", "ctrl_deps", "runtime", "duration_micros", "node_type",

@@ -83,7 +83,7 @@ final class LegacyAttribute {
     }
   }
 
-  /** In 0.0.2 this kind of value has this field; fields behind the last show nothing, as they may be lists. */
+  /** Marks the kind of value by its field in 0.0.2; fields after the last one identify no kind, as they may be lists. */
   private void show(int field, int of002, int last) {
     if (field <= last) {
       schema = field == of002 ? Schema.V0_0_2 : Schema.V0_0_3;

@@ -18,7 +18,7 @@ final class LegacyNodes extends MessageNodes {
     V0_0_1, V0_0_2, V0_0_3
   }
 
-  /** By the type's number in 0.0.2 and 0.0.3; 0.0.1 counts from 1. */
+  /** Collectives by the type's number in 0.0.2 and 0.0.3; 0.0.1 counts from 1. */
   private static final List<Integer> COLLECTIVES = List.of(0, 6, 2, 7, 5);
 
   private final LegacyAttribute attribute;

@@ -70,7 +70,7 @@ final class NodeStream extends MessageNodes {
     return error(node.id, "metadata of " + bytesOfIt + " bytes; at most " + LONGEST_VALUES + " are read");
   }
 
-  /** Of inputs only the values of metadata are of interest; the type may follow them. */
+  /** Reads inputs: only the values of metadata are needed; the type may follow them. */
   private void readInputs(ChakraNode node, int tag) throws IOException {
     int length = ProtobufReader.length(in, tag);
     if (node.type != ChakraNode.UNTYPED && node.type != ChakraNode.METADATA) {

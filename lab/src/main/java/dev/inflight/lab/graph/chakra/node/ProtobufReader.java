@@ -19,7 +19,7 @@ final class ProtobufReader {
     return (int) length;
   }
 
-  /** The same for a field that must have one. */
+  /** Returns the length of a field that must have one. */
   static int length(CodedInputStream in, int tag) throws IOException {
     if (WireFormat.getTagWireType(tag) != WireFormat.WIRETYPE_LENGTH_DELIMITED) {
       throw damaged();
