@@ -71,7 +71,7 @@ public final class MakeArchive {
     }
   }
 
-  /** With times, because the start-up cache holds those of the jars. */
+  /** Copies with times, because the start-up cache holds those of the jars. */
   private static void copy(Path from, Path to) throws IOException {
     var all = new ArrayList<Path>();
     try (Stream<Path> files = Files.walk(from)) {

@@ -40,7 +40,7 @@ class DocumentationTest {
         .filter(block -> block.language().equals("yaml"));
   }
 
-  /** By page. */
+  /** Commands by page. */
   static Stream<List<DocumentedCommand>> pages() throws IOException {
     return Documents.all().filter(document -> !document.toString().contains("/tutorials/")).map(DocumentedCommand::of)
         .filter(commands -> !commands.isEmpty());

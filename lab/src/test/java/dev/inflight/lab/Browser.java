@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Headless Chromium, driven by its DevTools protocol. Tests that need one are skipped where there is none, and fail in {@code .ci/run}. */
 public final class Browser implements AutoCloseable {
   private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
-  /** It takes commands at descriptor 3 and answers at 4, which are our pipes. */
+  /** Shell command with the browser's pipes: it reads commands at descriptor 3 and answers at 4. */
   private static final String ON_PIPES = "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null";
   private static final int PATIENCE_SECONDS = 200;
   /** Narrower screens are those of phones, in pixels. */
@@ -78,7 +78,7 @@ public final class Browser implements AutoCloseable {
     return tab;
   }
 
-  /** The same on a screen of a width, as that of a phone where it is narrow, of a reader with a preference for dark pages or light ones. */
+  /** Opens a page on a screen of a width, that of a phone where it is narrow, with a preference for dark pages or light ones. */
   public Tab open(String address, int width, boolean dark) {
     Tab tab = blank();
     tab.emulate(width, dark, false);

@@ -67,7 +67,7 @@ class HostileFoldersTest {
     assertThat(program.err().lines()).allMatch(line -> line.startsWith("inflight: warning: "));
   }
 
-  /** By all commands that read tables. */
+  /** Asserts that all commands that read tables report this error. */
   private static void refused(Path run, String sentence) {
     refused(sentence, "report", run.toString(), "--out", run.resolveSibling("r.html").toString());
     refused(sentence, "query", run.toString(), "SELECT count(*) FROM runs");

@@ -228,7 +228,7 @@ class HostilePagesTest {
     }
   }
 
-  /** Whatever mistake a script of ours may make: markup that is in the page all the same runs nothing. */
+  /** Even if a script of the project has a mistake, markup in the page runs nothing. */
   @Test
   void policyPermitsNoOtherScript() throws IOException {
     String report = Files.readString(page("report", one.toString(), "--out", folder.resolve("plain.html").toString()));

@@ -40,7 +40,7 @@ public final class HostileRun {
         + "globalThis.ran=1</script><!-- javascript:globalThis.ran=1 {b} {a|c} ${1} %3Cb%3E &lt; <b>\u2028</b>" + end(name);
   }
 
-  /** The same as a name of a file. */
+  /** Payload in the form of a file name. */
   public static String fileName(String name) {
     return "[[" + name + "]]'\"><img src=x onerror=globalThis.ran=1><svg onload=globalThis.ran=1>#?%2e%2e {a|c} &lt; \u2028"
         + end(name);
@@ -67,7 +67,7 @@ public final class HostileRun {
     return folder;
   }
 
-  /** The same with all texts replaced. */
+  /** Makes a run's folder with all texts replaced. */
   public static Path make(Path folder) throws IOException {
     plain(folder);
     for (ResultFile table : tables()) {

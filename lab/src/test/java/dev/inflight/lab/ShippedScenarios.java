@@ -24,7 +24,7 @@ public final class ShippedScenarios {
     }
   }
 
-  /** Those that one run is made of: a sweep has several values for a key. */
+  /** Scenarios of one run each: a sweep has several values for a key. */
   public static List<Path> ofOneRun() {
     return all().stream().filter(file -> !isSweep(file)).toList();
   }

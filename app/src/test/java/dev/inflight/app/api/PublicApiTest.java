@@ -32,7 +32,7 @@ public class PublicApiTest {
   /** True if the test writes the file: scripts/api.sh. */
   private static final boolean WRITES = "write".equals(System.getProperty("inflight.api"));
 
-  /** Of these modules all packages that they export to everyone. */
+  /** Modules of which all packages that they export to everyone are public. */
   private static final List<String> PRODUCTS = List.of("telemetry", "cc", "wire");
   /** Public types, in addition to all public types of these packages; a type's name includes its nested types. */
   private static final List<String> OTHERS = List.of("dev.inflight.cc.testing", "dev.inflight.sim.testing",
@@ -177,7 +177,7 @@ public class PublicApiTest {
     return renamed;
   }
 
-  /** As it was. */
+  /** Types of the release. */
   public interface Old {
     interface Kind {
       int size(long bytes);
@@ -195,7 +195,7 @@ public class PublicApiTest {
     }
   }
 
-  /** As it is: another result, one more to implement, one more that is there by itself, a third component, and a second constant. */
+  /** Present types: another result, one more method to implement, one more default method, a third component, and a second constant. */
   public interface New {
     interface Kind {
       long size(long bytes);

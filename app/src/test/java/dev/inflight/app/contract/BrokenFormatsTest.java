@@ -114,7 +114,7 @@ class BrokenFormatsTest {
     void into(Hops hops);
   }
 
-  /** Has one figure of all hops, by its word. */
+  /** Format that declares one value for all hops. */
   private record OneFigure(Broken whole, Reports reports) implements TelemetryFormat {
     @Override
     public boolean bottleneckOnly() {

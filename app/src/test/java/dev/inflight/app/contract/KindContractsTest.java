@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** All that scenarios can name of a kind keeps the contract of its kind, except what reads a file. */
+/** Each choice that scenarios can name keeps the contract of its kind, except those that read a file. */
 class KindContractsTest {
   static List<AdmissionRule> admissions() {
     return Catalog.ADMISSIONS.builtIn();

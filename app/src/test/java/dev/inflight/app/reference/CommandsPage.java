@@ -108,7 +108,7 @@ record CommandsPage() implements ReferencePage {
     return Markdown.row(Markdown.code(written), need + Markdown.plain(formatted(argument.description())));
   }
 
-  /** As the help has it: {@code --fast[=ERROR]}, {@code [RUN...]}. */
+  /** Returns an argument in the form of the help: {@code --fast[=ERROR]}, {@code [RUN...]}. */
   private static String written(ArgSpec argument) {
     if (argument instanceof OptionSpec option) {
       String name = String.join(", ", option.names());

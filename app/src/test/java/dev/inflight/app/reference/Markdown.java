@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Texts of declarations as Markdown. */
 final class Markdown {
-  /** As {@code DocumentLinksTest} has it. */
+  /** Longest line, as in {@code DocumentLinksTest}. */
   private static final int WIDEST = 119;
 
   private Markdown() {

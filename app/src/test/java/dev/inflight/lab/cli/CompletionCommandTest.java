@@ -72,7 +72,7 @@ class CompletionCommandTest {
     assertThat(complete("inflight", "run", "--seed", "=", "3", "--sch")).containsExactly("--scheme");
   }
 
-  /** As zsh does, and bash where {@code COMP_WORDBREAKS} has no {@code =}. */
+  /** Completion of zsh, and of bash where {@code COMP_WORDBREAKS} has no {@code =}. */
   @Test
   void completesValuesBehindAnEqualsSignInOneWord() {
     assertThat(complete("inflight", "run", "--scheme=dcq")).containsExactly("--scheme=dcqcn", "--scheme=dcqcn-authors");

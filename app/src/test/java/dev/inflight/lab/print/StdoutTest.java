@@ -79,7 +79,7 @@ class StdoutTest {
             .filter(command -> !command.equals("serve")).toList()); // which runs until it is ended
   }
 
-  /** The same without the lines that a sweep prints of its points on the way. */
+  /** Returns the output without the lines that a sweep prints about its points on the way. */
   private static Program withoutPoints(Program program) {
     return new Program(program.exit(), program.out(), program.err().replaceAll("(?m)^(done | *\\d+/\\d+ ).*\n", ""));
   }

@@ -234,7 +234,7 @@ final class FlowWatch {
     }
   }
 
-  /** Records that the header of a trimmed packet leaves; the first port that sends it has trimmed the packet. */
+  /** Records that a trimmed packet's header leaves; the first port that sends it has trimmed the packet. */
   private void trimmed(Port port, Packet packet) {
     if (underWay.remove(packet) != null) {
       trimmedAt(port);
@@ -247,10 +247,7 @@ final class FlowWatch {
     time.lostAt = at;
   }
 
-  /**
-   * Records that the header of a trimmed packet returns; the first switch that sends it back had no room for the packet before its output
-   * port.
-   */
+  /** Records that a trimmed packet's header returns; the first switch to send it back had no room for the packet. */
   private void returned(Port port, Packet packet) {
     LastWay.UnderWay of = underWay.remove(packet);
     if (of != null) {
@@ -343,7 +340,7 @@ final class FlowWatch {
   }
 
   /**
-   * Ends the watch of a flow that has not ended when the simulation does.
+   * Ends the watch of a flow that does not end.
    *
    * @param held port that holds its packet, by a pause or in its queue; null where none does
    */

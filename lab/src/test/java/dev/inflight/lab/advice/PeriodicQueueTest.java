@@ -21,7 +21,7 @@ class PeriodicQueueTest {
   private static final long RATE = 100_000_000_000L;
   private static final long US = 1_000_000L;
 
-  /** Of 50 sources at 95 % of the link; at 100 % the Brownian bridge's mean. */
+  /** Numbers for 50 sources at 95 % of the link; at 100 % the Brownian bridge's mean. */
   @Test
   void thePapersNumbers() {
     var busy = new PeriodicQueue(50, 0.95);

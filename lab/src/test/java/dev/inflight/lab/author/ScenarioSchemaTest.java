@@ -53,7 +53,7 @@ class ScenarioSchemaTest {
     assertThat(wrong(Files.readString(file))).isEmpty();
   }
 
-  /** With every default written out, so that each key is there. */
+  /** Every default is written out, so that each key is there. */
   @ParameterizedTest
   @MethodSource("runnable")
   void everyResolvedScenarioHolds(Path file) {

@@ -77,7 +77,7 @@ class CableTableTest {
     assertThat(names(topology)).containsExactly("host1", "host2", "tor");
   }
 
-  /** As NetBox imports cables, as its pages export them, and with roles and another order of columns. */
+  /** Tables as NetBox imports cables, as its pages export them, and with roles and another order of columns. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
       "side_a_device,side_a_type,side_a_name,side_b_device,side_b_type,side_b_name,type,status,length,length_unit"

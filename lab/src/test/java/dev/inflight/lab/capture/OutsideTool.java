@@ -41,7 +41,7 @@ public final class OutsideTool {
     }
   }
 
-  /** The same for something that was found to be missing. */
+  /** Skips or fails the test for a missing part of a tool. */
   public static void missing(String what) {
     if (System.getenv(CI) != null) {
       Assertions.fail(what + ", and CI installs it: see .ci/run");

@@ -69,7 +69,7 @@ class ScapyTest {
         captures.withTelemetry(WireCaptures.LEAVES_IPV6, "csig-wide"))).allMatch(stripped -> stripped > 100);
   }
 
-  /** Of all packets of connections, and of runs with them. */
+  /** All packets of connections, and of runs with them. */
   @Test
   void connections() throws IOException {
     assertThat(check(StreamCaptures.ofEveryKind(folder, false), StreamCaptures.ofEveryKind(folder, true),

@@ -51,7 +51,7 @@ class StreamToolsTest {
     assertThat(comparison.complaints()).isSubsetOf(more.isEmpty() ? List.of() : List.of(TsharkTest.NO_CHECKSUM));
   }
 
-  /** With our dissector too: telemetry in front of READs and their answers, and brought back for them. */
+  /** The project's dissector too reads telemetry before READs and their responses, and its return for them. */
   @ParameterizedTest
   @CsvSource({"native, ''", "ifa, ''", "int, ''", "ioam, 'framing: rocev2-ipv6'"})
   void operationsWithTelemetry(String telemetry, String more) throws IOException {

@@ -29,13 +29,13 @@ final class Tshark {
     this.options = options;
   }
 
-  /** As it is installed. */
+  /** Returns tshark as installed. */
   static Tshark plain(Path home) {
     OutsideTool.require("tshark", "tshark");
     return new Tshark(home, List.of());
   }
 
-  /** With our dissector. */
+  /** Returns tshark with the project's dissector. */
   static Tshark withOurs(Path home) {
     return plain(home).with("-X", "lua_script:" + SCRIPT);
   }

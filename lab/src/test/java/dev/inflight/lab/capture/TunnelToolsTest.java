@@ -88,7 +88,7 @@ class TunnelToolsTest {
     assertThat(compared).isGreaterThan(80);
   }
 
-  /** As Linux captures large segments before they are cut: a total length of 0, and since BIG TCP more than 65535 bytes. */
+  /** Linux captures large segments before they are cut: with a total length of 0, and since BIG TCP more than 65535 bytes. */
   @Test
   void readsTheSameLengthsOfSegmentsThatAreNotCut() {
     var frames = new ArrayList<byte[]>();

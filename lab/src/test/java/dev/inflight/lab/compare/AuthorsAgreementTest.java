@@ -125,7 +125,9 @@ class AuthorsAgreementTest {
     assertThat(texts.queues.toString()).isEqualTo(Files.readString(REFERENCE.resolve(experiment).resolve("qlen.txt")));
   }
 
-  /** With ties in our own order single flows change places, and no more than when ties are drawn at random in the authors' model. */
+  /**
+   * With ties in the project's own order single flows change places, and no more than when ties are drawn at random in the authors' model.
+   */
   @ParameterizedTest
   @ValueSource(strings = "leafspine-fb50-hpcc")
   void withTiesInPortOrderTheDistributionStays(String experiment) throws IOException {

@@ -170,7 +170,7 @@ class SeedComparisonTest {
     assertThat(compare.out()).contains("with one seed nothing says whether these differences are more than noise");
   }
 
-  /** Of another load they have other flows, and A is still compared with each experiment that has its own. */
+  /** Experiments of another load have other flows, and A is still compared with each experiment that has its own. */
   @Test
   void experimentsOfOtherFlowsAreComparedByAllOfThem() throws IOException {
     Path yaml = Files.writeString(folder.resolve("loads.yaml"),

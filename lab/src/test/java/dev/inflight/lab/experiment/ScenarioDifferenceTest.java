@@ -42,7 +42,7 @@ class ScenarioDifferenceTest {
             "flows: poisson, sizes ...5000... -> ...6000...");
   }
 
-  /** Of a list the entries that differ are named, each by its place; the end of a long list is seen too. */
+  /** The entries of a list that differ are named, each by its place, even at the end of a long list. */
   @Test
   void entriesOfListsDifferOneByOne() {
     Map<String, String> first = keys("flows:", "  - 'poisson(load=0.3, sizes=websearch, duration=300us)'",

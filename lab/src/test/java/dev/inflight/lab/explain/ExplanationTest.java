@@ -466,7 +466,7 @@ class ExplanationTest {
     return why.ledger().byCost().stream().mapToLong(Map.Entry::getValue).sum();
   }
 
-  /** Whatever the scheme: the same result as without a watch, to the picosecond, and every picosecond is accounted for. */
+  /** With any scheme the result is the same as without a watch, to the picosecond, and every picosecond is accounted for. */
   @ParameterizedTest
   @ValueSource(strings = {"hpcc", "dcqcn", "timely", "dctcp", "swift", "powertcp", "nscc", "rccc", "fixed-window", "none",
       "hpcc-alpha"})

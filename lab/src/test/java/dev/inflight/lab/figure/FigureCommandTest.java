@@ -192,7 +192,7 @@ class FigureCommandTest {
     assertThat(program.err()).contains("--figures DIR draws them when all points are there");
   }
 
-  /** Of more experiments than a figure has lines, the first are drawn; how many are left out is printed, and the data is that of all. */
+  /** If there are more experiments than lines of a figure, the first are drawn; the number left out is printed, and the data covers all. */
   @Test
   void aFigureHasTwelveLines() throws IOException {
     Path scenario = Files.writeString(folder.resolve("many.yaml"),

@@ -350,7 +350,7 @@ class AicbFileTest {
     assertThat(endNs(WholeScript.of(script))).isEqualTo(3150 + 11);
   }
 
-  /** Of tasks and messages of micro-batches, and of layers that do not repeat for each of them. */
+  /** The limit covers tasks and messages of micro-batches, and layers that do not repeat for each of them. */
   @ParameterizedTest
   @CsvSource({"'', 5000000", "a, 1000"})
   void refusesMoreMicroBatchesThanFit(String more, int ga) {
@@ -363,7 +363,7 @@ class AicbFileTest {
         .withMessageContaining("a.txt:1: the ").withMessageContaining("are more than 10000000 operations of ranks");
   }
 
-  /** With five stages and three micro-batches all computation and as many messages there and back as there are. */
+  /** Five stages and three micro-batches have all computation, and as many messages in each direction as expected. */
   @Test
   void stagesHaveGroupsOfTheirOwn() throws IOException {
     String text = HEADER.replace("pp: 1", "pp: 5").replace("ga: 1", "ga: 3").replace("all_gpus: 8", "all_gpus: 40")

@@ -95,7 +95,7 @@ class HtsimWordsTest {
         .anyMatch(warning -> warning.contains("'prio' has no effect") && warning.endsWith("(and 1 more like this)"));
   }
 
-  /** With and without numbers of messages. */
+  /** Connections with and without numbers of messages. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
       "Connections 3\\n0->1 id 1 msg 1 start 0 size 4000\\n0->1 id 1 msg 2 start 0 size 500\\n2->1 id 2 start 0 size 7",

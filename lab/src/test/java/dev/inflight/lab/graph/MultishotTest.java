@@ -34,7 +34,7 @@ class MultishotTest {
         Files.writeString(folder.resolve("s.yaml"), "topology: star(hosts=6)\nflows: trace(path=w.cm)\nscheme: none\n"));
   }
 
-  /** By destination: when a flow to it starts and ends. */
+  /** Returns the start and end of the flow to each destination. */
   private static Map<Integer, long[]> run(Scenario scenario) {
     var times = new TreeMap<Integer, long[]>();
     new Simulation(scenario.setup(), new Recorder() {

@@ -85,7 +85,7 @@ class ReferenceFilesTest {
         .hasMessageContaining("FLOW_FILE names " + folder.resolve("a") + ", and there is no such file");
   }
 
-  /** As mix/SUITE/GROUP/CASE/config/config.txt with names from the simulation folder. */
+  /** A configuration in mix/SUITE/GROUP/CASE/config/config.txt has names from the simulation folder. */
   @ParameterizedTest
   @ValueSource(ints = {4, 5, 6})
   void searchesSixFoldersAbove(int depth) throws IOException {
@@ -132,7 +132,7 @@ class ReferenceFilesTest {
         .hasMessageStartingWith(folder.resolve("mix/flow.txt") + ":2: the columns can be ");
   }
 
-  /** From the working directory, then as a name in the file. */
+  /** A name of the command line is relative to the working directory, then searched like a name in the file. */
   @Test
   void searchesNamesOfTheCommandLine() {
     for (String name : new String[] {"topology.txt", "mix/topology.txt"}) {

@@ -86,7 +86,7 @@ class FileKindTest {
     assertThat(file.flows()).isEqualTo(flows);
   }
 
-  /** Also with numbers in front, and without lines behind those that the first line announces. */
+  /** Flows may have numbers before them, and no lines after those that the first line announces. */
   @ParameterizedTest
   @CsvSource({"1\\n0 5 3 100 5000 2\\n0 9 3 100 5000 2, 6", "2\\n0 5 3 3 100 5000 2\\n1 2 8 3 100 5000 2, 9"})
   void countsHostsOfFlows(String text, int hosts) throws IOException {

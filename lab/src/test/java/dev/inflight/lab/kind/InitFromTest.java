@@ -251,7 +251,7 @@ class InitFromTest {
     assertThat(Program.run("check", scenario.toString()).exit()).isZero();
   }
 
-  /** Nothing is noted about a scenario that is not written. */
+  /** No note is printed about a scenario that is not written. */
   @Test
   void refusesTracesOfTensorsWithoutGroups() throws IOException {
     write("any.json", "{\"7\": [1, 0]}");

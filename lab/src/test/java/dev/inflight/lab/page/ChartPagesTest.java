@@ -182,7 +182,10 @@ class ChartPagesTest {
         .noneMatch(text -> text.matches(".*\\de.*"));
   }
 
-  /** In the middle of each slice, from the bottom to the top: the colors that are drawn are those of the causes, as high as their shares. */
+  /**
+   * Script that checks the middle of each slice, from the bottom to the top: the drawn colors are those of the causes, as high as their
+   * shares.
+   */
   private static final String STACK = """
       const place = charts.find(one => one.ariaLabel.startsWith('What the time of flow'));
       place.scrollIntoView({ block: 'center' });
@@ -349,7 +352,7 @@ class ChartPagesTest {
     assertThat(texts(tab, tools)).containsExactly("true", "true", "dark", "false");
   }
 
-  /** Of more lines than a dozen a reader picks; a choice outlives other widths and backgrounds. */
+  /** A reader selects among more than a dozen lines; a selection survives other widths and backgrounds. */
   @Test
   void readerPicksOfManyLines() {
     Browser.Tab tab = open(several, 1400, false);

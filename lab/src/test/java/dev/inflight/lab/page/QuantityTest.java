@@ -44,7 +44,7 @@ class QuantityTest {
         .containsExactly("x (MB)", "x (Tb/s)", "x (us)", "x (B)", "x (TB)", "x (%)", "x");
   }
 
-  /** As on the screen: HumanizeTest has the same. */
+  /** Same cases as on the screen, in HumanizeTest. */
   @Test
   void halfADigitIsRoundedUp() {
     assertThat(

@@ -77,7 +77,7 @@ class ReportCommandTest {
     return -1;
   }
 
-  /** Of a list, or of an answer with columns and rows. */
+  /** Number of rows of a list, or of a result with columns and rows. */
   private static int rows(JsonParser json) {
     if (json.currentToken() == JsonToken.START_OBJECT) {
       json.nextToken(); // columns

@@ -44,7 +44,7 @@ class HumanizeTest {
     assertThat(Humanize.percent(0.9312)).isEqualTo("93.1 %");
   }
 
-  /** As pages do: QuantityTest has the same. */
+  /** Same cases as on pages, in QuantityTest. */
   @Test
   void halfADigitIsRoundedUp() {
     assertThat(LongStream

@@ -42,7 +42,7 @@ class QueryCommandTest {
     return program.out();
   }
 
-  /** Of a run that has not ended. */
+  /** Returns the result for a run that has not ended. */
   private String answerOfPart(String sql) {
     Program program = Program.run("query", "--partial", run, sql);
     assertThat(program.err()).isEqualTo("inflight: warning: " + run

@@ -29,7 +29,7 @@ final class RandomScenario {
     random = new SplittableRandom(seed);
   }
 
-  /** The same number, the same text. */
+  /** Returns the scenario's text; the same number has the same text. */
   static String of(long seed) {
     var drawn = new RandomScenario(seed);
     drawn.draw(seed);

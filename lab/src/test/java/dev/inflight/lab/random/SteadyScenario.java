@@ -35,7 +35,7 @@ final class SteadyScenario {
     random = new SplittableRandom(seed);
   }
 
-  /** The same number, the same text: the first one that is accepted and neither too small nor too large. */
+  /** Returns the first text that is accepted and neither too small nor too large; the same number has the same text. */
   static String of(long number, Path folder) throws IOException {
     Path file = folder.resolve("drawn.yaml");
     for (int attempt = 0; attempt < TRIES; attempt++) {

@@ -256,7 +256,7 @@ class RunFolderTest {
     assertThat(file).hasContent("mine");
   }
 
-  /** As a rehearsal writes its results; a program that is killed meanwhile leaves nothing of them. */
+  /** A rehearsal writes its results so; a program that is killed meanwhile leaves none of them. */
   @Test
   void whatGoesNowhereIsOnNoDisk() throws IOException {
     try (RunFolder nowhere = RunFolder.nowhere(); OutputStream stream = nowhere.stream("captures/a.pcap")) {

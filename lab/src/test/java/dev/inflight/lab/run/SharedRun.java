@@ -99,7 +99,7 @@ enum SharedRun {
       assertThat(run.resolve("summary.json")).content().contains("conga");
     }
   },
-  /** And with signals between them. */
+  /** Leaves in several processes that also send each other signals. */
   CONWEAVE("leafspine", "--until", "300us", "--scheme", "dcqcn", "--set", "routing=conweave(reply=5us)") {
     @Override
     void checkThatItHappened(Path run) {

@@ -44,7 +44,7 @@ record ServerClient(int port) {
     return ask(path, headers, body.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** As a page of the server does. */
+  /** Posts as a page of the server does. */
   Answer post(String path, String body) throws IOException {
     return post(path, body, Map.of("X-Inflight", "test"));
   }

@@ -110,7 +110,7 @@ class QuantileTest {
     }
   }
 
-  /** The same run by its summary, by a question in SQL, by {@code compare}, and by the page of its report. */
+  /** The run's summary, a query in SQL, {@code compare}, and the page of its report show the same median. */
   @Test
   void allCommandsShowOneMedianOfOneRun() throws IOException {
     Path scenario = folder.resolve("s.yaml");

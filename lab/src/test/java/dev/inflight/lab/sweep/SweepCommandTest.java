@@ -154,7 +154,7 @@ class SweepCommandTest {
     assertThat(sweep("a").err().lines().filter(line -> line.contains(" kept"))).hasSize(12);
   }
 
-  /** Whatever differs: the places, their values, their order, or what all points have in common. */
+  /** The difference may be in the places, their values, their order, or the common keys. */
   @Test
   void anotherSweepIsRefusedAndChangesNothing() throws IOException {
     Files.writeString(file, "topology: star(hosts=5)\nflows: incast(senders=4, size=50KB)\n");
@@ -365,7 +365,7 @@ class SweepCommandTest {
     }
   }
 
-  /** It can be read once, and has a scenario for each point. */
+  /** A pipe can be read once, and has a scenario for each point. */
   @Test
   void aPipe() throws Exception {
     assumeTrue(OutsideTool.isInstalled("mkfifo"), "needs mkfifo");

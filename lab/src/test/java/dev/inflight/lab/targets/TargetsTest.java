@@ -211,7 +211,7 @@ class TargetsTest {
     assertThat(run.exit()).isZero();
   }
 
-  /** Of a flow without a route more time makes nothing. */
+  /** More time does not help a flow without a route. */
   @ParameterizedTest
   @ValueSource(strings = {"by-load", "allowed"})
   void aFlowThatIsStuckIsAFailure(String unfinished) throws IOException {

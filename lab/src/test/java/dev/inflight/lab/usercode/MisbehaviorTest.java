@@ -69,7 +69,10 @@ class MisbehaviorTest {
     return Sources.mine("return true;\n    }", body + "\n return true;\n }\n private static Object last;\n");
   }
 
-  /** Of each of its calls one object, as code has it that makes a list or boxes a number; others may, as those that grow an array. */
+  /**
+   * A scheme may not allocate an object at each call, as code does that makes a list or boxes a number; it may allocate sometimes, as code
+   * does that grows an array.
+   */
   @Test
   void objectsForEachPacketEndTheRun() throws IOException {
     assertThat(failure(allocating("last = new long[2];"), "incast(senders=4, size=200KB)"))

@@ -270,7 +270,7 @@ class OtherKindsTest {
         "bytes of each flow");
   }
 
-  /** Of 4 flows of 100 packets each, through one switch. */
+  /** Marks of 4 flows of 100 packets each, through one switch. */
   @Test
   void ruleForMarksDecidesWithoutThresholds() throws IOException {
     String common = "topology: star(hosts=5)\nflows: incast(senders=4, size=100KB)\nscheme: dctcp\n";

@@ -76,7 +76,7 @@ final class Sources {
     return SCHEME.formatted(bdps);
   }
 
-  /** The same with other text in one place. */
+  /** Returns the scheme with other text in one place. */
   static String mine(String from, String to) {
     String source = mine("0.5");
     if (!source.contains(from)) {

@@ -167,7 +167,7 @@ class AdviseCommandTest {
     assertThat(out).doesNotContain("unused");
   }
 
-  /** Of 112 messages of a ring, each rank has one to send at a time. */
+  /** Each rank has one of the 112 messages of a ring to send at a time. */
   @Test
   void messagesOfTwoRanksAreOneFlow() throws IOException {
     String file = Files.writeString(folder.resolve("job.yaml"),
@@ -189,7 +189,7 @@ class AdviseCommandTest {
     adviceHolds(topology, new int[] {2, 7, 30}, "0.9", "0.99", "");
   }
 
-  /** The same of the shapes that went wrong. */
+  /** The advice holds for the topologies for which it once failed. */
   @ParameterizedTest
   @ValueSource(strings = {"rail-optimized(groups=2, serversPerGroup=4, gpusPerServer=2, spines=2)", "dumbbell"})
   void adviceHoldsWhereLinksAreNotThoseOfHosts(String topology) throws IOException {

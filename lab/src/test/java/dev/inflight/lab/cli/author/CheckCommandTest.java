@@ -113,7 +113,7 @@ class CheckCommandTest {
     assertThat(check.err()).contains("warning: ");
   }
 
-  /** It can be read once. */
+  /** A pipe can be read once. */
   @ParameterizedTest
   @ValueSource(strings = {"seed: 1", "seed: [1, 2]"})
   void aPipe(String seed) throws Exception {

@@ -28,7 +28,7 @@ class JsonNodesTest {
   private static final ServerChoice CHOICE = ServerChoice.of(new Star(400, 1_000_000_000L, 0).build(),
       IntStream.range(0, 400).toArray(), ServerChoice.USUAL, 0, 0);
 
-  /** As Chakra's feeder reads it. */
+  /** Trace in the form of Chakra's feeder. */
   private static final String FEEDER = """
       {"workload_name": "w", "workload_graph": [
       {"Id": 7, "Name": "a", "NodeType": 4, "ctrlDeps": [99], "data_deps": [], "runtime": 5, "is_cpu_op": true},
@@ -38,7 +38,7 @@ class JsonNodesTest {
       {"Id": 11, "Name": "d", "NodeType": 6, "data_deps": [9], "comm_size": 30, "comm_src": PEER, "comm_tag": 4}
       ], "ngpus": 2}
       """;
-  /** As symbolic_tensor_graph writes it. */
+  /** Trace in the form of symbolic_tensor_graph. */
   private static final String TENSORS = """
       {"nodes": [{"id": 7, "name": "a", "node_type": "comp_node", "y_tensor_size": 4, "inputs": [{"name": "x", "size": 1}], "outputs": [],
       "data_deps": [], "ctrl_deps": [], "num_ops": 5000000, "tensor_size": 8, "op_type": "M", "is_cpu_op": true},

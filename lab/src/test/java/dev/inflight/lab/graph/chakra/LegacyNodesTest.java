@@ -99,7 +99,7 @@ class LegacyNodesTest {
       }
     };
 
-    /** By the number in the older schemas. */
+    /** Collectives by their number in the older schemas. */
     private static final List<Integer> COLLECTIVES = List.of(0, 6, 2, 7, 5);
 
     private final int type;

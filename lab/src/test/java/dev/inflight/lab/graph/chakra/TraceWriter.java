@@ -169,7 +169,7 @@ final class TraceWriter {
       });
     }
 
-    /** The same node with its fields the other way round, as any reader of protocol buffers has to take it. */
+    /** Returns the node with its fields in reverse order, which any reader of protocol buffers has to accept. */
     Node reversed() {
       Collections.reverse(fields);
       return this;

@@ -87,7 +87,7 @@ class TrainingFlowsTest {
     assertThat(bytes(script, "DP")).isZero();
   }
 
-  /** Of divided sequences each sum is a scatter and a gather of as many bytes (Korthikanti et al., arXiv 2205.05198, section 4.2.2). */
+  /** With divided sequences each sum is a scatter and a gather of as many bytes (Korthikanti et al., arXiv 2205.05198, section 4.2.2). */
   @Test
   void dividedSequencesGatherAndScatterTheSameBytes() {
     Script script = script(SMALL + ", tp=4, dp=1, sp=true", 4);

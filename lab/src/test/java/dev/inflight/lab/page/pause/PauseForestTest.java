@@ -207,7 +207,7 @@ class PauseForestTest {
         port("103>104"), port("104>100"));
   }
 
-  /** The same, but one was resumed in time. */
+  /** Without a circle: one of its ports resumed in time. */
   @Test
   void aCircleThatOpensIsNone() {
     PauseForest forest = ring(5);
@@ -239,7 +239,7 @@ class PauseForestTest {
     assertThat(forest.roots().getFirst().getValue().totalPauses()).isEqualTo(1);
   }
 
-  /** Whatever ports are paused whenever, no chain is longer than the longest of all shortest paths, and all pauses are counted once. */
+  /** Whatever ports are paused at whatever times, no chain is longer than the longest of all shortest paths, and each pause counts once. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
   void noChainIsLongerThanTheDiameter(int seed) {

@@ -144,7 +144,7 @@ class ScenarioWriterTest {
     assertReadsBack(read(JOBS));
   }
 
-  /** So that a new key is tried above with another value than its default. */
+  /** A new key must be tried above with another value than its default. */
   @Test
   void everyKeyIsTried() throws IOException {
     Scenario defaults = read("topology: star\nflows: incast");

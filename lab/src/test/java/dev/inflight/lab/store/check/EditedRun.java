@@ -28,7 +28,7 @@ record EditedRun(Path folder) {
     return new EditedRun(folder);
   }
 
-  /** The same run in another folder. */
+  /** Copies the run to another folder. */
   EditedRun copy(Path to) throws IOException {
     Files.createDirectories(to);
     try (Stream<Path> files = Files.list(folder)) {

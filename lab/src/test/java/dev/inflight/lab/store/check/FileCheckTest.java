@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A folder with files other than those that its run wrote. */
 class FileCheckTest {
-  /** It has a row in each table: lost packets, pauses, a job, a flow that does not finish, and series. */
+  /** Scenario with a row in each table: lost packets, pauses, a job, a flow that does not finish, and series. */
   private static final String YAML = """
       topology: star(hosts=6)
       flows:

@@ -47,7 +47,7 @@ class RulesTest {
       unfinished: allowed
       """;
 
-  /** These have rows in each table, and each column that some runs lack. */
+  /** Runs that together have rows in each table, and each column that some runs lack. */
   private static final List<String> KINDS_OF_ROWS = List.of("lossy", "deadlock", "classes", "rdma", "ai/rail");
   /** Table, one of its columns, another value of it, and the expected report: with the file and line where it starts with a colon. */
   private static final List<String> CONTRADICTIONS = List.of(
@@ -323,7 +323,7 @@ class RulesTest {
     assertThat(Files.readString(run.file("report.html"))).contains("simulated again");
   }
 
-  /** With --strict nothing is printed or written of such an explanation; here its time is all that differs. */
+  /** With --strict nothing is printed or written of an explanation with another time, even if only the time differs. */
   @Test
   void refusesExplanationOfAnotherTimeWhenStrict() throws IOException {
     Path small = Files.writeString(folder.resolve("small.yaml"),
@@ -356,7 +356,7 @@ class RulesTest {
     assertThat(plain.resolve("report.html")).doesNotExist();
   }
 
-  /** Not the first run, but the one that cannot be read, is named; the others are checked. */
+  /** The run that cannot be read is named, and not the first one; the others are checked. */
   @Test
   void namesTheRunWhoseTableCannotBeRead() throws IOException {
     EditedRun broken = genuine.copy(folder.resolve("broken"));
