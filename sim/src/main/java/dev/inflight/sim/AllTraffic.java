@@ -26,16 +26,16 @@ final class AllTraffic {
   /** Takes beginnings and ends. */
   interface Listener {
     /**
-     * A flow, message or stream has started to send.
+     * Called when a flow, message or stream has started to send.
      *
      * @param fromByte offset of the flow's start among the bytes of its sender
      */
     void started(int row, Sender sender, long fromByte);
 
-    /** A flow or operation has finished. */
+    /** Called when a flow or operation has finished. */
     void finished(FlowResult result);
 
-    /** All operations of this part have ended of a job that others follow; by the job's place among all. */
+    /** Called when all operations of this part have ended of a job that others follow; by the job's index among all. */
     void jobEnded(int job, long nowPs);
 
     /** Called once, when the part has nothing left to start, and nothing in progress. */
@@ -47,7 +47,7 @@ final class AllTraffic {
   private final FabricBuilder assembly;
 
   /**
-   * Flows that have not started.
+   * Makes traffic that has not started.
    *
    * @param listeners receive starts and ends, by part
    */
@@ -127,7 +127,7 @@ final class AllTraffic {
     return parts.stream().mapToLong(Traffic::lastEndPs).max().orElse(0);
   }
 
-  /** Flows that have started, in order of the table. */
+  /** Number of flows that have started, in order of the table. */
   int started() {
     return parts.stream().mapToInt(Traffic::started).sum();
   }
@@ -137,17 +137,17 @@ final class AllTraffic {
     return jobs;
   }
 
-  /** Rows of flows that start at a time and have not started, in order. */
+  /** Rows of flows with a start time that have not started, in order. */
   IntStream notStarted() {
     return parts.stream().flatMapToInt(Traffic::notStarted).sorted();
   }
 
-  /** Flows that have finished. */
+  /** Number of flows that have finished. */
   int finished() {
     return parts.stream().mapToInt(Traffic::finished).sum();
   }
 
-  /** Flows that have started and not finished, in order of number. */
+  /** Senders of flows that have started and not finished, in order of number. */
   List<Sender> unfinished() {
     return parts.stream().flatMap(part -> part.unfinished().stream())
         .sorted(Comparator.comparingInt(sender -> sender.flow().id())).toList();

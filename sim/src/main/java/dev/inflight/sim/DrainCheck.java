@@ -13,7 +13,7 @@ final class DrainCheck extends Event {
   private final Runnable whenDrained;
 
   /**
-   * A check that is not scheduled yet.
+   * Makes a check that is not scheduled yet.
    *
    * @param packetsInside number of packets in the fabric
    * @param whenDrained called just before the loop is stopped
@@ -25,7 +25,7 @@ final class DrainCheck extends Event {
     key = Long.MAX_VALUE - 1;
   }
 
-  /** Looks for the first time when its period has gone by. */
+  /** Schedules the first check after one period. */
   void scheduleAfter(long nowPs) {
     loop.schedule(this, nowPs + PERIOD_PS);
   }

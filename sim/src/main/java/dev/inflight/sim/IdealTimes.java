@@ -34,7 +34,7 @@ final class IdealTimes {
   }
 
   /**
-   * A flow or operation starts.
+   * Adds a flow or operation that starts.
    *
    * @param over the flow, or the stream that carries it
    */

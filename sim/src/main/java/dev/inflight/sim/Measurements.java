@@ -54,7 +54,7 @@ final class Measurements {
   private @Nullable List<PortTotals> portsEverywhere;
 
   /**
-   * Measurements that have not started.
+   * Makes measurements that have not started.
    *
    * @param recorder supplies the present receiver of samples and series
    * @param jobs supplies the jobs of the run
@@ -130,7 +130,7 @@ final class Measurements {
     return credited == null ? counted : credited.with(counted);
   }
 
-  /** Packets that would have been lost in the time that was left out, by {@link RunResult#lossIndex}. */
+  /** Number of packets credited as lost in the skipped time, by {@link RunResult#lossIndex}. */
   long creditedLosses(int index) {
     return credited == null ? 0 : credited.losses(index);
   }

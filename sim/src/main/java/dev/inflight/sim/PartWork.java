@@ -38,7 +38,7 @@ final class PartWork implements Work {
     return run.traffic().part(part).lastEndPs();
   }
 
-  /** Packets end in the pool of the part that takes them, and more may go one way than the other. */
+  /** Balances the pools of parts: packets end in the pool of the part that takes them, and more may go one way than the other. */
   @Override
   public void tidy() {
     if (pools.isEmpty()) {

@@ -30,9 +30,10 @@ public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, 
   /**
    * The time of a run.
    *
-   * @param simulatedPs from the first flow's start to the end
+   * @param simulatedPs time from the first flow's start to the end, in picoseconds
    * @param endPs the end: of the last flow, or of the run when flows are left
-   * @param bulkPs from the first flow's start until 95 % of the delivered bytes had been delivered; 0 when none were
+   * @param bulkPs time from the first flow's start until 95 % of the delivered bytes had been delivered, in picoseconds; 0 without
+   *     delivered bytes
    * @param partial true if the run was interrupted
    */
   public record TimeSpan(long simulatedPs, long endPs, long bulkPs, boolean partial) {
@@ -129,7 +130,7 @@ public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, 
     return Arrays.stream(Observer.Loss.values()).mapToLong(why -> losses[lossIndex(why, kind)]).sum();
   }
 
-  /** All packets lost. */
+  /** Number of all lost packets. */
   public long lost() {
     return Arrays.stream(losses).sum();
   }

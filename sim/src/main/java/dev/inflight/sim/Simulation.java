@@ -153,9 +153,9 @@ public final class Simulation {
   }
 
   /**
-   * Runs the events before a time, or up to the end if that comes first; for looking at the fabric in between.
+   * Runs the events before a time, or up to the end if that comes first; for inspection of the fabric in between.
    *
-   * @param untilPs in picoseconds, at most the setup's end
+   * @param untilPs time in picoseconds, at most the setup's end
    */
   public void advance(long untilPs) {
     if (!started) {
@@ -207,7 +207,7 @@ public final class Simulation {
     return assembly.packetHops();
   }
 
-  /** Flows that have finished: while it runs, of those that started in this process. */
+  /** Number of finished flows: during the run, of those that started in this process. */
   public int flowsFinished() {
     return outcome == null ? traffic.finished() : outcome.finished();
   }
@@ -277,7 +277,7 @@ public final class Simulation {
     return outcome == null ? null : outcome.balance();
   }
 
-  /** Packets of one kind that were lost for one reason, by {@link RunResult#lossIndex}. */
+  /** Number of packets of one kind that were lost for one reason, by {@link RunResult#lossIndex}. */
   long lost(int index) {
     return Arrays.stream(watchers).mapToLong(part -> part.lost(index)).sum();
   }
@@ -312,7 +312,7 @@ public final class Simulation {
     return traffic.jobs();
   }
 
-  /** Flows that have started and not finished. */
+  /** Senders of flows that have started and not finished. */
   public List<Sender> unfinished() {
     return traffic.unfinished();
   }

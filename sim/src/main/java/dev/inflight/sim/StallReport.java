@@ -26,29 +26,29 @@ public final class StallReport {
 
   /** Reason for which a flow does not progress. */
   public enum Reason {
-    /** Its queue pair gave up: the other end did not answer, or refused. */
+    /** The flow's queue pair gave up: the other end did not answer, or refused. */
     FAILED,
     /** The flow was given up with an operation before it. */
     FLUSHED,
     /** The flow waits for the operations before it on its queue pair. */
     QUEUED_BEHIND,
-    /** Its queue pair is not made yet. */
+    /** The flow's queue pair is not made yet. */
     CONNECTING,
-    /** Its start lies after the end of the run. */
+    /** The flow's start lies after the end of the run. */
     NOT_STARTED,
     /** The flow is a message of a job, and the requirements of its send are not met. */
     AWAITING,
     /** No route leads from the flow's source to its destination. */
     NO_ROUTE,
-    /** All slots of its NIC's scheduling engines are taken by other flows. */
+    /** Other flows take all slots of its NIC's scheduling engines. */
     WAITING_FOR_SLOT,
     /** The flow got acknowledgements to the end: it needed more time. */
     PROGRESSING,
     /** PFC pauses hold its packets, or its NIC. */
     PAUSED,
-    /** Its packets wait in queues that are not paused. */
+    /** The flow's packets wait in queues that are not paused. */
     QUEUED,
-    /** Its packets are neither in a queue nor acknowledged: it waits to send them again. */
+    /** The flow's packets are neither in a queue nor acknowledged: it waits to send them again. */
     NO_ACK,
     /** No data is in flight, and the flow's pace does not permit the next packet yet. */
     PACED

@@ -60,7 +60,7 @@ final class Traffic {
   private @Nullable Repeats repeats;
 
   /**
-   * Flows that have not started.
+   * Makes traffic that has not started.
    *
    * @param flows all of the run, in order of their starts
    * @param part part of the fabric that has their sources
@@ -98,7 +98,7 @@ final class Traffic {
     repeats = ofJobs;
   }
 
-  /** A message of a job is left out. */
+  /** Reports a skipped message of a job. */
   void omitted(int row, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
     finished++;
     Objects.requireNonNull(fast).delivered(flows.sizeBytes(row));
@@ -158,7 +158,7 @@ final class Traffic {
     }
   }
 
-  /** A flow's last byte was acknowledged. */
+  /** Called when a flow's last byte was acknowledged. */
   void flowFinished(Sender sender, long nowPs) {
     Flow flow = sender.flow();
     active.remove(flow);
@@ -171,7 +171,7 @@ final class Traffic {
     finished(flow.id(), flow, flow.startPs(), sender.stats().retransmittedBytes(), nowPs);
   }
 
-  /** All bytes of a flow have arrived here, in the part of its destination. */
+  /** Called when all bytes of a flow have arrived here, in the part of its destination. */
   void flowArrived(Flow flow, long nowPs) {
     if (!flow.beginsWithPacket()) {
       return; // a connection reports its messages one by one
@@ -182,7 +182,7 @@ final class Traffic {
     }
   }
 
-  /** A flow or operation has finished. */
+  /** Called when a flow or operation has finished. */
   void finished(int row, Flow over, long startPs, long retransmittedBytes, long loopPs) {
     finished++;
     int message = flows.message(row);
@@ -203,7 +203,7 @@ final class Traffic {
     ended(loopPs);
   }
 
-  /** An operation has failed. */
+  /** Called when an operation has failed. */
   void failed(int row, long nowPs) {
     failed++;
     ideals.ended(row);
@@ -229,22 +229,22 @@ final class Traffic {
     return lastEndPs;
   }
 
-  /** Flows that have started. */
+  /** Number of flows that have started. */
   int started() {
     return started + messages - jobs.messagesLeft();
   }
 
-  /** Rows of flows that start at a time and have not started, in order; messages of jobs are not among them. */
+  /** Rows of flows with a start time that have not started, in order; without messages of jobs. */
   IntStream notStarted() {
     return IntStream.range(started, count).map(this::row);
   }
 
-  /** Flows that have finished. */
+  /** Number of flows that have finished. */
   int finished() {
     return finished;
   }
 
-  /** Flows that have started and not finished, in order of number. */
+  /** Senders of flows that have started and not finished, in order of number. */
   List<Sender> unfinished() {
     var senders = new ArrayList<>(active.values());
     senders.sort(Comparator.comparingInt(sender -> sender.flow().id()));

@@ -4,7 +4,7 @@ import dev.inflight.telemetry.util.SplitMix;
 
 /** The random numbers of one switch, which depend on the seed and on its number alone. */
 public final class Draws {
-  /** Keeps them apart from those of ports, of which there are as many and more. */
+  /** Offset of balancers' streams from those of ports, of which there are as many and more. */
   private static final long OF_BALANCERS = 0x62616C616E636572L;
 
   private final SplitMix random;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * so do switches for packets without written telemetry: answers, and control packets of connections.
  */
 public interface Routing {
-  /** Its name in scenarios, such as {@code drill}. */
+  /** Name in scenarios, such as {@code drill}. */
   String name();
 
   /**

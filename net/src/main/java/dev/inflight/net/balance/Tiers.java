@@ -59,8 +59,8 @@ public final class Tiers {
   }
 
   /**
-   * Why a topology has others, or a switch has more ports than a routing numbers, in a sentence without its subject; null when neither is
-   * so.
+   * Returns the reason why a topology has other tiers, or a switch more ports than a routing numbers, in a sentence without its subject;
+   * null without a reason.
    *
    * @param most largest number of tiers, 2 or 3
    * @param numbered the most ports of a switch
@@ -148,7 +148,7 @@ public final class Tiers {
     return leaves;
   }
 
-  /** A leaf's number among leaves, from 0. */
+  /** Number of a leaf among leaves, from 0. */
   public int numberOf(int leaf) {
     return numberOfLeaf[leaf];
   }

@@ -6,8 +6,8 @@ import dev.inflight.net.codec.frame.FrameRules;
 /**
  * Both directions between the packets and the frames of one network; not thread-safe.
  *
- * @param encoder from packets to frames
- * @param decoder from frames to packets
+ * @param encoder turns packets into frames
+ * @param decoder turns frames into packets
  * @param flows flows that the decoder has
  */
 public record FrameCodec(FrameEncoder encoder, FrameDecoder decoder, FlowLookup flows) {

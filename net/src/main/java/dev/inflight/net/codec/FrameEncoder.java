@@ -61,7 +61,7 @@ public final class FrameEncoder {
   }
 
   /**
-   * Encodes a packet as it leaves a port.
+   * Encodes a packet that leaves a port.
    *
    * @return bytes of the frame, without a frame check sequence: {@link Packet#sizeBytes} less 4
    * @throws IllegalArgumentException if no frame can carry the packet's content
@@ -80,7 +80,7 @@ public final class FrameEncoder {
   }
 
   /**
-   * Encodes a packet as it leaves one MAC address for another, in the low 48 bits each.
+   * Encodes a packet from one MAC address to another, in the low 48 bits each.
    *
    * @return bytes of the frame, as above
    * @throws IllegalArgumentException if no frame can carry the packet's content

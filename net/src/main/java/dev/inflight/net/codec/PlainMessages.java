@@ -29,7 +29,7 @@ final class PlainMessages {
     return flow.startsMessage(unit, payloadBytes) ? Math.min(unit, flow.sizeBytes() - start) : flow.sizeBytes() - start;
   }
 
-  /** Messages that have arrived completely once these bytes have. */
+  /** Number of messages that have arrived completely with these bytes. */
   static long completed(Flow flow, long expectedBytes, int payloadBytes) {
     long unit = Flow.messageBytes(payloadBytes);
     boolean several = flow.startsMessage(unit, payloadBytes);

@@ -87,7 +87,7 @@ final class SwitchFeedbackEncoder {
     return draft.finish(draft.pad(at + reflected, pad));
   }
 
-  /** A probe's answer where nothing is acknowledged: its own PSN counts nothing. */
+  /** Writes a probe's answer in a flow without acknowledgements: its own PSN has no meaning. */
   int tally(Packet packet, Flow flow) {
     int reflected = Reflection.sizeBytes(packet.telemetryBytes);
     int pad = -reflected & 3;

@@ -46,7 +46,7 @@ public final class CreditAccount {
     return everSentBytes - unsolicitedBytes + forfeitedBytes;
   }
 
-  /** A first flight starts, after all that there was has been sent. */
+  /** Starts a first flight, after all data so far has been sent. */
   public void restart(long everSentBytes, long nowPs) {
     long usedBytes = usedBytes(everSentBytes);
     answeredBeforeBytes = Math.max(usedBytes, Math.max(requestedBytes, grantedBytes));
@@ -66,7 +66,7 @@ public final class CreditAccount {
     return true;
   }
 
-  /** A credit as the bytes that may have been sent in all, those of first flights counted. */
+  /** Returns a credit as the total of bytes that may have been sent, with those of first flights. */
   public long inAllBytes(long creditBytes) {
     return creditBytes + unsolicitedBytes - forfeitedBytes;
   }

@@ -11,7 +11,7 @@ import dev.inflight.telemetry.util.BigEndian;
  * count in 256 bytes.
  */
 public final class CreditHeader {
-  /** Its bytes. */
+  /** Size of the header, in bytes. */
   public static final short BYTES = Long.BYTES;
 
   private static final long REPEATED = 1L << 63;

@@ -32,8 +32,8 @@ final class CreditPacer extends Timer {
   }
 
   /**
-   * Its time is that for which it was set. So where a thread is late, all that the link's time has allowed meanwhile is granted, and at most as much as
-   * flows request.
+   * Grants credit at the time for which the timer was set. So if a thread is late, all that the link's time has allowed meanwhile is
+   * granted, and at most as much as flows request.
    */
   @Override
   protected void fired(long nowPs) {

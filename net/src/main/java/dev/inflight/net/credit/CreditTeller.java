@@ -5,7 +5,7 @@ import dev.inflight.net.nic.Nic;
 /** Sends a flow's sender the decision of its receiver. */
 public interface CreditTeller {
   /**
-   * Reports how much credit the flow was granted in all.
+   * Sends the total credit of the flow.
    *
    * @param message its number, from 0
    * @param bytes total of granted bytes that the flow sends with credit

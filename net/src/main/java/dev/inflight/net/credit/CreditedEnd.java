@@ -20,7 +20,7 @@ public final class CreditedEnd extends FlowEnd {
   private long messages;
 
   /**
-   * An end.
+   * Makes an end.
    *
    * @param data takes the flow's packets
    * @param pacers pacers of its host
@@ -62,7 +62,7 @@ public final class CreditedEnd extends FlowEnd {
     pacers.of(at).asked(credit, nowPs);
   }
 
-  /** A flow that has arrived as a whole needs no credit. */
+  /** Sends a grant, unless the flow has arrived as a whole and needs no credit. */
   private void sendGrant(long grantedBytes, long nowPs) {
     boolean whole = flow.beginsWithPacket()
         && data.expectedNumber() >= flow.numberOf(flow.sizeBytes(), credit.rules.payloadBytes());

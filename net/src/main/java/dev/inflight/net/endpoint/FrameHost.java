@@ -291,7 +291,7 @@ public final class FrameHost {
     return context.counters();
   }
 
-  /** Frames that could not be read, or were not for this host. */
+  /** Number of frames that could not be read, or were not for this host. */
   public long unreadable() {
     return unreadable;
   }

@@ -15,7 +15,7 @@ final class SendTimes {
   private long end;
   private long lastRttPs;
 
-  /** A data packet leaves. */
+  /** Stores the time of a data packet that leaves. */
   void sent(long number, long nowPs) {
     if (number < first) {
       return; // acknowledged meanwhile

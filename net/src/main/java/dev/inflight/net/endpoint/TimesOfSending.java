@@ -12,7 +12,7 @@ import java.util.Map;
 public final class TimesOfSending {
   private final Map<Flow, SendTimes> ofFlows = new HashMap<>();
 
-  /** A packet leaves the host. */
+  /** Stores the time of a packet that leaves the host. */
   public void leaves(Packet packet) {
     if (packet.kind == Packet.Kind.DATA) {
       Flow flow = packet.flow();

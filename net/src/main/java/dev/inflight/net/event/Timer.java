@@ -20,7 +20,7 @@ public abstract class Timer {
   private @Nullable Event free;
 
   /**
-   * A timer that is not set.
+   * Makes a timer that is not set.
    *
    * @param loop loop that runs its events
    * @param keys draws their order keys

@@ -55,7 +55,7 @@ public final class CableFaults {
   }
 
   /**
-   * A node fails or comes back, and with it all its cables that have not failed by themselves, as in {@link #setLink}.
+   * Takes a node down or up, and with it all its cables that have not failed by themselves, as in {@link #setLink}.
    *
    * @param mostOfAll the largest of the numbers that it is given here and in other processes, which may have the nodes
    */
@@ -108,7 +108,7 @@ public final class CableFaults {
   }
 
   /**
-   * A node takes the cables to its neighbor to have a rate.
+   * Makes a node use a rate for the cables to its neighbor.
    *
    * @param rateBitsPerSec the rate in bit/s; 0: that of each cable
    */

@@ -67,7 +67,7 @@ public final class Fabric {
    * @param routing choice among several shortest paths
    * @param loops loop of each node's events, by its number; nodes with the same loop are one {@link Part}; null for nodes of other
    *     processes, of which this one has only the cables
-   * @param wires makes the wire from one port to another
+   * @param wires factory of the wire from one port to another
    * @param observers make the observer of each loop
    */
   public Fabric(Topology topology, List<HostConfig> hostRules, SwitchConfig switchRules, RoutingRules routing,
@@ -113,7 +113,7 @@ public final class Fabric {
     return transmitPs[port][frameBytes];
   }
 
-  /** A priority that was not named when the fabric was built has no headroom, so its packets could be dropped. */
+  /** Requires that a priority was declared when the fabric was built: without headroom its packets could be dropped. */
   private void requireMemory(int flow, int priority) {
     int priorities = switchRules.buffer().priorities();
     if (switchRules.buffer().pfc() && (priorities >> priority & 1) == 0) {
@@ -208,7 +208,7 @@ public final class Fabric {
     return host(flow.source()).rateBitsPerSec(flow);
   }
 
-  /** All cables between two nodes fail or come back, as {@link CableFaults#setLink} has it, where all nodes are here. */
+  /** Takes all cables between two nodes down or up, as {@link CableFaults#setLink}, in a process with all nodes. */
   public void setLink(int a, int b, boolean up, long nowPs) {
     faults.setLink(a, b, up, nowPs, mine -> mine);
   }
@@ -282,12 +282,12 @@ public final class Fabric {
     return routes;
   }
 
-  /** Its parts, in order of their first nodes. */
+  /** Parts of the fabric, in order of their first nodes. */
   public List<Part> parts() {
     return List.copyOf(parts.values());
   }
 
-  /** Packets that are somewhere in the fabric. */
+  /** Number of packets in the fabric. */
   public int packetsInside() {
     return parts.values().stream().mapToInt(part -> part.pool().outstanding()).sum();
   }

@@ -99,7 +99,7 @@ final class MinimumCut {
     }
   }
 
-  /** By which edge a search breadth first comes to each node; {@link #NONE} where it does not come. */
+  /** Returns the edge by which a breadth-first search comes to each node; {@link #NONE} for nodes that it does not reach. */
   private int[] search() {
     int[] cameBy = new int[sink + 1];
     Arrays.fill(cameBy, NONE);

@@ -41,7 +41,7 @@ public final class Part {
     return switches;
   }
 
-  /** Its packets' pool. */
+  /** Pool of its packets. */
   public PacketPool pool() {
     return switches.pool();
   }
@@ -51,7 +51,7 @@ public final class Part {
     return hosts.getFirst().counters();
   }
 
-  /** Its ports with long queues. */
+  /** Ports of the part with long queues. */
   public LongQueues watch() {
     return switches.watch();
   }

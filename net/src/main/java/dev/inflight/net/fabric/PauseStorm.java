@@ -15,7 +15,7 @@ final class PauseStorm extends Timer {
   private final Port port;
   private final long periodPs;
 
-  /** A port that sends none so far. */
+  /** Makes the storms of a port, without one so far. */
   PauseStorm(Port port) {
     super(port.loop(), port);
     this.port = port;

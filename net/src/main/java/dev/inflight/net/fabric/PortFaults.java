@@ -25,7 +25,7 @@ public final class PortFaults {
   }
 
   /**
-   * A node pauses its peers without end, or no more.
+   * Makes a node pause its peers without end, or stops that.
    *
    * @param number number of the port, from 1; 0 for all
    */
@@ -34,7 +34,7 @@ public final class PortFaults {
   }
 
   /**
-   * A host takes packets from its NICs at a rate, or at that of the link again.
+   * Sets the rate at which a host takes packets from its NICs, or that of the link again.
    *
    * @param number number of the port, from 1; 0 for all
    * @param rateBitsPerSec 0: that of the link

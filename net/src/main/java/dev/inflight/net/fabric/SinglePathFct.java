@@ -54,8 +54,9 @@ final class SinglePathFct {
   }
 
   /**
-   * Messages of one size, none of them the last. Once two of them in a row have moved every port's time by as much as the message before,
-   * and a later port's by no less than an earlier one's, all others do the same: which port a port waits for does not change any more.
+   * Adds messages of one size, none of them the last. Once two of them in a row have moved every port's time by as much as the message
+   * before, and a later port's by no less than an earlier one's, all others do the same: which port a port waits for does not change any
+   * more.
    */
   private void equalMessages(Line line, long count, long messageBytes) {
     long[] usual = {};

@@ -13,7 +13,7 @@ public record ByNotifications(Links links) implements FeedbackPath {
 
   /** Records that a notification returns. */
   public enum Links {
-    /** Those of all links: the header as it arrived. */
+    /** Records of all links: the header as it arrived. */
     ALL,
     /** Record of the link with the most bytes in flight, which the receiver chooses (draft-miao-rtgwg-hpccplus §7.1). */
     BUSIEST

@@ -7,8 +7,8 @@ import dev.inflight.telemetry.util.Check;
  *
  * @param countFlows true if the receiver counts the flows that arrive with it, and sets W_AI by their number while its own link is the
  *     busiest
- * @param change by which part a window has to differ from the last one sent to be sent before four T have passed, 0 to 1; 0: each T. In the
- *     draft's form 0, whatever is written
+ * @param change relative difference from the last sent window at which a window is sent before four T have passed, 0 to 1; 0: each T. In
+ *     the draft's form 0, whatever is set
  * @param form definition of a round trip, choice of windows to send, and number of flows that share W_AI
  */
 public record ByWindows(boolean countFlows, double change, WindowForm form) implements FeedbackPath {

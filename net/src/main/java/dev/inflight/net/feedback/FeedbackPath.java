@@ -2,7 +2,7 @@ package dev.inflight.net.feedback;
 
 /** Packets that return telemetry from the receiver to the sender, or the receiver's decision (draft-miao-rtgwg-hpccplus §6.2.2, §6.3.2). */
 public sealed interface FeedbackPath permits ByAcks, ByNotifications, ByWindows {
-  /** Its name in scenarios, such as {@code acks}. */
+  /** Name in scenarios, such as {@code acks}. */
   String name();
 
   /** True if the receiver chooses one link of the path, and returns a report of it alone. */

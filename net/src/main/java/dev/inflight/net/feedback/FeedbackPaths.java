@@ -2,12 +2,12 @@ package dev.inflight.net.feedback;
 
 import java.util.List;
 
-/** Every return of reports there is. */
+/** All feedback paths, with their default parameters. */
 public final class FeedbackPaths {
-  /** All of them. */
+  /** All feedback paths. */
   public static final List<FeedbackPath> ALL = List.of(ByAcks.DEFAULT, ByNotifications.DEFAULT, ByWindows.DEFAULT);
 
-  /** All feedback paths, also with other parameters that return other data. */
+  /** All feedback paths, including those with other parameters that return other data. */
   public static final List<FeedbackPath> EVERY = List.of(ByAcks.DEFAULT, ByNotifications.DEFAULT, ByNotifications.OF_BUSIEST,
       ByWindows.DEFAULT);
 

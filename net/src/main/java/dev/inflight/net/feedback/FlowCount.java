@@ -23,12 +23,12 @@ public final class FlowCount {
     private @Nullable FlowCount in;
     private boolean over;
 
-    /** A flow that does not count yet, with {@code baseRttPs} as T. */
+    /** Makes the entry of a flow that does not count yet, with {@code baseRttPs} as T. */
     public Entry(long baseRttPs) {
       this.baseRttPs = baseRttPs;
     }
 
-    /** The flow is over: it counts no more, whatever of it still comes. */
+    /** Ends the flow: it does not count any more, whatever packets still come. */
     public final void over() {
       over = true;
       if (in != null) {
@@ -38,7 +38,7 @@ public final class FlowCount {
   }
 
   /**
-   * A packet of a flow has arrived.
+   * Counts a packet of a flow that has arrived.
    *
    * @param queueingPs time in queues on the packet's way, in picoseconds: packets of other flows may still be in them
    * @return number of flows that arrive here now, including this one unless it is over

@@ -75,7 +75,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
     }
   }
 
-  /** The flow is over, and needs no timer any more. */
+  /** Ends the timers of a flow that is over. */
   void end() {
     if (probes != null) {
       probes.end();
@@ -100,7 +100,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
     return asks != HeaderChoice.ASKS_ANSWERS;
   }
 
-  /** Gives a sprayed packet the next path that starts at the NIC which the flow leaves through. */
+  /** Gives a sprayed packet the next path that starts at the flow's NIC. */
   void choosePath(Packet packet) {
     if (spray == null) {
       return;
@@ -132,7 +132,10 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
     repeatsRequest = false;
   }
 
-  /** A data packet has left. Behind the last one of an unreliable flow the next probe leaves at once: its answer is the last tally. */
+  /**
+   * Handles a data packet that has left. Behind the last one of an unreliable flow the next probe leaves at once: its answer is the last
+   * tally.
+   */
   void left(long startPs) {
     if (context.rules.tallies && probes != null && flow.recovery.usedBytes() == RecoverySender.NOTHING) {
       probes.hurry(startPs);
@@ -153,7 +156,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
 
   // Incoming packets
 
-  /** An acknowledgement of any kind has come. */
+  /** Handles an acknowledgement of any kind. */
   void acknowledged(Packet ack) {
     roundTrip(ack);
     if (spray != null && ack.kind == Packet.Kind.TRIM_NACK) {
@@ -163,14 +166,14 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
     }
   }
 
-  /** A switch has returned a packet. */
+  /** Handles a packet that a switch has returned. */
   void returned(Packet header) {
     if (spray != null) {
       spray.trimmed(header.entropy);
     }
   }
 
-  /** An answer has come that echoes when the packet left that it answers. */
+  /** Measures the round trip of an answer that echoes its packet's departure. */
   void roundTrip(Packet answer) {
     if (measuredProbes != null) {
       measuredProbes.measured(answer.timePs - answer.sentPs);
@@ -192,7 +195,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
     return scout != null;
   }
 
-  /** A probe over one of the paths has brought this. */
+  /** Handles the report of a probe over one of the paths. */
   void pathReported(int entropy, Hops report) {
     if (scout != null) {
       scout.take(entropy, report);
@@ -213,7 +216,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
         : credit.accepts(bytes, nowPs) && flow.control.onWindow(credit.inAllBytes(bytes));
   }
 
-  /** A stream that had sent all its bytes has more: the packets that left have requested no credit for them. */
+  /** Handles further bytes of a stream that had sent all: the packets that left have requested no credit for them. */
   void extended(long nowPs) {
     if (credit != null) {
       credit.restart(flow.everSentBytes(), nowPs);

@@ -88,7 +88,7 @@ public final class HostContext {
     return leadsBack(cnp, receiver, flow) ? cnp : null;
   }
 
-  /** Gives a packet that a receiver sends its priority and its path; false when there is none. */
+  /** Sets the priority and the path of a packet from a receiver; false without a path. */
   boolean leadsBack(Packet packet, FlowEnd receiver, Flow flow) {
     packet.priority = rules.answerPriority(packet, flow);
     if (!routes.refreshReverse(receiver, flow, packet.entropy)) {

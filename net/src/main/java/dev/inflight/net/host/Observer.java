@@ -9,11 +9,11 @@ public interface Observer extends LinkObserver {
   Observer NONE = new Observer() {
   };
 
-  /** A flow's last byte was acknowledged. */
+  /** Called when a flow's last byte was acknowledged. */
   default void flowFinished(Sender sender, long nowPs) {
   }
 
-  /** All bytes of a flow are at its receiver, where there is no end before. */
+  /** Called when all bytes of a flow are at its receiver, unless its end comes before. */
   default void flowArrived(Flow flow, long nowPs) {
   }
 

@@ -71,7 +71,7 @@ abstract class PacedFlow extends NicFlow {
   /** Application bytes in flight: sent, neither acknowledged nor taken for lost. */
   public abstract long inflightBytes();
 
-  /** Application bytes from the start up to the highest that was ever sent. */
+  /** Highest offset of application bytes that was ever sent, from the start. */
   public final long highestSentBytes() {
     return recovery.highestSentBytes();
   }
@@ -136,7 +136,7 @@ abstract class PacedFlow extends NicFlow {
     }
   }
 
-  /** A packet of this size leaves. */
+  /** Counts a packet of this size that leaves, for the pace. */
   final void paceAfter(int packetBytes, long startPs) {
     lastWireBytes = packetBytes + rules.gapBytes;
     gapPs = rules.clock.serializationPs(lastWireBytes, paceBitsPerSec);

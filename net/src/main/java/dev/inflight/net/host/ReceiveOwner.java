@@ -16,11 +16,11 @@ public abstract class ReceiveOwner {
     return false;
   }
 
-  /** A request was refused here. */
+  /** Called when a request was refused here. */
   public abstract void hasRefused(long nowPs);
 
   /**
-   * A packet is kept, whether in its turn or before.
+   * Called when a packet is kept, in order or before.
    *
    * @return false when its bytes could not be kept after all, and nothing is to be answered any more
    */
@@ -37,7 +37,7 @@ public abstract class ReceiveOwner {
   /** Writes message fields into an acknowledgement of any kind that is about to leave. */
   public abstract void answers(Packet ack);
 
-  /** All packets before the one with this number are here. */
+  /** Called when all packets before the one with this number are here. */
   public abstract void arrived(long expected, long nowPs);
 
   private static final class FlowOwner extends ReceiveOwner {

@@ -212,7 +212,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     }
   }
 
-  /** In its turn, a bad request is refused; before, it is as good as lost. */
+  /** Refuses a bad request if it is in order; before, it is as good as lost. */
   private void refuse(Packet packet) {
     context.counters().uselessBytes += packet.payloadBytes;
     withhold(packet);
@@ -290,7 +290,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     }
   }
 
-  /** A packet that is about to be answered for the one held before it brings back that one's telemetry, if it has none itself. */
+  /** Moves the telemetry of the packet that waits to be acknowledged to one that is acknowledged for it, if that has none itself. */
   private void takeOverReport(Packet packet) {
     if (held != null && held.telemetryBytes > 0) {
       if (packet.telemetryBytes == 0) {
@@ -307,7 +307,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     return reassembly.expectedNumber();
   }
 
-  /** Lets go of the packet that waits to be acknowledged: another one answers for it, or the other end sends no more. */
+  /** Releases the packet that waits to be acknowledged: another one answers for it, or the other end sends no more. */
   public void dropHeld() {
     if (held != null) {
       context.pool.release(held);

@@ -14,13 +14,13 @@ public abstract class SendPolicy {
   public abstract boolean endsWithLastByte();
 
   /**
-   * A data packet is about to leave.
+   * Called when a data packet is about to leave.
    *
    * @param retransmittedBytes retransmitted bytes of its sender, those of this packet included
    */
   public abstract void leaves(Packet packet, long retransmittedBytes);
 
-  /** An acknowledgement of any kind was taken. */
+  /** Called when an acknowledgement of any kind was taken. */
   public abstract void acknowledged(Sender sender, Packet.Kind kind, long nowPs);
 
   /**

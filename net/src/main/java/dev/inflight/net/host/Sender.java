@@ -148,7 +148,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     }
   }
 
-  /** Leaves the NIC if all its bytes are acknowledged, before its owner may make the NIC look. */
+  /** Leaves the NIC if all its bytes are acknowledged, before its owner may wake the NIC. */
   public void leaveIfIdle(long nowPs) {
     if (isAcknowledged()) {
       stats.end(nowPs);
@@ -388,7 +388,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     nic().changed(this, nowPs);
   }
 
-  /** Its congestion control was driven ahead of it: pace, window and timers follow. */
+  /** Applies the state of its congestion control that was driven ahead of it: pace, window and timers follow. */
   public void decidedAhead(long nowPs) {
     obey(nowPs);
     updateTimers();
@@ -436,7 +436,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     return recovery.sentBytes();
   }
 
-  /** Application bytes acknowledged so far, up to the first that is missing. */
+  /** Application bytes acknowledged so far, up to the first missing one. */
   public long ackedBytes() {
     return recovery.ackedBytes();
   }
@@ -465,7 +465,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     return windowBytes;
   }
 
-  /** Since when it waits: since the last acknowledgement, timeout, or packet sent with nothing else in flight; in picoseconds. */
+  /** Start of its wait: the last acknowledgement, timeout, or packet sent with no other in flight; in picoseconds. */
   public long waitingSincePs() {
     return timer.waitingSincePs();
   }

@@ -133,7 +133,7 @@ final class TransportRules {
     return acks.controlPriority() && !isSet ? (byte) Math.max(flow.priority(), Packet.APART_PRIORITY) : packet.priority;
   }
 
-  /** Frame size of a packet that brings a report back and is no acknowledgement of data. */
+  /** Frame size of a packet that returns a report and is no acknowledgement of data. */
   int notificationBytes(Packet packet) {
     return tallies ? framing.tallyBytes(packet.telemetryBytes) : framing.notificationBytes(packet.telemetryBytes);
   }

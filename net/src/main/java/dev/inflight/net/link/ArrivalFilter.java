@@ -29,7 +29,7 @@ public final class ArrivalFilter {
   /**
    * The cable has a fault, by which it loses packets besides.
    *
-   * @param model decides on packets that the cable has not lost anyway; null: the fault is over
+   * @param model decides on packets that the cable has not lost anyway; null: the fault has ended
    * @param why loss that these packets count as
    */
   public void failBy(@Nullable LossModel model, LinkObserver.Loss why) {
@@ -37,7 +37,7 @@ public final class ArrivalFilter {
     faultReason = why;
   }
 
-  /** Shows a tap the packets that arrive, each before its node has it, instead of any other tap. */
+  /** Sets the tap of arriving packets, which gets each before its node does. */
   public void tapBy(ArrivalTap newTap) {
     tap = newTap;
   }
@@ -52,7 +52,7 @@ public final class ArrivalFilter {
     queue = newQueue;
   }
 
-  /** Hands a packet that has arrived to its port, or to a queue, which does so later. */
+  /** Hands a packet that has arrived to its port, or to a queue for later. */
   void handOn(Packet packet, Port to) {
     if (queue == null || !queue.take(packet)) {
       to.receive(packet);
@@ -68,12 +68,12 @@ public final class ArrivalFilter {
     this.receivableFromPs = receivableFromPs;
   }
 
-  /** Arrivals before this time need {@link #lossOf} and {@link #arrived}. */
+  /** Time before which arrivals need {@link #lossOf} and {@link #arrived}, in picoseconds. */
   long carefulUntilPs() {
     return loss == null && fault == null && tap == null && queue == null && discarded == 0 ? receivableFromPs : Long.MAX_VALUE;
   }
 
-  /** Why a packet is lost, or null when it has arrived. */
+  /** Reason for which a packet is lost, or null if it has arrived. */
   LinkObserver.@Nullable Loss lossOf(Packet packet) {
     if (packet.timePs < receivableFromPs) {
       return LinkObserver.Loss.LINK_DOWN;
@@ -87,7 +87,7 @@ public final class ArrivalFilter {
     return (discarded >> packet.priority & 1) != 0 && !packet.kind.isLinkControl() ? LinkObserver.Loss.WATCHDOG : null;
   }
 
-  /** A packet has arrived. */
+  /** Handles a packet that has arrived. */
   void arrived(Packet packet) {
     if (tap != null) {
       tap.arrived(packet);

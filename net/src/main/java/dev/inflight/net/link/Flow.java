@@ -126,7 +126,7 @@ public class Flow {
     return priority;
   }
 
-  /** Its class: the number of the rules that hosts have for it. */
+  /** Class of the flow: the number of the rules that hosts have for it. */
   public byte flowClass() {
     return flowClass;
   }

@@ -196,7 +196,7 @@ public enum Framing {
     return aethBytes;
   }
 
-  /** Frame size of a packet that makes or ends a connection: DETH 8 and 256 bytes, as InfiniBand has it. */
+  /** Frame size of a control packet of connections: DETH 8 and 256 bytes, as in InfiniBand. */
   public int controlBytes() {
     return dataBytes(DATAGRAM_BYTES, 0, DETH_BYTES);
   }

@@ -6,7 +6,7 @@ public interface LinkObserver {
   enum Loss {
     /** The switch had too little buffer left, or the packet's queue was at its limit. */
     BUFFER,
-    /** Its cable was down. */
+    /** The cable was down. */
     LINK_DOWN,
     /** The cable lost it at random. */
     RANDOM,
@@ -16,7 +16,7 @@ public interface LinkObserver {
     WATCHDOG
   }
 
-  /** A port starts to obey a PFC frame that it has received. */
+  /** Called when a port starts to obey a PFC frame that it has received. */
   default void pauseChanged(Port port, int priority, boolean paused, long nowPs) {
   }
 

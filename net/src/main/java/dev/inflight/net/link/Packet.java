@@ -290,7 +290,7 @@ public final class Packet extends PacketNumbers {
     BigEndian.set64(telemetry, 0, windowBytes);
   }
 
-  /** Its window, in bytes. */
+  /** Window, in bytes. */
   public long windowBytes() {
     return BigEndian.get64(telemetry, 0);
   }

@@ -21,13 +21,13 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     ANSWERED_END,
     /** A priority, times 2, plus 1 for a pause: distinguishes PFC frames in drops and fingerprints. */
     PAUSE,
-    /** Its own number. A flow's packets are numbered from 0 in the order of their bytes; frames have the low 24 bits (PSN). */
+    /** Number of the packet. A flow's packets are numbered from 0 in the order of their bytes; frames have the low 24 bits (PSN). */
     PACKET,
     /** The number of the next packet that the receiver expects. */
     EXPECTED_PACKET,
     /** Number of the probe among those of its flow, over its path or over all its paths, from 0. */
     PROBE,
-    /** Its own number among the windows, or credits, of its flow, from 0. */
+    /** Number of the message among the windows, or credits, of its flow, from 0. */
     MESSAGE,
     /** Number of the packet or probe that a switch answers; the code distinguishes them. */
     ANSWERED,
@@ -155,13 +155,13 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
 
   // Probes, windows, answers of switches, messages of connections
 
-  /** Its number among its flow's probes. */
+  /** Number among its flow's probes. */
   public final long probeNumber() {
     assert kind.number == Meaning.PROBE : this;
     return number;
   }
 
-  /** Its number among its flow's windows. */
+  /** Number among its flow's windows. */
   public final long messageNumber() {
     assert kind.number == Meaning.MESSAGE : this;
     return number;

@@ -11,7 +11,7 @@ public final class PacketPool {
   private int waiting;
   private int made;
 
-  /** A pool of packets that each have room for {@code telemetryBytes} of telemetry. */
+  /** Makes a pool of packets that each have room for {@code telemetryBytes} of telemetry. */
   public PacketPool(int telemetryBytes) {
     this.telemetryBytes = telemetryBytes;
   }
@@ -39,13 +39,13 @@ public final class PacketPool {
     waiting++;
   }
 
-  /** Packets that wait here. */
+  /** Number of packets that wait here. */
   public int waiting() {
     return waiting;
   }
 
   /**
-   * Gives packets that wait here to another pool, where packets that one gives out end in the other: while neither is in use.
+   * Moves packets that wait here to another pool, if packets from one pool end in the other: while neither is in use.
    *
    * @param number at most as many as {@link #waiting wait}
    */
@@ -68,7 +68,7 @@ public final class PacketPool {
     return made;
   }
 
-  /** Packets that are somewhere in the fabric. */
+  /** Number of packets in the fabric. */
   public int outstanding() {
     return outstanding;
   }

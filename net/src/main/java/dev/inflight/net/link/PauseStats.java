@@ -28,7 +28,7 @@ public final class PauseStats {
     pauses++;
   }
 
-  /** Reports all pauses from now on to a listener, when they have their effect. */
+  /** Sets the listener of all pauses from now on, at the time of their effect. */
   public void reportTo(PauseListener newListener) {
     listener = newListener;
   }
@@ -60,7 +60,7 @@ public final class PauseStats {
     response = responsePs == 0 ? null : new LateResponse(port, responsePs);
   }
 
-  /** A PFC frame arrives at a port, which responds at once or later. */
+  /** Handles a PFC frame that arrives at a port, which responds at once or later. */
   void arrive(Packet frame, LinkObserver observer, Port port) {
     boolean pause = frame.kind == Packet.Kind.PAUSE;
     if (pause) {

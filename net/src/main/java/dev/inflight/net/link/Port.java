@@ -73,7 +73,7 @@ public abstract class Port extends Event implements EventKeys {
   }
 
   /**
-   * From its next packet on, the port sends at another rate than the link's.
+   * Sets a rate, from the next packet on, that differs from the link's.
    *
    * @param timesPs time of a frame, in picoseconds, by its size, preamble and gap included; null: as at the link's rate
    */
@@ -217,7 +217,7 @@ public abstract class Port extends Event implements EventKeys {
     }
   }
 
-  /** At the very end of a transmission, it depends on the order of events whether that has ended. */
+  /** True while the port transmits; at the very end of a transmission, that depends on the order of events. */
   private boolean isBusy(long nowPs) {
     return nowPs < busyUntilPs || nowPs == busyUntilPs && reservesEnds && !loop.isPast(endPlace);
   }
@@ -255,10 +255,10 @@ public abstract class Port extends Event implements EventKeys {
   /** True if a packet waits to be sent after the current one has left. */
   public abstract boolean hasWaiting();
 
-  /** Chooses the next packet, if one may go, and transmits it. Called only when the port is free. */
+  /** Chooses the next packet, if one may leave, and transmits it. Called only if the port is free. */
   public abstract void startNext(long nowPs);
 
-  /** A packet's last bit has arrived over the cable. */
+  /** Handles a packet that has arrived over the cable with its last bit. */
   final void arrive(Packet packet) {
     if (packet.timePs < carefulUntilPs) {
       arriveCarefully(packet);
@@ -279,7 +279,7 @@ public abstract class Port extends Event implements EventKeys {
 
   public abstract void receive(Packet packet);
 
-  /** A packet is gone: the port's cable lost it, or it was queued when the cable failed. */
+  /** Called when a packet is lost: on the port's cable, or in the queue when the cable failed. */
   public abstract void lost(Packet packet, LinkObserver.Loss why);
 
   /** Pauses or resumes a priority by a PFC frame, at the time of the port's response. */
@@ -306,7 +306,7 @@ public abstract class Port extends Event implements EventKeys {
   /** True if the packets that its node holds keep the peer paused. */
   public abstract boolean isPausing(int priority);
 
-  /** Pauses of a priority have no effect from now on, or have it again. */
+  /** Turns the effect of a priority's pauses off from now on, or on again. */
   public final void ignorePauses(int priority, boolean on, long nowPs) {
     pausedPriorities = pauses.ignore(priority, on, pausedPriorities, nowPs);
     kick(nowPs);

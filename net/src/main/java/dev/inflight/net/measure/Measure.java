@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * comparisons of runs and reports read this declaration.
  *
  * @param key its name in the summary of a run; empty if the summary does not have it
- * @param unit of the counted value
+ * @param unit unit of the counted value
  * @param adding way to combine the values of parts, ports and processes
- * @param meaning of the value, for documentation
+ * @param meaning meaning of the value, for documentation
  * @param behind the key that the summary has directly before it; empty: that of the measure declared before it
  * @param compared place in comparisons of runs; null if they do not have it
  */
@@ -18,7 +18,7 @@ public record Measure(String key, MeasureUnit unit, Adding adding, String meanin
    * Presentation of a measure in comparisons of runs.
    *
    * @param title its name in tables
-   * @param meaning of the value, for documentation
+   * @param meaning meaning of the value, for documentation
    * @param overSeeds true if comparisons of experiments over several seeds have it too
    * @param evenIfZero true if tables have it even if it is 0 in all runs
    */
@@ -35,7 +35,7 @@ public record Measure(String key, MeasureUnit unit, Adding adding, String meanin
     return of(key, MeasureUnit.BYTES, meaning);
   }
 
-  /** A time in picoseconds, which the summary has in seconds; added up. */
+  /** Makes a time in picoseconds, which the summary has in seconds; combined by addition. */
   public static Measure time(String key, String meaning) {
     return of(key, MeasureUnit.PICOSECONDS, meaning);
   }

@@ -22,7 +22,7 @@ final class FlowIndex {
   private static final byte IDLE = 0;
   /** The flow may send unless its priority is paused; its next allowed time had passed at its last check. */
   private static final byte READY = 1;
-  /** Its next allowed time lies ahead. */
+  /** The flow's next allowed time lies ahead. */
   private static final byte WAITING = 2;
   /** The flow has bytes left and no room in its window. */
   private static final byte BLOCKED = 3;
@@ -113,7 +113,7 @@ final class FlowIndex {
     return lastServedSlot == NONE ? lastServed : taken.rank(lastServedSlot);
   }
 
-  /** A flow's window, pace, bytes or next allowed time have changed, or it has ended. */
+  /** Updates a flow after a change of its window, pace, bytes or next allowed time, or after its end. */
   void changed(NicFlow flow) {
     int slot = flow.turn();
     if (slot < end && flows[slot] == flow) { // otherwise it was removed, or sends elsewhere
@@ -175,7 +175,7 @@ final class FlowIndex {
     return waiting[priority];
   }
 
-  /** Chooses the next flow to send, or null, and removes those that are gone where the look at one after the other would have met one. */
+  /** Chooses the next flow to send, or null, and removes finished flows that a search in order would have met. */
   @Nullable
   NicFlow next(long nowPs, int pausedPriorities) {
     if (count == 0) {

@@ -24,11 +24,11 @@ public abstract sealed class FlowScheduler permits RoundRobin, EngineScheduler, 
   @Nullable
   abstract NicFlow next(long nowPs, int pausedPriorities);
 
-  /** A packet of the flow that was next has been made; its first bit leaves at {@code startPs}. */
+  /** Called when a packet of the chosen flow has been made; its first bit leaves at {@code startPs}. */
   void sent(NicFlow sender, long startPs) {
   }
 
-  /** A flow's window, pace or position has changed, or it has finished. */
+  /** Called when a flow's window, pace or position has changed, or it has finished. */
   public void changed(NicFlow sender, long nowPs) {
   }
 

@@ -73,7 +73,7 @@ public final class Nic extends Port {
   }
 
   /**
-   * From now on the host takes packets at this rate, or at that of the link again.
+   * Sets the rate at which the host takes packets from now on, or that of the link again.
    *
    * @param rateBitsPerSec 0: that of the link
    * @param bufferBytes bytes that may wait before the NIC pauses or drops
@@ -196,13 +196,13 @@ public final class Nic extends Port {
     return rules.acksIgnorePause() || (pausedPriorities >> priority & 1) == 0;
   }
 
-  /** A flow's window, pace or position has changed, or it has finished. */
+  /** Called when a flow's window, pace or position has changed, or it has finished. */
   public void changed(NicFlow sender, long nowPs) {
     flows.changed(sender, nowPs);
     kick(Math.min(nowPs, wake.atPs())); // a late loop has not woken it yet: due packets leave by their schedule
   }
 
-  /** A flow's next allowed time has moved: a pending timer moves earlier if need be, never later. */
+  /** Called when a flow's next allowed time has moved: a pending timer moves earlier if need be, never later. */
   public void allowedFrom(long sendPs, long nowPs) {
     if (wake.isSet() && sendPs < wake.atPs()) {
       wake.set(Math.max(sendPs, nowPs));

@@ -22,7 +22,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
   private Standing standing = Standing.UNROUTED;
 
   /**
-   * A flow that no NIC has yet.
+   * Makes a flow that no NIC has yet.
    *
    * @param priority the priority of its packets
    * @param first the first NIC of its host, which draws the keys of its timers until the flow has a NIC
@@ -54,7 +54,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
     return standing == Standing.LEAVING || standing == Standing.DONE;
   }
 
-  /** Its place. */
+  /** State of the flow between host and NICs. */
   public final Standing standing() {
     return standing;
   }
@@ -69,7 +69,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
     return standing == Standing.UNROUTED;
   }
 
-  /** A NIC takes it into its list. */
+  /** Called when a NIC takes the flow into its list. */
   public final void moveTo(Nic newNic) {
     nic = newNic;
     inBurst = false; // the rest of a burst leaves through the other NIC
@@ -92,7 +92,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
     standing = now;
   }
 
-  /** A list that had it has it no more. */
+  /** Called when a list has removed the flow. */
   public final void takenOff() {
     if (standing != Standing.DONE) {
       standing = Standing.IDLE;
@@ -103,7 +103,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
     return nextSendPs;
   }
 
-  /** Its place among its NIC's flows, for the list that keeps them in order. */
+  /** Position among its NIC's flows, for the list that keeps them in order. */
   final int turn() {
     return turn;
   }
@@ -117,7 +117,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
     nextSendPs -= waitPs;
   }
 
-  /** Its place in the NIC's scheduling engines, where those are limited. */
+  /** Slot in the NIC's scheduling engines, if those are limited. */
   public final NicSlot slot() {
     return slot;
   }

@@ -2,9 +2,9 @@ package dev.inflight.net.nic;
 
 import java.util.List;
 
-/** Every NIC there is, with its default parameters. */
+/** All models of NICs, with their default parameters. */
 public final class NicModels {
-  /** All NICs. */
+  /** All NIC models. */
   public static final List<NicModel> ALL = List.of(UnlimitedNic.DEFAULT, EngineNic.DEFAULT);
 
   private NicModels() {

@@ -9,9 +9,9 @@ public abstract class NicOwner {
   /** Takes a packet that has arrived. */
   public abstract void receive(Packet packet, Nic in);
 
-  /** A PFC frame to send. */
+  /** Makes a PFC frame to send. */
   public abstract Packet pauseFrame(Packet.Kind pauseOrResume, int priority, long nowPs);
 
-  /** A packet was lost at a NIC: the host reports it and gives it back. */
+  /** Called when a packet was lost at a NIC: the host reports it and returns it to the pool. */
   public abstract void drop(Port port, Packet packet, LinkObserver.Loss why, long nowPs);
 }

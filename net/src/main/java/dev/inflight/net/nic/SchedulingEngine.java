@@ -97,7 +97,7 @@ final class SchedulingEngine {
     first = NONE;
   }
 
-  /** A packet left at {@code startPs} for the visit that was due. */
+  /** Counts a packet that left at {@code startPs} for the visit that was due. */
   void sent(int slot, NicFlow flow, long startPs) {
     notBeforePs[slot] = Math.max(startPs, visitPs[slot] + 1);
     visit(slot, flow.isSendable(0) ? firstVisitPs(slot, flow.nextSendPs()) : NEVER);

@@ -4,7 +4,7 @@ package dev.inflight.net.nic;
 public enum Standing {
   /** No NIC has the flow: no route leads to its destination, or none has been looked up yet. Its host has to place it again. */
   UNROUTED,
-  /** Its NIC has it in its list. It has bytes to send, or waits for acknowledgements. */
+  /** The NIC has the flow in its list. The flow has bytes to send, or waits for acknowledgements. */
   SCHEDULED,
   /** A stream without bytes that its NIC still has in its list: the NIC takes it off when it next meets it. */
   LEAVING,

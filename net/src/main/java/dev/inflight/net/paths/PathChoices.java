@@ -2,9 +2,9 @@ package dev.inflight.net.paths;
 
 import java.util.List;
 
-/** Every choice of paths there is, with its default parameters. */
+/** All choices of paths, with their default parameters. */
 public final class PathChoices {
-  /** All of them. */
+  /** All choices of paths. */
   public static final List<PathChoice> ALL = List.of(OnePath.DEFAULT, ChosenPaths.DEFAULT, Sprayed.DEFAULT);
 
   private PathChoices() {

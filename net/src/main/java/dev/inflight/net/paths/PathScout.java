@@ -23,9 +23,9 @@ public final class PathScout extends Timer {
   private static final int SPREAD_RTTS = 8;
   /** A flow for which this often there was no free path takes one that it shares with one flow, which may have a free one. */
   private static final int PATIENCE = 2;
-  /** Such a flow has less than this part of its line rate, as one of two on a link has. */
+  /** Share of its line rate below which such a flow is, as one of two on a link. */
   private static final double HALF = 0.6;
-  /** All links between the first and the last one have no more than this to send together: one is busy, the others are free. */
+  /** Load of all links between the first and the last one up to which a single one is busy, and the others are free. */
   private static final double ONE_BUSY = 1.3;
   /** Room of the last link for the flow, as a share, from which that link is not its limit. */
   private static final double FREE = 0.8;
@@ -98,7 +98,7 @@ public final class PathScout extends Timer {
     return moves < rules.moves() && left > WORTH_RTTS * bytesPerRtt && 2 * left > flow.sizeBytes();
   }
 
-  /** An acknowledgement has come, after a round trip of this length. */
+  /** Handles an acknowledgement, after a round trip of this length. */
   public void answered(long nowPs, long roundTripPs) {
     silence.answered(nowPs, roundTripPs);
   }

@@ -31,7 +31,7 @@ final class Silence {
     rttPs = baseRttPs;
   }
 
-  /** An acknowledgement has come, after a round trip of this length. */
+  /** Handles an acknowledgement, after a round trip of this length. */
   void answered(long nowPs, long roundTripPs) {
     if (hasFled()) {
       fledAtPs = NEVER;

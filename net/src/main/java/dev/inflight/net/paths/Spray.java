@@ -36,11 +36,11 @@ public abstract class Spray {
   /** The source port of the next packet, 0 to one less than there are. */
   public abstract int next();
 
-  /** A packet with this port was acknowledged. */
+  /** Handles an acknowledgement of a packet with this port. */
   public void answered(int port, boolean marked) {
   }
 
-  /** A packet with this port was trimmed. */
+  /** Handles a trimmed packet with this port. */
   public void trimmed(int port) {
   }
 

@@ -75,7 +75,7 @@ public final class MessageLog extends Segmentation {
     return ring[head + n & ring.length - 1];
   }
 
-  /** Lets go of messages that no packet can speak of any more, now that the first bytes are acknowledged. */
+  /** Releases messages that no packet can refer to any more, now that the first bytes are acknowledged. */
   void acknowledged(long sequence) {
     long number = numberOf(sequence);
     if (holdsBytes) {
@@ -99,7 +99,7 @@ public final class MessageLog extends Segmentation {
     }
   }
 
-  /** Messages that end before a byte will not be sent again: their memory is not needed. */
+  /** Releases the memory of messages that end before a byte and will not be sent again. */
   private void release(long sequence) {
     for (int n = (int) (count - (endSerial - released)); n < count && get(n).end() <= sequence; n++) {
       get(n).release();

@@ -9,7 +9,7 @@ public final class Operation {
   public enum Kind {
     /** Brings bytes into the other end's memory. */
     WRITE,
-    /** Fetches bytes of the other end's memory. */
+    /** Requests bytes of the other end's memory. */
     READ
   }
 

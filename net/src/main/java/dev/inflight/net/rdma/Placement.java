@@ -125,7 +125,10 @@ final class Placement {
         && hasMemoryFor((int) bytes);
   }
 
-  /** A message that there is no memory for is refused, as one that is too long: that is its sender's matter, and no other connection's. */
+  /**
+   * Reports whether there is memory for a message; without it the message is refused, as one that is too long: a matter of its sender, and
+   * of no other connection.
+   */
   private boolean hasMemoryFor(int bytes) {
     byte[] before = room;
     if (before != null && before.length == bytes) {
@@ -237,7 +240,7 @@ final class Placement {
     return placed;
   }
 
-  /** All packets before this one have had their turn, and a message has ended with the last of them. */
+  /** Called when all packets before this one have been handled, and a message has ended with the last of them. */
   void passed(long next, long nowPs) {
     Map.Entry<Long, Arriving> first = messages.firstEntry();
     if (first == null || first.getValue().end > next) {

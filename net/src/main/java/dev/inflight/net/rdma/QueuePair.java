@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Architecture vol. 1, §9.7 and §12.
  */
 public final class QueuePair {
-  /** Its place. */
+  /** States of a queue pair. */
   public enum State {
     /** The other end has not agreed yet. */
     CONNECTING,
@@ -97,7 +97,7 @@ public final class QueuePair {
     return post(new Operation(id, Operation.Kind.READ, bytes, address, key), nowPs);
   }
 
-  /** Posts a {@link #write WRITE} of bytes that are here, or a {@link #read READ} that puts them there, from an offset on. */
+  /** Posts a {@link #write WRITE} of bytes that are here, or a {@link #read READ} that stores them there, from an offset on. */
   public Operation post(Operation.Kind kind, long id, long address, int key, long bytes, ByteStore local, long offset,
       long nowPs) {
     var operation = new Operation(id, kind, bytes, address, key);
@@ -181,7 +181,7 @@ public final class QueuePair {
     }
   }
 
-  /** A handshake message was sent as often as it may be, without an answer. */
+  /** Handles a handshake message without an answer after all its repetitions. */
   void unanswered(long nowPs) {
     if (state == State.CONNECTING) {
       if (!out.isForward() && manager.arriving() != null) { // the requesting end may consider it open
@@ -237,7 +237,7 @@ public final class QueuePair {
     stopSending(nowPs);
   }
 
-  /** Why this end has failed, for as long as it has not: {@code PENDING}. One that the other end has ended has not failed. */
+  /** Reason of this end's failure; {@code PENDING} before one. An end that the other end has closed has not failed. */
   public Status failure() {
     return failure;
   }
@@ -252,7 +252,7 @@ public final class QueuePair {
     }
   }
 
-  /** A request of the other end was refused here: it will send nothing more, and no answers either. */
+  /** Handles a refusal here of the other end's request: that end will send nothing more, and no answers either. */
   void hasRefused(long nowPs) {
     hasRefused = true;
     giveUpIfBothFailed(nowPs);
@@ -329,7 +329,7 @@ public final class QueuePair {
     }
   }
 
-  /** A packet of the other end's stream has come. */
+  /** Handles a packet of the other end's stream. */
   void onArrival(long nowPs) {
     requester.onArrival(nowPs);
     if (state == State.CONNECTING) {
@@ -356,7 +356,7 @@ public final class QueuePair {
     return state == State.READY && !failed;
   }
 
-  /** Puts a message on this end's stream. */
+  /** Appends a message to this end's stream. */
   void append(Message message) {
     out.log().append(message);
   }
@@ -406,7 +406,7 @@ public final class QueuePair {
     return offers;
   }
 
-  /** Its place. */
+  /** State of the queue pair. */
   public State state() {
     return state;
   }
@@ -426,7 +426,7 @@ public final class QueuePair {
     return sender;
   }
 
-  /** Operations posted here that have not completed. */
+  /** Number of operations posted here that have not completed. */
   public int incomplete() {
     return requester.incomplete();
   }

@@ -22,7 +22,7 @@ public final class QueuePairConnection {
     /** Pacing after changes of the rate. */
     Pacing pacing();
 
-    /** A stream has started to send. */
+    /** Called when a stream has started to send. */
     default void started(Sender sender) {
     }
   }

@@ -6,11 +6,11 @@ public interface QueuePairListener {
   QueuePairListener NONE = new QueuePairListener() {
   };
 
-  /** Both ends have the connection. */
+  /** Called when both ends have the connection. */
   default void connected(QueuePair queuePair, long nowPs) {
   }
 
-  /** An operation is over, well or not; those of a queue pair complete in the order in which they were posted. */
+  /** Called when an operation has completed or failed; those of a queue pair complete in the order in which they were posted. */
   default void completed(QueuePair queuePair, Operation operation, long nowPs) {
   }
 
@@ -20,8 +20,8 @@ public interface QueuePairListener {
   }
 
   /**
-   * A WRITE of the other end has come whole and in order; for hosts without bytes in their packets, which receive here what real ones read
-   * in memory.
+   * Called when a WRITE of the other end has come whole and in order; for hosts without bytes in their packets, which receive here what
+   * real ones read in memory.
    *
    * @param address address in the WRITE
    */
@@ -29,8 +29,8 @@ public interface QueuePairListener {
   }
 
   /**
-   * A message has come whole and in its turn: a WRITE under the key 0, which no region has, so that it goes to the application instead. For
-   * hosts with bytes in their packets.
+   * Called when a message has come whole and in order: a WRITE under the key 0, which no region has, so that it goes to the application
+   * instead. For hosts with bytes in their packets.
    *
    * @param address address in the WRITE
    */

@@ -31,7 +31,7 @@ final class ReadResponseTimer extends Timer {
     }
   }
 
-  /** A packet came from the other end. */
+  /** Handles a packet from the other end. */
   void onArrival(long nowPs) {
     waitingSincePs = nowPs;
     timeouts = 0;

@@ -34,7 +34,7 @@ final class Requester {
     responses = new ReadResponseTimer(queuePair, queuePair.host().firstNic());
   }
 
-  /** A packet came from the other end. */
+  /** Handles a packet from the other end. */
   void onArrival(long nowPs) {
     responses.onArrival(nowPs);
   }
@@ -121,7 +121,7 @@ final class Requester {
     return null;
   }
 
-  /** Reports the operations that are done and have none before them that is not. */
+  /** Reports the finished operations that have no unfinished one before them. */
   private void complete(long nowPs) {
     for (Operation first = incomplete.peek(); first != null && first.status != Status.PENDING; first = incomplete.peek()) {
       incomplete.remove();
@@ -186,7 +186,7 @@ final class Requester {
     return incomplete.isEmpty();
   }
 
-  /** Operations that have not completed. */
+  /** Number of operations that have not completed. */
   int incomplete() {
     return incomplete.size();
   }

@@ -60,7 +60,7 @@ public final class StreamFlow extends Flow {
   }
 
   /**
-   * Copies bytes of messages, where those are real, from one of the stream on; at the host that sends it.
+   * Copies bytes of messages, if those are real, from an offset of the stream on; at the sending host.
    *
    * @return false when their memory cannot be reached any more, so that the packet must not leave
    */
@@ -82,7 +82,7 @@ public final class StreamFlow extends Flow {
     }
   }
 
-  /** Its messages; for the host that sends it. */
+  /** Log of its messages; for the sending host. */
   MessageLog log() {
     return log;
   }

@@ -2,9 +2,9 @@ package dev.inflight.net.recovery;
 
 import java.util.List;
 
-/** Every loss recovery there is, with its default parameters. */
+/** All loss recoveries, with their default parameters. */
 public final class Recoveries {
-  /** All of them. */
+  /** All loss recoveries. */
   public static final List<Recovery> ALL = List.of(GoBackN.DEFAULT, Irn.DEFAULT, Selective.DEFAULT, Unreliable.DEFAULT,
       Tcp.DEFAULT);
 

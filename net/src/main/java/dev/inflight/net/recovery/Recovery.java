@@ -11,7 +11,7 @@ public sealed interface Recovery permits GoBackN, Irn, Selective, Unreliable, Tc
   /** Largest first timeout: 1000 s, in picoseconds. */
   long LONGEST_WAIT_PS = 1_000_000_000_000_000L;
 
-  /** Its name in scenarios, such as {@code irn}. */
+  /** Name in scenarios, such as {@code irn}. */
   String name();
 
   /**

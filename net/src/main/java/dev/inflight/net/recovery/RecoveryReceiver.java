@@ -17,7 +17,7 @@ public interface RecoveryReceiver {
     REPORT_GAP,
     /** It cannot be used, and the sender has the report already. */
     IGNORE,
-    /** Its bytes are taken, and nothing is answered. */
+    /** Its bytes are counted, and there is no answer. */
     COUNT,
     /** Its bytes were here before. */
     DUPLICATE

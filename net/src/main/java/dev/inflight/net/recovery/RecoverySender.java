@@ -96,7 +96,7 @@ public interface RecoverySender {
   }
 
   /**
-   * A probe was answered.
+   * Handles the answer to a probe.
    *
    * @return true if fewer bytes are in flight because of it
    */

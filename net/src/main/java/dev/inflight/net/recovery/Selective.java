@@ -145,7 +145,10 @@ public record Selective(long reorderPs, long rtoPs, int reach) implements Recove
       return packets.arrived(arrived);
     }
 
-    /** A trimmed packet has not arrived, and its header has overtaken others: it proves nothing about packets that left before it. */
+    /**
+     * Handles an acknowledgement. A trimmed packet has not arrived, and its header has overtaken others: it proves nothing about packets
+     * that left before it.
+     */
     @Override
     public boolean answered(Packet ack) {
       boolean trimmed = ack.kind == Packet.Kind.TRIM_NACK;

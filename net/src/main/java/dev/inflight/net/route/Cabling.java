@@ -18,7 +18,7 @@ public final class Cabling {
   private final BitSet down; // by link
   private final BitSet downNodes;
 
-  /** All cables of a topology, which all work. */
+  /** Makes the cables of a topology, which all work. */
   public Cabling(Topology topology) {
     this.topology = topology;
     down = new BitSet();
@@ -133,7 +133,7 @@ public final class Cabling {
     down.set(linkOfPort[port], !up);
   }
 
-  /** A node fails or comes back; its cables work again unless they have failed by themselves. */
+  /** Takes a node down or up; its cables work again unless they have failed by themselves. */
   public void setNodeUp(int node, boolean up) {
     downNodes.set(node, !up);
   }

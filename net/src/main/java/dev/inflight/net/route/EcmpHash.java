@@ -4,7 +4,7 @@ import dev.inflight.net.link.Flow;
 
 /** A choice by a hash over addresses and ports (ECMP): each next port is as likely. */
 public interface EcmpHash extends PortChoice {
-  /** A number that is the same for all packets of a flow's direction at a node; its remainder chooses the next port. */
+  /** Returns a number that is the same for all packets of a flow's direction at a node; its remainder chooses the next port. */
   int hash(int source, int destination, int sourcePort, int destinationPort, int node, boolean isHost);
 
   /** The hash of a packet of a flow's direction. */

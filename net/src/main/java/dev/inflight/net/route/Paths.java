@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 public abstract class Paths {
   private int epoch;
 
-  /** Changes whenever paths may. */
+  /** Version of the paths, which changes whenever they may change. */
   public final int epoch() {
     return epoch;
   }
 
-  /** Paths may be others from now on. */
+  /** Starts a new version: paths may differ from now on. */
   protected final void beginEpoch() {
     epoch++;
   }
@@ -41,7 +41,7 @@ public abstract class Paths {
   /** Path of answers to packets with another of the flow's source ports. */
   public abstract Port[] reversePath(Flow flow, int entropy);
 
-  /** Gives the end of a flow that sends the path of its data, unless it has it; false when there is none. */
+  /** Gives the sending end of a flow the path of its data, unless it has it; false without a path. */
   public final boolean refreshForward(FlowEnd sender, Flow flow) {
     if (sender.routeEpoch != epoch) {
       sender.routeEpoch = epoch;
@@ -50,7 +50,7 @@ public abstract class Paths {
     return sender.path.length > 0;
   }
 
-  /** Gives the end of a flow that receives the path of its answers, unless it has it; false when there is none. */
+  /** Gives the receiving end of a flow the path of its answers, unless it has it; false without a path. */
   public final boolean refreshReverse(FlowEnd receiver, Flow flow) {
     if (receiver.routeEpoch != epoch) {
       receiver.routeEpoch = epoch;

@@ -37,7 +37,7 @@ public final class ReferenceFlowOrder {
     }
   }
 
-  /** A flow starts. */
+  /** Adds a flow that starts. */
   public void add(Flow flow) {
     if (entryOf.size() + 1 > BUCKETS[growth] && growth + 1 < BUCKETS.length) {
       growth++;
@@ -80,7 +80,7 @@ public final class ReferenceFlowOrder {
     return (int) Long.remainderUnsigned(key, BUCKETS[growth]);
   }
 
-  /** A flow has ended. */
+  /** Removes a flow that has ended. */
   public void remove(Flow flow) {
     Entry entry = entryOf.remove(flow);
     if (entry == null) {

@@ -21,7 +21,7 @@ public final class RouteView {
   /**
    * Number of each node among switches.
    *
-   * @param of by node; no number for hosts
+   * @param of number of each node; undefined for hosts
    * @param count number of switches
    */
   record SwitchNumbers(int[] of, int count) {
@@ -98,7 +98,7 @@ public final class RouteView {
     return fromSwitch ? table.ports(switches.of[node]) : nextPortsFromHost(node, table);
   }
 
-  /** Over the switches to which both are cabled, by descending number. */
+  /** Ports over the switches to which both are cabled, by descending number. */
   private int[] overCommonSwitches(int host, int destination) {
     int[] here = neighbors.switches(host);
     int[] there = neighbors.switches(destination);
@@ -116,7 +116,7 @@ public final class RouteView {
     return found;
   }
 
-  /** Over those of the switches at hand that are nearest, in the order in which the search has reached them. */
+  /** Ports over the nearest of the adjacent switches, in the order in which the search has reached them. */
   private int[] nextPortsFromHost(int host, RouteTable table) {
     int least = Integer.MAX_VALUE;
     for (int neighbor : neighbors.forwardingSwitches(host)) {

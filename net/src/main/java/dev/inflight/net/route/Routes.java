@@ -42,7 +42,7 @@ public final class Routes extends Paths {
   private @Nullable LaggingViews lagging;
   private int pathEpoch;
 
-  /** Routes on which packets keep the paths that they leave their host with. */
+  /** Makes routes on which packets keep the paths that they leave their host with. */
   public Routes(Cabling cabling, Port[] ports, PortChoice choice, boolean lastParallel) {
     this(cabling, ports, choice, lastParallel, false);
   }
@@ -67,7 +67,7 @@ public final class Routes extends Paths {
     view = new RouteView(cabling, switches, lastParallel);
   }
 
-  /** Links have changed. */
+  /** Computes all routes anew after a change of links. */
   public void recompute() {
     change();
     view = new RouteView(cabling, switches, lastParallel);
@@ -87,7 +87,7 @@ public final class Routes extends Paths {
     return new Look(new RouteView(known, switches, lastParallel), ofVersion);
   }
 
-  /** A port's own node does not use the port any more, whatever its routes are; all that it can do is use others of them. */
+  /** Stops a port's own node from using the port, whatever its routes are; it can only use others of them. */
   public void avoid(int port, int ofVersion) {
     change();
     lagging().avoid(port, ofVersion);

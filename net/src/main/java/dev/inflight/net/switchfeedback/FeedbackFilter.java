@@ -87,7 +87,7 @@ public final class FeedbackFilter {
     return StrictMath.pow(1 - unset, rule.filterHashes());
   }
 
-  /** Memory that a port's filter takes, in bytes. */
+  /** Memory of a port's filter, in bytes. */
   public static int bytes(DirectFeedback rule) {
     return rule.filterBits() / Byte.SIZE;
   }

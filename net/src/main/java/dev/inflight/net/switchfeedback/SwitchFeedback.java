@@ -5,6 +5,6 @@ package dev.inflight.net.switchfeedback;
  * draft-xiao-rtgwg-rocev2-fast-cnp).
  */
 public sealed interface SwitchFeedback permits NoSwitchFeedback, DirectFeedback, FastCnp {
-  /** Its name in scenarios, such as {@code direct}. */
+  /** Name in scenarios, such as {@code direct}. */
   String name();
 }

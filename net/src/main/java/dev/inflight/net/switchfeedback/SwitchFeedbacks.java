@@ -2,9 +2,9 @@ package dev.inflight.net.switchfeedback;
 
 import java.util.List;
 
-/** Every way for switches to answer, with its default parameters. */
+/** All kinds of switches' answers, with their default parameters. */
 public final class SwitchFeedbacks {
-  /** All of them. */
+  /** All kinds of switches' answers. */
   public static final List<SwitchFeedback> ALL = List.of(NoSwitchFeedback.DEFAULT, DirectFeedback.DEFAULT, FastCnp.DEFAULT);
 
   private SwitchFeedbacks() {

@@ -37,7 +37,7 @@ public abstract class Admission {
     return false;
   }
 
-  /** A packet leaves, which may end a pause. */
+  /** Handles a packet that leaves, which may end a pause. */
   abstract void leave(Packet packet, long nowPs);
 
   /** True if ports have to count the bytes of each queue. */

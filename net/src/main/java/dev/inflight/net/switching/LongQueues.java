@@ -2,7 +2,7 @@ package dev.inflight.net.switching;
 
 import java.util.Arrays;
 
-/** The ports with queues long enough for a monitor to look at, so that it need not walk the idle ones. */
+/** The ports with queues long enough for a monitor, so that it need not visit the idle ones. */
 public final class LongQueues {
   /** Queues shorter than this fall into a monitor's first bin, like empty ones. */
   public static final int WATCH_BYTES = 1000;
@@ -27,7 +27,7 @@ public final class LongQueues {
     return ports[position];
   }
 
-  /** Drops a port with a queue that has become short; the last one takes its position. */
+  /** Removes a port with a queue that has become short; the last one takes its position. */
   public void drop(int position) {
     ports[position].unwatch();
     ports[position] = ports[--count];

@@ -24,7 +24,7 @@ public final class PortFeedback {
    *
    * @param rule conditions of answers
    * @param formats telemetry formats of answers, by class of flow; null for classes without telemetry
-   * @param ahead by class: whether the receiver is notified, because it decides
+   * @param ahead true for classes in which the receiver decides, and so gets the answer
    * @param framing sizes of answers
    * @param seal the keys of this network's telemetry, or none
    */
@@ -42,7 +42,7 @@ public final class PortFeedback {
   /**
    * A port's.
    *
-   * @param writing write the port's own record into answers, apart from those that write into data, as some count packets
+   * @param writing writers of the port's own record into answers; separate from those for data, as some count packets
    */
   PortFeedback(SwitchPort port, Manner manner, Stampers writing) {
     this.port = port;
@@ -51,7 +51,7 @@ public final class PortFeedback {
     stampers = writing.make();
   }
 
-  /** From now on answers state another rate of the port's link, in bit/s. */
+  /** Sets another rate of the port's link in later answers, in bit/s. */
   void announce(long rateBitsPerSec) {
     writing.announce(rateBitsPerSec);
     stampers = writing.make();

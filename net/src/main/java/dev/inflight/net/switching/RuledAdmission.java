@@ -5,8 +5,8 @@ import dev.inflight.net.switching.admission.AdmissionPolicy;
 import dev.inflight.net.switching.admission.AdmissionRule;
 
 /**
- * Admission without PFC by an {@link AdmissionRule} other than the default, which {@link DynamicThreshold} has. Loaded only where a scenario
- * names such a rule, so that others pay nothing for it.
+ * Admission without PFC by an {@link AdmissionRule} other than the default of {@link DynamicThreshold}. The class is loaded only if a
+ * scenario has such a rule, so that others pay nothing for it.
  */
 public final class RuledAdmission extends Admission {
   private final long bufferBytes;

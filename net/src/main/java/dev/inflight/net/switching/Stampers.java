@@ -17,7 +17,7 @@ public final class Stampers {
   /**
    * Telemetry that the ports of a fabric write.
    *
-   * @param formats by the class of a packet's flow; null where packets carry none
+   * @param formats formats by the class of a packet's flow; null for classes without telemetry
    * @param rule headers that ports write into
    */
   public record Writing(List<@Nullable TelemetryCodec> formats, StampRule rule) {
@@ -45,9 +45,9 @@ public final class Stampers {
   }
 
   /**
-   * From now on stampers that are made state another rate.
+   * Sets another rate in stampers that are made from now on.
    *
-   * @param rateBitsPerSec in bit/s
+   * @param rateBitsPerSec rate, in bit/s
    */
   void announce(long rateBitsPerSec) {
     link = new EgressLink(link.node(), link.port(), rateBitsPerSec, link.leaves());

@@ -249,7 +249,7 @@ public final class Switch implements BalancedSwitch {
     return admission.pausesSent();
   }
 
-  /** Packets that were cut behind their headers, which went on, or back. */
+  /** Number of packets that were trimmed, and went on or back. */
   public long trimmed() {
     return trimmed;
   }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, QueueDiscipline queues, RecordScope scope,
     @Nullable PfcWatchdog watchdog) {
-  /** They write of ports, and have no watchdog. */
+  /** Makes rules with telemetry of ports, without a watchdog. */
   public SwitchConfig(Framing framing, Buffer buffer, Marking marking, QueueDiscipline queues) {
     this(framing, buffer, marking, queues, PortScope.DEFAULT, null);
   }
@@ -47,7 +47,7 @@ public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, Queu
    */
   public record Buffer(long bytes, boolean pfc, double egressAlpha, int priorities, @Nullable Trimming trim, PfcRules rules,
       AdmissionRule admission) {
-    /** Packets are admitted by dynamic thresholds. */
+    /** Makes a buffer that admits packets by dynamic thresholds. */
     public Buffer(long bytes, boolean pfc, double egressAlpha, int priorities, @Nullable Trimming trim, PfcRules rules) {
       this(bytes, pfc, egressAlpha, priorities, trim, rules, DynamicThresholdRule.DEFAULT);
     }

@@ -69,7 +69,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
   /**
    * Announces to the switch a rate of the link that differs from its cable's: telemetry carries it from now on.
    *
-   * @param rateBitsPerSec in bit/s; the cable's own again when it has come up at that
+   * @param rateBitsPerSec rate, in bit/s; the cable's own again if it has come up at that
    * @param marking marking at that rate; null: a port that marks continues as it is
    */
   public void announce(long rateBitsPerSec, @Nullable EcnMarking marking) {
@@ -122,7 +122,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
   }
 
   /**
-   * From now on it answers packets that join long queues.
+   * Makes the port answer packets that join long queues from now on.
    *
    * @param into write the port's record into answers
    */
@@ -131,12 +131,12 @@ public final class SwitchPort extends Port implements WatchedQueues {
     answersFromBytes = answers.aboveBytes();
   }
 
-  /** From now on it notifies senders of packets that it would mark. */
+  /** Makes the port notify senders of packets that it would mark from now on. */
   public void notifySenders(PortCnps.Manner manner) {
     cnps = new PortCnps(this, manner);
   }
 
-  /** From now on a watchdog looks after pauses without end. */
+  /** Sets the port's watchdog of pauses without end. */
   public void watch(PfcWatchdog rules) {
     watchdog = new PortWatchdog(rules, this, this);
     pauses().reportTo(watchdog);
@@ -164,12 +164,12 @@ public final class SwitchPort extends Port implements WatchedQueues {
     return (discarded >> priority & 1) != 0;
   }
 
-  /** Storms that its watchdog has detected. */
+  /** Number of storms that its watchdog has detected. */
   public long storms() {
     return watchdog == null ? 0 : watchdog.storms();
   }
 
-  /** Packets that its watchdog has dropped. */
+  /** Number of packets that its watchdog has dropped. */
   public long watchdogDrops() {
     return watchdogDrops;
   }
@@ -297,7 +297,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
     return admission.isPausing(this, priority);
   }
 
-  /** A pause frame is about to leave through this port. */
+  /** Called when a pause frame is about to leave through this port. */
   void pauseFrameSent() {
     draws.pauseFrameSent();
   }

@@ -2,9 +2,9 @@ package dev.inflight.net.telemetrypackets;
 
 import java.util.List;
 
-/** Every carrier there is, with its default parameters. */
+/** All kinds of packets that carry telemetry, with their default parameters. */
 public final class TelemetryPacketKinds {
-  /** All of them. */
+  /** All kinds of packets that carry telemetry. */
   public static final List<TelemetryPackets> ALL = List.of(EveryDataPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT,
       OnQueue.DEFAULT, Subscribed.DEFAULT, Probes.DEFAULT);
 

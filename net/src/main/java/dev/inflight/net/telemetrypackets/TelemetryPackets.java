@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * packets for telemetry only (draft-miao-rtgwg-hpccplus §6.2.1, draft-pan-tsvwg-hpccplus §6).
  */
 public sealed interface TelemetryPackets permits EveryDataPacket, OneIn, PerRtt, OnQueue, Subscribed, Probes {
-  /** Its name in scenarios, such as {@code probes}. */
+  /** Name in scenarios, such as {@code probes}. */
   String name();
 
   /** True if data packets carry telemetry headers, all or some. */

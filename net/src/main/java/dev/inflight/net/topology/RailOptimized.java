@@ -169,7 +169,7 @@ public record RailOptimized(int groups, int serversPerGroup, int gpusPerServer, 
     }
   }
 
-  /** Switches by plane and group, where there are several of these. */
+  /** Role of switches by plane and group, if there are several of these. */
   private Role role(String what, int groupsOfIt, int each) {
     boolean grouped = groupsOfIt > 1;
     if (planes == 1) {

@@ -72,7 +72,7 @@ final class ClaimCheck {
     queues.gap();
   }
 
-  /** From now on reports are of other ports. */
+  /** Restarts for reports of other ports. */
   void changePath() {
     began = false;
     queues.restart();

@@ -5,7 +5,7 @@ import dev.inflight.cc.PathFacts;
 
 /** Validation of a path's reports by its sender: a record of parameters. */
 public sealed interface FeedbackValidation permits NoValidation, CheckedFeedback {
-  /** Its name in scenarios, such as {@code guarded}. */
+  /** Name in scenarios, such as {@code checked}. */
   String name();
 
   /**

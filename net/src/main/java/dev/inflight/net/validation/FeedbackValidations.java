@@ -2,9 +2,9 @@ package dev.inflight.net.validation;
 
 import java.util.List;
 
-/** Every kind of trust there is, with its default parameters. */
+/** All kinds of feedback validation, with their default parameters. */
 public final class FeedbackValidations {
-  /** All of them. */
+  /** All kinds of feedback validation. */
   public static final List<FeedbackValidation> ALL = List.of(NoValidation.DEFAULT, CheckedFeedback.DEFAULT);
 
   private FeedbackValidations() {

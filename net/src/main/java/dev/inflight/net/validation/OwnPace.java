@@ -39,7 +39,7 @@ final class OwnPace {
     mostBytes = MOST * Math.max(path.bdpBytes(), path.payloadBytes());
   }
 
-  /** Takes note of a round trip. */
+  /** Counts a round trip. */
   void took(long rttPs) {
     fastestPs = Math.min(fastestPs, rttPs);
     fastestOfRoundPs = Math.min(fastestOfRoundPs, rttPs);

@@ -36,7 +36,7 @@ final class QueueClaims {
     begin();
   }
 
-  /** From now on reports are added up anew. */
+  /** Restarts the sums of reports. */
   void begin() {
     broken = false;
     ownBytes = 0;

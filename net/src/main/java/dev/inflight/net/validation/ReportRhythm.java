@@ -10,7 +10,7 @@ import dev.inflight.net.feedback.FeedbackPath;
  * @param quietPs time that may pass between two reports, in picoseconds; 0 where every acknowledgement brings one
  * @param quietBytes application bytes that may be acknowledged between two reports
  * @param ackDelayPs longest time for which an acknowledgement may be held back, in picoseconds
- * @param aheadBytes by how many bytes an acknowledgement may be ahead of the packet of the report that it brings
+ * @param aheadBytes number of bytes by which an acknowledgement may be ahead of the packet of its report
  */
 public record ReportRhythm(long quietPs, long quietBytes, long ackDelayPs, long aheadBytes) {
   /** Number of periods that may pass: two reports are lost, and the third one comes. */

@@ -66,10 +66,10 @@ public sealed interface FabricEvent permits LinkEvent, NodeEvent {
     return false;
   }
 
-  /** A span starts. */
+  /** Applies the start of a span. */
   void begin(FabricState fabric, long nowPs);
 
-  /** A span ends. */
+  /** Applies the end of a span. */
   default void end(FabricState fabric, long nowPs) {
   }
 }

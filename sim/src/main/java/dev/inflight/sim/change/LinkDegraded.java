@@ -41,7 +41,7 @@ public record LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long u
         topology);
   }
 
-  /** Why a rate, in bit/s, is not below that of each of these cables; null when it is. */
+  /** Reason for which a rate, in bit/s, is not below that of each of these cables; null if it is. */
   public static @Nullable String problemOfRate(long rateBitsPerSec, List<Topology.Link> cables, Topology topology) {
     return cables.stream().filter(link -> link.rateBitsPerSec() <= rateBitsPerSec).findFirst()
         .map(link -> "a rate of " + gigabits(rateBitsPerSec) + " is not below that of the cable between "

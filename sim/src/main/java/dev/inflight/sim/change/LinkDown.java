@@ -16,7 +16,7 @@ public record LinkDown(long atPs, LinkEnds ends, long untilPs) implements LinkEv
     EventSpan.check(atPs, untilPs);
   }
 
-  /** Until another event brings them back. */
+  /** Makes a failure until another event brings the cables back. */
   public LinkDown(long atPs, int a, int b) {
     this(atPs, new LinkEnds(a, b), NEVER);
   }

@@ -7,7 +7,7 @@ import dev.inflight.sim.graph.GraphBuilder;
 
 /** Carries out kinds of collectives by messages of ranks. */
 public interface CollectiveAlgorithm {
-  /** Its name in scenarios, such as {@code ring}. */
+  /** Name in scenarios, such as {@code ring}. */
   String name();
 
   /** True if it carries out this kind. */

@@ -23,7 +23,7 @@ public interface CollectiveChoice {
    */
   Way of(CollectiveKind kind, int[] ranks, long sizeBytes);
 
-  /** By the usual algorithm on one channel, as on hosts that are in no server. */
+  /** Returns the choice of the usual algorithm on one channel, as on hosts that are in no server. */
   static CollectiveChoice plain() {
     return (kind, ranks, _) -> new Way(Collectives.usual(kind).name(), ChannelPlan.plain(ranks.length));
   }

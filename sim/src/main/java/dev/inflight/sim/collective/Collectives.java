@@ -15,12 +15,12 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Takes collectives apart into messages. */
+/** Divides collectives into messages. */
 public final class Collectives {
-  /** No operation. */
+  /** Value for no operation. */
   public static final int NONE = -1;
 
-  /** Every algorithm; of those that do a kind the first is its default. A new one is a new file and a line here. */
+  /** All algorithms; the first one of those that carry out a kind is its default. A new one is a new file and a line here. */
   public static final List<CollectiveAlgorithm> ALL = List.of(new Ring(), new Pairwise(), new BinaryTree(), new HalvingDoubling(),
       new DoubleTree(), new Hierarchical(false), new Hierarchical(true), new PairwisePxn(), new Direct());
 

@@ -57,7 +57,7 @@ final class Direct implements CollectiveAlgorithm {
    * Adds messages from each of some members to each other one.
    *
    * @param before for each of them the operation that must have ended before it sends, and before it receives
-   * @param bytes by place, how many bytes go to a member where they are summed, or from it
+   * @param bytes bytes to a member if they are summed, or from it, by place
    * @param toEach true if each member gets its own bytes of all; false if all get those of each
    * @return for each of them an operation that ends when all have come
    */

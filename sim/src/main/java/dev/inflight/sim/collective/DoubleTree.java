@@ -79,7 +79,7 @@ final class DoubleTree implements CollectiveAlgorithm {
     return parent < 0 ? parent : count - 1 - parent;
   }
 
-  /** A tree in which odd numbers are leaves; its root is 0. */
+  /** Parent of a server in a tree in which odd numbers are leaves; its root is 0. */
   private static int parent(int server, int count) {
     if (server == 0) {
       return -1;

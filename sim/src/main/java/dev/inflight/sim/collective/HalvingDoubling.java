@@ -69,7 +69,9 @@ final class HalvingDoubling implements CollectiveAlgorithm {
     return has;
   }
 
-  /** All ranks and their partners send each other as large a part of the buffer as their distance is of the number of ranks. */
+  /**
+   * Adds the exchange between all ranks and their partners of a part of the buffer, as large as their distance is of the number of ranks.
+   */
   private static int[] exchange(Members members, int[] of, int distance, long sizeBytes, int[] has) {
     int[] received = new int[of.length];
     long bytes = Collectives.part(sizeBytes, of.length / distance, 0);

@@ -40,7 +40,7 @@ record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
         * (servers.most() - 1 + 31 - Integer.numberOfLeadingZeros(servers.count()));
   }
 
-  /** In how many pieces the buffer goes: with a chunk, so that a message between servers has that size. */
+  /** Number of pieces of the buffer: with a chunk size, a message between servers has that size. */
   private static int pieces(ChannelPlan plan, long sizeBytes) {
     long ofMessage = Math.max(1, sizeBytes / plan.servers().members());
     long usual = Math.clamp(ofMessage / ChannelPlan.LEAST_CHUNK_BYTES, 1, MOST_PIECES);

@@ -46,7 +46,7 @@ public final class Members {
     Arrays.fill(firstEnd, Collectives.NONE);
   }
 
-  /** Members start anew, with messages of the next channel. */
+  /** Starts anew, with messages of the next channel. */
   void nextChannel() {
     channel++;
     for (int member = 0; member < last.length; member++) {
@@ -149,12 +149,12 @@ public final class Members {
     }
   }
 
-  /** An operation starts only when another one of its rank has ended. */
+  /** Requires that an operation starts only when another one of its rank has ended. */
   void requires(int operation, int before) {
     graph.requires(operation, before);
   }
 
-  /** An operation of a member that ends when all of these have; {@link Collectives#NONE} among them counts for nothing. */
+  /** Adds an operation of a member that ends when all of these have; {@link Collectives#NONE} among them counts for nothing. */
   int join(int member, int... operations) {
     int join = graph.compute(ranks[member], 0, 0);
     for (int operation : operations) {
@@ -176,7 +176,10 @@ public final class Members {
     firstEnd[member] = endCount++;
   }
 
-  /** For each member an operation that ends with its completion: when its last operation and all those of {@link #endsWith} have ended. */
+  /**
+   * Returns for each member an operation that ends with its completion: when its last operation and all those of {@link #endsWith} have
+   * ended.
+   */
   int[] completions() {
     int[] after = new int[ranks.length];
     for (int member = 0; member < ranks.length; member++) {

@@ -24,7 +24,7 @@ final class Parts {
   /**
    * Parts of a buffer.
    *
-   * @param channel by which they go
+   * @param channel channel of the messages
    * @param links between how many pairs of ranks they go, at most
    */
   Parts(Members members, int channel, long sizeBytes, int links) {

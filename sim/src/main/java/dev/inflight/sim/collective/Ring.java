@@ -41,7 +41,7 @@ final class Ring implements CollectiveAlgorithm {
     return kind == CollectiveKind.BROADCAST || kind == CollectiveKind.REDUCE ? messages : messages / GraphBuilder.RING_MESSAGES;
   }
 
-  /** In how many chunks the largest part goes that a rank passes on. */
+  /** Number of chunks of the largest part that a rank forwards. */
   private static int chunks(ChannelPlan plan, int ranks, long sizeBytes) {
     return plan.chunks(Collectives.part(sizeBytes, ranks, 0), 1, CHUNKS_OF_STEP);
   }

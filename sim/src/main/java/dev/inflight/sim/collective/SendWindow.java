@@ -10,7 +10,7 @@ final class SendWindow {
   private final long[] sent;
 
   /**
-   * Lines of which none has sent.
+   * Makes lines of which none has sent.
    *
    * @param slots sends of a line under way at once, 1 or more
    */
@@ -22,7 +22,7 @@ final class SendWindow {
     Arrays.fill(earlier, Collectives.NONE);
   }
 
-  /** A send is the next one of a line. */
+  /** Adds the next send of a line. */
   void add(int line, int send) {
     int slot = line * slots + (int) (sent[line]++ % slots);
     if (earlier[slot] != Collectives.NONE) {

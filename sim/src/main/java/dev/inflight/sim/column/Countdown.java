@@ -14,7 +14,7 @@ public final class Countdown {
   private final byte[] small;
   private final Map<Integer, int[]> large = new HashMap<>();
 
-  /** All 0. */
+  /** Makes numbers that are all 0. */
   public Countdown(int operations) {
     small = new byte[operations];
   }

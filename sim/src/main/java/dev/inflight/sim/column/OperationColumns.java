@@ -63,7 +63,7 @@ public final class OperationColumns {
     return partners[column];
   }
 
-  /** Its bytes, or its time. */
+  /** Bytes of an operation, or its time. */
   public long amount(int column) {
     return amounts[column];
   }

@@ -23,12 +23,12 @@ public final class RingOperations {
   private int[] ends = {};
 
   /**
-   * A ring without ends.
+   * Makes a ring without ends.
    *
    * @param first the number of its first operation
    * @param firstMessage number of messages in the graph before it
    * @param collective collective that it belongs to
-   * @param before by place an operation that has to have ended, or {@link #NONE}
+   * @param before operation that must have ended, by place, or {@link #NONE}
    */
   RingOperations(RingShape shape, int first, int firstMessage, int collective, int[] before) {
     this.shape = shape;
@@ -41,7 +41,7 @@ public final class RingOperations {
     ofStep = places * chunks;
   }
 
-  /** By place the operation that ends its rank's share. */
+  /** Sets the operation that ends each rank's share, by place. */
   public void endWith(int[] operations) {
     ends = operations.clone();
   }
@@ -56,7 +56,7 @@ public final class RingOperations {
     return shape;
   }
 
-  /** Its first operation. */
+  /** First operation of the ring. */
   public int first() {
     return first;
   }
@@ -215,7 +215,7 @@ public final class RingOperations {
     void visit(int fromRank, int toRank, long sizeBytes, long times);
   }
 
-  /** Looks at all messages, those of one size and place together; the time that it takes grows with the places. */
+  /** Visits all messages, those of one size and place together; its time grows with the places. */
   public void forEachAlike(AlikeSizes visitor) {
     int largerParts = larger(shape.sizeBytes(), places);
     for (int place = 0; place < places; place++) {
@@ -257,7 +257,7 @@ public final class RingOperations {
     void visit(int message, int fromRank, int toRank, long sizeBytes);
   }
 
-  /** Looks at all messages in order, without the divisions that one message by its number takes. */
+  /** Visits all messages in order, without the divisions that a lookup of one message by its number takes. */
   public void forEach(Messages visitor) {
     int message = firstMessage;
     for (int step = 0; step < shape.steps(); step++) {

@@ -94,7 +94,7 @@ public final class CheckedControl extends ForwardingControl {
     checkTimers(method, nowPs, -1);
   }
 
-  /** Events may be late, so that a timer which has not moved may be overdue; not the one that has fired. */
+  /** Checks the timers. Events may be late, so that a timer which has not moved may be overdue; not the one that has fired. */
   private void checkTimers(String method, long nowPs, int fired) {
     int timers = timers();
     for (int timer = 0; timer < timers; timer++) {

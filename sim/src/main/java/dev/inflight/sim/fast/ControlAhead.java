@@ -27,7 +27,7 @@ final class ControlAhead {
    * Makes one that starts now.
    *
    * @param control driven control: that of the flow, or a copy that runs ahead of it
-   * @param nowPs in the time of the loop
+   * @param nowPs present time of the loop, in picoseconds
    */
   ControlAhead(Sender sender, CongestionControl control, int payloadBytes, long nowPs) {
     this.control = control;

@@ -108,7 +108,7 @@ public final class CreditedCounters implements MeasureReader {
     return timeline.loopPs(timeline.nowPs()) - from.atPs;
   }
 
-  /** By which factors more happens in a stretch than of late. */
+  /** Factors between a stretch's traffic and the recent one. */
   interface Growth {
     /** Returns the factor for a port's sent bytes, given those of the recent time. */
     double of(Port port, long sentBytes);
@@ -116,7 +116,7 @@ public final class CreditedCounters implements MeasureReader {
     /** Returns the factor for marks, pauses and the like at a port: without a queue there are none. */
     double othersAt(Port port);
 
-    /** All flows carry more. */
+    /** Factor for all flows together. */
     double ofAll();
 
     /** Marks, pauses, losses and the like of all. */
@@ -214,7 +214,7 @@ public final class CreditedCounters implements MeasureReader {
         : counted;
   }
 
-  /** Application bytes count as delivered that no packet has carried. */
+  /** Credits application bytes as delivered that no packet has carried. */
   void deliver(double bytes) {
     creditDelivered += bytes;
   }

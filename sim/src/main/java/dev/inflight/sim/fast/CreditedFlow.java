@@ -24,13 +24,13 @@ final class CreditedFlow extends Flow {
     return super.sizeBytes() - creditedBytes;
   }
 
-  /** Application bytes that count as carried, and that no packet has carried: those of a stretch that is being left out as well. */
+  /** Credited application bytes, which no packet has carried: with those of the present stretch. */
   long creditedBytes() {
     SampledFlow underWay = sampled;
     return creditedBytes + (underWay == null ? 0 : Math.round(underWay.duringBytes));
   }
 
-  /** All its application bytes. */
+  /** All application bytes of the flow. */
   long allBytes() {
     return super.sizeBytes();
   }

@@ -177,7 +177,7 @@ final class Crowd {
     return drawn;
   }
 
-  /** By Box and Muller, in arithmetic that is the same everywhere. */
+  /** Draws a Gaussian number by Box and Muller, in arithmetic that is the same everywhere. */
   private static double gaussian(SplitMix random) {
     double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - random.nextDouble()));
     return radius * StrictMath.cos(2 * Math.PI * random.nextDouble());

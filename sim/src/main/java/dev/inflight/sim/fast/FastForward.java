@@ -81,7 +81,7 @@ public final class FastForward {
     timeline.forwardBy(this);
   }
 
-  /** A flow that may be forwarded. */
+  /** Makes a flow that may be forwarded. */
   public Flow flow(int id, int source, int destination, int sourcePort, int destinationPort, int priority, long sizeBytes,
       long startPs, int flowClass) {
     return new CreditedFlow(id, source, destination, sourcePort, destinationPort, priority, sizeBytes, startPs, flowClass);
@@ -97,7 +97,7 @@ public final class FastForward {
     }
   }
 
-  /** Flows may take other ports now. */
+  /** Called when flows may take other ports. */
   public void routesChanged() {
     for (SampledFlow flow : history.flows()) {
       history.reroute(flow, pathOf(flow.flow), backOf(flow.flow));

@@ -107,7 +107,7 @@ final class FreeFlows implements CreditedCounters.Growth {
     return true;
   }
 
-  /** Finds out which flows are free now. */
+  /** Determines the flows that are free now. */
   void find(long now) {
     nowPs = now;
     members.clear();
@@ -210,8 +210,8 @@ final class FreeFlows implements CreditedCounters.Growth {
   }
 
   /**
-   * A time, up to one, after which packets are where they are now: a newcomer meets them as it would have met them. All of it where flows differ, or change
-   * their pace.
+   * Time, up to a bound, after which packets are where they are now: a new flow meets them as it would have met them. The whole bound if
+   * flows differ, or change their pace.
    */
   double inStep(double ps) {
     if (members.isEmpty() || members.size() < history.flows().size()) {
@@ -291,7 +291,7 @@ final class FreeFlows implements CreditedCounters.Growth {
     return load.recent == 0 ? 1 : load.foreseen / load.recent;
   }
 
-  /** Its congestion control is as that stretch leaves it. */
+  /** Sets a flow's congestion control to its state after that stretch. */
   void leaveOut(SampledFlow flow, long ps, long now) {
     CongestionControl control = flow.sender.control();
     var played = new ControlAhead(flow.sender, control, payloadBytes, now);

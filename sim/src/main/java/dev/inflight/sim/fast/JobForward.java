@@ -224,7 +224,7 @@ final class JobForward {
     return true;
   }
 
-  /** A time was left out that {@link #prepare} has returned: so are periods. */
+  /** Skips the periods of a time that {@link #prepare} has returned. */
   void skipped(long ps) {
     spentPs += wrongPs(ps);
     for (TrackGroup group : groups) {

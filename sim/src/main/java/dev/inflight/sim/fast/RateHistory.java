@@ -77,7 +77,7 @@ final class RateHistory {
     }
   }
 
-  /** A flow takes another path from now on. */
+  /** Sets another path of a flow from now on. */
   void reroute(SampledFlow flow, Port[] path, Port[] back) {
     leave(flow.path);
     flow.path = path;

@@ -20,7 +20,7 @@ final class SampledFlow {
   boolean isFree;
   private long recentFromBytes;
   private long recentLaterBytes;
-  /** Its place among all that are under way. */
+  /** Index among all flows in progress. */
   int place;
   private final long[] acked = new long[RateHistory.CAPACITY];
   private final long[] ackedAtPs = new long[RateHistory.CAPACITY];
@@ -67,13 +67,13 @@ final class SampledFlow {
     isForeseeable = sender.control().ahead(sender.pathFacts().baseRttPs()) != null;
   }
 
-  /** Recent rates start later now. */
+  /** Moves the start of recent rates to the later mark. */
   void beginLater() {
     recentFromBytes = recentLaterBytes;
     recentLaterBytes = sender.ackedBytes();
   }
 
-  /** They start now. */
+  /** Moves the start of recent rates to now. */
   void beginNow() {
     recentLaterBytes = sender.ackedBytes();
     recentFromBytes = recentLaterBytes;
@@ -107,13 +107,16 @@ final class SampledFlow {
     return acked[to] - acked[from];
   }
 
-  /** Its rate over all samples up to one, in bytes a picosecond. */
+  /** Rate over all samples up to one, in bytes a picosecond. */
   double rateUpTo(int last) {
     long ps = ackedAtPs[last] - ackedAtPs[0];
     return ps <= 0 ? 0 : (double) between(0, last) / ps;
   }
 
-  /** Its rates in the batches that end with a sample, in bytes a picosecond: from acknowledgement to acknowledgement, not from sample to sample. */
+  /**
+   * Writes the rates in the batches that end with a sample, in bytes a picosecond: from acknowledgement to acknowledgement, not from sample
+   * to sample.
+   */
   void rates(int last, int batch, double[] into) {
     for (int number = 0; number < Batches.NUMBER; number++) {
       int to = last - (Batches.NUMBER - 1 - number) * batch;
@@ -147,10 +150,10 @@ final class SampledFlow {
   }
 
   /**
-   * A stretch is left out at a constant rate.
+   * Adds the error of a stretch that is skipped at a constant rate.
    *
    * @param unsure the standard error of the rate, in bytes a picosecond
-   * @param seenDrift by how much the rate of the second half of the window was above that of the first, beyond chance, in bytes a picosecond
+   * @param seenDrift rate of the second half of the window less that of the first, beyond chance, in bytes a picosecond
    */
   void addError(double unsure, double seenDrift, double windowPs, long ps) {
     creditError += unsure * ps;
@@ -172,7 +175,7 @@ final class SampledFlow {
     return ps;
   }
 
-  /** A stretch is left out. */
+  /** Counts a skipped stretch. */
   void skip(double ps) {
     skippedPs += ps;
     spent += Math.abs(shift) * ps;

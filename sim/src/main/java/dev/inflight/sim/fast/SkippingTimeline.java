@@ -26,7 +26,7 @@ public final class SkippingTimeline implements Timeline, ScenarioTime {
   private volatile boolean stopped;
   private @Nullable FastForward forward;
 
-  /** A timeline at time 0 of a loop that is there. */
+  /** Makes a timeline at time 0 of an existing loop. */
   public SkippingTimeline(VirtualLoop loop) {
     this.loop = loop;
   }

@@ -59,7 +59,7 @@ final class Steadiness {
   /**
    * A judge.
    *
-   * @param lookPs from one look to the next, in picoseconds
+   * @param lookPs time between looks, in picoseconds
    * @param error permitted error of a flow's time, such as 0.005
    */
   Steadiness(RateHistory history, FreeFlows free, int payloadBytes, long rttPs, long lookPs, double error) {
@@ -116,12 +116,12 @@ final class Steadiness {
     return skipPs;
   }
 
-  /** Why the last judgment was 0. */
+  /** Reason for which the last judgment was 0. */
   String why() {
     return why == null ? "" : why;
   }
 
-  /** A time has been left out: later more may be. */
+  /** Counts a skipped time: later stretches may be longer. */
   void skipped(double ps) {
     for (Crowd crowd : crowds) {
       crowd.allowedPs = Math.max(crowd.allowedPs, GROWTH * ps);

@@ -223,7 +223,7 @@ final class TrackGroup {
     Arrays.fill(rates, rate);
   }
 
-  /** A single period that is as before suffices. */
+  /** Returns the horizon by earlier measurements, with which a single equal period suffices; 0 if it differs. */
   private double believe(KnownPeriod before, PeriodTimes times) {
     if (Math.abs(times.lastRate(1) - before.rate()) > (AGREEMENT_OF_KNOWN * error + before.unsure()) * before.rate()) {
       why = "too few periods of a job so far";
@@ -314,7 +314,7 @@ final class TrackGroup {
     return true;
   }
 
-  /** Leaves out the periods of a time, for which that was found to be possible. */
+  /** Skips the periods of a time for which that was found to be possible. */
   void skip(long ps, OmittedMessages omitted) {
     for (int at = 0; at < members.size(); at++) {
       Track track = members.get(at).track();

@@ -15,7 +15,10 @@ record Wander(double variance, double scalePs) {
   static final Wander NONE = new Wander(0, 1);
   private static final int TRIES = 96;
 
-  /** Finds the process with means over batches that have these covariances, by how many batches lie between them; that of a batch itself does not count. */
+  /**
+   * Fits a process to these covariances of means over batches, by the number of batches between them; that of a batch itself does not
+   * count.
+   */
   static Wander fit(double[] covariance, double batchPs) {
     Wander best = NONE;
     double least = Double.MAX_VALUE;

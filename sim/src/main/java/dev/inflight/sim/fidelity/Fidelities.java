@@ -2,9 +2,9 @@ package dev.inflight.sim.fidelity;
 
 import java.util.List;
 
-/** Every kind of fidelity there is, with its default parameters. */
+/** All kinds of fidelity, with their default parameters. */
 public final class Fidelities {
-  /** All of them. */
+  /** All kinds of fidelity. */
   public static final List<Fidelity> ALL = List.of(FullFidelity.DEFAULT, FastFidelity.DEFAULT);
 
   private Fidelities() {

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 /** Flows as a fluid: each gets an equal share of its source's rate, or of its destination's, whichever is less. */
 final class FluidFlows {
   private static final double BITS_A_SECOND = 8e12;
-  /** Ends that are no further apart than this differ by rounding. */
+  /** Difference of ends up to which they are equal but for rounding. */
   private static final double SAME_PS = 1;
 
   private final FlowTable flows;
@@ -62,7 +62,7 @@ final class FluidFlows {
   }
 
   /**
-   * Flows that have not started, in order of their starts.
+   * Makes flows that have not started, in order of their starts.
    *
    * @param slowness factor by which hosts send and receive more slowly than their cables, 1 or more
    */

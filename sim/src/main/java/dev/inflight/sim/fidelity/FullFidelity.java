@@ -1,6 +1,6 @@
 package dev.inflight.sim.fidelity;
 
-/** Every packet is simulated. */
+/** Simulation of every packet. */
 public record FullFidelity() implements Fidelity {
   /** The only one. */
   public static final FullFidelity DEFAULT = new FullFidelity();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * no bound: some flows may be slower than others, or slower than that.
  *
  * @param share largest predicted share of all bytes in skipped stretches
- * @param changePs from one start or end of a flow to the next, on average, in picoseconds, where nothing slows flows down
+ * @param changePs mean time from one start or end of a flow to the next, in picoseconds, if nothing slows flows down
  * @param quietPs shortest time without a start or an end in which a stretch is skipped, in picoseconds
  */
 public record Prospect(double share, double changePs, double quietPs) {

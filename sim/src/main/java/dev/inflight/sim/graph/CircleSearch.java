@@ -199,7 +199,7 @@ final class CircleSearch {
       return graph.kind(operation) == OperationGraph.Kind.RECEIVE && open.isOpen(operation);
     }
 
-    /** An open send is done. */
+    /** Marks an open send as done. */
     void sent(int send, FreeOperations free) {
       for (int number = 0; number < open.accepting(send); number++) {
         int of = open.accepting(send, number);

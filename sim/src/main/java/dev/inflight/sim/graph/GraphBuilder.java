@@ -136,7 +136,7 @@ public final class GraphBuilder {
   }
 
   /**
-   * Compares the sizes of both ends of messages only when the graph is whole, because a wildcard that follows may change which ends belong
+   * Defers the comparison of both ends' sizes until the graph is whole, because a wildcard that follows may change which ends belong
    * together.
    */
   public void compareSizesAtEnd() {
@@ -153,14 +153,14 @@ public final class GraphBuilder {
     nicsOfRank = number;
   }
 
-  /** A message leaves or arrives by this NIC of its rank. */
+  /** Sets the NIC of its rank by which a message leaves or arrives. */
   public void nic(int operation, int nic) {
     Check.check("NIC", nic, 0, nicsOfRank - 1);
     nics.set(list.rings.column(operation), nic);
   }
 
   /**
-   * A message goes by this connection of its two ranks, where they have several.
+   * Sets the connection of its two ranks by which a message goes, if they have several.
    *
    * @param send send of the message
    * @param channel 0 to {@link OperationGraph#MOST_CHANNELS} - 1; 0 where none is set
@@ -188,7 +188,7 @@ public final class GraphBuilder {
   /**
    * Adds all messages of a ring, which take no memory by message.
    *
-   * @param before by place an operation of its rank that has to have ended, of no ring; {@link RingOperations#NONE} for none
+   * @param before operation of its rank that must have ended, by place, of no ring; {@link RingOperations#NONE} for none
    * @return the ring, with ends to be set by {@link #endRing}
    */
   public RingOperations ring(RingShape shape, int[] before) {
@@ -221,7 +221,7 @@ public final class GraphBuilder {
    * The n-th operation of the first list that ends, whichever it is, lets the n-th of the second one start, which requires that.
    *
    * @param befores one at least, and as many as the others or more; one that counts twice occurs twice
-   * @param afters in the order in which they start, one at least
+   * @param afters operations in the order in which they start, one at least
    */
   public void inTurn(int[] befores, int[] afters) {
     for (int before : befores) {
@@ -233,7 +233,7 @@ public final class GraphBuilder {
     turns.add(befores, afters);
   }
 
-  /** All operations that are added from here on belong to this collective. */
+  /** Starts a collective: all operations that are added from here on belong to it. */
   public void begin(Collective collective) {
     begin(collective, HopDelays.none());
   }
@@ -243,7 +243,7 @@ public final class GraphBuilder {
     collectives.begin(collective, hops);
   }
 
-  /** Operations that are added from here on belong to no collective. */
+  /** Ends the collective: operations that are added from here on belong to none. */
   public void end() {
     collectives.end();
   }

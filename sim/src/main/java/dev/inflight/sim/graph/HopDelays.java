@@ -3,13 +3,13 @@ package dev.inflight.sim.graph;
 /**
  * Delay of a rank before it sends a message of a collective, after its requirements are met.
  *
- * @param serverOf by rank of the job; ranks of other collectives have any; empty where there are no delays
+ * @param serverOf server of each rank of the job; any for ranks of other collectives; empty without delays
  * @param insidePs delay of a message to a rank of the same server, in picoseconds
  * @param insidePsPerByte further delay of such a message for each of its bytes, in picoseconds
  * @param outsidePs delay of any other, in picoseconds
  */
 public record HopDelays(int[] serverOf, long insidePs, long insidePsPerByte, long outsidePs) {
-  /** Messages start at once. */
+  /** Returns no delays: messages start at once. */
   public static HopDelays none() {
     return new HopDelays(new int[0], 0, 0, 0);
   }

@@ -28,7 +28,7 @@ public final class Job {
   private final @Nullable Job after;
 
   /**
-   * A job that starts at a time.
+   * Makes a job that starts at a time.
    *
    * @param hosts host of each rank; if its NICs are separate hosts, those of rank 0, then those of rank 1 and so on
    * @param startPs start of operations without requirements, in picoseconds, 0 or more
@@ -39,7 +39,7 @@ public final class Job {
   }
 
   /**
-   * A job that may follow another one.
+   * Makes a job that may follow another one.
    *
    * @param startPs start of operations without requirements, in picoseconds; after the end of the other job, if there is one
    * @param after the job that has to have ended before; null for none

@@ -50,7 +50,7 @@ public final class JobList {
     jobs.addAll(others);
   }
 
-  /** All of them. */
+  /** All jobs. */
   public List<Job> all() {
     return Collections.unmodifiableList(jobs);
   }

@@ -78,7 +78,7 @@ final class MessageMatching {
     }
   }
 
-  /** Takes the messages to all ranks that have a wildcard apart again: which receive gets which of them shows when they arrive. */
+  /** Undoes the matching of messages to ranks that have a wildcard: the receive of each of them shows on arrival. */
   OpenMessages open(int operations, IntFunction<String> names) {
     if (wildCount == 0) {
       return OpenMessages.none();

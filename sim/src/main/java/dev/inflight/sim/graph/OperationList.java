@@ -81,7 +81,7 @@ final class OperationList {
     }
   }
 
-  /** Refuses a message of which both ends have other sizes. */
+  /** Refuses a message with ends of different sizes. */
   void compareSizes(int send, int receive, int otherEnd) {
     long sentBytes = amount(send);
     long receivedBytes = amount(receive);

@@ -25,7 +25,7 @@ final class CollectiveSpans {
     return spans.get(key(run, collective));
   }
 
-  /** A collective that is under way ends as another one: its start is later by a time. */
+  /** Makes a collective in progress end as another one: its start is later by a time. */
   void move(JobRun run, int from, int to, long laterPs) {
     CollectiveSpan span = spans.remove(key(run, from));
     if (span != null) {

@@ -40,7 +40,7 @@ final class FollowingJobs {
     return scheduled > 0;
   }
 
-  /** A part has done all that it has of a job. */
+  /** Called when a part has done all its operations of a job. */
   void ended(int job, long nowPs) {
     if (--partsLeft[job] > 0) {
       return;

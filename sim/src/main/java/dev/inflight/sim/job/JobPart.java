@@ -107,7 +107,7 @@ public final class JobPart {
     return computing > 0;
   }
 
-  /** Messages from here that have not started. */
+  /** Number of messages from here that have not started. */
   public int messagesLeft() {
     return left.messages;
   }
@@ -308,7 +308,7 @@ public final class JobPart {
         .map(run::row);
   }
 
-  /** A message starts, or a computation ends. */
+  /** Starts a message, or ends a computation. */
   void due(PieceRun piece, int operation, long nowPs) {
     if (piece.graph.kind(operation) == OperationGraph.Kind.SEND) {
       computing -= piece.graph.delayPs(operation) > 0 ? 1 : 0;

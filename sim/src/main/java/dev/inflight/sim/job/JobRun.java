@@ -23,7 +23,7 @@ final class JobRun {
   final Job job;
   /** Start of the job, in picoseconds; -1 while a job that follows another one has not started. No part runs when it is set. */
   long startPs;
-  /** Its place among the jobs. */
+  /** Index among the jobs. */
   int index;
   /** True if another job follows this one. */
   boolean isFollowed;
@@ -190,7 +190,7 @@ final class JobRun {
     return script == null ? collectiveSizes[number] : script.operationsOfCollective(number);
   }
 
-  /** Computations on some hosts take longer from now on. */
+  /** Sets the events that make computations on some hosts take longer. */
   void slowBy(List<SlowCompute> events) {
     slow = List.copyOf(events);
   }
@@ -205,7 +205,7 @@ final class JobRun {
     return stream < streamsFreeAtPs[rank].length ? streamsFreeAtPs[rank][stream] : 0;
   }
 
-  /** A computation takes a stream of a rank for a time that starts now or, where the stream is busy, when that ends. */
+  /** Occupies a stream of a rank with a computation that starts now or, if the stream is busy, when that ends. */
   void compute(int rank, int stream, long nowPs, long untilPs) {
     if (stream >= streamsFreeAtPs[rank].length) {
       streamsFreeAtPs[rank] = Arrays.copyOf(streamsFreeAtPs[rank], stream + 1);

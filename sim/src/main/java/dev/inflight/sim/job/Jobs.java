@@ -30,7 +30,7 @@ public final class Jobs {
      */
     void start(int row, int job, int channel, long nowPs);
 
-    /** An operation has ended. */
+    /** Called when an operation has ended. */
     void ended(long nowPs);
 
     /** The last operation of this part has ended of a job that others follow; by the job's place among all. */
@@ -173,11 +173,11 @@ public final class Jobs {
   public record RankState(String job, int rank, long startPs, long computedPs, boolean hasEnded) {
   }
 
-  /** Looks at ranks. */
+  /** Visits ranks. */
   @FunctionalInterface
   public interface RankVisitor {
     /**
-     * Looks at one.
+     * Visits one rank.
      *
      * @param number its number among all ranks of all jobs
      */

@@ -84,7 +84,7 @@ final class Omission {
     return false;
   }
 
-  /** Reports the messages that are left out. */
+  /** Reports the skipped messages. */
   void report(double periodPs, OmittedMessages into) {
     BitSet open = open();
     BitSet all = BitSet.valueOf(open.toLongArray());
@@ -113,7 +113,7 @@ final class Omission {
     return open;
   }
 
-  /** Collectives that are left out as a whole; returns whether there are any. */
+  /** Skips collectives as a whole; returns true if there are any. */
   private boolean omitCollectives(OmittedOperations omitted, double periodPs, long skippedPs) {
     int end = collectiveFrom(from);
     int count = collectiveFrom(from + by) - end;

@@ -15,7 +15,7 @@ final class OmittedOperations {
     this.spans = spans;
   }
 
-  /** An operation is left out: it counts as done. */
+  /** Counts a skipped operation as done. */
   void add(PieceRun piece, int operation, boolean ofCollective) {
     piece.run.left[piece.rank(operation)]--;
     left.ended(piece.run.index);
@@ -32,7 +32,7 @@ final class OmittedOperations {
     }
   }
 
-  /** A step of a script is left out: it counts as done. */
+  /** Counts a skipped step of a script as done. */
   void add(JobRun run, Step step) {
     for (int piece = 0; piece < step.pieces(); piece++) {
       for (int place = 0; place < step.members(); place++) {
@@ -60,7 +60,8 @@ final class OmittedOperations {
   }
 
   /**
-   * Collectives that are under way end as later ones; those before them have the times of the last that have ended, some periods later.
+   * Moves collectives in progress to later ones, as which they end; those before them get the times of the last that have ended, some
+   * periods later.
    *
    * @param number number of a collective in the job, by its place in the order of repetition
    */

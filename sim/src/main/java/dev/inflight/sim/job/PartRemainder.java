@@ -41,7 +41,7 @@ final class PartRemainder {
     }
   }
 
-  /** An operation of a job has ended; returns whether that was its last one here. */
+  /** Counts an operation of a job that has ended; returns true if it was its last one here. */
   boolean ended(int job) {
     operations--;
     return --operationsOf[job] == 0;

@@ -42,7 +42,7 @@ final class PieceRun {
   /** Operations of the part's own ranks that have not ended; of a piece of a step only. */
   int left;
 
-  /** All of a job's operations. */
+  /** Makes the run of all of a job's operations. */
   PieceRun(JobRun run, OperationGraph graph) {
     this(run, graph, null, null, 0);
   }
@@ -140,13 +140,13 @@ final class PieceRun {
     missing.copy(from, to);
   }
 
-  /** An operation is left out. */
+  /** Marks an operation as skipped. */
   void omit(int operation) {
     states[operation] |= STARTED | ENDED;
     left--;
   }
 
-  /** An operation has ended: the next of each list that this advances has one requirement less. */
+  /** Advances the lists of an operation that has ended: the next operation of each has one requirement less. */
   void takeTurns(int operation, ReadyQueue ready) {
     Turns all = graph.turns();
     int lists = all.listsOf(operation);

@@ -144,7 +144,7 @@ public final class Repeats {
     return !pieces.isEmpty();
   }
 
-  /** Why nothing can be left out. */
+  /** Reason for which no period can be skipped. */
   public String why() {
     return why;
   }

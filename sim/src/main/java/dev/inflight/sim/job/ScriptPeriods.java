@@ -66,17 +66,17 @@ final class ScriptPeriods {
     return twins.computeIfAbsent(twin, _ -> twins.size() + 1);
   }
 
-  /** A rank comes to a step, at a time of the scenario. */
+  /** Called when a rank comes to a step, at a time of the scenario. */
   void come(int step, long nowPs) {
     steps.come(order.position(step), nowPs, this::firstOpenPosition);
   }
 
-  /** A rank starts a step. */
+  /** Called when a rank starts a step. */
   void begins(int step) {
     started.set(step);
   }
 
-  /** An operation has ended, at a time of the loop. */
+  /** Called when an operation has ended, at a time of the loop. */
   void ended(long nowPs) {
     steps.ended(nowPs);
   }

@@ -34,7 +34,7 @@ final class Unrolling {
   ScriptPeriods periods;
 
   /**
-   * A script of which nothing is unrolled.
+   * Makes the unrolling of a script, without any unrolled step.
    *
    * @param isHere true for ranks in the part
    */
@@ -85,7 +85,7 @@ final class Unrolling {
     return isFirst;
   }
 
-  /** Pieces that are under way, in order. */
+  /** Pieces in progress, in order. */
   List<PieceRun> underWay() {
     return live.keySet().stream().sorted().map(live::get).toList();
   }
@@ -113,7 +113,7 @@ final class Unrolling {
     return unrolled;
   }
 
-  /** An operation of the part has ended. */
+  /** Called when an operation of the part has ended. */
   void ended(PieceRun piece) {
     Step step = piece.step;
     if (step == null || --piece.left > 0) {

@@ -2,7 +2,7 @@ package dev.inflight.sim.loop;
 
 import dev.inflight.net.event.Event;
 
-/** An event that only looks at a run: the trajectory is the same with it and without. */
+/** An event that only reads the state of a run: the trajectory is the same with it and without. */
 public abstract class Look extends Event {
   /**
    * Skips a stretch in which everything continues as before, and the looks in it, which would all see the same as others before them.

@@ -25,7 +25,7 @@ public final class PortOrderLoop extends VirtualLoop {
   private boolean draining;
   private long order = Long.MIN_VALUE;
 
-  /** A loop that is at time 0. */
+  /** Makes a loop at time 0. */
   public PortOrderLoop() {
     super(SLOTS, WIDTH, SLOT_PS, 0);
   }
@@ -131,7 +131,7 @@ public final class PortOrderLoop extends VirtualLoop {
     return event.timePs < other.timePs || event.timePs == other.timePs && event.key < other.key;
   }
 
-  /** An event of the current slot, or a late one, takes its place among those that have not fired. */
+  /** Inserts an event of the current slot, or a late one, among those that have not fired. */
   private void insert(Event event) {
     if (batchSize - batchNext > MOST_MOVES && before(event, batch[batchSize - 1 - MOST_MOVES])) {
       crowd.add(event);

@@ -62,7 +62,7 @@ final class SchedulingOrderLoop extends VirtualLoop {
     assert event.timePs > nowPs || place > lastPlace : "place " + place + " at " + atPs + " ps is past at " + nowPs + " ps";
   }
 
-  /** Few events have reserved places, and most come in their order. */
+  /** Inserts an event with a reserved place. Few events have one, and most come in their order. */
   private void insert(Event event, int position) {
     int list = 2 * position;
     Event tail = reserved[list + 1];

@@ -1,6 +1,6 @@
 package dev.inflight.sim.loop;
 
-/** In which order simultaneous events run. */
+/** Orders of simultaneous events. */
 public enum TieOrder {
   /** By destination node and port, then by that port's own counter: independent of how a simulation is divided. */
   PORT,

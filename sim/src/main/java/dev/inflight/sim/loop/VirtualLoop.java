@@ -26,7 +26,7 @@ public abstract class VirtualLoop implements Timeline {
   volatile boolean stopped;
 
   /**
-   * A loop that is at time 0.
+   * Makes a loop at time 0.
    *
    * @param slots number of the wheel's slots, a power of two and 64 or more
    * @param width number of a slot's events for which the wheel has preallocated room
@@ -43,7 +43,7 @@ public abstract class VirtualLoop implements Timeline {
     lookAhead = new LookAhead(wheel, slots);
   }
 
-  /** A loop that is at time 0, with simultaneous events in this order. */
+  /** Makes a loop at time 0, with simultaneous events in this order. */
   public static VirtualLoop of(TieOrder ties) {
     return switch (ties) {
       case PORT -> new PortOrderLoop();
@@ -152,7 +152,7 @@ public abstract class VirtualLoop implements Timeline {
     return away < 0 ? Long.MAX_VALUE : from + away;
   }
 
-  /** Packets are most of all events: naming them lets the compiler join their whole way through a node with this loop. */
+  /** Fires an event. Packets are most of all events: naming them lets the compiler join their whole way through a node with this loop. */
   static void fire(Event event) {
     if (event instanceof Packet packet) {
       packet.fire();

@@ -6,7 +6,7 @@ import dev.inflight.net.link.Wire;
 
 /** Given time and cables, instead of a {@link VirtualLoop} and {@link Cable}s of a run. All is in one thread. */
 public interface World {
-  /** Its time. */
+  /** Timeline of the world. */
   Timeline timeline();
 
   /** The cable from one port to another. */

@@ -1,6 +1,6 @@
 /**
- * Virtual time: {@link VirtualLoop} is the loop, with an heir for each {@link TieOrder}, {@link Cable} the wire,
- * {@link Fingerprint} the sum over every packet-hop that two equal runs share.
+ * Virtual time: {@link VirtualLoop} is the loop, with a subclass for each {@link TieOrder}, {@link Cable} the wire, {@link Fingerprint} the
+ * sum over every packet-hop that two equal runs share.
  */
 @NullMarked
 package dev.inflight.sim.loop;

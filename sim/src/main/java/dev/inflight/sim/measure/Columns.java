@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param unit unit of the value
  * @param atEnd column of the table of counts up to the end of the simulated time; null if that table does not have it
- * @param overTime in the series; null when it does not have it
+ * @param overTime column of the series; null if it does not have it
  * @param rate column of the series, behind {@code overTime}: the increase since the row before, over the time since then; null if the
  *     series does not have it
  */

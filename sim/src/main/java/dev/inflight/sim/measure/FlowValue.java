@@ -34,7 +34,7 @@ public enum FlowValue implements Valued {
     return columns;
   }
 
-  /** All values of a flow, now. */
+  /** Reads all values of a flow, now. */
   public static MeasuredValues<FlowValue> of(Sender sender) {
     FlowValue[] all = values();
     long[] numbers = new long[all.length];

@@ -21,10 +21,10 @@ public interface MeasureReader {
   /** A value of a port, at a time in picoseconds of the simulated time. */
   long read(PortValue value, Port port, long nowPs);
 
-  /** All values of a flow, now. */
+  /** Reads all values of a flow, now. */
   MeasuredValues<FlowValue> read(Sender sender);
 
-  /** All values of a port, at a time in picoseconds of the simulated time. */
+  /** Reads all values of a port, at a time in picoseconds of the simulated time. */
   default MeasuredValues<PortValue> read(Port port, long nowPs) {
     PortValue[] all = PortValue.values();
     long[] numbers = new long[all.length];

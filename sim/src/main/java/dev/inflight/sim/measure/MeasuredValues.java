@@ -13,7 +13,7 @@ public final class MeasuredValues<V extends Enum<V>> {
   /**
    * The numbers.
    *
-   * @param numbers in the order of the constants; not copied
+   * @param numbers numbers in the order of the constants; not copied
    */
   public MeasuredValues(long... numbers) {
     this.numbers = numbers;

@@ -59,7 +59,7 @@ public enum PortValue implements Valued {
       Measure.count("ecnMarks", "packets marked up to the end of the simulated time").behind("peakBufferBytes")
           .compared("ECN marks", "packets marked")),
 
-  /** Queues paused without end that its watchdog found; 0 for a NIC's. */
+  /** Queues paused without end that the port's watchdog found; 0 for a NIC's. */
   WATCHDOG_STORMS((port, nowPs) -> port instanceof SwitchPort watched ? watched.storms() : 0,
       Columns.of(COUNT).atEnd("watchdog_storms", "times that its PFC watchdog found a queue paused without end"),
       Measure.count("watchdogStorms", "times that PFC watchdogs found a queue paused without end").behind("pfcPauseSeconds")
@@ -94,12 +94,12 @@ public enum PortValue implements Valued {
     return total;
   }
 
-  /** This value of a port, at a time in picoseconds. */
+  /** Reads this value of a port, at a time in picoseconds. */
   public long read(Port port, long nowPs) {
     return reading.of(port, nowPs);
   }
 
-  /** All values of a port, at a time in picoseconds. */
+  /** Reads all values of a port, at a time in picoseconds. */
   public static MeasuredValues<PortValue> of(Port port, long nowPs) {
     PortValue[] all = values();
     long[] numbers = new long[all.length];

@@ -33,11 +33,11 @@ public enum SwitchValue {
       Measure.count("pathReroutes", "times that leaf switches moved a flow to another path (ConWeave)").behind("watchdogStorms")
           .comparedIfAny("path reroutes", "times that leaf switches moved a flow to another path")),
 
-  /** Packets that it held back until those before them had come. */
+  /** Packets that the switch held back until those before them had come. */
   HELD_BACK(counted(counts -> counts.heldPackets),
       Measure.count("heldBackPackets", "packets that leaf switches held back until those before them had come")),
 
-  /** Times that it stopped waiting for packets, which were late or lost. */
+  /** Number of times that the switch stopped waiting for packets, which were late or lost. */
   REORDER_TIMEOUTS(counted(counts -> counts.timeouts),
       Measure.count("reorderTimeouts", "times that leaf switches stopped waiting for packets, which were late or lost")),
 

@@ -48,8 +48,8 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Loads the library of the mpirun that has started this process, and joins the other ranks. Without an mpirun it is the only rank, of any
-   * library that is found. Once in the life of a process, even after {@link #close}.
+   * Loads the library of the mpirun that has started this process, and joins the other ranks. Without an mpirun it is the only rank, with
+   * any library that is found. May be called once in a process, even after {@link #close}.
    *
    * @param environment environment of this process; {@code INFLIGHT_MPI_LIBRARY} names another library, as a file or as a name that the
    *     system's loader finds
@@ -104,7 +104,7 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * From each rank to each, itself included, some longs. All ranks call it.
+   * Sends some longs from each rank to each, itself included. All ranks call it.
    *
    * @param toSend numbers for rank 0 first, then those for rank 1, and so on
    * @param toReceive filled in the same order with those from rank 0, and so on
@@ -140,7 +140,7 @@ public final class Mpi implements AutoCloseable {
     return received.memory().get(JAVA_LONG, 0);
   }
 
-  /** All ranks' arrays, by rank, at rank 0; at the others an empty array. All ranks call it. */
+  /** Returns all ranks' arrays, by rank, at rank 0; at the others an empty array. All ranks call it. */
   public byte[][] gather(byte[] mine) {
     return wholeArrays.gather(mine);
   }

@@ -89,7 +89,7 @@ final class MpiCalls {
     waiting.await(request, 1);
   }
 
-  /** Some longs from each rank to each. */
+  /** Sends some longs from each rank to each. */
   void allToAll(MemorySegment sent, MemorySegment received, int each) {
     try {
       errors.check("MPI_Ialltoall",

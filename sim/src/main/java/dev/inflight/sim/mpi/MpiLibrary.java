@@ -20,7 +20,7 @@ final class MpiLibrary {
   }
 
   /**
-   * Loads the first that can be.
+   * Loads the first library that can be loaded.
    *
    * @throws MpiError if none can, with the loader's reason for each
    */

@@ -25,7 +25,7 @@ final class WholeArrays {
     this.size = size;
   }
 
-  /** All ranks' arrays by rank at the first one; none at the others. */
+  /** Returns all ranks' arrays by rank at the first one; none at the others. */
   byte[][] gather(byte[] mine) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment lengths = arena.allocate(JAVA_LONG, size);

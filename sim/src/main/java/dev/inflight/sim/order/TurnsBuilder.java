@@ -12,7 +12,7 @@ public final class TurnsBuilder {
    * Adds a list; the operations are of one rank, which the caller checks.
    *
    * @param causes as many as targets or more; one that counts twice occurs twice
-   * @param targets in the order in which they start
+   * @param targets operations in the order in which they start
    * @throws IllegalArgumentException if there are fewer causes than targets, so that some would never start
    */
   public void add(int[] causes, int[] targets) {

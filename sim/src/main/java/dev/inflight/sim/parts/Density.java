@@ -22,7 +22,7 @@ final class Density {
   }
 
   /**
-   * A window starts.
+   * Called when a window starts.
    *
    * @param windows number of windows that have started so far
    * @param events number of events that all parts have fired so far

@@ -57,7 +57,7 @@ public final class DividedLoop implements Timeline {
   private boolean stopped; // over all processes
 
   /**
-   * Loops that are at time 0, and run on one thread.
+   * Makes loops at time 0, on one thread.
    *
    * @param division division into parts, and their distance
    * @param others have the other parts, where this is a share of them
@@ -153,7 +153,7 @@ public final class DividedLoop implements Timeline {
     stopWanted = true;
   }
 
-  /** A time before which no part has an event, in picoseconds. */
+  /** Time before which no part has an event, in picoseconds. */
   private long nextInParts() {
     return all.nextPs == Long.MAX_VALUE ? all.nextPs : Math.max(all.nextPs, doneToPs + 1);
   }

@@ -53,7 +53,7 @@ public final class Division {
     return new Division(this, rank, ranks);
   }
 
-  /** All nodes in one part. */
+  /** Puts all nodes in one part. */
   public static Division whole(Topology topology) {
     return new Division(topology, new int[topology.nodeCount()], 1);
   }
@@ -68,7 +68,8 @@ public final class Division {
   }
 
   /**
-   * Parts of about equal traffic between which no cable is shorter than this: nodes with a shorter one between them stay together.
+   * Divides into parts of about equal traffic between which no cable is shorter than this: nodes with a shorter one between them stay
+   * together.
    *
    * @param most largest number of parts; there are fewer if not so many groups of nodes have hosts
    * @param leastDelayPs the least look-ahead, above 0
@@ -120,7 +121,7 @@ public final class Division {
     }
   }
 
-  /** Parts are numbered in the order of their first nodes. */
+  /** Numbers the parts in the order of their first nodes. */
   private static Division numbered(Topology topology, int[] partOfNode) {
     var known = new HashMap<Integer, Integer>();
     int[] numbers = new int[partOfNode.length];
@@ -178,7 +179,7 @@ public final class Division {
       }
     }
 
-    /** A host goes with the switch of its first cable. */
+    /** Reports whether this cable is the first one of a host to a switch, with which the host is then grouped. */
     private static boolean joins(Topology topology, boolean[] placed, int host, int other) {
       if (topology.isSwitch(host) || !topology.isSwitch(other) || placed[host]) {
         return false;

@@ -19,7 +19,7 @@ final class Pace {
     firedBefore = new long[loops.length];
   }
 
-  /** A window starts; returns how many have so far. */
+  /** Starts a window; returns the number of windows so far. */
   long windowBegins() {
     return ++windows;
   }
@@ -49,7 +49,7 @@ final class Pace {
   }
 
   /**
-   * A step is over everywhere.
+   * Called when a step is over everywhere.
    *
    * @param longest the most of {@link #stepLongest}
    */

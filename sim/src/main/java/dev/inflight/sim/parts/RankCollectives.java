@@ -69,7 +69,7 @@ public interface RankCollectives {
   /** The sum of all processes' numbers. */
   long sum(long mine);
 
-  /** All processes' bytes, by rank, at process 0; at the others nothing. */
+  /** Returns all processes' bytes, by rank, at process 0; at the others nothing. */
   default byte[][] gather(byte[] mine) {
     return new byte[][] {mine};
   }
@@ -95,12 +95,12 @@ public interface RankCollectives {
     return 0;
   }
 
-  /** A flow has started here. Not for all at once. */
+  /** Called when a flow has started here. Not for all at once. */
   default void started(Flow flow) {
     // No other process calls.
   }
 
-  /** A flow has finished that had started here. Not for all at once. */
+  /** Called when a flow has finished that had started here. Not for all at once. */
   default void finished(Flow flow) {
     // No other process calls.
   }

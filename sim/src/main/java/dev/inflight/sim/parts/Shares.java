@@ -14,7 +14,7 @@ final class Shares {
 
   private static final int SPREAD = 32;
 
-  /** Some parts for some members, of which each gets one part or more. */
+  /** Divides parts among members, of which each gets one part or more. */
   Shares(int parts, int members) {
     this.parts = parts;
     this.members = members;
@@ -26,7 +26,7 @@ final class Shares {
     return (int) ((long) parts * member / members);
   }
 
-  /** A step starts; no part is taken meanwhile. */
+  /** Starts a step; no part is taken meanwhile. */
   void begin() {
     for (int member = 0; member < members; member++) {
       next.setPlain(member * SPREAD, first(member));

@@ -62,14 +62,14 @@ final class StepRunner {
     return pace;
   }
 
-  /** A window starts; returns how many have so far. */
+  /** Starts a window; returns the number of windows so far. */
   long windowBegins() {
     long windows = pace.windowBegins();
     density.windowBegins(windows, pace.events());
     return windows;
   }
 
-  /** A run starts; its first step is not set up yet. */
+  /** Starts a run; its first step is not set up yet. */
   void begin() {
     finished = false;
   }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.IntConsumer;
 
-/** Some threads that do one thing together. */
+/** A team of threads with common work. */
 final class ThreadTeam {
   private ThreadTeam() {
   }

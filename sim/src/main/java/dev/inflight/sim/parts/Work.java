@@ -5,13 +5,14 @@ import dev.inflight.sim.loop.PortOrderLoop;
 /** Work of the parts of a {@link DividedLoop}. */
 public interface Work {
   /**
-   * Runs a part up to a time, that included; or, when {@link DividedLoop#isEnding}, up to the instant in which it has nothing left that is to end.
+   * Runs a part up to a time, that included; or, when {@link DividedLoop#isEnding}, up to the instant in which it has nothing left that is
+   * to end.
    *
-   * @param untilPs in picoseconds
+   * @param untilPs time in picoseconds
    */
   void run(int part, PortOrderLoop loop, long untilPs);
 
-  /** From when on the run can end, in picoseconds: when its last flow starts. */
+  /** Earliest possible end of the run, in picoseconds: the start of its last flow. */
   long lastStartPs();
 
   /** True if the part has no unfinished work. */
@@ -23,6 +24,6 @@ public interface Work {
   /** Tidies up; called now and then while no part runs. */
   void tidy();
 
-  /** All have ended, the last one now; called once, while all parts are at the end of that instant. */
+  /** Called once when all have ended, the last one now, while all parts are at the end of that instant. */
   void over(long nowPs);
 }

@@ -36,7 +36,7 @@ public final class LastMessages {
     sourcePorts = new int[period];
   }
 
-  /** A message has ended, or was left out; times are in picoseconds of the scenario. */
+  /** Stores a message that has ended, or was skipped; times are in picoseconds of the scenario. */
   public void message(int number, long sinceStartPs, long tookPs, long idealTookPs, long retransmitted, int sourcePort) {
     if (number < first) {
       return;

@@ -3,8 +3,8 @@ package dev.inflight.sim.period;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A period that short ones are parts of, as a micro-batch is of layers. How long it takes is measured in time of the scenario, so with short ones
- * that were left out, between steps one and two periods apart.
+ * A period that consists of short ones, as a micro-batch consists of layers. Its duration is measured in time of the scenario, so with
+ * skipped short ones, between steps one and two periods apart.
  */
 final class LongPeriod {
   private final int steps;
@@ -12,7 +12,7 @@ final class LongPeriod {
   private final int end;
   private final Track track;
   private final LastMessages messages;
-  /** From here on a period has not been left out as a whole. */
+  /** Step from which on no period has been skipped as a whole. */
   private int seenFrom;
 
   /**
@@ -39,7 +39,7 @@ final class LongPeriod {
     return messages;
   }
 
-  /** Periods were left out in front of a step. */
+  /** Counts periods that were skipped in front of a step. */
   void leftOut(int cut) {
     seenFrom = cut;
   }

@@ -20,7 +20,7 @@ public final class MessageDrift {
   /**
    * Computes it from messages' mean durations in equal parts of a time, one after the other.
    *
-   * @param meansPs in picoseconds, two or more
+   * @param meansPs means in picoseconds, two or more
    * @param drift the mean of the second half less that of the first
    * @param error the standard error of the mean of all
    * @param windowPs duration of all of them, in picoseconds, above 0

@@ -6,7 +6,7 @@ public interface OmittedMessages {
   /**
    * Takes one of them, with the values of the last message of its phase.
    *
-   * @param startPs in time of the scenario
+   * @param startPs start in picoseconds of the scenario
    * @param sourcePort the UDP source port
    */
   void message(int row, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort);

@@ -22,7 +22,7 @@ public final class PeriodTimes {
     messages++;
   }
 
-  /** Another period is complete. */
+  /** Counts another complete period. */
   void complete(long nowPs) {
     periods++;
     if (--untilNext > 0) {

@@ -19,7 +19,7 @@ public interface Repeating {
   boolean isPossible(int periods);
 
   /**
-   * Leaves them out, in a time that was left out.
+   * Skips periods, in a skipped time.
    *
    * @param periods number for which {@link #isPossible} is true
    * @param periodPs duration of one, in picoseconds

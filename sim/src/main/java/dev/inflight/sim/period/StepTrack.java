@@ -35,9 +35,9 @@ public final class StepTrack {
   private int foundEnd;
 
   /**
-   * Steps, of which the first can be in progress.
+   * Makes a track of steps, of which the first can be in progress.
    *
-   * @param twins by position a number that its twins have too
+   * @param twins key of each position, which its twins share
    * @param cut the first position to which no rank has come
    * @param cuts takes the skipped periods
    */
@@ -50,7 +50,7 @@ public final class StepTrack {
     openAt = new int[twins.length];
   }
 
-  /** An operation has ended, at a time of the loop. */
+  /** Called when an operation has ended, at a time of the loop. */
   public void ended(long nowPs) {
     if (period != null) {
       period.track().ended(nowPs);
@@ -171,7 +171,7 @@ public final class StepTrack {
     return kind;
   }
 
-  /** A message has ended, by its number in the order; times are in picoseconds of the scenario. */
+  /** Counts a message that has ended, by its number in the order; times are in picoseconds of the scenario. */
   public void message(int number, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
     if (period != null) {
       period.messages().message(number, startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
@@ -179,14 +179,14 @@ public final class StepTrack {
     omitted(number, startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
   }
 
-  /** A message of a short period was left out: it is one of a long period. */
+  /** Counts a skipped message of a short period: it is one of a long period. */
   public void omitted(int number, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
     if (longer != null) {
       longer.messages().message(number, startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
     }
   }
 
-  /** Periods are left out behind the steps that ranks have come to, in a time in picoseconds. */
+  /** Skips periods behind the steps that ranks have come to, in a time in picoseconds. */
   public void leaveOut(StepPeriod left, int periods, long skippedPs) {
     int by = periods * left.steps();
     cuts.add(order, cut, by);

@@ -92,7 +92,7 @@ public final class Track {
     touched = Math.max(touched, position(operation) + 1);
   }
 
-  /** Operations before a place can have started. */
+  /** Notes that operations before a place can have started. */
   void reach(int position) {
     touched = Math.max(touched, position);
     started = Math.max(started, position);
@@ -103,7 +103,7 @@ public final class Track {
     started = Math.max(started, position(operation) + 1);
   }
 
-  /** An operation has ended. */
+  /** Called when an operation has ended. */
   public void ended(long nowPs) {
     ended++;
     if (period > 0 && --untilComplete == 0) {
@@ -127,7 +127,7 @@ public final class Track {
     return period;
   }
 
-  /** Behind the last position that is other than before the run came near it. */
+  /** Position behind the last one that is not as it was before the run came near it. */
   public int touched() {
     return touched;
   }

@@ -92,7 +92,7 @@ public final class Tracks {
     }
   }
 
-  /** An operation starts that is no receive. */
+  /** Called when an operation starts that is no receive. */
   public void begins(int operation) {
     all.begin(withPartner(operation));
     of(operation).begin(withPartner(operation));
@@ -102,7 +102,7 @@ public final class Tracks {
     return graph.kind(operation) == OperationGraph.Kind.COMPUTE ? operation : Math.max(operation, graph.partner(operation));
   }
 
-  /** An operation has ended. */
+  /** Called when an operation has ended. */
   public void ended(int operation, long nowPs) {
     all.ended(nowPs);
     of(operation).ended(nowPs);
@@ -141,7 +141,7 @@ public final class Tracks {
   }
 
   /**
-   * Finds the tracks that are under way, each with its period.
+   * Finds the tracks in progress, each with its period.
    *
    * @return empty where they do not repeat, or nothing is under way
    */

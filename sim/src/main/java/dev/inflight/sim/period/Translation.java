@@ -18,7 +18,7 @@ final class Translation {
     this.graph = graph;
   }
 
-  /** Looks for the period of a track from where it is now. */
+  /** Searches the period of a track from its present place. */
   void search(Track track, boolean ofCollective) {
     int column = graph.column(track.first);
     if (ofCollective && column < 0) {

@@ -21,7 +21,7 @@ final class Mrg32k3a {
   private long[] spare = new long[WORDS];
 
   /**
-   * A generator at the start of a substream.
+   * Makes a generator at the start of a substream.
    *
    * @param seed all six words of the initial state
    * @param stream the stream's number, unsigned
@@ -94,7 +94,7 @@ final class Mrg32k3a {
     spare = alsoBefore;
   }
 
-  /** The number that {@link #nextDouble} would give, without going on. */
+  /** Returns the number that {@link #nextDouble} would return, without advancing. */
   double firstDouble() {
     return unit(Math.floorMod(1403580L * first[1] - 810728L * first[0], M1),
         Math.floorMod(527612L * second[2] - 1370589L * second[0], M2));

@@ -48,7 +48,7 @@ final class FlowsBetween {
     return division.partOf(node) != Division.ELSEWHERE;
   }
 
-  /** A flow starts here. */
+  /** Adds a flow that starts here. */
   void started(Flow flow) {
     here.put(flow.id(), flow);
   }

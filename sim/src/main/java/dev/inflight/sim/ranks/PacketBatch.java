@@ -37,7 +37,7 @@ final class PacketBatch {
     return batch.position();
   }
 
-  /** They are on their way. */
+  /** Empties the batch after its packets were sent. */
   void clear() {
     batch.clear();
     earliestPs = Long.MAX_VALUE;

@@ -27,7 +27,7 @@ public final class PortTotalsForm {
     return out.take();
   }
 
-  /** All processes' ports, in order of their numbers. */
+  /** Reads all processes' ports, in order of their numbers. */
   public static List<PortTotals> read(byte[][] all) {
     var ports = new ArrayList<PortTotals>();
     for (byte[] some : all) {

@@ -49,7 +49,7 @@ public final class MessageConnections {
   private final int[] madeBy;
 
   /**
-   * Connections, none of which is used yet.
+   * Makes connections, none of which is used yet.
    *
    * @param sourcePorts the next free UDP source port between a source and a destination
    */
@@ -181,7 +181,7 @@ public final class MessageConnections {
           nowPs);
     }
 
-    /** Several WRITEs where one is too long; the last one has the message's address. */
+    /** Posts a message: several WRITEs if it is too long for one; the last one has the message's address. */
     void post(int row, long nowPs) {
       long leftBytes = flows.sizeBytes(row);
       for (; leftBytes > Message.MOST_BYTES; leftBytes -= Message.MOST_BYTES) {

@@ -46,7 +46,7 @@ public final class BulkHistory extends Look {
   private boolean over;
 
   /**
-   * A history that has not started.
+   * Makes a history that has not started.
    *
    * @param portsEverywhere number of the fabric's ports in all processes
    * @param ports ports of this process
@@ -131,7 +131,7 @@ public final class BulkHistory extends Look {
     over = true;
   }
 
-  /** Events that it has had, which are no part of the simulation. */
+  /** Number of its events, which are no part of the simulation. */
   public long fired() {
     return fired;
   }

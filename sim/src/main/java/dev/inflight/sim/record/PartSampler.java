@@ -4,8 +4,8 @@ import dev.inflight.sim.loop.VirtualLoop;
 import dev.inflight.sim.setup.Setup;
 
 /**
- * Samples the queues of one part of a fabric, at the times of {@link QueueSampler}, each when all events of its time have run. It is no event, as
- * its next one would keep the parts from going on to the next thing that happens.
+ * Samples the queues of one part of a fabric, at the times of {@link QueueSampler}, each when all events of its time have run. It is no
+ * event, as its next one would keep the parts from advancing to their next event.
  */
 public final class PartSampler {
   private final QueueMonitor monitor;
@@ -15,7 +15,7 @@ public final class PartSampler {
   private long nextPs = -1;
   private long taken;
 
-  /** A sampler that has no time yet. */
+  /** Makes a sampler that has no time yet. */
   PartSampler(Setup setup, QueueMonitor monitor, VirtualLoop loop) {
     this.monitor = monitor;
     this.loop = loop;
@@ -27,7 +27,10 @@ public final class PartSampler {
     nextPs = fromPs;
   }
 
-  /** Runs the part up to a time, that included, or until its loop is {@linkplain VirtualLoop#endHere ended}, and takes the samples on the way. */
+  /**
+   * Runs the part up to and including a time, or until its loop is {@linkplain VirtualLoop#endHere ended}, and takes the samples on the
+   * way.
+   */
   public void run(long toPs) {
     while (nextPs >= 0 && nextPs <= toPs) {
       loop.run(nextPs);

@@ -20,7 +20,7 @@ public record PortTotals(PortName port, MeasuredValues<PortValue> counts, long l
    *
    * @param name its name
    * @param counts its counts
-   * @param monitor has the samples of its queues
+   * @param monitor monitor with the samples of its queues
    */
   public static PortTotals of(Port port, PortName name, MeasuredValues<PortValue> counts, QueueMonitor monitor) {
     return port instanceof SwitchPort watched

@@ -13,7 +13,7 @@ public interface Recorder {
   Recorder NONE = new Recorder() {
   };
 
-  /** A port's priority is paused or resumed, by a PFC frame that has arrived. */
+  /** Called when a port's priority is paused or resumed, by a PFC frame that has arrived. */
   default void pauseChanged(PortName port, int priority, boolean paused, long nowPs) {
   }
 
@@ -22,11 +22,11 @@ public interface Recorder {
     return false;
   }
 
-  /** A packet was lost; only for recorders that take losses. */
+  /** Called when a packet was lost; only for recorders that take losses. */
   default void packetLost(PacketLoss loss) {
   }
 
-  /** A flow has finished. */
+  /** Called when a flow has finished. */
   default void flowFinished(FlowResult flow) {
   }
 

@@ -71,7 +71,7 @@ public final class SeriesSampler extends Look {
       this.endByte = endByte;
     }
 
-    /** Its values now; window and pace of a message are those of its connection. */
+    /** Present values of the flow; window and pace of a message are those of its connection. */
     MeasuredValues<FlowValue> now(MeasureReader reader) {
       MeasuredValues<FlowValue> all = reader.read(sender);
       return sharesSender()
@@ -86,7 +86,7 @@ public final class SeriesSampler extends Look {
   }
 
   /**
-   * Samples that have not started.
+   * Makes a sampler that has not started.
    *
    * @param recorder supplies the present receiver
    * @param reader reads totals of flows and ports
@@ -154,7 +154,7 @@ public final class SeriesSampler extends Look {
     }
   }
 
-  /** A flow has finished. */
+  /** Called when a flow has finished. */
   public void finished(int row) {
     WatchedFlow message = messages.remove(row);
     if (message != null) {
@@ -179,7 +179,7 @@ public final class SeriesSampler extends Look {
     }
   }
 
-  /** The run is over with this instant; the last row comes at its end. */
+  /** Called when the run ends with this instant; the last row comes at its end. */
   public void endsNow(long nowPs) {
     if (series.isOn()) {
       loop.schedule(new LastRow(), nowPs);

@@ -1,10 +1,10 @@
 package dev.inflight.sim.script;
 
-/** Looks at messages that are alike, together. */
+/** Visits groups of equal messages. */
 @FunctionalInterface
 public interface AlikeVisitor {
   /**
-   * Looks at messages of one size between two ends.
+   * Visits messages of one size between two ends.
    *
    * @param source the end that sends them
    * @param destination the end that receives them

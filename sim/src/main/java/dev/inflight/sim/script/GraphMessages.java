@@ -103,7 +103,7 @@ public final class GraphMessages implements MessageList {
         job.earliestStartPs()));
   }
 
-  /** Looks at all messages in order, with their ranks. */
+  /** Visits all messages in order, with their ranks. */
   void forEach(RingOperations.Messages visitor) {
     int other = 0;
     for (int ring = 0; ring <= rings.size(); ring++) {

@@ -14,7 +14,7 @@ final class GroupGraphs {
   /**
    * Graphs of groups.
    *
-   * @param graphs by group
+   * @param graphs graph of each group
    */
   GroupGraphs(GroupGraph[] graphs) {
     count = graphs.length;

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * @param first the first rank, 0 or more
  * @param ranks number of ranks, a multiple of size times stride
  * @param size ranks of a group, 1 or more
- * @param stride from one rank of a group to the next one, 1 or more
+ * @param stride distance from one rank of a group to the next one, 1 or more
  */
 public record Groups(int first, int ranks, int size, int stride) {
   /** Checks that the groups fill the ranks. */

@@ -16,11 +16,11 @@ public interface MessageList {
   /** The host that receives it. */
   int destination(Job job, int message);
 
-  /** Its bytes, 1 or more. */
+  /** Bytes of a message, 1 or more. */
   long sizeBytes(int message);
 
   /**
-   * Looks at all messages in order, without a search for each.
+   * Visits all messages in order, without a search for each.
    *
    * @param job the job of these messages
    * @param firstRow the row of message 0
@@ -28,7 +28,7 @@ public interface MessageList {
   void forEachMessage(Job job, int firstRow, RowVisitor visitor);
 
   /**
-   * Looks at all messages, those of one size between two hosts together, and pairs of hosts in the order of their first messages.
+   * Visits all messages, those of one size between two hosts together, and pairs of hosts in the order of their first messages.
    *
    * @param job the job of these messages
    */

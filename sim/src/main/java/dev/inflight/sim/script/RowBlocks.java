@@ -11,7 +11,7 @@ public final class RowBlocks {
   /** Visits rows that are adjacent in columns. */
   public interface ColumnVisitor {
     /**
-     * Some rows in columns, or none.
+     * Visits some rows in columns, or none.
      *
      * @param row the first of them
      * @param column its place in the columns
@@ -60,7 +60,7 @@ public final class RowBlocks {
   }
 
   /**
-   * Looks at all rows in order.
+   * Visits all rows in order.
    *
    * @param rows number of rows, in blocks and in columns
    */
@@ -138,7 +138,7 @@ public final class RowBlocks {
     return items;
   }
 
-  /** Puts all blocks from a row on into a class, and where it is above 0 into a priority. */
+  /** Puts all blocks from a row on into a class, and into a priority if it is above 0. */
   public void classify(int first, int flowClass, int priority) {
     for (int at = 0; at < blocks.length; at++) {
       blocks[at] = blocks[at].firstRow() >= first ? blocks[at].inClass(flowClass, priority) : blocks[at];

@@ -1,10 +1,10 @@
 package dev.inflight.sim.script;
 
-/** Looks at rows of a table of flows, one after the other. */
+/** Visits rows of a table of flows, one after the other. */
 @FunctionalInterface
 public interface RowVisitor {
   /**
-   * Looks at a row.
+   * Visits a row.
    *
    * @param row its number
    * @param source the sending host

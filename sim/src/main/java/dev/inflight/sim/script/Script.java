@@ -219,7 +219,10 @@ public final class Script implements Job.Program, MessageList {
     return byRank(Step::messagesFrom);
   }
 
-  /** A sum over the steps of each rank: looks at the members of each step, because to look for each rank's steps takes ranks times steps. */
+  /**
+   * Returns a sum over the steps of each rank: visits the members of each step, because a search for each rank's steps takes ranks times
+   * steps.
+   */
   private long[] byRank(OfRank value) {
     long[] sums = new long[ranks];
     for (Repeated repeated : repeated()) {
@@ -234,7 +237,7 @@ public final class Script implements Job.Program, MessageList {
     return sums;
   }
 
-  /** Steps that do different work, in order, and how often there is one that does the same: layers of a model are mostly equal. */
+  /** Steps with different work, in order, and their numbers of repetitions: layers of a model are mostly equal. */
   private Collection<Repeated> repeated() {
     var found = new LinkedHashMap<Object, Repeated>();
     for (Step step : steps) {

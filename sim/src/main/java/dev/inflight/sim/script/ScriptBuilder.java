@@ -13,7 +13,7 @@ import java.util.Map;
  * start on.
  */
 public final class ScriptBuilder {
-  /** No step. */
+  /** Value for no step. */
   public static final int NONE = -1;
 
   private final int ranks;
@@ -30,7 +30,7 @@ public final class ScriptBuilder {
   private final Map<GroupGraph.Work, GroupGraph> graphs = new HashMap<>();
 
   /**
-   * A script without steps, with collectives as on hosts that are in no server.
+   * Makes a script without steps, with collectives as on hosts that are in no server.
    *
    * @param ranks number of ranks, 1 or more
    * @param most steps, 1 or more
@@ -56,7 +56,7 @@ public final class ScriptBuilder {
   }
 
   /**
-   * Ranks compute once a step has ended.
+   * Adds a computation of ranks after the end of a step.
    *
    * @param first the first rank
    * @param count number of ranks
@@ -77,7 +77,7 @@ public final class ScriptBuilder {
   }
 
   /**
-   * Groups of ranks do a collective once two steps have ended.
+   * Adds a collective of groups of ranks after the end of two steps.
    *
    * @param name name in results, with the name of groups and the number of the group behind
    * @param groupName name of the groups in results
@@ -104,7 +104,7 @@ public final class ScriptBuilder {
   }
 
   /**
-   * Ranks send a message each to others.
+   * Adds a message from each of some ranks to others.
    *
    * @param from the first rank that sends
    * @param to the first rank that receives

@@ -25,12 +25,12 @@ public record ScriptRows(Job job, MessageList messages, int firstRow, int priori
     return row >= firstRow && row < endRow();
   }
 
-  /** Looks at all rows in order. */
+  /** Visits all rows in order. */
   public void forEach(RowVisitor visitor) {
     messages.forEachMessage(job, firstRow, visitor);
   }
 
-  /** Looks at all rows, those of one size between two hosts together, and pairs of hosts in the order of their first rows. */
+  /** Visits all rows, those of one size between two hosts together, and pairs of hosts in the order of their first rows. */
   public void forEachAlike(AlikeVisitor visitor) {
     messages.forEachAlike(job, visitor);
   }

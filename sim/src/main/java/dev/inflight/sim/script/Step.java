@@ -29,7 +29,7 @@ public abstract class Step {
     following[followers++] = step;
   }
 
-  /** Its place in the script. */
+  /** Position in the script. */
   public final int number() {
     return number;
   }
@@ -116,7 +116,7 @@ public abstract class Step {
   abstract long sizeBytes(int message);
 
   /**
-   * Looks at all messages in order.
+   * Visits all messages in order.
    *
    * @param firstRow the row of the first message
    */
@@ -129,7 +129,7 @@ public abstract class Step {
   }
 
   /**
-   * Looks at all messages, those of one size between two hosts together, and pairs of hosts in the order of their first messages.
+   * Visits all messages, those of one size between two hosts together, and pairs of hosts in the order of their first messages.
    *
    * @param repeats number of times that the messages are sent
    */

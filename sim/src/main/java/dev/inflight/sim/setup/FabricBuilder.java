@@ -86,7 +86,7 @@ public final class FabricBuilder {
    * @param around wrapper of each cable, by the port that sends into it
    * @param division division into parts; in scheduling order it has one
    * @param others have the other parts, where these are not all
-   * @param world gives time and cables, if they are not virtual; there is one part then
+   * @param world source of time and cables, if they are not virtual; there is one part then
    * @throws IllegalArgumentException with the first of {@link Setup#problems}, if there is one
    */
   public FabricBuilder(Setup setup, IntFunction<Observer> observers, BiFunction<Port, Wire, Wire> around, Division division,

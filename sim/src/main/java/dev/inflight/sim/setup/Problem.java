@@ -8,7 +8,7 @@ package dev.inflight.sim.setup;
  * @param sentence description of the problem, without a capital and a full stop
  */
 public record Problem(String field, String asksForIt, String sentence) {
-  /** A field that is wrong by itself. */
+  /** Makes the problem of a field that is wrong by itself. */
   public Problem(String field, String sentence) {
     this(field, field, sentence);
   }

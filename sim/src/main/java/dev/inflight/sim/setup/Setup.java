@@ -323,7 +323,7 @@ public final class Setup {
     return values.recovery.ackEveryPackets(values.ackEveryPackets);
   }
 
-  /** All reasons why values do not go together; empty when the setup can run, as far as that shows without building the fabric. */
+  /** All reasons why values are not compatible; empty if the setup can run, as far as that shows without building the fabric. */
   public List<Problem> problems() {
     return SetupCheck.of(this);
   }

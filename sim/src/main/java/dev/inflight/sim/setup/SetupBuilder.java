@@ -116,7 +116,7 @@ public final class SetupBuilder implements Cloneable {
   public SetupBuilder() {
   }
 
-  /** Another that holds the same, with lists and a map that can be changed. */
+  /** Returns a copy with lists and a map that can be changed. */
   SetupBuilder copy() {
     SetupBuilder copy;
     try {

@@ -62,7 +62,7 @@ public final class OpenMessagesBuilder {
     numbers[operation] = count(receives, operation, new Key(rank, from, tag)).number;
   }
 
-  /** A send to a rank with open receives. */
+  /** Adds a send to a rank with open receives. */
   public void send(int operation, int rank, int to, long tag) {
     var key = new Key(to, rank, tag);
     Count kind = count(sends, operation, key);
@@ -79,7 +79,7 @@ public final class OpenMessagesBuilder {
   }
 
   /**
-   * All of them.
+   * Returns all open messages.
    *
    * @throws Unmatched with a sentence, when a rank receives more or fewer messages than are sent to it, or one that nothing fits
    */

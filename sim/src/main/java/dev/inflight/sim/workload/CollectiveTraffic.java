@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param protocol protocol of NCCL: time of ranks for each message besides the network, and bytes besides the data; none: neither
  * @param kernels true if in one server a channel's kernel works on one chunk at a time, and takes time for each; by ring or nvls with a
  *     protocol
- * @param ranks in a group, 2 or more; 0: all hosts, divided by the groups
+ * @param ranks number of ranks in a group, 2 or more; 0: all hosts, divided by the groups
  * @param groups number of groups that do the same at once, 1 or more
  * @param placement choice of a group's hosts
  * @param first the place among the hosts of the first rank, 0 or more
@@ -63,7 +63,7 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
   public enum Placement {
     /** Neighbors: the first group has the first hosts. */
     BLOCK,
-    /** Every n-th host, where there are n groups: on fabrics with rails, those of one rail. */
+    /** Every n-th host for n groups: on fabrics with rails, those of one rail. */
     STRIDED,
     /** Drawn by the scenario's seed. */
     RANDOM

@@ -59,7 +59,7 @@ final class FlowColumns {
     messages[count - 1] = send + 1;
   }
 
-  /** All rows from one on are of a class, and of a priority above 0. */
+  /** Puts all rows from one on into a class, and into a priority if it is above 0. */
   void classify(int first, int flowClass, int priority) {
     if (classes.length < count) {
       classes = Arrays.copyOf(classes, count);
@@ -123,7 +123,7 @@ final class FlowColumns {
     return copy;
   }
 
-  /** Columns without rows that have room for all of these. */
+  /** Returns columns without rows that have room for all of these. */
   FlowColumns emptied() {
     var empty = new FlowColumns();
     empty.resize(Math.max(16, count));

@@ -172,7 +172,7 @@ public final class FlowTable {
   }
 
   /**
-   * Puts the flows that were added last into a class.
+   * Puts the last added flows into a class.
    *
    * @param first the first of them
    * @param flowClass the class, 1 to {@link #MOST_CLASSES}
@@ -202,8 +202,8 @@ public final class FlowTable {
   }
 
   /**
-   * Looks at all flows, messages of one size of a script between two hosts together. Pairs of hosts come in the order of their first flows. The time
-   * that it takes does not grow with steps of a script that are equal.
+   * Visits all flows, messages of one size of a script between two hosts together. Pairs of hosts come in the order of their first flows.
+   * The time that it takes does not grow with steps of a script that are equal.
    */
   public void forEachAlike(AlikeVisitor visitor) {
     forEach((_, source, destination, sizeBytes, _) -> visitor.visit(source, destination, sizeBytes, 1),

@@ -37,7 +37,7 @@ final class HostPool {
     return hosts.clone();
   }
 
-  /** All hosts' link rates together. */
+  /** Sum of all hosts' link rates, in bit/s. */
   long totalBitsPerSec() {
     return ratesUpTo[hosts.length - 1];
   }

@@ -37,7 +37,7 @@ final class StartOrder {
     return sort.order;
   }
 
-  /** Merges each run with the next one, and returns how many there were before. */
+  /** Merges each run with the next one, and returns the number of runs before. */
   private int mergePairs() {
     int runs = 0;
     for (int from = 0; from < order.length;) {

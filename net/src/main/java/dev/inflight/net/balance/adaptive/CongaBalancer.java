@@ -61,7 +61,7 @@ final class CongaBalancer extends Balancer {
     return out;
   }
 
-  /** A packet has come from another leaf. */
+  /** Handles a packet from another leaf. */
   private void take(Packet packet, PathTable from) {
     int tag = Overlay.tag(packet.overlay);
     if (tag > 0) {
@@ -73,7 +73,7 @@ final class CongaBalancer extends Balancer {
     }
   }
 
-  /** A packet leaves for another leaf. */
+  /** Chooses the port of a packet for another leaf. */
   private Port leave(Packet packet, int[] here, int to) {
     PathTable table = table(to);
     int chosen;

@@ -7,7 +7,7 @@ import dev.inflight.telemetry.util.SplitMix;
 
 /** Port and time of each flow's last packet at a switch, by a hash of the flow, so that flows with one entry are one. */
 final class FlowletTable {
-  /** No port: the flow had no packet yet, or the last one was too long ago. */
+  /** Value for no port: the flow had no packet yet, or the last one was too long ago. */
   static final int NONE = -1;
   private static final int MOST_ENTRIES = 1 << 20;
 

@@ -31,7 +31,7 @@ final class PathTable {
     return nowPs - reportedPs[tag] <= agePs ? there[tag] : 0;
   }
 
-  /** A packet has come over a path of the other leaf's tag. */
+  /** Handles a packet that has come over a path with the other leaf's tag. */
   void came(int tag, int metric) {
     if (tag >= back.length) {
       int known = back.length;

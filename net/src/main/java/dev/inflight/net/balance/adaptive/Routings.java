@@ -7,9 +7,9 @@ import dev.inflight.net.balance.given.Static;
 import dev.inflight.net.balance.weave.ConWeave;
 import java.util.List;
 
-/** Every way in which switches choose, with its default parameters. */
+/** All ways in which switches choose, with their default parameters. */
 public final class Routings {
-  /** All of them. */
+  /** All routings. */
   public static final List<Routing> ALL = List.of(Ecmp.DEFAULT, Weighted.DEFAULT, Static.DEFAULT, Drill.DEFAULT, LetFlow.DEFAULT,
       Conga.DEFAULT, ConWeave.DEFAULT);
 

@@ -25,7 +25,7 @@ public record Static(String routes) implements Routing {
     return "static";
   }
 
-  /** A source port is hashed where rows leave a choice. */
+  /** Returns false, although a source port is hashed if rows leave a choice. */
   @Override
   public boolean hashesSourcePorts() {
     return false;

@@ -2,12 +2,12 @@ package dev.inflight.net.balance.weave;
 
 import java.util.Arrays;
 
-/** Until when no flow moves to which paths to another leaf (§3.2.2). */
+/** Times until which no flow moves to paths to another leaf (§3.2.2). */
 final class BusyPaths {
   private final long[] none = {};
   private long[][] untilPs = {}; // by the ports of the first and the second switch
 
-  /** A path is busy until then. */
+  /** Marks a path as busy until a time. */
   void add(int path, long ps) {
     int first = WeaveMarks.first(path);
     int second = WeaveMarks.second(path);

@@ -20,7 +20,7 @@ final class FlowEntries<E extends FlowEntry> {
   /**
    * Makes an empty table.
    *
-   * @param make makes one
+   * @param make factory of entries
    * @param idlePs time without packets after which a flow's entry may be reused, in picoseconds
    */
   FlowEntries(Supplier<E> make, long idlePs) {
@@ -43,7 +43,7 @@ final class FlowEntries<E extends FlowEntry> {
     return (E) entry;
   }
 
-  /** A new entry of a flow that has none. */
+  /** Makes an entry for a flow that has none. */
   @SuppressWarnings("unchecked") // all are made by the supplier
   E add(int flow, long nowPs) {
     if (count >= heads.length) {

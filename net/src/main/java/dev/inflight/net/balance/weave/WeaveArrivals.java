@@ -84,7 +84,7 @@ final class WeaveArrivals {
   }
 
   /**
-   * A packet has come from another leaf.
+   * Handles a packet from another leaf.
    *
    * @return true if this object sends the packet, now or later
    */
@@ -240,7 +240,7 @@ final class WeaveArrivals {
     at.originate(signal, nowPs);
   }
 
-  /** All packets that are held back. */
+  /** Packets that are held back. */
   List<Packet> held() {
     var all = new ArrayList<Packet>();
     for (Arriving state : holding) {

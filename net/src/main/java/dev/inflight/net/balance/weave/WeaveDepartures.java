@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Flows that leave the leaf of their source for another leaf: each has a path, and moves to another one when that shows to be busy (§3.2). */
 final class WeaveDepartures {
-  /** No path. */
+  /** Value for no path. */
   private static final int NONE = 0;
-  /** No request is on its way. */
+  /** Value for no pending request. */
   private static final long NEVER = -1;
 
   private final ConWeave rules;
@@ -74,7 +74,7 @@ final class WeaveDepartures {
   }
 
   /**
-   * A packet leaves.
+   * Chooses the path of a packet that leaves.
    *
    * @param here the ports that lead to the other leaf, by number
    * @return the number of its port
@@ -122,7 +122,7 @@ final class WeaveDepartures {
     return WeaveMarks.REQUEST;
   }
 
-  /** A signal of another leaf has come. */
+  /** Handles a signal of another leaf. */
   void take(Packet signal) {
     long nowPs = signal.timePs;
     int about = signal.signaled();
@@ -148,7 +148,7 @@ final class WeaveDepartures {
     return path != NONE ? path : draw(here, packet);
   }
 
-  /** A path that is not busy among those drawn; none when all are (§3.2.2). */
+  /** Returns a path that is not busy among random ones; none if all are busy (§3.2.2). */
   private int otherPath(int before, int[] here, Packet packet, int to, long nowPs) {
     for (int sample = 0; sample < rules.samples(); sample++) {
       int path = draw(here, packet);

@@ -44,7 +44,7 @@ final class WeaveMarks {
     return path >>> PORT_BITS & MOST_PORTS;
   }
 
-  /** All fields; never 0. */
+  /** Packs all fields; never 0. */
   static long of(int path, int epoch, int flags, long sentPs, long tailPs) {
     return path | (long) flags << FLAG_SHIFT | (epoch & 0xFFL) << EPOCH_SHIFT | (sentPs / US & STAMP_MASK) << SENT_SHIFT
         | (tailPs / US & STAMP_MASK) << TAIL_SHIFT;

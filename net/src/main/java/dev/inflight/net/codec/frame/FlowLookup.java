@@ -103,7 +103,7 @@ public final class FlowLookup {
     return (int) (mixed >>> 32) & table.length - 1;
   }
 
-  /** Flows that are there. */
+  /** Number of flows. */
   public int count() {
     return count;
   }

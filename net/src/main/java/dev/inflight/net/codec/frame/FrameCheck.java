@@ -78,7 +78,7 @@ public final class FrameCheck {
     return outcome == DecodeStatus.READ ? inside.read(found, into) : outcome;
   }
 
-  /** Notes why a frame is not read; returns the outcome. */
+  /** Stores the reason why a frame is not read; returns the outcome. */
   public DecodeStatus fail(DecodeStatus outcome, String why) {
     problem = why;
     return outcome;
@@ -101,7 +101,7 @@ public final class FrameCheck {
     return addresses.nodeOfIpv4(source ? Ipv4.source(bytes, ip) : Ipv4.destination(bytes, ip));
   }
 
-  /** Its priority. */
+  /** Priority of the frame. */
   public int priority() {
     return dscp() >>> FrameDraft.CLASS_SELECTOR_SHIFT;
   }
@@ -111,7 +111,7 @@ public final class FrameCheck {
     return dscp() & (1 << FrameDraft.CLASS_SELECTOR_SHIFT) - 1;
   }
 
-  /** Its DSCP. */
+  /** DSCP of the frame. */
   public int dscp() {
     return ipv6 ? Ipv6.dscp(view.bytes, view.ip) : Ipv4.dscp(view.bytes, view.ip);
   }

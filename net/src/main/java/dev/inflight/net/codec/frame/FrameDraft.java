@@ -15,7 +15,7 @@ public class FrameDraft {
   /** The bits of the DSCP below a packet's priority. */
   public static final int CLASS_SELECTOR_SHIFT = 3;
 
-  /** Its bytes, from index 0 on. */
+  /** Bytes of the frame, from index 0 on. */
   public final byte[] frame;
   private final boolean ipv6;
   private final AddressBook addresses;

@@ -19,7 +19,7 @@ public final class Reflections {
   private final int headerCode;
   private final int notifiedCode;
 
-  /** Those of a network with these rules. */
+  /** Makes those of a network with these rules. */
   public Reflections(FrameRules rules) {
     telemetry = rules.telemetry();
     sealed = rules.sealed();
@@ -27,7 +27,7 @@ public final class Reflections {
     notifiedCode = rules.chosenLink() ? LinkReport.REFLECTION_CODE : headerCode;
   }
 
-  /** Writes what a packet brings back, if it does. */
+  /** Writes the content that a packet returns, if it has any. */
   public void write(Packet packet, byte[] frame, int at) {
     if (packet.telemetryBytes > 0) {
       Objects.requireNonNull(telemetry, "an answer brings telemetry, and there is none");
@@ -40,7 +40,7 @@ public final class Reflections {
     return answer.kind == Packet.Kind.NOTIFICATION || answer.kind == Packet.Kind.TALLY ? notifiedCode : headerCode;
   }
 
-  /** Reads what an answer of known kind brings back from its payload, which is not empty. */
+  /** Reads the content that an answer of known kind returns from its payload, which is not empty. */
   public DecodeStatus read(FrameCheck check, int at, int payload, Packet into) {
     byte[] frame = check.view.bytes;
     DecodeStatus outcome = Reflection.check(frame, at, payload);

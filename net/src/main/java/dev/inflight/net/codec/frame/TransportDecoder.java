@@ -7,10 +7,10 @@ import dev.inflight.telemetry.DecodeStatus;
 @FunctionalInterface
 public interface TransportDecoder {
   /**
-   * Decodes the frame that was checked last.
+   * Decodes the last checked frame.
    *
-   * @param found what the view said of it
-   * @param into what it becomes; half written where the outcome is not {@link DecodeStatus#READ}
+   * @param found outcome of the view
+   * @param into packet that the frame becomes; half written unless the outcome is {@link DecodeStatus#READ}
    * @return as {@code FrameDecoder} has it
    */
   DecodeStatus read(DecodeStatus found, Packet into);

@@ -3,8 +3,8 @@ package dev.inflight.net.codec.tcp;
 /** Parameters that both directions share and no segment carries. */
 final class Segments {
   /**
-   * The port of each receiver: that of {@code iperf}, under which captures are easily read. The senders' ports distinguish 65,536 flows between two
-   * hosts apart.
+   * The port of each receiver: that of {@code iperf}, under which captures are easily read. The senders' ports distinguish 65,536 flows
+   * between two hosts.
    */
   static final int RECEIVER_PORT = 5001;
   /** Value of each window field; connections have a scale of 2^14, the largest (RFC 7323 §2.3): buffers do not limit flows. */

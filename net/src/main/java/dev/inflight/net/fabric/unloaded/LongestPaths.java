@@ -30,7 +30,7 @@ final class LongestPaths {
     overCables();
   }
 
-  /** Some paths, no more than a few where cables are alike. */
+  /** Returns such paths, no more than a few if cables are alike. */
   List<PathLeg> legs() {
     return longest;
   }

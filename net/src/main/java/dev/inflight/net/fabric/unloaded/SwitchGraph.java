@@ -37,7 +37,7 @@ final class SwitchGraph {
   static final class Tree {
     /** Position of the switch in the order of the search; {@link #UNSEEN} without a path. */
     final int[] order;
-    /** Its path. */
+    /** Leg of its path. */
     final PathLeg[] leg;
     /** The path with the most switches, of the switch that the search has reached last; {@link PathLeg#NONE} when it has reached none. */
     private PathLeg last = PathLeg.NONE;
@@ -161,7 +161,7 @@ final class SwitchGraph {
     return upwardsKinds[node];
   }
 
-  /** Cables of equal rate and delay have one number. */
+  /** Number of a cable's kind: cables of equal rate and delay have one. */
   int kind(Topology.Link link) {
     Integer known = kinds.putIfAbsent(LongBuffer.wrap(new long[] {link.rateBitsPerSec(), link.delayPs()}), linkOfKind.size());
     if (known == null) {
@@ -187,7 +187,7 @@ final class SwitchGraph {
   }
 
   /**
-   * Searches breadth first from a node, which it may come back to.
+   * Searches breadth first from a node, to which the search may come back.
    *
    * @param here the node's own path to the destination
    * @param isHost true if that is the node itself

@@ -129,8 +129,8 @@ public final class UnloadedPaths {
   }
 
   /**
-   * Completion time of a flow that is alone in the network by the authors' formula, in picoseconds: a base RTT, and all its bytes at the
-   * slowest cable's rate. In true frames it is the simulator's own.
+   * Completion time of a flow alone in the network by the authors' formula, in picoseconds: a base RTT, and all its bytes at the slowest
+   * cable's rate. In true frames it is the simulator's own.
    */
   public long idealFctPs(int source, int destination, long sizeBytes) {
     if (!profile.estimatesAloneTime()) {

@@ -26,7 +26,7 @@ public final class AckTimer extends Timer {
     this.holder = holder;
   }
 
-  /** A packet starts to wait, and is acknowledged at this time at the latest, in picoseconds. */
+  /** Starts the wait of a packet, which is acknowledged at this time at the latest, in picoseconds. */
   public void holdUntil(long untilPs) {
     dueAtPs = untilPs;
     if (!isSet()) {

@@ -12,7 +12,7 @@ public final class ControlTimers {
     /** True if the flow is over. */
     boolean isFinished();
 
-    /** A timer is due: {@link CongestionControl#onTimer}. */
+    /** Called when a timer is due: {@link CongestionControl#onTimer}. */
     void timerFired(int which, long nowPs);
   }
 

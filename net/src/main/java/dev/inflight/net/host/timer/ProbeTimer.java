@@ -15,7 +15,7 @@ public final class ProbeTimer extends Timer {
   /** Sends the probes. */
   public interface Source {
     /**
-     * A probe is due.
+     * Sends a probe that is due.
      *
      * @param number its number among the flow's probes, from 0
      * @return true if the probe was sent
@@ -66,9 +66,10 @@ public final class ProbeTimer extends Timer {
   }
 
   /**
-   * The flow has measured a round trip, which bounds the period from below. It counts from the next probe on: the one that is due leaves when it is due.
+   * The flow has measured a round trip, which bounds the period from below. It counts from the next probe on: the one that is due leaves
+   * when it is due.
    *
-   * @param rttPs from a packet's departure to the arrival of its answer, in picoseconds
+   * @param rttPs time from a packet's departure to the arrival of its answer, in picoseconds
    */
   public void measured(long rttPs) {
     periodPs = Math.max(basePeriodPs, rttPs);

@@ -5,7 +5,7 @@ import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.event.Timer;
 
 /**
- * A sender's retransmission timeout. Its event stays scheduled across acknowledgements and looks at the time of the last one when it fires,
+ * A sender's retransmission timeout. Its event stays scheduled across acknowledgements and compares the time of the last one when it fires,
  * so that an acknowledgement costs nothing. The wait doubles with each timeout in a row, and is short again as soon as the receiver gets
  * further.
  */
@@ -90,7 +90,7 @@ public final class RetransmitTimer extends Timer {
     sender.timedOut(nowPs);
   }
 
-  /** Since when it waits. */
+  /** Start of its wait, in picoseconds. */
   public long waitingSincePs() {
     return waitingSincePs;
   }

@@ -31,7 +31,7 @@ public final class SlowReceiver extends Timer implements ArrivalFilter.Detour {
    *
    * @param port the NIC
    * @param rateBitsPerSec at which the host takes frames, above 0
-   * @param bufferBytes from which on it pauses, or drops
+   * @param bufferBytes number of waiting bytes from which it pauses, or drops
    * @param lossless the priorities that it pauses, a bit each; packets of others it drops
    */
   public SlowReceiver(Port port, long rateBitsPerSec, long bufferBytes, int lossless) {

@@ -18,7 +18,7 @@ public final class SlotRanks {
     count(slot >> 6, 1);
   }
 
-  /** Frees a number that is taken. */
+  /** Frees a taken number. */
   public void remove(int slot) {
     words[slot >> 6] &= ~(1L << slot);
     count(slot >> 6, -1);

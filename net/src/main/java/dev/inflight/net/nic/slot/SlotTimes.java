@@ -50,7 +50,7 @@ public final class SlotTimes {
     }
   }
 
-  /** Puts an entry where it belongs, from a place that is free. */
+  /** Moves an entry to its place, from a free place. */
   private void settle(int from, int slot, long timePs) {
     int at = from;
     while (at > 0 && times[(at - 1) / ARITY] > timePs) {

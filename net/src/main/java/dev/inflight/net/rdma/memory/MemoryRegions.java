@@ -81,7 +81,7 @@ public final class MemoryRegions {
     return found == null ? 0 : address - found.region.address();
   }
 
-  /** Regions that are open. */
+  /** Number of open regions. */
   public int count() {
     return count;
   }

@@ -70,7 +70,7 @@ public final class Transmissions {
     return starts[slot(lost[slot(lostFrom, lost.length)])];
   }
 
-  /** A new packet leaves. */
+  /** Counts a new packet that leaves. */
   public void sendNew(int bytes, long nowPs) {
     if (end - first == starts.length) {
       growPackets();
@@ -111,7 +111,7 @@ public final class Transmissions {
   }
 
   /**
-   * A packet has arrived.
+   * Counts a packet that has arrived.
    *
    * @return true if that was not known
    */
@@ -130,7 +130,7 @@ public final class Transmissions {
   }
 
   /**
-   * A packet is lost, if it is in flight and was not sent again since then.
+   * Counts a packet as lost, if it is in flight and was not sent again since then.
    *
    * @param sentPs departure time of the lost packet, in picoseconds
    * @return its bytes, 0 when it is not lost
@@ -153,7 +153,7 @@ public final class Transmissions {
   }
 
   /**
-   * Packets in flight are lost that left before this time.
+   * Counts the packets in flight as lost that left before this time.
    *
    * @return their bytes
    */
@@ -217,7 +217,7 @@ public final class Transmissions {
     last = moved(last, first, end);
   }
 
-  /** Room is made only when transmissions that are over have not left enough. */
+  /** Makes room, unless finished transmissions have left enough. */
   private void growTransmissions() {
     loseBefore(Long.MIN_VALUE);
     if (next - oldest == packets.length) {

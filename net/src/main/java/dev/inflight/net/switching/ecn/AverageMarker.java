@@ -18,9 +18,9 @@ final class AverageMarker extends EcnMarker {
   private final long[] emptySincePs = new long[Packet.PRIORITIES];
 
   /**
-   * Averages of a port's queues, which are empty.
+   * Makes averages of a port's queues, which are empty.
    *
-   * @param decides by the average
+   * @param decides marker that decides by the average
    * @param weight a sample counts for 2 to the power of minus this, 1 to 15
    * @param rateBitsPerSec rate of the port, in bit/s
    */

@@ -2,7 +2,7 @@ package dev.inflight.net.switching.ecn;
 
 import dev.inflight.net.link.Packet;
 
-/** Decides at one port which leaving packets are marked. An abstract class, as calls to its only loaded heir cost nothing. */
+/** Decides at one port which leaving packets to mark. An abstract class, as calls to its only loaded subclass cost nothing. */
 public abstract class EcnMarker {
   /**
    * Reports whether to mark a packet that leaves.

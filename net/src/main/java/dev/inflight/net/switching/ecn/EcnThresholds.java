@@ -26,7 +26,7 @@ public record EcnThresholds(long kMinBytes, long kMaxBytes, double pMax, int wei
     Check.check("ECN weight", weight, 0, MOST_WEIGHT);
   }
 
-  /** Thresholds of the queue as it is. */
+  /** Makes thresholds of the instantaneous queue. */
   public EcnThresholds(long kMinBytes, long kMaxBytes, double pMax) {
     this(kMinBytes, kMaxBytes, pMax, 0);
   }

@@ -10,7 +10,7 @@ public interface MarkingRandom {
     return false;
   }
 
-  /** A pause frame is sent, of either kind. */
+  /** Called when a pause frame of either kind is sent. */
   default void pauseFrameSent() {
   }
 }

@@ -48,7 +48,7 @@ public record PortClass(long rateBitsPerSec, Side side, int tier, int priority) 
     Check.check("priority", priority, ANY, MOST_PRIORITIES);
   }
 
-  /** All ports of a rate, in bit/s, and all priorities. */
+  /** Makes the class of all ports of a rate, in bit/s, and all priorities. */
   public static PortClass ofRate(long rateBitsPerSec) {
     return new PortClass(rateBitsPerSec, Side.ALL, ANY, ANY);
   }

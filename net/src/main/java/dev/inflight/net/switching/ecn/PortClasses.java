@@ -33,7 +33,10 @@ public final class PortClasses {
     return new PortClass(rateBitsPerSec, side, tier, PortClass.ANY);
   }
 
-  /** Switches inside servers, and those that no path leads to, are of no tier; beyond the highest tier that can be named they are of that. */
+  /**
+   * Tier of a node: none for switches inside servers, and for unreachable ones; higher tiers than the highest with a name count as that
+   * one.
+   */
   private int tier(int node) {
     SwitchTiers found = tiers;
     if (found == null) {
@@ -46,7 +49,7 @@ public final class PortClasses {
   /**
    * Returns the marking at a port; null without one.
    *
-   * @param rules by class; of two that hold for the same port and priority, one is narrower, or a third one is narrower than both
+   * @param rules rules by class; of two that contain the same port and priority, one is narrower, or a third one is narrower than both
    * @return null when nothing does
    */
   public @Nullable EcnMarking marking(Map<PortClass, ? extends EcnMarking> rules, int node, int peer, long rateBitsPerSec) {

@@ -175,7 +175,7 @@ public enum LookupPlatform {
         .findFirst().orElse(null);
   }
 
-  /** Why a cable has no row, with the nearest that has. */
+  /** Reason for which a cable has no row, with the nearest one that has. */
   String whyNone(long rateBitsPerSec, double meters) {
     List<Long> rates = rows().stream().map(Row::rateBitsPerSec).distinct().toList();
     if (!rates.contains(rateBitsPerSec)) {

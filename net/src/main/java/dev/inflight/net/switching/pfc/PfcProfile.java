@@ -17,7 +17,7 @@ public interface PfcProfile {
    */
   PfcLimits limits(Cable port, long nicRateBitsPerSec);
 
-  /** Why it has nothing for such a port; null when it has. */
+  /** Reason for which it has no limits of such a port; null if it has. */
   default @Nullable String problem(Cable port) {
     return null;
   }
@@ -36,7 +36,7 @@ public interface PfcProfile {
     private static final double METERS_PER_SEC = 1.98e8;
     private static final double PS_PER_SEC = 1e12;
 
-    /** Its length by its delay, at 198000000 m/s as SONiC has it, in m. */
+    /** Length of the cable by its delay, at 198000000 m/s as in SONiC, in m. */
     double meters() {
       return delayPs / PS_PER_SEC * METERS_PER_SEC;
     }

@@ -11,9 +11,9 @@ import dev.inflight.net.link.Packet;
  * @param response delays with which ports respond
  */
 public record PfcRules(PfcProfile profile, int priorities, PauseResponse response) {
-  /** Every priority, a bit each. */
+  /** All priorities, one bit each. */
   public static final int EVERY_PRIORITY = (1 << Packet.PRIORITIES) - 1;
-  /** All priorities are lossless, by the paper's rule, and ports obey at once. */
+  /** Lossless priorities only, by the paper's rule, and ports that respond at once. */
   public static final PfcRules DEFAULT = new PfcRules(ByRateProfile.DEFAULT, EVERY_PRIORITY, PauseResponse.NONE);
 
   /** Returns these rules with another profile. */

@@ -25,7 +25,10 @@ public enum SonicPlatform {
   private final long laneRateBitsPerSec;
   private final boolean byQuanta;
 
-  /** Memory that small packets take per byte by the size of cells, rate of a lane, and whether the peer's response and the tile count. */
+  /**
+   * Makes a platform with the memory of small packets per byte by the size of cells, the rate of a lane, and the choice whether the peer's
+   * response and the tile count.
+   */
   SonicPlatform(double occupancy, int laneGbps, boolean byQuanta) {
     this.occupancy = occupancy;
     laneRateBitsPerSec = laneGbps * 1_000_000_000L;

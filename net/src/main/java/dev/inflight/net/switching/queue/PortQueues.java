@@ -37,10 +37,10 @@ public abstract class PortQueues {
   public abstract int choose(int ready);
 
   /**
-   * A packet is about to leave that finds all queues empty: the queue to serve next is its own.
+   * Reports whether a packet that finds all queues empty may leave at once; its own queue is then the next one.
    *
    * @param queue the packet's
-   * @return false when the packet has to go through its queue, as {@link #choose} looks at it there
+   * @return false if the packet has to go through its queue, as {@link #choose} examines it there
    */
   public boolean passes(int queue) {
     return false;

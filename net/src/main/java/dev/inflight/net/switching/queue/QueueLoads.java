@@ -59,7 +59,7 @@ public final class QueueLoads {
   }
 
   /**
-   * A packet is about to leave.
+   * Counts a packet that is about to leave.
    *
    * @param queue queue in which it waited
    * @param packetBytes its size

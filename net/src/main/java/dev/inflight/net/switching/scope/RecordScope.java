@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The subject of the records that switches write: the whole port or the packet's own queue (draft-miao-rtgwg-hpccplus §9.3). */
 public sealed interface RecordScope permits PortScope, QueueScope {
-  /** Its name in scenarios. */
+  /** Name in scenarios. */
   String name();
 
   /** Form of the queueing in records. */

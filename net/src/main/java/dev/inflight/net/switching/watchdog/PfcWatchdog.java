@@ -8,7 +8,7 @@ import dev.inflight.telemetry.util.Check;
  *
  * @param detectPs a queue that holds packets, and of which for this long nothing left because it was paused, is in a storm; above 0, up to
  *     1000 s
- * @param restorePs the storm is over when the pause has been absent for this long; above 0, up to 1000 s
+ * @param restorePs time without a pause after which a storm has ended, in picoseconds; above 0, up to 1000 s
  * @param pollPs period of a port's checks of its queues while one is paused, in picoseconds; above 0, up to {@code detectPs}
  * @param action treatment of a queue in a storm
  */

@@ -6,8 +6,8 @@ import dev.inflight.net.link.PauseListener;
 import dev.inflight.net.link.Port;
 
 /**
- * The watchdog of one port. It looks at the port's queues at multiples of the poll time, and only while one is paused or in a storm: a pause
- * that is shorter than the time between two looks costs one event.
+ * The watchdog of one port. It checks the port's queues at multiples of the poll time, and only while one is paused or in a storm: a pause
+ * that is shorter than the time between two checks costs one event.
  */
 public final class PortWatchdog extends Timer implements PauseListener {
   private final PfcWatchdog rules;
@@ -19,7 +19,7 @@ public final class PortWatchdog extends Timer implements PauseListener {
   private final long[] clearSincePs = new long[Packet.PRIORITIES];
   private long storms;
 
-  /** A watchdog that has seen no pause. */
+  /** Makes a watchdog that has seen no pause. */
   public PortWatchdog(PfcWatchdog rules, Port port, WatchedQueues queues) {
     super(port.loop(), port);
     this.rules = rules;

@@ -5,9 +5,9 @@ public interface WatchedQueues {
   /** Reports whether packets of a priority wait. */
   boolean holds(int priority);
 
-  /** From now on, or no more, packets of a priority are dropped: those that wait, and all that come for its queue or from its peer. */
+  /** Starts or stops dropping packets of a priority: those that wait, and all later ones for its queue or from its peer. */
   void discard(int priority, boolean on, long nowPs);
 
-  /** From now on, or no more, pauses of a priority have no effect; with {@code on} a pause that lasts ends. */
+  /** Turns the effect of a priority's pauses off or on again; with {@code on} a present pause ends. */
   void ignorePauses(int priority, boolean on, long nowPs);
 }

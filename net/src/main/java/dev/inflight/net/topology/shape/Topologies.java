@@ -15,7 +15,7 @@ import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.net.topology.Torus;
 import java.util.List;
 
-/** Every shape there is, with its default parameters; a new one is a new file and a line here. */
+/** All shapes, with their default parameters; a new one is a new file and a line here. */
 public final class Topologies {
   /** All shapes. */
   public static final List<TopologyGenerator> ALL = List.of(Star.DEFAULT, Dumbbell.DEFAULT, LeafSpine.DEFAULT, FatTree.DEFAULT,

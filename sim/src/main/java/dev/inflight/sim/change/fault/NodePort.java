@@ -31,7 +31,7 @@ public record NodePort(int node, int port) {
     return port == ALL ? all : List.of(all.get(port - 1));
   }
 
-  /** Why there is no such port; null when there is. */
+  /** Problem of a port that does not exist; null if it exists. */
   @Nullable
   String problem(Topology topology) {
     String missing = LinkEnds.problemOf(node, topology);
@@ -42,7 +42,7 @@ public record NodePort(int node, int port) {
     return port >= 0 && port <= ports ? null : topology.name(node) + " has no port " + port + "; its ports are 1 to " + ports;
   }
 
-  /** Why there is no such port of a host; null when there is. */
+  /** Problem of a port of a host that does not exist; null if it exists. */
   @Nullable
   String problemOfHost(Topology topology) {
     String missing = problem(topology);

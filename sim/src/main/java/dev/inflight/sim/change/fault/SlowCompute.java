@@ -34,7 +34,7 @@ public record SlowCompute(long atPs, int node, double factor, long untilPs) impl
     return missing != null || !topology.isSwitch(node) ? missing : topology.name(node) + " is not a host";
   }
 
-  /** Ports do as always. */
+  /** Returns false: ports are not affected. */
   @Override
   public boolean concerns(int from, int number, int neighbor) {
     return false;

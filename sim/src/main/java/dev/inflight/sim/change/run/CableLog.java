@@ -33,7 +33,7 @@ public final class CableLog implements FabricState {
     this.topology = topology;
   }
 
-  /** All changes by these events, in order of time. */
+  /** Returns all changes by these events, in order of time. */
   public static List<CableChange> of(Topology topology, List<FabricEvent> events) {
     var log = new CableLog(topology);
     EventStep.of(events, log).forEach(EventStep::apply);

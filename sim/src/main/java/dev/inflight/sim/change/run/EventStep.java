@@ -28,7 +28,7 @@ public final class EventStep extends Event {
     key = begins ? FIRST + 1 : FIRST; // an event that ends when another starts is over before it
   }
 
-  /** All starts and ends of events, in order of time: at equal times first ends, then by the order of the list. */
+  /** Returns all starts and ends of events, in order of time: at equal times first ends, then by the order of the list. */
   static List<EventStep> of(List<FabricEvent> events, FabricState fabric) {
     if (events.isEmpty()) {
       return List.of(); // as most runs have none, which need no order

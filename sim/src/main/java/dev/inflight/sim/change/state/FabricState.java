@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Properties of a fabric that events can change. */
 public interface FabricState {
-  /** All cables between two nodes fail or come back. */
+  /** Takes all cables between two nodes down or up. */
   void setLink(LinkEnds ends, boolean up, long nowPs);
 
   /**
    * Changes the rate of packets that leave over cables.
    *
-   * @param rateBitsPerSec in bit/s; 0: that of each cable
+   * @param rateBitsPerSec rate in bit/s; 0: that of each cable
    * @param announced true if nodes, and the tables of hosts, use this rate for the cables
    */
   void setRate(LinkEnds ends, long rateBitsPerSec, boolean announced);
@@ -19,7 +19,7 @@ public interface FabricState {
    * Changes the rate at which a node sends.
    *
    * @param port its number, from 1; 0 for all
-   * @param rateBitsPerSec in bit/s; 0: that of each cable
+   * @param rateBitsPerSec rate in bit/s; 0: that of each cable
    */
   void setSendRate(int node, int port, long rateBitsPerSec);
 
@@ -30,18 +30,18 @@ public interface FabricState {
    */
   void setLoss(LinkEnds ends, @Nullable FaultLoss loss, long nowPs);
 
-  /** A node fails or comes back, and with it all its cables that have not failed by themselves. */
+  /** Takes a node down or up, and with it all its cables that have not failed by themselves. */
   void setNode(int node, boolean up, long nowPs);
 
   /**
-   * A node pauses its peers without end, or no more.
+   * Makes a node pause its peers without end, or stops that.
    *
    * @param port its number, from 1; 0 for all
    */
   void setStorm(int node, int port, int priority, boolean on, long nowPs);
 
   /**
-   * A host takes packets from its NICs at a rate, or at that of the link again.
+   * Sets the rate at which a host takes packets from its NICs, or that of the link again.
    *
    * @param port its number, from 1; 0 for all
    * @param rateBitsPerSec 0: that of the link

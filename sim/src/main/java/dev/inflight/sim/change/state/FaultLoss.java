@@ -37,7 +37,7 @@ public record FaultLoss(Kind kind, double rate) {
     return kind == Kind.ALL ? LinkObserver.Loss.LINK_DOWN : LinkObserver.Loss.RANDOM;
   }
 
-  /** Decides for packets that arrive at a port. */
+  /** Makes the model of losses at a port. */
   public LossModel model(long seed, int port) {
     return switch (kind) {
       case PACKETS -> new RandomLoss(rate, seed, port);

@@ -40,7 +40,7 @@ public record LinkEnds(int a, int b, boolean oneWay) {
     return one == a && other == b || one == b && other == a;
   }
 
-  /** Why there are no such cables; null when there are. */
+  /** Problem of cables that do not exist; null if they exist. */
   public @Nullable String problem(Topology topology) {
     for (int node : new int[] {a, b}) {
       String missing = problemOf(node, topology);
@@ -56,7 +56,7 @@ public record LinkEnds(int a, int b, boolean oneWay) {
         + " has links to " + neighbors(a, topology) + other;
   }
 
-  /** Why there is no such node; null when there is. */
+  /** Problem of a node that does not exist; null if it exists. */
   public static @Nullable String problemOf(int node, Topology topology) {
     return node >= 0 && node < topology.nodeCount()
         ? null

@@ -26,7 +26,7 @@ public final class StatedRates implements LinkRates {
   /**
    * The ports of a node that lead to its neighbor have another rate.
    *
-   * @param rateBitsPerSec in bit/s; 0: that of each cable
+   * @param rateBitsPerSec rate in bit/s; 0: that of each cable
    */
   public void set(int node, int neighbor, long rateBitsPerSec) {
     List<Topology.Link> links = linksOfNodes.get(node);

@@ -134,7 +134,10 @@ public final class ServerGroups {
     return order;
   }
 
-  /** By how many places beyond the channel's number a ring leaves a server: neighbors by different ones, also the last and the first. */
+  /**
+   * Number of places beyond the channel's number at which a ring leaves a server: different ones for neighbors, also the last and the
+   * first.
+   */
   private int leaves(int server) {
     return servers.length % 2 == 1 && server == servers.length - 1 ? 2 : 1 - server % 2;
   }

@@ -26,7 +26,7 @@ public final class SizeMatrix implements PairSizes {
   /**
    * Reads a matrix.
    *
-   * @param text whole numbers of bytes, apart by spaces, commas or semicolons; as many as a number of ranks times itself
+   * @param text whole numbers of bytes, separated by spaces, commas or semicolons; as many as a number of ranks times itself
    * @throws IllegalArgumentException with a sentence
    */
   public static SizeMatrix of(String text) {

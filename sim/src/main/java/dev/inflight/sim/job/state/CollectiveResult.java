@@ -23,7 +23,7 @@ public record CollectiveResult(String job, Collective collective, long startPs, 
     return endPs - startPs;
   }
 
-  /** Size over time in bits per second, as NCCL's tests have it ("algbw"). */
+  /** Algorithm bandwidth ("algbw"): size over time in bits per second, as in NCCL's tests. */
   public double algorithmBitsPerSec() {
     return Rate.bitsPerSec(collective.sizeBytes(), durationPs());
   }

@@ -11,12 +11,12 @@ public final class CollectiveSpan {
   /** Number of operations that have ended. */
   public int ended;
 
-  /** An operation starts. */
+  /** Counts an operation that starts. */
   public void started(long nowPs) {
     startPs = Math.min(startPs, nowPs);
   }
 
-  /** An operation of a rank has ended. */
+  /** Counts an operation of a rank that has ended. */
   public void ended(int rank, long nowPs) {
     ended++;
     noteEnd(rank, nowPs);

@@ -74,7 +74,7 @@ public final class FirstArrivals {
     arrived[of][arrivedCount[of]++] = send;
   }
 
-  /** An open receive has started. Returns the send of the message that it takes; {@link #NONE} where none has arrived that it accepts. */
+  /** Starts an open receive. Returns the send of the message that it takes; {@link #NONE} if none has arrived that it accepts. */
   public int started(int receive) {
     int of = open.classOf(receive);
     while (firstArrived[of] < arrivedCount[of]) {

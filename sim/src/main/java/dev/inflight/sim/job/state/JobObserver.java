@@ -16,7 +16,7 @@ public interface JobObserver {
   }
 
   /**
-   * An operation starts. The message of a send starts then.
+   * Called when an operation starts. The message of a send starts then.
    *
    * @param rank the rank of its job that does it
    */
@@ -28,7 +28,7 @@ public interface JobObserver {
   }
 
   /**
-   * An operation has ended.
+   * Called when an operation has ended.
    *
    * @param rank the rank of its job that did it
    * @param stream stream in which a computation ran; 0 for others

@@ -3,7 +3,7 @@ package dev.inflight.sim.job.state;
 import dev.inflight.sim.graph.OperationGraph;
 
 /**
- * The operation that a rank has started and not ended when a run is over: a receive without its message, or a send that is not
+ * An operation that a rank has started and that has not ended at the end of a run: a receive without its message, or a send that is not
  * acknowledged.
  *
  * @param job its job's name

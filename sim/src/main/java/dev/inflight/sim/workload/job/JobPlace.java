@@ -19,7 +19,7 @@ public record JobPlace(String name, int first, long startPs, String after, int p
     check(first, startPs, priority, port);
   }
 
-  /** From the first host on, and after no other job. */
+  /** Makes a place from the first host on, and after no other job. */
   public JobPlace(String name, long startPs, int priority, int port) {
     this(name, 0, startPs, "", priority, port);
   }

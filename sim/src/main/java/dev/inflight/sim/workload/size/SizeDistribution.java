@@ -62,7 +62,7 @@ public record SizeDistribution(String name, List<Point> points) {
    * A distribution from text.
    *
    * @param name common name
-   * @param points bytes and cumulative percentage of each point, apart by blanks; points apart by commas, semicolons or line ends
+   * @param points bytes and cumulative percentage of each point, separated by blanks; points separated by commas, semicolons or line ends
    */
   public static SizeDistribution of(String name, String points) {
     var list = new ArrayList<Point>();
