@@ -8,7 +8,7 @@ import dev.inflight.cc.Signal;
 import java.util.Arrays;
 import java.util.Set;
 
-/** Flows with a pace and a window of their own, in order of start, that never change. */
+/** Flows with a fixed pace and window each, in order of start. */
 public final class FixedPaces implements Scheme {
   private final long[] paces;
   private final long[] windows;

@@ -50,7 +50,7 @@ public final class LateLoop implements EventLoop {
     }
   }
 
-  /** Fires events until none is left or the next one is later than {@code untilPs}; returns whether any is left. */
+  /** Fires events until none is left or the next one is later than {@code untilPs}; returns true if any is left. */
   public boolean run(long untilPs) {
     while (!queue.isEmpty() && queue.peek().firePs <= untilPs) {
       Due due = queue.poll();

@@ -37,12 +37,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What describes a fabric is checked: what is out of range is refused with a sentence, and the ends of the ranges are not. */
+/** Parameters of a fabric are checked: values out of range are refused with a sentence, and the ends of the ranges are accepted. */
 class NetParametersTest {
   private static final long G = 1_000_000_000L;
   private static final long THOUSAND_SECONDS_PS = 1_000_000_000_000_000L;
 
-  /** What may be 0, or has no cable in the shape with its defaults; RailShapesTest has these. */
+  /** Parameters that may be 0, or have no cable in the shape with its defaults; RailShapesTest has these. */
   private static final Set<String> OTHER_RANGES = Set.of("nicsPerGpu", "planes", "cores", "server", "serverLinkRateBitsPerSec");
 
   static Stream<Arguments> everyNumberOfAShape() {
@@ -204,9 +204,9 @@ class NetParametersTest {
     assertThatThrownBy(() -> new MemoryRegion(1, 0, 0, true, true)).hasMessage("a memory region of 0 bytes");
   }
 
-  /** Scenarios are written with these names; a file of last year must mean the same. */
+  /** Scenarios use these names; an older file must keep its meaning. */
   @Test
-  void whatScenariosNameHasItsName() {
+  void parametersKeepTheirNamesInScenarios() {
     assertThat(Recoveries.ALL).extracting(Recovery::name).containsExactly("go-back-n", "irn", "selective", "unreliable", "tcp");
     assertThat(NicModels.ALL).extracting(NicModel::name).containsExactly("unlimited", "engines");
     assertThat(QueueDisciplines.ALL).extracting(QueueDiscipline::name).containsExactly("round-robin", "strict-dwrr");

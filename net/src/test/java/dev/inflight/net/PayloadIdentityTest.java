@@ -25,12 +25,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What an application gets is what was sent, each byte once, on wires that lose packets, deliver them twice and let them overtake each
- * other. The payload is a function of flow and offset, and its checksum weighs each byte by its place.
+ * An application gets the sent bytes, each once, on wires that lose, duplicate and reorder packets. The payload is a function of flow and
+ * offset, and its checksum weighs each byte by its place.
  */
 class PayloadIdentityTest {
   private static final int HOSTS = 6;
-  /** With 86 a sender's timer once ran out while its retransmission waited for a pause to end, and it never asked again. */
+  /** With 86 a sender's timer once expired while its retransmission waited for a pause to end, and it never requested again. */
   private static final List<Long> SEEDS = List.of(1L, 2L, 3L, 4L, 86L);
 
   static Stream<Arguments> wires() {

@@ -103,10 +103,10 @@ public final class TestNet implements Observer {
   public Framing framing = Framing.ROCEV2;
   public long latenessPs;
   public boolean audited = true;
-  /** What the wires do to packets of flows; the audit of bytes does not know of it. */
+  /** Disorder of flows' packets on the wires; the audit of bytes does not include it. */
   @Nullable
   public Disorder disorder;
-  /** Is told of bytes that receivers get for the first time. */
+  /** Receives the bytes that receivers get for the first time. */
   Delivery onDelivery = (flow, sequence, bytes) -> {
   };
   public RoutingRules routing = RoutingRules.by(new SeededEcmp(1));
@@ -117,7 +117,7 @@ public final class TestNet implements Observer {
   public final List<Long> finishedPs = new ArrayList<>();
   public final Map<Loss, Integer> losses = new EnumMap<>(Loss.class);
   public final List<String> pauses = new ArrayList<>();
-  /** The priorities of what was lost, a bit each. */
+  /** Priorities of lost packets, one bit each. */
   public int lostPriorities;
   final List<Packet.Kind> lostKinds = new ArrayList<>();
   private long lostPayload;
@@ -125,7 +125,7 @@ public final class TestNet implements Observer {
   private int flows;
   private final Map<Long, Integer> sourcePorts = new HashMap<>();
 
-  /** Wires on which packets overtake each other, and arrive twice. */
+  /** Wires that reorder and duplicate packets. */
   public record Disorder(SplittableRandom random, double late, long latestPs, double twice) {
     private long delayPs() {
       return random.nextDouble() < late ? random.nextLong(latestPs) : 0;
@@ -156,7 +156,7 @@ public final class TestNet implements Observer {
     return this;
   }
 
-  /** The priorities of flows; 3 unless said otherwise. */
+  /** Sets the priorities of flows; 3 by default. */
   public TestNet priorities(int... ofFlows) {
     priorities = Arrays.stream(ofFlows).map(priority -> 1 << priority).reduce(0, (all, bit) -> all | bit);
     return this;
@@ -267,7 +267,7 @@ public final class TestNet implements Observer {
     return flow;
   }
 
-  /** Does something at a time. */
+  /** Runs an action at a time. */
   public void at(long timePs, Runnable action) {
     var event = new Event() {
       @Override
@@ -347,7 +347,7 @@ public final class TestNet implements Observer {
     finishedPs.add(nowPs);
   }
 
-  /** When the n-th flow finished of those that have, from 0. */
+  /** Time at which the n-th finished flow finished, from 0, in picoseconds. */
   public long finishedPs(int n) {
     return finishedPs.get(n);
   }

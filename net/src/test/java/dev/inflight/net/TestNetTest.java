@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TestNetTest {
   private static final Flow FLOW = new Flow(1, 0, 1, 10_000, 4791, 3, 1000, 0);
 
-  /** All that a packet carries; where a switch accounts for it is set anew by each switch. */
+  /** All fields of a packet, except its account in a switch, which each switch sets anew. */
   static List<Field> fields() {
     return Stream.of(Packet.class.getDeclaredFields()).filter(field -> Modifier.isPublic(field.getModifiers())
         && !Modifier.isStatic(field.getModifiers()) && !field.getName().equals("ingress")).toList();
@@ -54,7 +54,7 @@ class TestNetTest {
   }
 
   @Test
-  void theCopySaysTheSameOfMessages() throws IllegalAccessException {
+  void copyHasTheSameMessageHeaders() throws IllegalAccessException {
     Packet packet = filled();
     packet.rdma().memoryBytes = 12;
     packet.rdma().last = true;
@@ -63,7 +63,7 @@ class TestNetTest {
   }
 
   @Test
-  void theCopySaysTheSameOfBlocks() throws IllegalAccessException {
+  void copyHasTheSameSackBlocks() throws IllegalAccessException {
     Packet packet = filled();
     packet.sack().add(2000, 3000);
     Packet copy = TestNet.copyOf(packet, new Packet(8));

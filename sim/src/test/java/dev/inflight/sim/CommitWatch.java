@@ -9,9 +9,9 @@ import dev.inflight.cc.Scheme;
 import java.lang.reflect.Field;
 
 /**
- * A scheme of which each commit is watched: each move of its reference window W^c, which the drafts allow once per RTT. A commit is early
- * when it answers a packet that was sent before the last one. No interface shows W^c, so this looks at the field {@code lastUpdateSeq},
- * which moves with it.
+ * A scheme in which each commit is watched: each move of its reference window W^c, which the drafts allow once per RTT. A commit is early
+ * if it answers a packet that was sent before the last one. No interface shows W^c, so this reads the field {@code lastUpdateSeq}, which
+ * moves with it.
  */
 public final class CommitWatch implements ForwardingScheme {
   private final Scheme watched;
@@ -23,12 +23,12 @@ public final class CommitWatch implements ForwardingScheme {
     this.watched = watched;
   }
 
-  /** How often a reference window moved. */
+  /** Number of moves of reference windows. */
   public long commits() {
     return commits;
   }
 
-  /** How often in answer to a packet that was sent before it moved last. */
+  /** Number of moves in answer to a packet that was sent before the last move. */
   public long early() {
     return early;
   }

@@ -42,7 +42,7 @@ class CommitsTest {
   private static final long US = 1_000_000;
   private static final List<Scheme> SCHEMES = List.of(Hpcc.DEFAULT, HpccAlpha.DEFAULT, PowerTcp.DEFAULT);
 
-  /** What may happen in a run, and how to tell that it did. */
+  /** A fault in a run, and the check that it occurred. */
   private record Trouble(String name, Consumer<SetupBuilder> cause, Consumer<RunResult> evidence) {
     @Override
     public String toString() {

@@ -36,7 +36,7 @@ class CrowdedNicTest {
   private static final long US = 1_000_000;
   private static final long G = 1_000_000_000;
 
-  /** What is run, and what came of it. */
+  /** A run, and its results. */
   private record Case(String name, Scheme scheme, boolean authors, boolean irn, long packetHops, String fingerprint) {
     @Override
     public String toString() {

@@ -13,19 +13,19 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How fair hpcc is at 100 Gb/s, and what a larger additive step costs: docs/validation.md, "Fairness at 100 Gb/s". */
+/** Fairness of hpcc at 100 Gb/s, and the cost of a larger additive step: docs/validation.md, "Fairness at 100 Gb/s". */
 class FairnessTest {
   private static final long G = 1_000_000_000;
   private static final long US = 1_000_000;
   private static final long ROW_PS = 200 * US;
 
-  /** Endless flows to one host, and what they get in each 200 us. */
+  /** Endless flows to one host, and their bytes in each 200 us. */
   private static final class Run {
     private final Simulation simulation;
     private final List<Sender> senders;
     private final double[] ackedBytes;
 
-    /** Endless flows to one host, which begin this long after one another, and all of them under way. */
+    /** Endless flows to one host, which start this long after one another, and all of them in progress. */
     Run(int flows, int maxFlows, long apartPs) {
       var setup = new SetupBuilder();
       setup.topology = new Star(flows + 1, 100 * G, US).build();
@@ -41,7 +41,7 @@ class FairnessTest {
       row();
     }
 
-    /** What each flow got acknowledged since the last row, in bytes. */
+    /** Acknowledged bytes of each flow since the last row. */
     private double[] row() {
       var row = new double[ackedBytes.length];
       for (int flow = 0; flow < row.length; flow++) {

@@ -151,7 +151,7 @@ class FlowClassesTest {
   }
 
   @Test
-  void marksAreHeardByTheClassThatAsksForThem() {
+  void marksReachTheClassThatUsesThem() {
     setup.classes.add(of("dcqcn", Dcqcn.DEFAULT, NativeFormat.DEFAULT));
     setup.ecn.put(PortClass.ofRate(100 * G), new EcnThresholds(10_000, 40_000, 0.5));
     flowOfClass(0, 0, 3, 500_000);

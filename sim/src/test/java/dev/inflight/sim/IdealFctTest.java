@@ -158,7 +158,7 @@ class IdealFctTest {
     assertThat(sprayed.slowdown()).isBetween(1.0, 1.2);
   }
 
-  /** A path of 10 Gb/s in its first half beside one of 10 Gb/s in its second: the smallest cut takes a cable of each. */
+  /** A path of 10 Gb/s in its first half, and another one of 10 Gb/s in its second: the smallest cut takes a cable of each. */
   @Test
   void idealIsThatOfTheSmallestCut() {
     var switches = new BitSet();

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Queue samples of times in which nothing happens are counted, and not simulated. */
+/** Queue samples of idle times are counted, and not simulated. */
 class IdleTimeTest {
   private static final long US = 1_000_000;
   private static final long MS = 1_000 * US;
@@ -78,7 +78,7 @@ class IdleTimeTest {
     assertThat(Arrays.stream(total).sum()).isEqualTo(3 * (50_000 * S / SAMPLE_PS));
   }
 
-  /** What a run says of its queues, as it goes and at its end. */
+  /** A run's reports of its queues, during the run and at its end. */
   private static List<String> queues(SetupBuilder setup, boolean oneByOne, long sliceForPs) {
     var told = new ArrayList<String>();
     if (oneByOne) { // an event at each nanosecond at which there may be a sample, so that none is skipped
@@ -116,7 +116,7 @@ class IdleTimeTest {
     if (seed % 2 == 0) {
       authors(setup);
     }
-    if (slow) { // no telemetry knows such a rate
+    if (slow) { // no telemetry supports such a rate
       setup.scheme = NoControl.DEFAULT;
     }
     long firstPs = 99_995 * US;
@@ -143,7 +143,7 @@ class IdleTimeTest {
   }
 
   @Test
-  void anInterruptTakesBackWhatWasCountedAhead() {
+  void interruptRemovesSamplesCountedAhead() {
     SetupBuilder setup = twoFlows(TieOrder.PORT, 60 * S);
     var simulation = new Simulation[1];
     simulation[0] = new Simulation(setup.build(), new Recorder() {

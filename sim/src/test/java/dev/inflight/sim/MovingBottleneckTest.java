@@ -26,7 +26,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A flow over two links in turn the bottleneck, as cross traffic moves from one to the other: the busiest link's record beside all records. */
+/**
+ * A flow over two links that are the bottleneck in turn, as cross traffic moves from one to the other: the busiest link's record compared
+ * with all records.
+ */
 class MovingBottleneckTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
@@ -36,11 +39,11 @@ class MovingBottleneckTest {
   private static final long FIRST_LINK = FIRST_SWITCH << 12 | 3; // behind the ports of two hosts
   private static final long SECOND_LINK = FIRST_SWITCH + 1 << 12 | 4; // behind those of two hosts and of the first switch
 
-  /** What an acknowledgement brought, and the window behind it. */
+  /** An acknowledgement's feedback, and the window after it. */
   private record Heard(long nowPs, long windowBytes, long link, int records, PathQuery answered) {
   }
 
-  /** A scheme whose only flow is listened to. */
+  /** A scheme with recorded feedback of its only flow. */
   private static final class Listener implements ForwardingScheme {
     private final Scheme scheme;
     private final List<Heard> heard = new ArrayList<>();
@@ -112,7 +115,8 @@ class MovingBottleneckTest {
   }
 
   /**
-   * Unequal loads with a multiplicative step in each RTT: else the window stands for five RTTs in both, and grows an RTT sooner in one.
+   * Unequal loads with a multiplicative step in each RTT: else the window is constant for five RTTs in both, and grows an RTT sooner in
+   * one.
    */
   @ParameterizedTest
   @CsvSource({"5, 0.5, 0.5", "5, 0.7, 0.7", "0, 0.5, 0.5", "0, 0.7, 0.7", "0, 0.6, 0.3"})
@@ -123,7 +127,7 @@ class MovingBottleneckTest {
     assertThat(all.heard).allMatch(each -> each.records == 3);
     assertThat(one.heard).as("one figure, of the link that it names: no record to compare with another")
         .allMatch(each -> each.records == 0 && each.answered == PathQuery.LOAD && each.link != 0);
-    long roundTripPs = one.baseRttPs * 5 / 4; // with what waits in queues
+    long roundTripPs = one.baseRttPs * 5 / 4; // with time in queues
     for (int turn = 0; turn < TURNS; turn++) {
       long endPs = (turn + 1) * TURN_PS;
       long bottleneck = turn % 2 == 0 ? FIRST_LINK : SECOND_LINK;

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What generators offer, as it begins in a run and as it arrives; sim.workload has tests of the tables of random ones. */
+/** Offered load of generators, at the start in a run and at arrival; sim.workload has tests of the tables of random ones. */
 class OfferedLoadTest {
   private static final long G = 1_000_000_000L;
   private static final long US = 1_000_000L;
@@ -58,13 +58,13 @@ class OfferedLoadTest {
       return flows.stream().mapToLong(FlowResult::startPs).min().orElseThrow();
     }
 
-    /** From the first start to the last end, in which what was offered arrived. */
+    /** Time from the first start to the last end, in which the offered load arrived. */
     long spanPs() {
       return flows.stream().mapToLong(flow -> flow.startPs() + flow.fctPs()).max().orElseThrow() - firstStartPs();
     }
   }
 
-  /** Each with what it should offer in Gb/s, and how many messages begin at once. */
+  /** Each with its load in Gb/s, and its number of messages that start at once. */
   static Stream<Arguments> steady() {
     return Stream.of(Arguments.of(new PeriodicFlows(0, 1, 50_000, 500, 10 * US, 7 * US, 3, 100), 40, 1),
         Arguments.of(new PeriodicFlows(0, 1, 1000, 5000, US, 0, 3, 100), 8, 1),
@@ -72,7 +72,7 @@ class OfferedLoadTest {
         Arguments.of(new Rdma(Rdma.Op.READ, 0, 1, 100_000, 500, 1, 20 * US, 0, 3, 300), 40, 1));
   }
 
-  /** A message each so long: the time from the first one's start to a period behind the last one's has the rate that was asked for. */
+  /** One message in each period: the time from the first one's start to a period behind the last one's has the requested rate. */
   @ParameterizedTest
   @MethodSource("steady")
   void steadyMessagesOfferTheirRate(Workload workload, int gigabits, int atOnce) {

@@ -59,7 +59,7 @@ class PintStarTest {
         assertThat(story.fctPs[host]).as("host %d", host).isBetween(480 * US, 800 * US);
       }
     }
-    // 18 MB through a link that is 95 % used, of which frames leave 93 % for payload: 1630 us, if nobody leaves it idle
+    // 18 MB through a link that is 95 % used, of which frames leave 93 % for payload: 1630 us, if it is never idle
     assertThat(pint.fctPs[0]).isLessThan(1720 * US);
     assertThat((double) pint.fctPs[0]).isCloseTo(exact.fctPs[0], withinPercentage(3));
     assertThat((double) pint.largestQueueBytes).isCloseTo(exact.largestQueueBytes, withinPercentage(10));

@@ -5,7 +5,7 @@ import dev.inflight.sim.record.QueueHistogram;
 import dev.inflight.sim.record.QueueMonitor;
 import java.util.Arrays;
 
-/** Queue lengths as tests ask for them. */
+/** Percentiles of queue lengths for tests. */
 public final class QueuePercentile {
   private QueuePercentile() {
   }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whole runs with queue pairs: what an operation takes, what a set-up adds, and what a run says when one fails. */
+/** Whole runs with queue pairs: duration of an operation, time of a set-up, and reports of a failure. */
 class RdmaRunTest {
   private static final long G = 1_000_000_000;
   private static final long US = 1_000_000;
@@ -46,10 +46,10 @@ class RdmaRunTest {
     return new Rdma(op, 0, 1, sizeBytes, messages, 1, everyPs, 0, 3, 300);
   }
 
-  /** Also what fills a gap, which leaves after the last packet of its message. */
+  /** Also retransmissions that fill a gap, and leave after the last packet of their message. */
   @ParameterizedTest
   @EnumSource
-  void anOperationCountsWhatWasRetransmittedForIt(Rdma.Op op) {
+  void operationCountsItsRetransmittedBytes(Rdma.Op op) {
     setup.recovery = Irn.DEFAULT;
     setup.lossRate = 0.05;
     RunResult result = simulation(rdma(op, 100_000, 1, 0)).run();
@@ -90,7 +90,7 @@ class RdmaRunTest {
   }
 
   @Test
-  void operationsWhoseOtherEndDoesNotAnswerFailLoudly() {
+  void operationsFailWithAnErrorWithoutAnAnswer() {
     setup.lossRate = 1;
     Simulation simulation = simulation(rdma(Rdma.Op.WRITE, 10_000_000, 2, 0));
     RunResult result = simulation.run();
@@ -146,7 +146,7 @@ class RdmaRunTest {
   }
 
   @Test
-  void anUnfinishedOperationHasItsOwnBytesAndSaysWhatItWaitsFor() {
+  void unfinishedOperationReportsItsBytesAndItsReason() {
     setup.untilPs = 150 * US;
     Simulation simulation = simulation(rdma(Rdma.Op.WRITE, 1_000_000, 10, 0));
     simulation.run();

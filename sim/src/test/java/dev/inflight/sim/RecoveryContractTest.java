@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What each loss recovery owes under each kind of scheme: every flow ends, every byte is delivered once, and a run repeats. */
+/** Contract of each loss recovery under each kind of scheme: every flow ends, every byte is delivered once, and a run repeats. */
 class RecoveryContractTest {
   private static final List<Scheme> SCHEMES = List.of(Hpcc.DEFAULT, HpccAuthors.DEFAULT, Dcqcn.DEFAULT, Timely.DEFAULT,
       Dctcp.DEFAULT, Swift.DEFAULT, PowerTcp.DEFAULT, FixedWindow.DEFAULT, NoControl.DEFAULT);
@@ -57,7 +57,7 @@ class RecoveryContractTest {
     return setup;
   }
 
-  /** While the way is gone, then another one on which packets overtake those on the old one, then the old one again. */
+  /** First no path, then another one on which packets overtake those on the old one, then the old one again. */
   @ParameterizedTest
   @FieldSource("dev.inflight.net.recovery.Recoveries#RELIABLE")
   void linksMayFailAndComeBack(Recovery recovery) {

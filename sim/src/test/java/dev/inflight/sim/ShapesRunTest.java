@@ -91,7 +91,7 @@ class ShapesRunTest {
     }
   }
 
-  /** In a server only server links carry bytes, between servers only the others do, and no host sends what is not its own. */
+  /** In a server only server links carry bytes, between servers only the others do, and no host forwards. */
   @Test
   void trafficOfAServerStaysInItAndNoGpuForwards() {
     SetupBuilder setup = setup(RailOptimized.DEFAULT);

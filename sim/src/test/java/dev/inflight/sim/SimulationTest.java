@@ -97,7 +97,7 @@ class SimulationTest {
   }
 
   @Test
-  void queueSamplesCountWhatQueuesHold() {
+  void queueSamplesCountWaitingBytes() {
     SetupBuilder setup = setup(new Star(9, 100 * G, US));
     setup.scheme = NoControl.DEFAULT;
     new Incast(8, 8, 100_000, 0, 3, 200).addTo(setup.flows, setup.topology, 1);
@@ -113,7 +113,7 @@ class SimulationTest {
       above += busy[bin];
     }
     assertThat(above * 0.1).as("microseconds with a queue").isBetween(60.0, 75.0);
-    // Samples go on until the last packets are gone: up to 1 us after the last flow.
+    // Samples continue until the last packets are gone: up to 1 us after the last flow.
     assertThat(queues.samples() - result.simulatedPs() / 100_000).isBetween(1L, 11L);
   }
 
@@ -227,16 +227,16 @@ class SimulationTest {
   }
 
   @Test
-  void aWayLongerThanTheTimeoutIsNotTakenForALoss() {
+  void pathLongerThanTheTimeoutIsNoLoss() {
     SetupBuilder setup = setup(new Star(2, 100 * G, 3 * MS)); // a round trip of 12 ms, and a timeout of 4 ms
-    setup.bufferBytes = 256 << 20; // headroom for so long a cable
+    setup.bufferBytes = 256 << 20; // headroom for a cable of this length
     setup.flows.add(0, 1, 3, 100, 1_000_000, 0);
     RunResult result = new Simulation(setup.build(), Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(1);
     assertThat(result.hosts().timeouts).isZero();
   }
 
-  /** Two switches whose cable comes back while the flow waits, and fails again while the last acknowledgement is on another one. */
+  /** Two switches with a cable that comes back while the flow waits, and fails again while the last acknowledgement is on another one. */
   private static List<FlowResult> overAFlappingCable(long downAgainPs) {
     SetupBuilder setup = setup(new Dumbbell(1, 1, 100 * G, 100 * G, US));
     setup.flows.add(0, 1, 3, 100, 50_000, US);
@@ -305,7 +305,7 @@ class SimulationTest {
   }
 
   @Test
-  void inSchedulingOrderWhatFallsBetweenNanosecondsHappensAtTheNextOne() {
+  void schedulingOrderRoundsTimesUpToNanoseconds() {
     var setup = new SetupBuilder();
     setup.topology = new Star(2, 100_000_000_000L, 1_000_000).build();
     setup.ties = TieOrder.SCHEDULING;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A flow that is alone takes exactly as long as is said of one that is alone, over whatever cables its path leads. */
+/** A lone flow takes exactly the computed time, over any cables of its path. */
 class SinglePathFctTest {
   private static final long G = 1_000_000_000;
   private static final long US = 1_000_000;
@@ -142,7 +142,7 @@ class SinglePathFctTest {
     }
   }
 
-  /** Each message of up to 2 GiB has a header of its own. */
+  /** Each message of up to 2 GiB has a separate header. */
   @Test
   void aFlowOfSeveralMessages() {
     SetupBuilder setup = setup(new SplittableRandom(9));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Time and cables from outside: a run over them is the run that it is over its own, when they are the same. */
 class WorldTest {
-  /** What a run has by itself, given from outside. */
+  /** The parts of a virtual run, given from outside. */
   private static final class Virtual implements World {
     final VirtualLoop loop = VirtualLoop.of(TieOrder.PORT);
     final List<Cable> cables = new ArrayList<>();

@@ -25,7 +25,7 @@ class EcmpTest {
     return new Ecmp(fields, true, 0).choice(new SeededEcmp(1));
   }
 
-  /** How many of four ports the packets of some flows take. */
+  /** Number of ports, of four, that the packets of some flows take. */
   private static int taken(PortChoice choice, IntFunction<Flow> flows) {
     Set<Integer> seen = new HashSet<>();
     IntStream.range(0, 64).forEach(number -> seen.add(choice.choose(PORTS, flows.apply(number), true, 0, SWITCH, false)));

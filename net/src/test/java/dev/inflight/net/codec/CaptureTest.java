@@ -25,7 +25,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a capture has of the packets that pass a port: each once, whole, at the time when its last bit passes, in order of time. */
+/** A capture has the packets that pass a port: each once, whole, at the time when its last bit passes, in order of time. */
 class CaptureTest {
   private static final long NS = 1000;
 
@@ -70,7 +70,7 @@ class CaptureTest {
   }
 
   @Test
-  void aWireRecordsWhatIsSentAndHandsItOn() throws IOException {
+  void wireRecordsAndForwardsSentPackets() throws IOException {
     var sent = new ArrayList<Long>();
     var wire = new CaptureWire(encoder, port, FrameLog.into(capture), (packet, endPs) -> sent.add(endPs));
     Packet first = data(0, 1000);
@@ -81,7 +81,7 @@ class CaptureTest {
     assertThat(captured(3000 * NS)).containsExactly(new Seen(1000, frame(first, port)), new Seen(2000, frame(second, port)));
   }
 
-  /** A wire is given a packet when its first bit leaves: a short one that passes before a long one may come later. */
+  /** A wire gets a packet when its first bit leaves: a short one that passes before a long one may come later. */
   @Test
   void framesOfTwoPortsAreInOrderOfTheLastBit() throws IOException {
     Port other = TestPorts.of(1, 1);
@@ -116,7 +116,7 @@ class CaptureTest {
   }
 
   @Test
-  void aTapRecordsWhatArrivesAsTheOtherEndHasSentIt() throws IOException {
+  void tapRecordsArrivingPacketsAsSent() throws IOException {
     var tap = new CaptureTap(encoder, port, FrameLog.into(capture));
     var expected = new ArrayList<Seen>();
     for (int n = 0; n < 3; n++) {
@@ -129,7 +129,7 @@ class CaptureTest {
   }
 
   @Test
-  void aFileThatCannotBeWrittenIsSaidByWhoeverRecords() {
+  void recorderReportsAFileThatCannotBeWritten() {
     var full = new Capture(new PcapWriter((bytes, offset, length) -> {
       throw new IOException("no space left on device");
     }, PcapWriter.WHOLE_FRAMES));

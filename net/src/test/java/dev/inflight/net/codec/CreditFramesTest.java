@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Data that asks for credit, as frames and back. */
+/** Data with requests for credit, as frames and back. */
 class CreditFramesTest {
   private static final int UNIT = 16;
   private static final int IP = Ethernet.HEADER_BYTES;
@@ -92,7 +92,7 @@ class CreditFramesTest {
   }
 
   @Test
-  void dataThatSaysItAsksAndDoesNot() {
+  void refusesDataWithTheMarkerButWithoutARequest() {
     FrameCodec codec = codec(Framing.ROCEV2, null);
     codec.flows().add(flow);
     Packet packet = data(40, Framing.ROCEV2);

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Packets become the frames that they have to become, and come back as what they were. */
+/** Packets become the right frames, and frames the original packets. */
 class FrameCodecTest {
   private static final Path GOLDEN = Path.of("src/test/resources/frames.txt");
   private static final long RATE = 100_000_000_000L;
@@ -210,7 +210,7 @@ class FrameCodecTest {
     }
   }
 
-  /** Where a packet begins that is behind another one, at most 2^22 packets; the flow's last if there is none. */
+  /** Start of a packet behind another one, at most 2^22 packets; the flow's last if there is none. */
   private static long behind(Flow flow, long number, SplittableRandom random, int unit) {
     long last = (flow.sizeBytes() - 1) / unit;
     return Math.min(number + 1 + random.nextLong(1 << 22), last) * unit;
@@ -257,7 +257,7 @@ class FrameCodecTest {
   }
 
   @Test
-  void whateverIsCutOffOrChangedIsNoticed() {
+  void detectsTruncationAndChanges() {
     FrameCodec codec = codec(Framing.ROCEV2, 100, NativeFormat.DEFAULT, true);
     Flow flow = flow(1000);
     codec.flows().add(flow);
@@ -283,7 +283,7 @@ class FrameCodecTest {
 
   @ParameterizedTest
   @MethodSource("networks")
-  void whateverArrivesIsAnswered(Framing framing, @Nullable TelemetryFormat format, boolean sealed) {
+  void decodesChangedFramesWithoutAnException(Framing framing, @Nullable TelemetryFormat format, boolean sealed) {
     FrameCodec codec = codec(framing, 100, format, sealed);
     Flow flow = flow(1000);
     codec.flows().add(flow);
@@ -312,9 +312,9 @@ class FrameCodecTest {
     return packet.kind == Packet.Kind.DATA && at >= 42 && at < 42 + packet.telemetryBytes;
   }
 
-  /** What a view of any network takes, but no network with these rules has. */
+  /** A view of any network accepts these frames, but no network with these rules has them. */
   @Test
-  void refusesWhatTheRulesDoNotHave() {
+  void refusesFramesOutsideTheRules() {
     FrameCodec codec = codec(Framing.ROCEV2, 100, IfaFormat.DEFAULT, false);
     Flow flow = flow(100);
     codec.flows().add(flow);
@@ -398,7 +398,7 @@ class FrameCodecTest {
   }
 
   @Test
-  void saysWhatIsWrong() {
+  void reportsTheProblem() {
     FrameCodec codec = codec(Framing.ROCEV2, 100, NativeFormat.DEFAULT, false);
     Flow flow = flow(1000);
     Packet packet = data(codec.encoder().rules(), flow, 0, 1);

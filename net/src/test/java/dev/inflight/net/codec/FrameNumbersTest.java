@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The numbers of a frame lead back to what they stand for: packet numbers, queue pairs, addresses. */
+/** Numbers of a frame resolve to their objects: packet numbers, queue pairs, addresses. */
 class FrameNumbersTest {
   @Test
   void packetNumbersWrap() {

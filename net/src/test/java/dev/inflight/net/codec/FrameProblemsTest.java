@@ -17,7 +17,7 @@ import dev.inflight.wire.header.Udp;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Frames with a right checksum that are not quite those of packets: what is said of them. */
+/** Problems that are reported of frames with a right checksum that are not quite those of packets. */
 class FrameProblemsTest {
   private static final int IP = 14;
   private static final int UDP = 34;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Notifications and tallies that bring the report of one link, as frames and back; and that nobody takes one for a header, or a header for one. */
+/** Notifications and tallies with the report of one link, as frames and back; neither a report nor a header is accepted as the other. */
 class LinkReportFramesTest {
   private static final int UNIT = 16;
 
@@ -86,7 +86,7 @@ class LinkReportFramesTest {
   }
 
   @Test
-  void theReflectionSaysWhatItIs() {
+  void reflectionNamesItsContent() {
     FrameCodec codec = codec(Framing.ROCEV2, false, true, true);
     Packet packet = answer(codec.encoder().rules(), new SplittableRandom(1), Packet.Kind.NOTIFICATION);
     int length = codec.encoder().encode(packet, TestPorts.of(0, 1));
@@ -98,7 +98,7 @@ class LinkReportFramesTest {
 
   @ParameterizedTest
   @CsvSource({"true, false", "false, true"})
-  void oneIsNotTakenForTheOther(boolean sentAsLink, boolean expectedAsLink) {
+  void refusesAReportAsAHeaderAndAHeaderAsAReport(boolean sentAsLink, boolean expectedAsLink) {
     FrameCodec from = codec(Framing.ROCEV2, false, true, sentAsLink);
     FrameCodec to = codec(Framing.ROCEV2, false, true, expectedAsLink);
     Packet packet = answer(from.encoder().rules(), new SplittableRandom(1), Packet.Kind.NOTIFICATION);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Probes, what answers them, and data packets that ask for queues only, as frames and back. */
+/** Probes, their answers, and data packets with requests for queues only, as frames and back. */
 class ProbeFramesTest {
   private static final Path GOLDEN = Path.of("src/test/resources/probe-frames.txt");
   private static final int UNIT = 16;
@@ -166,7 +166,7 @@ class ProbeFramesTest {
   @MethodSource("dev.inflight.net.codec.FrameCodecTest#networks")
   void answersThereAndBack(Framing framing, @Nullable TelemetryFormat format, boolean sealed) {
     if (format == null) {
-      return; // there is nothing to answer
+      return; // nothing is requested
     }
     FrameCodec codec = codec(framing, format, sealed);
     FrameRules rules = codec.encoder().rules();
@@ -189,7 +189,7 @@ class ProbeFramesTest {
   @MethodSource("dev.inflight.net.codec.FrameCodecTest#networks")
   void eachEntropyThereAndBack(Framing framing, @Nullable TelemetryFormat format, boolean sealed) {
     if (format == null) {
-      return; // there is nothing to ask for
+      return; // nothing is requested
     }
     FrameCodec codec = codec(framing, format, sealed);
     FrameRules rules = codec.encoder().rules();
@@ -260,7 +260,7 @@ class ProbeFramesTest {
 
   /** Bytes that switches change on the way are no part of the invariant CRC; all others are noticed. */
   @Test
-  void whateverIsCutOffOrChangedIsNoticed() {
+  void detectsTruncationAndChanges() {
     FrameCodec codec = codec(Framing.ROCEV2, NativeFormat.DEFAULT, true);
     FrameRules rules = codec.encoder().rules();
     codec.flows().add(flow);
@@ -290,7 +290,7 @@ class ProbeFramesTest {
   }
 
   @Test
-  void aProbeWithAPayloadIsNone() {
+  void refusesAProbeWithAPayload() {
     FrameCodec codec = codec(Framing.ROCEV2, null, false);
     codec.flows().add(flow);
     int length = codec.encoder().encode(asking(codec.encoder().rules(), 3, 0), TestPorts.of(0, 1));
@@ -305,7 +305,7 @@ class ProbeFramesTest {
   }
 
   @Test
-  void aWishThatIsNotKnownIsRefused() {
+  void refusesAnUnknownRequest() {
     FrameCodec codec = codec(Framing.ROCEV2, NativeFormat.DEFAULT, false);
     codec.flows().add(flow);
     Packet packet = asking(codec.encoder().rules(), 3, 1);

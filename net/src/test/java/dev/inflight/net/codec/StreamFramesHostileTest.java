@@ -24,12 +24,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What is not whole, not ours or not true of a connection's frames is refused with a reason. */
+/** Frames of a connection that are incomplete, foreign or wrong are refused with a reason. */
 class StreamFramesHostileTest {
   private final StreamPackets packets = new StreamPackets();
 
   @Test
-  void whateverIsCutOffOrChangedIsNoticed() {
+  void detectsTruncationAndChanges() {
     FrameCodec codec = packets.codec(Framing.ROCEV2, NativeFormat.DEFAULT, true);
     Packet into = packets.pool.take();
     for (Packet packet : packets.all(codec.encoder().rules())) {
@@ -51,16 +51,16 @@ class StreamFramesHostileTest {
     }
   }
 
-  /** Even under a right CRC, acknowledgements and control messages are believed only where they fit the connection. */
+  /** Even under a right CRC, acknowledgements and control messages are accepted only if they fit the connection. */
   @Test
-  void whateverContradictsTheConnectionIsNoticed() {
+  void refusesPacketsThatContradictTheConnection() {
     FrameCodec codec = packets.codec(Framing.ROCEV2, null, false);
     Packet into = packets.pool.take();
     for (Packet packet : packets.all(codec.encoder().rules())) {
       byte[] frame = packets.frame(codec, packet);
       int from = 42 + Bth.BYTES;
       int headers = packet.kind == Packet.Kind.DATA
-          ? 0 // it says what it likes, and the receiver checks what that may reach
+          ? 0 // its content is free, and the receiver checks its access
           : packet.kind == Packet.Kind.CONTROL ? ConnectionDatagram.BYTES : 1; // of an acknowledgement the syndrome
       for (int at = from; at < from + headers; at++) {
         assertThat(decodeChanged(codec, frame, at, 0x40, into)).as("%s, byte %d changed", packet, at)
@@ -84,7 +84,7 @@ class StreamFramesHostileTest {
   }
 
   @Test
-  void saysWhatIsWrong() {
+  void reportsTheProblem() {
     FrameCodec codec = packets.codec(Framing.ROCEV2, null, false);
     Packet into = packets.pool.take();
     byte[] write = packets.frame(codec, TestStreams.data(packets.pool, packets.streams.there(), 0, Framing.ROCEV2));
@@ -147,7 +147,7 @@ class StreamFramesHostileTest {
   }
 
   @Test
-  void whateverArrivesIsAnswered() {
+  void decodesChangedFramesWithoutAnException() {
     var random = new SplittableRandom(31);
     FrameCodec codec = packets.codec(Framing.ROCEV2_IPV6, NativeFormat.DEFAULT, false);
     Packet into = packets.pool.take();

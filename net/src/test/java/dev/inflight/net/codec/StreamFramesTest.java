@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The packets of connections become the frames that they have to become, and come back as what they were. */
+/** Packets of connections become the right frames, and frames the original packets. */
 class StreamFramesTest {
   private static final Path GOLDEN = Path.of("src/test/resources/stream-frames.txt");
   private final StreamPackets packets = new StreamPackets();
@@ -43,7 +43,7 @@ class StreamFramesTest {
         HexFormat.of().formatHex(packet.telemetry, 0, packet.telemetryBytes));
   }
 
-  /** What a frame has room for. */
+  /** Fields that a frame carries. */
   private static String said(RdmaHeader header) {
     boolean asks = header.first && header.kind != RdmaHeader.Kind.READ_RESPONSE;
     return header.kind + " " + header.first + " " + header.last

@@ -38,7 +38,7 @@ public final class StreamPackets {
     streams.write(ADDRESS + 4, KEY + 1, UNIT);
   }
 
-  /** A codec that knows both streams. */
+  /** Makes a codec that has both streams. */
   public FrameCodec codec(Framing framing, @Nullable TelemetryFormat format, boolean sealed) {
     FrameCodec codec = FrameCodec.of(new FrameRules(framing, UNIT, format, sealed));
     codec.flows().add(streams.there());
@@ -46,7 +46,7 @@ public final class StreamPackets {
     return codec;
   }
 
-  /** All packets of both streams, an answer of each kind to each, and all that makes and ends a connection. */
+  /** All packets of both streams, an answer of each kind to each, and all control packets of a connection. */
   public List<Packet> all(FrameRules rules) {
     var packets = new ArrayList<Packet>();
     for (Flow stream : List.of(streams.there(), streams.back())) {
@@ -62,7 +62,7 @@ public final class StreamPackets {
       }
       packets.add(answer(rules, stream, Packet.Kind.ACK, stream.sizeBytes(), 2));
       packets.add(answer(rules, stream, Packet.Kind.NACK, stream.sizeBytes(), 0));
-      Packet named = answer(rules, stream, Packet.Kind.NACK, UNIT, 3); // as selective repeat has it
+      Packet named = answer(rules, stream, Packet.Kind.NACK, UNIT, 3); // as in selective repeat
       named.arrivedNumber = lastPacket(stream);
       named.sizeBytes = rules.framing().ackBytes(named.telemetryBytes, true);
       packets.add(named);

@@ -31,7 +31,7 @@ public final class TestPorts {
   private TestPorts() {
   }
 
-  /** A port whose cable leads to its peer, in a fabric in which nothing happens. */
+  /** A port with a cable to its peer, in an idle fabric. */
   public static Port of(int node, int number) {
     var hosts = new HostConfig(new Packets(Framing.ROCEV2, SerializationTime.EXACT, 1000), InBand.NOTHING, Acks.EACH,
         new Sending(true, 1, GoBackN.DEFAULT, UnlimitedNic.DEFAULT));

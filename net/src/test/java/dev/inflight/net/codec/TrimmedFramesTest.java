@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is left of trimmed packets, and what names them, as frames. */
+/** Trimmed packets, and packets that name them, as frames. */
 class TrimmedFramesTest {
   private static final int UNIT = 1000;
   private final Flow flow = new Flow(9, 0, 1, 50_000, 100, 3, 30_000_000_000L, 0);
@@ -82,7 +82,7 @@ class TrimmedFramesTest {
     }
   }
 
-  /** What it says of credit is a part of the header. */
+  /** A request for credit is a part of the header. */
   @ParameterizedTest
   @EnumSource(value = Framing.class, names = {"ROCEV2", "ROCEV2_IPV6"})
   void creditRequestsStay(Framing framing) {
@@ -101,7 +101,7 @@ class TrimmedFramesTest {
     assertThat(BigEndian.get64(back.telemetry, 0)).isEqualTo(123_456_789_012L);
   }
 
-  /** As switches with a trim size and a DSCP of their own leave it. */
+  /** Trimmed packets of switches with another trim size and DSCP. */
   @ParameterizedTest
   @EnumSource(value = Framing.class, names = {"ROCEV2", "ROCEV2_IPV6"})
   void sizeAndDscpAreThoseOfTheSwitch(Framing framing) {
@@ -124,7 +124,10 @@ class TrimmedFramesTest {
     }
   }
 
-  /** Every byte of a header that goes back, but for checksums: addresses are swapped, and the PSN is that of the packet. */
+  /**
+   * Every byte of a header that goes back is under checksums, except checksums themselves: addresses are swapped, and the PSN is that of
+   * the packet.
+   */
   @Test
   void returnedHeadersAreUnderSwappedAddresses() {
     FrameCodec codec = FrameCodec.of(new FrameRules(Framing.ROCEV2, UNIT, null, false).trimmingTo(10));

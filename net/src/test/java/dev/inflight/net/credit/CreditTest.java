@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Flows under RCCC on a star of 100 Gb/s: what arrives at one host, and what happens to credit that is lost. */
+/** Flows under RCCC on a star of 100 Gb/s: arrivals at one host, and lost credit. */
 class CreditTest {
   private static final int FRAME = 1000 + 62 + CreditHeader.BYTES; // and 20 bytes of preamble and gap
   private static final double PAYLOAD_SHARE = 1000.0 / (FRAME + 20);
@@ -37,7 +37,7 @@ class CreditTest {
     return TestNet.of(new Star(hosts, 100 * G, US)).scheme(scheme);
   }
 
-  /** Base RTT as senders know it: their facts count a telemetry header. */
+  /** Base RTT as senders have it: their facts include a telemetry header. */
   private static long baseRttPs(TestNet net) {
     return new UnloadedPaths(net.topology, net.framing, net.payloadBytes, NativeFormat.DEFAULT).largestRttPs();
   }
@@ -202,7 +202,7 @@ class CreditTest {
 
   @ParameterizedTest
   @MethodSource("recoveries")
-  void flowsArriveWholeWhateverIsLost(Recovery recovery) {
+  void flowsArriveWholeDespiteAnyLoss(Recovery recovery) {
     for (double share : new double[] {0.001, 0.02, 0.2}) {
       for (int seed = 0; seed < 4; seed++) {
         TestNet net = star(5, Rccc.DEFAULT);
@@ -254,7 +254,7 @@ class CreditTest {
     assertThat(net.fabric.counters().timeouts).isZero();
   }
 
-  /** What senders have sent. */
+  /** Data that senders have sent. */
   private static final class TestSenders {
     static long sentBytes(Flow flow) {
       return Objects.requireNonNull(dev.inflight.net.host.Sender.of(flow)).sentBytes();

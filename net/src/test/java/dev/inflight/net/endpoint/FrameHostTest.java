@@ -35,7 +35,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Two ends in two loops on two threads: whatever the second knows of a flow has come as bytes. */
+/** Two ends in two loops on two threads: the second gets all information about a flow as bytes. */
 class FrameHostTest {
   private static final long MEMORY = 0x10_0000;
   private static final long ROOM = 1L << 30;
@@ -73,7 +73,7 @@ class FrameHostTest {
     hosts.run();
     for (TwoHosts.Side side : hosts.sides) {
       TwoHosts.Side other = hosts.sides[1 - side.node];
-      if (rules.loss() == 0) { // otherwise packets come before their flow's first, and are nobody's
+      if (rules.loss() == 0) { // otherwise packets come before their flow's first, and belong to no flow
         assertThat(side.endpoint.unreadable()).isZero();
       }
       assertThat(side.deliveredTwice).isZero();
@@ -95,7 +95,7 @@ class FrameHostTest {
     assertThat(hosts.sides[0].lost + hosts.sides[1].lost > 0).isEqualTo(rules.loss() > 0);
   }
 
-  /** Where nothing is lost, bytes between threads and objects in one loop give the same times, to the picosecond. */
+  /** Without losses, bytes between threads and objects in one loop give the same times, to the picosecond. */
   @ParameterizedTest
   @MethodSource("rules")
   void withoutLossesFlowsEndWhenTheyDoInOneSimulation(TwoHosts.Rules rules) throws Exception {
@@ -124,7 +124,7 @@ class FrameHostTest {
         IntStream.range(0, 8).mapToObj(n -> net.finished.get(n).flow().id() + " at " + net.finishedPs.get(n)).toList());
   }
 
-  /** The application of an end: posts, and writes down what it is told. */
+  /** The application of an end: posts, and records its events. */
   private static final class Application implements QueuePairListener, QueuePairConnection.Controls {
     final List<String> diary = new ArrayList<>();
     final TwoHosts.Rules rules;

@@ -44,7 +44,7 @@ class HostileFramesTest {
   private static final FrameRules FRAMES = new FrameRules(Framing.ROCEV2, 1000, null, false);
   private static final PathFacts PATH = PathFacts.of(TwoHosts.RATE, 10 * US, 1000);
 
-  /** A host by itself, and the frames that it sends. */
+  /** A host by itself, and its frames. */
   private static final class Alone {
     final LateLoop loop = new LateLoop(0, 1);
     final List<byte[]> sent = new ArrayList<>();
@@ -94,9 +94,9 @@ class HostileFramesTest {
     assertThat(receiver.sent).hasSize(3);
   }
 
-  /** The last packet of a flow ends where its first said: not before, not behind. */
+  /** The last packet of a flow ends at the size in its first: not before, not behind. */
   @Test
-  void aFlowIsAsLongAsItsFirstPacketSays() {
+  void flowHasTheSizeInItsFirstPacket() {
     var receiver = new Alone(1);
     receiver.take(frames(7, 2500).get(0), US);
     receiver.take(frames(7, 2400).get(2), 2 * US);
@@ -121,7 +121,7 @@ class HostileFramesTest {
     assertThat(third.sent).isEmpty();
   }
 
-  /** A sender's times are its own: a congestion notification, which has no number, leaves them alone. */
+  /** A congestion notification, which has no number, does not change a sender's times. */
   @Test
   void aCongestionNotificationMovesNoTimes() {
     var rtts = new ArrayList<Long>();
@@ -152,7 +152,7 @@ class HostileFramesTest {
     receiver.loop.run(2 * US);
     var cnp = new Packet(0);
     cnp.becomeCnp(flow, Framing.ROCEV2.cnpBytes(), 0);
-    cnp.number = 5000; // of whatever the packet was before
+    cnp.number = 5000; // from the packet's former use
     var encoder = new FrameEncoder(FRAMES);
     int length = encoder.encode(cnp, 2, 1);
     sender.take(Arrays.copyOf(encoder.frame(), length), 2 * US);
@@ -185,7 +185,7 @@ class HostileFramesTest {
     }
   }
 
-  /** The peer is another host from one moment on, which knows nothing: it is silent, and the requester gives up. */
+  /** The peer is another host from one moment on, without state: it is silent, and the requester gives up. */
   @Test
   void aPeerThatHasForgottenTheConnectionIsSilent() {
     var asking = new Alone(0);
@@ -208,7 +208,7 @@ class HostileFramesTest {
     assertThat(application.diary).containsExactly("WRITE 1 of 5000 B (RETRY_EXCEEDED)", "READ 2 of 5000 B (FLUSHED)");
   }
 
-  /** A host that asks again is one connection, and what asked with another port than it was sent from is none. */
+  /** A host that repeats its request is one connection, and a request from another port than its own is none. */
   @Test
   void repeatedRequestGetsOneConnection() {
     var asking = new Alone(0);
@@ -223,7 +223,7 @@ class HostileFramesTest {
     asking.loop.run(US);
     byte[] connect = asking.sent.getFirst();
     byte[] otherPort = connect.clone();
-    otherPort[35] ^= 1; // the UDP source port, of which the connection header says the same
+    otherPort[35] ^= 1; // the UDP source port, which the connection header has too
     for (int time = 1; time <= 3; time++) {
       asked.take(resealed(otherPort), time * US);
     }

@@ -6,7 +6,7 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Packet;
 import org.junit.jupiter.api.Test;
 
-/** When what came back had left, where frames carry no times. */
+/** Departure times of acknowledged packets, if frames carry no times. */
 class TimesOfSendingTest {
   private static final long ARRIVAL_PS = 1_000_000;
   private final Flow flow = new Flow(9, 0, 1, 50_000, 100, 3, 30_000_000_000L, 0);

@@ -48,8 +48,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Two hosts on a cable, each in a loop and on a thread of its own. What passes between the threads is bytes: frames, and when their last bits
- * arrive. Each loop runs for as long as the cable's delay, and then the threads exchange frames; so nothing comes too late.
+ * Two hosts on a cable, each in a loop and on a separate thread. The threads exchange only bytes: frames, and the times at which their last
+ * bits arrive. Each loop runs for as long as the cable's delay, and then the threads exchange frames; so no frame comes too late.
  */
 final class TwoHosts {
   static final long US = 1_000_000;
@@ -59,7 +59,7 @@ final class TwoHosts {
   private static final long[] MACS = {0x02_000000_0001L, 0x02_000001_0001L};
   private static final int MOST_ROUNDS = 1_000_000;
 
-  /** How both hosts are set up. */
+  /** Settings of both hosts. */
   record Rules(Framing framing, Scheme scheme, Recovery recovery, boolean sealed, double loss, long seed,
       TelemetryPackets carrier, FeedbackPath reports) {
     Rules(Framing framing, Scheme scheme, Recovery recovery, boolean sealed, double loss, long seed) {
@@ -110,7 +110,7 @@ final class TwoHosts {
   private record Frame(byte[] bytes, long arrivalPs) {
   }
 
-  /** One host, its loop, and what it has seen; only its own thread looks at it while the threads run. */
+  /** One host, its loop, and its record; only its own thread accesses it while the threads run. */
   static final class Side implements Observer {
     final int node;
     final LateLoop loop = new LateLoop(0, 1);
@@ -149,7 +149,7 @@ final class TwoHosts {
       deliveredTwice += delivered.computeIfAbsent(flow.id(), _ -> new TreeSet<>()).add(number) ? 0 : 1;
     }
 
-    /** Does something at a time. */
+    /** Runs an action at a time. */
     void at(long timePs, Runnable action) {
       var event = new Event() {
         @Override
@@ -183,7 +183,7 @@ final class TwoHosts {
     });
   }
 
-  /** Runs both sides until neither has anything to do any more. */
+  /** Runs both sides until neither has any event. */
   void run() throws InterruptedException, ExecutionException {
     var done = new AtomicBoolean();
     var exchange = new Frame[2][];
@@ -211,7 +211,7 @@ final class TwoHosts {
       for (Frame frame : exchange[1 - side.node]) {
         side.endpoint.receive(frame.bytes, 0, frame.bytes.length, frame.arrivalPs);
       }
-      barrier.await(); // nobody overwrites what the other still reads
+      barrier.await(); // no thread overwrites data that the other still reads
     }
   }
 }

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Timers beside a plain list of what is set, and the events that they leave in their loop. */
+/** Timers compared with a plain list of settings, and the events that they leave in their loop. */
 class TimerTest {
   private static final int TIMERS = 5;
 
-  /** Fires events in order of time and key, as {@link EventLoop} asks for, and knows which objects it has seen. */
+  /** Fires events in order of time and key, as {@link EventLoop} requires, and records the objects that it has seen. */
   private static final class PlainLoop implements EventLoop {
     private final PriorityQueue<Event> queue = new PriorityQueue<>(
         Comparator.<Event>comparingLong(event -> event.timePs).thenComparingLong(event -> event.key));
@@ -47,7 +47,7 @@ class TimerTest {
     }
   }
 
-  /** One setting: the timer fires then, and of those at one time first the one whose key was drawn first. */
+  /** One setting: the timer fires then, and of those at one time first the one with the first key drawn. */
   private record Setting(int timer, long atPs, long key) {
   }
 
@@ -73,7 +73,7 @@ class TimerTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void timersFireAsAPlainSortedListSays(long seed) {
+  void timersFireInTheOrderOfASortedList(long seed) {
     var random = new SplittableRandom(seed);
     var timers = new Recorded[TIMERS];
     var model = new ArrayList<Setting>();
@@ -175,7 +175,7 @@ class TimerTest {
     assertThat(fired).extracting(Setting::timer).containsExactly(1, 0);
   }
 
-  /** What a finished flow's timer knows is not kept until the event's time. */
+  /** A finished flow's timer does not keep its owner in memory until the event's time. */
   @Test
   void releasesEndedTimers() {
     var timer = new Timer(loop, () -> ++keys) {

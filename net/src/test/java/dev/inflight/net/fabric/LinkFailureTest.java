@@ -115,7 +115,7 @@ class LinkFailureTest {
   }
 
   @Test
-  void aFlapShorterThanTheCableLosesWhatWasOnIt() {
+  void flapShorterThanTheCableLosesPacketsOnIt() {
     var net = TestNet.of(new Star(2, 100 * G, 100 * US)).scheme(NoControl.DEFAULT).build();
     net.flow(0, 1, 10_000, 0);
     net.at(50 * US, () -> net.fabric.setLink(0, 2, false, 50 * US));

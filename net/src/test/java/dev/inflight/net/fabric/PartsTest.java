@@ -45,7 +45,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Parts of a fabric share nothing: two loops on two threads do what one loop does. */
+/** Parts of a fabric share nothing: two loops on two threads have the same result as one loop. */
 class PartsTest {
   private static final long US = 1_000_000;
   private static final long CABLE_PS = 2 * US;
@@ -72,7 +72,7 @@ class PartsTest {
   private record Crossing(Packet packet, long arrivalPs) {
   }
 
-  /** A loop, what leaves it for another, and what it sees. */
+  /** A loop, its packets for another, and its record. */
   private static final class Side implements Observer {
     final LateLoop loop = new LateLoop(0, 1);
     final List<Crossing> out = new ArrayList<>();
@@ -150,7 +150,7 @@ class PartsTest {
       };
     }
 
-    /** Runs the sides side by side, each for as long as the cable between them takes, and hands over what has crossed. */
+    /** Runs the sides in parallel, each for as long as the cable between them takes, and hands over the packets. */
     void run() throws Exception {
       var barrier = new CyclicBarrier(sides.size(), this::handOver);
       try (var threads = Executors.newFixedThreadPool(sides.size())) {
@@ -181,7 +181,7 @@ class PartsTest {
   }
 
   @Test
-  void twoLoopsDoWhatOneDoes() throws Exception {
+  void twoLoopsHaveTheResultOfOne() throws Exception {
     var alone = new Divided(1);
     alone.run();
     var divided = new Divided(2);
@@ -199,7 +199,7 @@ class PartsTest {
     assertThat(divided.fabric.counters().acksWithHops).isPositive();
   }
 
-  /** What is counted later is counted together too. */
+  /** Counters that are added later are summed too. */
   @Test
   void eachCounterIsAddedUp() throws IllegalAccessException {
     var one = new HostCounters();

@@ -63,9 +63,9 @@ class PortFaultsTest {
     assertThat(net.lost()).isZero();
   }
 
-  /** What the buffer of a switch still pauses at the end of its storm stays paused until the buffer resumes it. */
+  /** A priority that the buffer of a switch still pauses at the end of its storm stays paused until the buffer resumes it. */
   @Test
-  void theEndOfAStormResumesOnlyWhatNothingElsePauses() {
+  void endOfAStormResumesOnlyOtherwiseUnpausedPriorities() {
     net.bufferBytes = 1 << 20;
     net.build();
     storm(2, 0, 10 * US, 1_000 * US);
@@ -117,7 +117,7 @@ class PortFaultsTest {
   }
 
   @Test
-  void theEndOfASlowReceiverHandsOnAtOnceWhatWaits() {
+  void endOfASlowReceiverDeliversWaitingPacketsAtOnce() {
     net.build();
     receiveAt(G, 100_000, 0, 300 * US);
     net.flow(0, 2, 1_000_000, 0);

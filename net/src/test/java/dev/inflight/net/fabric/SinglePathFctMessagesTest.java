@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How long flows take alone that are written in many RDMA messages. */
+/** Completion times of lone flows that are written in many RDMA messages. */
 class SinglePathFctMessagesTest {
   private static final int PAYLOAD = 9000;
   private static final long MESSAGE = Flow.messageBytes(PAYLOAD);
@@ -77,7 +77,7 @@ class SinglePathFctMessagesTest {
         .isEqualTo(second(forward, net.fabric.routes().reversePath(flow), sizeBytes));
   }
 
-  /** Flows that no run sees end have a million messages: none of them is gone through one by one. */
+  /** Flows that no run sees end have a million messages, which are not visited one by one. */
   @Test
   void aFlowOfAPetabyteIsAsManyTimesAsLong() {
     TestNet net = row(new SplittableRandom(1));

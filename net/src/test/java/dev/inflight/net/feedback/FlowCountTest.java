@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Who counts among the flows that arrive. */
+/** Flows that count among the arriving ones. */
 class FlowCountTest {
   private static final long T = 1000;
 

@@ -2,7 +2,7 @@ package dev.inflight.net.fuzz;
 
 import dev.inflight.wire.FuzzTarget;
 
-/** Where a coverage-guided fuzzer enters: {@code scripts/fuzz.sh DECODER SECONDS}. The decoder's name is a system property. */
+/** Entry point of a coverage-guided fuzzer: {@code scripts/fuzz.sh DECODER SECONDS}. The decoder's name is a system property. */
 public final class DecoderFuzz {
   private static final FuzzTarget TARGET = FuzzTargets.ALL.get(System.getProperty("inflight.fuzz")).get();
 

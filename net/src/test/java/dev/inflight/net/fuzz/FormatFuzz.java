@@ -40,7 +40,7 @@ final class FormatFuzz implements FuzzTarget {
     require(outcome == DecodeStatus.READ || hops.count() == 0 && hops.answered() == null,
         "hops of a header that could not be read");
     DecodedHeader description = codec.describe(bytes, MARGIN, data.length);
-    // What cannot be measured may well be spelt out.
+    // Unmeasured records may well be described.
     require(description.outcome() == outcome || outcome == DecodeStatus.UNSUPPORTED,
         "read says " + outcome + ", describe says " + description.outcome());
     int length = format.lengthBytes(bytes, MARGIN, data.length);

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the fuzzer found interesting, tried again on every build; {@code scripts/fuzz.sh} finds more. */
+/** Inputs that the fuzzer found interesting, tried again on every build; {@code scripts/fuzz.sh} finds more. */
 class FuzzCorpusTest {
   private static final Path CORPUS = Path.of("src/test/resources/corpus");
 

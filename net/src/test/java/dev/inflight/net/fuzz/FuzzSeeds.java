@@ -38,7 +38,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
-/** Writes valid headers for a fuzzer to begin with: {@code FuzzSeeds DECODER FOLDER}. */
+/** Writes valid headers for a fuzzer to start with: {@code FuzzSeeds DECODER FOLDER}. */
 final class FuzzSeeds {
   private FuzzSeeds() {
   }
@@ -78,7 +78,7 @@ final class FuzzSeeds {
     Files.write(folder.resolve("seed-pause"), pause);
   }
 
-  /** A NAK that names what arrived, of the flow that {@link PacketFuzz} has. */
+  /** Writes a NAK that names an arrival, of the flow of {@link PacketFuzz}. */
   private static void writeReport(Path folder) throws IOException {
     var flow = new Flow(0, 1, 2, 0xC123, 4791, 3, 1_000_000, 0);
     Packet packet = new PacketPool(0).take();
@@ -108,7 +108,7 @@ final class FuzzSeeds {
     }
   }
 
-  /** Of the flow that {@link PacketFuzz} has. */
+  /** Writes segments of the flow of {@link PacketFuzz}. */
   private static void writeSegments(Path folder) throws IOException {
     for (TelemetryFormat format : new TelemetryFormat[] {NativeFormat.DEFAULT, IoamFormat.DEFAULT, CsigFormat.DEFAULT}) {
       for (boolean ipv6 : new boolean[] {false, true}) {

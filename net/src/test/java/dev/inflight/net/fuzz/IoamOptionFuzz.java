@@ -6,7 +6,7 @@ import dev.inflight.telemetry.format.ioam.IoamOptionDescriber;
 import dev.inflight.wire.FuzzTarget;
 import java.util.Arrays;
 
-/** What spells out IOAM options against any bytes, which are an option with its type and length, or the beginning of one. */
+/** The description of IOAM options against any bytes, which are an option with its type and length, or the start of one. */
 final class IoamOptionFuzz implements FuzzTarget {
   private final IoamOptionDescriber describer = new IoamOptionDescriber(Formats.ALL);
 

@@ -9,7 +9,7 @@ import dev.inflight.telemetry.report.LinkReport;
 import dev.inflight.wire.FuzzTarget;
 import java.util.Arrays;
 
-/** The report of one link against any bytes, and the sender that obeys what it says: one report after another, as many as there are. */
+/** The report of one link against any bytes, and the sender that uses it: one report after another, as many as there are. */
 final class LinkReportFuzz implements FuzzTarget {
   private final LinkReport reader = new LinkReport();
 

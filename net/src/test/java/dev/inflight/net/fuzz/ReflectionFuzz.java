@@ -5,7 +5,7 @@ import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.telemetry.report.ReportMac;
 import dev.inflight.wire.FuzzTarget;
 
-/** What an acknowledgement may bring back, against any bytes. */
+/** Content of an acknowledgement's reflection, against any bytes. */
 final class ReflectionFuzz implements FuzzTarget {
   private final ReportMac seal = new ReportMac(1, 2);
 

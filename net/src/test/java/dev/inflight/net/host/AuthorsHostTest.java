@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Where hosts by the HPCC authors' rules differ from ours. */
+/** Differences of hosts by the HPCC authors' rules from Inflight's. */
 class AuthorsHostTest {
   private static TestNet net(Ns3Compatibility profile) {
     var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT).priorities(3, 4);
@@ -40,7 +40,7 @@ class AuthorsHostTest {
     return net;
   }
 
-  /** Packets of a flow that arrive twice, and what the receiver answers. */
+  /** Packets of a flow that arrive twice, and the receiver's answers. */
   @ParameterizedTest
   @EnumSource
   void theAuthorsReceiverIsSilentOnDuplicates(Ns3Compatibility profile) {

@@ -26,13 +26,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an acknowledgement of several packets says: the last report that there is, and their marks. */
+/** Content of an acknowledgement of several packets: the last report among them, and their marks. */
 class CoalescedAcksTest {
-  /** An acknowledgement as the sender's control hears of it. */
+  /** An acknowledgement as the sender's control receives it. */
   private record Heard(long ackedBytes, long reportPs, boolean marked) {
   }
 
-  /** Sends at line rate and writes down what it hears. */
+  /** Sends at line rate and records its feedback. */
   private static final class Listener implements Scheme {
     private static final long NO_REPORT = -1;
     private final MarkEcho echo;
@@ -132,7 +132,7 @@ class CoalescedAcksTest {
   }
 
   @Test
-  void acknowledgesMarkedPacketsAtOnceWhereTheSchemeAsksForIt() {
+  void acknowledgesMarkedPacketsAtOnceIfTheSchemeRequiresIt() {
     var story = new Story(MarkEcho.AT_ONCE);
     story.isMarked = packet -> packet.sequence == 4000 || packet.sequence == 6000;
     assertThat(story.run()).extracting(Heard::ackedBytes).containsExactly(4000L, 5000L, 7000L, 11_000L, 15_000L, 19_000L,
@@ -182,7 +182,7 @@ class CoalescedAcksTest {
     assertThat(story.run()).extracting(Heard::marked).containsExactly(false, true, false, true, false);
   }
 
-  /** RFC 8257 §3.2: what is waiting is acknowledged at once when the mark changes. */
+  /** RFC 8257 §3.2: waiting packets are acknowledged at once when the mark changes. */
   @Test
   void withMarksApartAnAcknowledgementSpeaksForPacketsOfOneMark() {
     var story = new Story(MarkEcho.APART);

@@ -61,7 +61,7 @@ class MetersTest {
   }
 
   @Test
-  void anEgressThresholdIsAMultipleOfWhatIsFree() {
+  void egressThresholdIsAMultipleOfTheFreeMemory() {
     var memory = new DynamicThreshold(1000, 0.5);
     assertThat(memory.admit(500, 600)).as("just half of it").isTrue();
     assertThat(memory.heldBytes()).isEqualTo(600);

@@ -12,7 +12,7 @@ import dev.inflight.telemetry.report.ReportMac;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Receivers seal what they send back; senders count and ignore what no receiver wrote. */
+/** Receivers seal the reports that they return; senders count and ignore reports that are not a receiver's. */
 class SealTest {
   private static TestNet net(Consumer<Packet> attack) {
     var net = TestNet.of(new Star(3, 100 * G, US));
@@ -47,7 +47,7 @@ class SealTest {
     assertThat(counters.acksWithHops).isZero();
   }
 
-  /** The seal says who wrote a report, not that there should have been one. */
+  /** The seal proves the author of a report, not that there should have been one. */
   @Test
   void anAcknowledgementWithoutTelemetryIsNoForgery() {
     HostCounters counters = run(net(packet -> {
@@ -106,7 +106,7 @@ class SealTest {
     assertThat(counters.forgedReports).isEqualTo(2); // one of each flow
   }
 
-  /** Another host of the network holds the keys of its own pairs, and seals with one of them. */
+  /** Another host of the network has the keys of its own pairs, and seals with one of them. */
   @Test
   void anotherHostsKeyDoesNotSeal() {
     var keyOfOthers = new ReportKeys(1, 2).between(1, 2);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** A sender obeys the two numbers of its congestion control. */
 class SenderTest {
-  /** Decides what it is told to, and notes what it hears. */
+  /** Takes its decisions from the test, and records its feedback. */
   private static final class Puppet implements Scheme {
     private final Pacing pacing;
     private long windowBytes;

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Hosts that speak TCP: their timeouts, their acknowledgements of marks, and how much they have in flight. */
 class TcpHostTest {
   private static final int SEGMENT = 1000;
-  private static final int FROM_HOST = 0; // the link of host 0, whose end A is the host
+  private static final int FROM_HOST = 0; // the link of host 0 (end A)
 
   private static TestNet net(Tcp recovery, Scheme scheme) {
     var net = TestNet.of(new Star(3, 100 * G, US)).scheme(scheme);
@@ -70,7 +70,7 @@ class TcpHostTest {
     assertThat(waitsMs).as("between tries").containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 64L, 64L, 64L, 64L, 0L, 0L, 1L);
   }
 
-  /** Line rate, and what acknowledgements say of marks. */
+  /** Line rate, and the marks in acknowledgements. */
   private static final class MarksHeard implements Scheme {
     private final List<Feedback> all = new ArrayList<>();
     private final List<String> heard = new ArrayList<>();
@@ -118,7 +118,7 @@ class TcpHostTest {
     }
   }
 
-  /** RFC 8257 §3.2: where the mark changes, what waits is acknowledged at once with the old one; else every second segment is. */
+  /** RFC 8257 §3.2: at a change of the mark, waiting segments are acknowledged at once with the old one; else every second segment is. */
   @Test
   void aChangeOfMarksIsAcknowledgedAtOnceWithTheOldOne() {
     var scheme = new MarksHeard();
@@ -148,7 +148,10 @@ class TcpHostTest {
     assertThat(scheme.markedBytes).isBetween(20L * SEGMENT, 480L * SEGMENT);
   }
 
-  /** With losses either way, bursts, and a window less than what the link holds: no more is on the way than fits, and a segment. */
+  /**
+   * With losses either way, bursts, and a window below the link's capacity: the data in flight never exceeds the window by more than a
+   * segment.
+   */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void noMoreIsInFlightThanTheWindow(long seed) {

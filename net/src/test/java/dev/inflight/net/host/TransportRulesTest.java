@@ -37,7 +37,7 @@ import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What follows from a configuration of hosts for the path of a packet. */
+/** Rules of a packet's path that follow from a configuration of hosts. */
 class TransportRulesTest {
   private static final TelemetryCodec CODEC = NativeFormat.DEFAULT;
 
@@ -120,7 +120,7 @@ class TransportRulesTest {
   }
 
   @Test
-  void recoveryDecidesTalliesAndWhatRestartsTheTimeout() {
+  void recoveryDecidesTalliesAndTimeoutRestarts() {
     assertThat(rules(CODEC, Probes.DEFAULT, ByNotifications.DEFAULT, Unreliable.DEFAULT).tallies).isTrue();
     assertThat(of(EveryDataPacket.DEFAULT, ByAcks.DEFAULT).tallies).isFalse();
     assertThat(of(EveryDataPacket.DEFAULT, ByAcks.DEFAULT).anyAnswerCounts).isTrue();

@@ -26,7 +26,7 @@ class TransportTest {
   private static final Star PAIR = new Star(2, 100 * G, US);
 
   @Test
-  void aFlowAloneTakesWhatItsBytesAndTheWayTake() {
+  void loneFlowTakesTheTimeOfItsBytesAndItsPath() {
     var net = TestNet.of(PAIR).scheme(NoControl.DEFAULT).build();
     net.flow(0, 1, 1000, 0);
     net.run().assertAllFinished();
@@ -36,7 +36,7 @@ class TransportTest {
   }
 
   @Test
-  void theIdealFctOfALongFlowIsWhatItTakesAlone() {
+  void idealFctOfALongFlowEqualsItsTimeAlone() {
     var net = TestNet.of(PAIR).scheme(NoControl.DEFAULT).build();
     Flow flow = net.flow(0, 1, 1_000_000, 0);
     net.run().assertAllFinished();

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** For what a sender waits, since when, and until when: what reports on stalls say of it. */
+/** Reason, start and end of a sender's wait, as reports on stalls have them. */
 class WaitingSenderTest {
   private static final long TIMEOUT_PS = 4 * MS;
 
@@ -26,7 +26,7 @@ class WaitingSenderTest {
     return Objects.requireNonNull(Sender.of(flow));
   }
 
-  /** Loses everything that comes before a time. */
+  /** Loses all packets that come before a time. */
   private void loseUntil(long timePs) {
     LossModel model = packet -> packet.timePs < timePs;
     net.fabric.setLoss(0, model, model);
@@ -89,7 +89,7 @@ class WaitingSenderTest {
     assertThat(sender(flow).paceBitsPerSec()).isEqualTo(100 * G);
   }
 
-  /** An acknowledgement that was underway when the flow ended is only given back. */
+  /** An acknowledgement that was in flight when the flow ended is only returned to the pool. */
   @Test
   void packetsAfterTheEndChangeNothing() {
     net.disorder = new TestNet.Disorder(new java.util.SplittableRandom(1), 0, 1, 1);
@@ -133,7 +133,7 @@ class WaitingSenderTest {
     assertThat(sender(flow).stats().retransmittedBytes()).isZero();
   }
 
-  /** A plain flow waits for a way for as long as it takes, and no time runs out. */
+  /** A plain flow waits for a route without limit, and without a timeout. */
   @Test
   void aFlowWithoutAWayDoesNotTimeOut() {
     net.build();

@@ -15,9 +15,9 @@ import dev.inflight.net.topology.Star;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How many packets of 1000 bytes a window lets out, by the rule of the scheme. */
+/** Number of packets of 1000 bytes that a window permits, by the rule of the scheme. */
 class WindowFitTest {
-  /** A window of so many bytes, and a rule. */
+  /** A window of this many bytes, and a rule. */
   private record Window(long bytes, boolean onlyWhatFits) implements ForwardingScheme {
     @Override
     public Scheme scheme() {

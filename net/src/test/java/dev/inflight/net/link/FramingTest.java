@@ -86,7 +86,7 @@ class FramingTest {
   }
 
   @Test
-  void headroomIsThreeTimesWhatIsOnTheCableAndInOurFramingAtLeastWhatAPauseLetsThrough() {
+  void headroomIsThreeTimesTheCableAndCoversPausesInRocev2() {
     // 100 Gb/s and 1 us: 12,500 bytes.
     assertThat(headroomBytes(100 * G, 1_000_000, Framing.REFERENCE)).isEqualTo(37_500);
     assertThat(headroomBytes(100 * G, 1_000_000, Framing.ROCEV2)).as("2 * 12,500 + 3 * 9216").isEqualTo(52_648);

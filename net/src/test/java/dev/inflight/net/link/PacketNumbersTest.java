@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each kind declares what its numbers mean, and is read and written by methods that name that meaning. */
+/** Each kind declares the meanings of its numbers, and methods that name a meaning read and write it. */
 class PacketNumbersTest {
   private static final Set<Kind> ACKS = EnumSet.of(Kind.ACK, Kind.NACK, Kind.TRIM_NACK, Kind.REFUSAL, Kind.NOTIFICATION);
   private static final Set<Kind> SWITCH_ANSWERS = EnumSet.of(Kind.SWITCH_ANSWER, Kind.SWITCH_ANSWER_AHEAD);
@@ -81,10 +81,10 @@ class PacketNumbersTest {
     return List.of(kind.sequence, kind.number, kind.arrivedNumber, kind.code);
   }
 
-  /** What a packet acknowledges is sealed apart, by its sequence; and its number follows from that. */
+  /** A packet's acknowledgement is sealed separately, by its sequence; and its number follows from that. */
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void sealCoversWhatAnAnswerNames(Kind kind) {
+  void sealCoversTheNumbersOfAnAnswer(Kind kind) {
     boolean own = kind.number == Meaning.MESSAGE || kind.number == Meaning.ANSWERED;
     if (kind.taker == Kind.Taker.SENDER || kind == Kind.SWITCH_ANSWER_AHEAD) {
       assertThat(changes(kind, packet -> packet.number++)).as("number").isEqualTo(own);

@@ -7,13 +7,13 @@ import dev.inflight.net.link.Packet.Kind;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** What a packet is after it was used for something else: nothing of that is left. */
+/** A reused packet keeps nothing of its former use. */
 class PacketTest {
   private static final Flow FLOW = new Flow(7, 1, 2, 10_000, 4791, 5, 3000, 0);
 
   private final PacketPool pool = new PacketPool(40);
 
-  /** A packet with something in every field. */
+  /** A packet with a value in every field. */
   private Packet used() {
     Packet packet = pool.take();
     packet.kind = Kind.DATA;
@@ -65,7 +65,7 @@ class PacketTest {
   }
 
   @Test
-  void aPfcFrameIsOfNoFlowAndSaysItsPriorityAndDirection() {
+  void pfcFrameHasNoFlowButPriorityAndDirection() {
     Packet packet = used();
     packet.becomePauseFrame(Kind.PAUSE, 3, 64, 3000);
     assertFresh(packet, 64, 3000);
@@ -80,7 +80,7 @@ class PacketTest {
   }
 
   @Test
-  void aPacketSaysWhatItIs() {
+  void textNamesKindSizeAndFlow() {
     Packet packet = used();
     packet.sequence = 2000;
     packet.sizeBytes = 1062;
@@ -100,7 +100,7 @@ class PacketTest {
   }
 
   @Test
-  void kindsDifferInWhoTakesThemAndWhichWayTheyGo() {
+  void kindsDifferInReceiverAndDirection() {
     assertThat(Kind.values()).filteredOn(Kind::isLinkControl).containsExactly(Kind.PAUSE, Kind.RESUME);
     assertThat(Kind.values()).filteredOn(kind -> kind.forward).containsExactly(Kind.DATA, Kind.PROBE, Kind.SWITCH_ANSWER_AHEAD,
         Kind.PATH_PROBE, Kind.CONTROL, Kind.TRIMMED);
@@ -111,7 +111,7 @@ class PacketTest {
   }
 
   @Test
-  void aPoolHandsOutWhatCameBackAndCountsWhatIsOut() {
+  void poolReusesPacketsAndCountsOutstandingOnes() {
     Packet first = used();
     Packet second = pool.take();
     assertThat(second).isNotSameAs(first);

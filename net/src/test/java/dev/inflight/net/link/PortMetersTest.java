@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a port counts: frames, bytes, time spent sending and time spent paused. */
+/** Counters of a port: frames, bytes, time spent sending and time spent paused. */
 class PortMetersTest {
   /** A byte's time at 100 Gb/s. */
   private static final long BYTE_PS = 80;
@@ -41,7 +41,7 @@ class PortMetersTest {
     assertThat(nic.sentBytes()).isEqualTo(first + 9 * other);
     assertThat(nic.sendingPs()).isEqualTo((first + 9 * other + 10 * gap) * BYTE_PS);
     assertThat(nic.busyUntilPs()).isEqualTo(nic.sendingPs());
-    // At half a microsecond it sends its sixth frame, all of whose time counts.
+    // At half a microsecond it sends its sixth frame, which counts with its whole time.
     assertThat(seenPs).containsExactly((first + 5 * other + 6 * gap) * BYTE_PS, (first + 5 * other + 6 * gap) * BYTE_PS, 6L);
     assertThat(nic.pausesReceived()).isZero();
   }
@@ -51,7 +51,7 @@ class PortMetersTest {
     net.build();
     Port nic = net.fabric.host(0).nics()[0];
     take(nic, Packet.Kind.PAUSE, 3, 100);
-    take(nic, Packet.Kind.PAUSE, 3, 150); // said again: the priority is paused since 100
+    take(nic, Packet.Kind.PAUSE, 3, 150); // repeated: the priority is paused since 100
     take(nic, Packet.Kind.PAUSE, 5, 200);
     assertThat(nic.pausesReceived()).isEqualTo(3);
     assertThat(nic.pausedPriorities).isEqualTo(1 << 3 | 1 << 5);
@@ -64,7 +64,7 @@ class PortMetersTest {
   }
 
   @Test
-  void aResumeLetsWhatWaitsGo() {
+  void resumeReleasesWaitingPackets() {
     net.build().flow(0, 1, 1000, US);
     Port nic = net.fabric.host(0).nics()[0];
     net.at(0, () -> take(nic, Packet.Kind.PAUSE, 3, 0));

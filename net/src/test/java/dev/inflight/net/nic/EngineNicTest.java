@@ -121,7 +121,7 @@ class EngineNicTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 7, 40, 123, 999, 2_500, 7_777, 24_999})
-  void visitsTakeNothingAwayFromAPace(long paceMbitPerSec) {
+  void visitsDoNotReduceAPace(long paceMbitPerSec) {
     long pace = paceMbitPerSec * 1_000_000;
     TestNet net = net(EngineNic.DEFAULT, FixedPaces.of(pace)).build();
     flows(net, 1, 400_000);
@@ -163,7 +163,7 @@ class EngineNicTest {
   }
 
   @Test
-  void whoeverComesLaterWaitsInLineForASlot() {
+  void laterFlowsWaitInLineForASlot() {
     TestNet net = net(new EngineNic(2, 2, 5_000), FixedPaces.of(all(8, LINE))).build();
     flows(net, 8, 50_000);
     net.at(US, () -> {

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A NIC in a loop that is late: frames come, and are looked at, before events that were due earlier. */
+/** A NIC in a late loop: frames come, and are handled, before events that were due earlier. */
 class LateNicTest {
   private static final int BYTES = 1000;
   private static final long TAKES_PS = 100;
@@ -47,7 +47,7 @@ class LateNicTest {
     }
   }
 
-  /** Has packets for ever, one in each gap. */
+  /** A flow with packets for ever, one in each gap. */
   private final class Paced extends NicFlow {
     Paced() {
       super(1, nic);
@@ -89,7 +89,7 @@ class LateNicTest {
     assertThat(startsPs).containsExactly(0L, GAP_PS, 2 * GAP_PS, 3 * GAP_PS);
   }
 
-  /** A window that was used up has lost its time, and is not made up for. */
+  /** A window that was used up has lost its time, which is not made up for. */
   @Test
   void aWindowThatOpensSendsFromNowOn() {
     nic.attach((_, _) -> {

@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which acknowledgement leaves a NIC next while priorities are paused and resumed. */
+/** Next acknowledgement of a NIC while priorities are paused and resumed. */
 class NicAcksTest {
   private static final int BYTES = 64;
   private static final long TAKES_PS = 1000;
@@ -51,7 +51,10 @@ class NicAcksTest {
     }
   }
 
-  /** Each that leaves is the first of those that came whose priority is not paused, however often priorities are paused meanwhile. */
+  /**
+   * Each one that leaves is the first to have come among those with a priority that is not paused, however often priorities are paused
+   * meanwhile.
+   */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5})
   void theFirstThatMayLeaves(int seed) {

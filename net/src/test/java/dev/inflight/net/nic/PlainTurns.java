@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A second reading of the NIC's round robin, as plainly as it can be written: a list that is looked at from place to place. */
+/** A second implementation of the NIC's round robin, as simple as possible: a list that is searched from a place on. */
 final class PlainTurns {
   private final List<Sender> flows = new ArrayList<>();
   private int lastServed;
@@ -14,7 +14,7 @@ final class PlainTurns {
     flows.add(sender);
   }
 
-  /** All flows leave, and the place of the last one served is kept. */
+  /** Removes all flows, and keeps the place of the last one served. */
   void clear() {
     flows.clear();
   }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The order in which a NIC's flows send, and what it costs to find the next one. */
+/** Order in which a NIC's flows send, and the cost of finding the next one. */
 class RoundRobinTest {
   private static final long LINE = 100 * G;
   private static final PathFacts PATH = PathFacts.of(LINE, 10 * US, 1000);
@@ -33,7 +33,7 @@ class RoundRobinTest {
   private final Host host = net.fabric.host(0);
   private int flows;
 
-  /** A flow that obeys its test; its host's own NIC does not know of it. */
+  /** A flow under the test's control; its host's own NIC does not have it. */
   private Sender sender(long sizeBytes, int priority, CongestionControl control, long nowPs) {
     var flow = new Flow(flows++, 0, 1, 10_000 + flows, 4791, priority, sizeBytes, nowPs);
     var sender = new Sender(flow, host, control, Pacing.CURRENT_RATE, PATH, SendPolicy.FLOW, nowPs);
@@ -59,7 +59,7 @@ class RoundRobinTest {
     turns.changed(sender, nowPs);
   }
 
-  /** A window and a pace that are others after every acknowledgement. */
+  /** A window and a pace that change with every acknowledgement. */
   private static final class Whims implements CongestionControl {
     private final SplittableRandom random;
     private long windowBytes;
@@ -204,7 +204,7 @@ class RoundRobinTest {
   }
 
   @Test
-  void amongAMillionFlowsThePacketCostsAsManyLooksAsAmongAThousand() {
+  void looksPerPacketDoNotGrowWithFlows() {
     double amongThousand = looksForEachPacket(1_000);
     double amongMillion = looksForEachPacket(1_000_000);
     assertThat(amongThousand).isBetween(1.0, 3.0);

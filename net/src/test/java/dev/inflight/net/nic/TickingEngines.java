@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A second reading of the scheduling engines, tick by tick: each visit gives credit, a flow with enough of it and no event under way tells
- * the pipe to send, and the pipe sends what it was told first. Flows without windows; flow f is in engine f modulo the engines.
+ * A second implementation of the scheduling engines, tick by tick: each visit gives credit, a flow with enough of it and without a pending
+ * event orders the pipe to send, and the pipe executes orders in sequence. Flows without windows; flow f is in engine f modulo the engines.
  */
 final class TickingEngines {
   private static final int FIRST_FRAME_BYTES = 16;
@@ -25,7 +25,7 @@ final class TickingEngines {
   private record Told(int flow, long atPs) {
   }
 
-  /** All flows start at 0. The first frame of each is larger than the others, whose size is {@code frameBytes}. */
+  /** All flows start at 0. The first frame of each is larger than the others, which have {@code frameBytes}. */
   TickingEngines(EngineNic limits, long[] paces, long lineBitsPerSec, long frameBytes) {
     this.limits = limits;
     this.paces = paces;
@@ -38,7 +38,7 @@ final class TickingEngines {
     }
   }
 
-  /** When the first bit of each packet of each flow leaves, until a time. */
+  /** Time at which the first bit of each packet of each flow leaves, until a time. */
   List<List<Long>> runUntil(long endPs) {
     for (long tick = 0; tick * limits.tickPs() < endPs; tick++) {
       long nowPs = tick * limits.tickPs();

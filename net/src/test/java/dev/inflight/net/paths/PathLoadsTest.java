@@ -15,7 +15,7 @@ class PathLoadsTest {
 
   private final PathLoads loads = new PathLoads(4, T);
 
-  /** Reports of hops with this many bytes sent and queued, over links of their own names. */
+  /** Reports of hops with this many bytes sent and queued, over distinct links. */
   private static Hops report(long nowPs, long... linkSentQueue) {
     var hops = new Hops(4);
     hops.clear(1L << 62, 1L << 62);

@@ -11,7 +11,7 @@ import java.util.PriorityQueue;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 
-/** A scout and a flow that is made up: four source ports, each with a path whose first link others use as much as is said. */
+/** A scout and a simulated flow: four source ports, each with a path on which others use a given part of the first link. */
 class PathScoutTest {
   private static final long RATE = 100_000_000_000L;
   private static final long T = 10_000_000; // 125 KB at that rate
@@ -37,7 +37,7 @@ class PathScoutTest {
     }
   }
 
-  /** Sends what its path has room for, and hears of it T later. */
+  /** Sends as much as its path permits, and gets feedback T later. */
   private final class Made implements PathUser {
     private final List<String> story = new ArrayList<>();
     private final List<long[]> probes = new ArrayList<>(); // path, when it is back
@@ -146,7 +146,7 @@ class PathScoutTest {
     }
   }
 
-  /** What links send in a sixteenth of T: a first one of each path's own, and the last one, which all share. */
+  /** Data of links in a sixteenth of T: a separate first one for each path, and the last one, which all share. */
   private void send() {
     double own = flow.holds || dead[flow.entropy] ? 0 : flow.share();
     for (int path = 0; path < PATHS; path++) {
@@ -198,7 +198,7 @@ class PathScoutTest {
     assertThat(flow.story).as("0.7 is not 1.25 times 0.6").doesNotContain("hold");
   }
 
-  /** While it waits for what is in flight, another flow takes the path. */
+  /** While it waits for its data in flight, another flow takes the path. */
   @Test
   void freePathMayBeTaken() {
     others[0] = 0.35;
@@ -270,7 +270,7 @@ class PathScoutTest {
     assertThat(flow.story).as("after 1, 2, 4, 8, 16, 32 T").hasSizeBetween(6, 8);
   }
 
-  /** What it waits for will never arrive. */
+  /** The awaited data will never arrive. */
   @Test
   void aFlowThatIsHeldLeavesASilentPathToo() {
     others[0] = 0.5;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which source ports the packets of one flow have, in which turn. */
+/** Source ports of one flow's packets, and their order. */
 class SprayTest {
   private static int[] next(Spray spray, int count) {
     return IntStream.range(0, count).map(at -> spray.next()).toArray();
@@ -47,7 +47,7 @@ class SprayTest {
 
   @ParameterizedTest
   @EnumSource
-  void whateverIsAnsweredPortsAreThoseOfTheFlow(Sprayed.By by) {
+  void portsBelongToTheFlowForAnyAnswers(Sprayed.By by) {
     Spray spray = Spray.of(new Sprayed(5, by), 1);
     for (int packet = 0; packet < 10_000; packet++) {
       assertThat(spray.next()).isBetween(0, 4);

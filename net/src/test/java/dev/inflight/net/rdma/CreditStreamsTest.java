@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Queue pairs whose receivers grant credit: messages come when nobody knows that there will be more. */
+/** Queue pairs with receivers that grant credit: messages come without notice. */
 class CreditStreamsTest {
   private final TestNet net = TestNet.of(new Star(4, 100 * G, US));
 

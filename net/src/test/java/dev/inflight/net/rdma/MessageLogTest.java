@@ -132,7 +132,7 @@ class MessageLogTest {
 
   @Test
   void logGrowsForAnyPositionOfItsFirstMessage() {
-    // Large messages let old ones go, so that the ring's beginning moves before it is full.
+    // Large messages release old ones, so that the ring's start moves before it is full.
     long large = (1L << 20) * 1000;
     for (int n = 0; n < 6; n++) {
       write(large);
@@ -148,7 +148,7 @@ class MessageLogTest {
     }
   }
 
-  /** Of a job with very many connections, each of which sends for long. */
+  /** Logs of a job with very many connections, each of which sends for long. */
   @Test
   void logsOfJobsKeepLittle() {
     var ofJob = new MessageLog(1000, true);

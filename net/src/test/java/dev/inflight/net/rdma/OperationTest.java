@@ -17,12 +17,12 @@ import java.util.ArrayList;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What an application can ask an operation, a connection and its memory. */
+/** Properties of an operation, a connection and its memory that an application can read. */
 class OperationTest {
   private final RdmaNet rdma = RdmaNet.of(TestNet.of(new Star(3, 100 * G, US)).build());
 
   @Test
-  void anOperationSaysWhatItMovesAndWhatHasBecomeOfIt() {
+  void operationHasItsParametersAndStatus() {
     QueuePair pair = rdma.connect(0, 1, 0);
     Operation write = pair.write(7, BASE + 3, rdma.key(1), 1000, 0);
     assertThat(write).hasToString("WRITE 7 of 1000 B (PENDING)");
@@ -37,7 +37,7 @@ class OperationTest {
   }
 
   @Test
-  void ofAStreamsBytesEachOperationKnowsItsOwn() {
+  void operationsCountTheirBytesOfAStream() {
     QueuePair pair = rdma.connect(0, 1, 0);
     int key = rdma.key(1);
     Operation first = pair.write(1, BASE, key, 1500, 0);
@@ -121,7 +121,7 @@ class OperationTest {
   }
 
   @Test
-  void memoryIsOpenForWhatItIsOpenFor() {
+  void memoryPermitsOnlyItsKindsOfAccess() {
     var writable = new MemoryRegion(5, 0, 10, true, false);
     var readable = new MemoryRegion(5, 0, 10, false, true);
     assertThat(isPermitted(writable, Operation.Kind.WRITE, 0, 10)).isTrue();
@@ -190,7 +190,7 @@ class OperationTest {
     assertThat(seen).containsExactly(4, 4, 4);
   }
 
-  /** Where several packets have one acknowledgement, the last one of each message is answered at once nonetheless, and no other. */
+  /** If several packets have one acknowledgement, the last one of each message is answered at once nonetheless, and no other. */
   @Test
   void theLastPacketOfAMessageIsAcknowledgedAtOnce() {
     TestNet net = TestNet.of(new Star(2, 100 * G, US));

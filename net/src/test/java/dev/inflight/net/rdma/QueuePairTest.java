@@ -221,7 +221,7 @@ class QueuePairTest {
     rdma.losing(packet -> packet.kind == Packet.Kind.CONTROL); // the other end's farewell is lost
     QueuePair other = Objects.requireNonNull(rdma.lastAccepted());
     net.at(30 * US, () -> other.close(30 * US));
-    long laterPs = 1000 * TestNet.MS; // it has given up saying goodbye and is gone
+    long laterPs = 1000 * TestNet.MS; // it has given up closing and is gone
     net.at(laterPs, () -> pair.write(1, BASE, key, 5000, laterPs));
     net.run();
     assertThat(rdma.diary).containsExactly("host 0 connected", "host 1 connected", "host 1 closed",
@@ -424,10 +424,10 @@ class QueuePairTest {
         .flatMap(seed -> Stream.of(Arguments.of(seed, GoBackN.DEFAULT), Arguments.of(seed, Irn.DEFAULT)));
   }
 
-  /** Late events, losses, few slots, several queue pairs, and applications that post on another one when something completes. */
+  /** Late events, losses, few slots, several queue pairs, and applications that post on another one at a completion. */
   @ParameterizedTest
   @MethodSource("roughRuns")
-  void everyOperationCompletesWhateverHappens(long seed, Recovery recovery) {
+  void everyOperationCompletesDespiteFaults(long seed, Recovery recovery) {
     var random = new SplittableRandom(seed);
     net.recovery = recovery;
     net.latenessPs = random.nextLong(40 * US);

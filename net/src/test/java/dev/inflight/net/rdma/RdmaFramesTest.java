@@ -26,12 +26,12 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of queue pairs is the same when every packet is a frame on every cable; also when things go wrong. */
+/** Results of queue pairs are the same if every packet is a frame on every cable; also after faults. */
 class RdmaFramesTest {
   private final Set<Packet.Kind> kinds = EnumSet.noneOf(Packet.Kind.class);
   private long trajectory;
 
-  /** A run of a story: what applications were told, and a hash over all packets in their order. */
+  /** A run of a story: the events of applications, and a hash over all packets in their order. */
   private record Run(List<String> diary, long trajectory, String losses) {
   }
 
@@ -53,13 +53,13 @@ class RdmaFramesTest {
     return new Run(rdma.diary, trajectory, net.losses.toString());
   }
 
-  /** Encodes a packet, forgets what a frame carries, and decodes it; the ports are of no importance but for MAC addresses. */
+  /** Encodes a packet, erases the fields that a frame carries, and decodes it; the ports matter only for MAC addresses. */
   private static void recode(Packet packet, FrameCodec codec, Port from) {
     if (packet.flow != null) {
       codec.flows().add(packet.flow);
     }
     int length = codec.encoder().encode(packet, from);
-    if (packet.kind != Packet.Kind.DATA) { // where it begins in its stream only its sender knows
+    if (packet.kind != Packet.Kind.DATA) { // only its sender has its start in its stream
       packet.sequence = Long.MIN_VALUE;
     }
     packet.kind = Packet.Kind.RESUME;
@@ -119,7 +119,7 @@ class RdmaFramesTest {
   }
 
   @Test
-  void rejectsUnwantedConnection() {
+  void rejectsAConnection() {
     Run run = assertSame(rdma -> {
       rdma.net.fabric.connections(1).acceptor(ConnectionListener.NONE);
       rdma.connect(0, 1, 0).write(1, BASE, 7, 10, 0);

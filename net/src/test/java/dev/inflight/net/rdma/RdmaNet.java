@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link TestNet} whose hosts make connections, and a diary of what their applications are told. */
+/** A {@link TestNet} with hosts that make connections, and a diary of their applications' events. */
 final class RdmaNet {
-  /** Where each host's memory begins, and how much there is. */
+  /** Start and size of each host's memory. */
   static final long BASE = 0x10_0000;
   static final long ROOM = 1L << 30;
 
@@ -50,7 +50,7 @@ final class RdmaNet {
     this.net = net;
   }
 
-  /** A built net, all of whose hosts accept connections. */
+  /** Makes a built net in which all hosts accept connections. */
   static RdmaNet of(TestNet built) {
     var rdma = new RdmaNet(built);
     for (Host host : built.fabric.hosts()) {
@@ -60,7 +60,7 @@ final class RdmaNet {
     return rdma;
   }
 
-  /** Writes down what a queue pair's application is told. */
+  /** Records the events of a queue pair's application. */
   private final class Diary implements QueuePairListener {
     private final String who;
     private final boolean acceptor;
@@ -91,7 +91,7 @@ final class RdmaNet {
     }
   }
 
-  /** Host {@code from} asks host {@code to}, now. */
+  /** Makes host {@code from} request a connection from host {@code to}, now. */
   QueuePair connect(int from, int to, long nowPs) {
     int number = connections++;
     return net.fabric.connect(2 * number, new QueuePairConnection.Request(from, to, 20_000 + number, 4791, 3), controls,
@@ -103,7 +103,7 @@ final class RdmaNet {
     return net.fabric.connections(host).memory().register(BASE, ROOM, true, true).key();
   }
 
-  /** Loses what a model says, on all cables. */
+  /** Sets losses by a model on all cables. */
   RdmaNet losing(LossModel model) {
     for (int link = 0; link < net.topology.links().size(); link++) {
       net.fabric.setLoss(link, model, model);

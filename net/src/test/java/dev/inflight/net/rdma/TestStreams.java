@@ -6,7 +6,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
 import java.util.Objects;
 
-/** A connection without hosts: its two streams and what messages stand on them, put there by hand. */
+/** A connection without hosts: its two streams and their messages, set by hand. */
 public final class TestStreams {
   private final QueuePairConnection connection;
 
@@ -16,17 +16,17 @@ public final class TestStreams {
     connection = new QueuePairConnection(id, request, payloadBytes, 0);
   }
 
-  /** The stream of the host that asks. */
+  /** The stream of the requesting host. */
   public Flow there() {
     return connection.forward();
   }
 
-  /** The stream of the host that is asked. */
+  /** The stream of the other host. */
   public Flow back() {
     return connection.reverse();
   }
 
-  /** Puts a WRITE on the stream of the host that asks. */
+  /** Adds a WRITE to the stream of the requesting host. */
   public Message write(long address, int key, long bytes) {
     return append(there(), Message.of(new Operation(0, Operation.Kind.WRITE, bytes, address, key)));
   }
@@ -42,7 +42,7 @@ public final class TestStreams {
     return message;
   }
 
-  /** The packet of a stream that begins at a byte, without telemetry. */
+  /** The packet of a stream that starts at a byte, without telemetry. */
   public static Packet data(PacketPool pool, Flow stream, long sequence, Framing framing) {
     Packet packet = pool.take();
     packet.kind = Packet.Kind.DATA;
@@ -87,7 +87,7 @@ public final class TestStreams {
     return packet;
   }
 
-  /** Where a stream's next packet begins. */
+  /** Start of a stream's next packet. */
   public static long after(Flow stream, long sequence) {
     Packet packet = new Packet(0);
     log(stream).fill(packet, sequence);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The receiver's side of IRN: keeps what comes out of order, each byte once. */
+/** The receiver's side of IRN: keeps packets that arrive out of order, each byte once. */
 class SelectiveRepeatReceiverTest {
   private final SelectiveRepeatReceiver reassembly = new SelectiveRepeatReceiver();
 
@@ -38,7 +38,7 @@ class SelectiveRepeatReceiverTest {
   }
 
   @Test
-  void aGapThatIsFilledMovesBeyondWhatWasKept() {
+  void filledGapMovesBeyondKeptPackets() {
     take(0, 10);
     assertThat(take(2, 11)).isEqualTo(Verdict.KEEP);
     assertThat(take(3, 12)).isEqualTo(Verdict.KEEP);

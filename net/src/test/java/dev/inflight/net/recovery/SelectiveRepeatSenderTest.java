@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class SelectiveRepeatSenderTest {
   private static final int PACKET = 1000;
 
-  /** A sender with packets to send, and what it did. */
+  /** A sender with packets to send, and its actions. */
   private static final class Story {
     private final RecoverySender resend;
     private final long sizeBytes;
@@ -48,12 +48,12 @@ class SelectiveRepeatSenderTest {
       return (int) (sequence / PACKET);
     }
 
-    /** The packets below this one are here; the answer is to one that was sent at the beginning. */
+    /** The packets below this one are here; the answer is to one that was sent at the start. */
     boolean ack(int expected) {
       return resend.acknowledged((long) expected * PACKET, 0);
     }
 
-    /** The same, in answer to a packet that was sent just now. */
+    /** The packets below this one are here; the answer is to one that was sent just now. */
     void freshAck(int expected) {
       resend.acknowledged((long) expected * PACKET, nowPs);
     }
@@ -117,7 +117,7 @@ class SelectiveRepeatSenderTest {
   }
 
   @Test
-  void theWindowCountsWhatIsNeitherAcknowledgedNorNamedNorLost() {
+  void windowExcludesAcknowledgedNamedAndLostPackets() {
     var story = new Story(100, 50);
     assertThat(story.sends(5)).containsExactly(0, 1, 2, 3, 4);
     story.nack(0, 3); // 3 arrived; 0, 1 and 2 are lost; 4 is in flight
@@ -152,7 +152,7 @@ class SelectiveRepeatSenderTest {
     return story;
   }
 
-  /** As irn-vivado-hls, the authors' hardware, takes the next packet for lost at a partial acknowledgement. */
+  /** As in irn-vivado-hls, the authors' hardware, which declares the next packet lost at a partial acknowledgement. */
   @Test
   void theAnswerToARetransmissionShowsThatTheNextIsLostToo() {
     var story = lostTail();
@@ -202,7 +202,7 @@ class SelectiveRepeatSenderTest {
   }
 
   @Test
-  void aStormOfReportsRepeatsNothing() {
+  void duplicateReportsCauseNoRetransmission() {
     var story = new Story(100, 20);
     story.sends();
     for (int round = 0; round < 50; round++) {
@@ -296,13 +296,13 @@ class SelectiveRepeatSenderTest {
     story.sends();
     story.nack(0, 9);
     story.sends();
-    story.ack(9); // and 9 is here, so the next acknowledgement says 10
+    story.ack(9); // and 9 is here, so the next acknowledgement is for 10
     story.ack(10);
     assertThat(story.sends()).hasSize(10).startsWith(10);
     story.nack(11, 13); // 11 and 12 are missing
     story.nack(11, 15);
     assertThat(story.sends()).containsExactly(11, 12, 14, 20);
-    story.ack(14); // beyond what had been sent when this recovery began is not reached yet
+    story.ack(14); // the data that had been sent when this recovery started is not exceeded yet
     story.nack(14, 20);
     assertThat(story.sends()).containsExactly(16, 17, 18, 19, 21, 22, 23);
   }
@@ -321,7 +321,7 @@ class SelectiveRepeatSenderTest {
   }
 
   @Test
-  void reportsOfWhatWasNeverSentAreNotBelieved() {
+  void ignoresReportsOfUnsentPackets() {
     var story = new Story(100, 10);
     story.sends();
     assertThat(story.nack(0, 10)).isFalse();

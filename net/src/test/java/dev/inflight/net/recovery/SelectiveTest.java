@@ -85,7 +85,7 @@ class SelectiveTest {
   }
 
   @Test
-  void aTrimmedPacketLeavesAtOnceAndSaysNothingOfOthers() {
+  void trimmedPacketIsRetransmittedAloneAtOnce() {
     sends(10);
     hears(Packet.Kind.TRIM_NACK, 0, 8, 9);
     assertThat(sender.lostBytes()).isEqualTo(PACKET);
@@ -129,7 +129,7 @@ class SelectiveTest {
   }
 
   @Test
-  void aTimeoutTakesWhatIsOldForLost() {
+  void timeoutDeclaresOldPacketsLost() {
     sends(10);
     nowPs = 1004;
     sender.timedOut(nowPs); // the first four left at 1 to 4

@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What both ends remember of packets under way. */
+/** State of both ends for packets in flight. */
 class SentPacketsTest {
   private record Sent(long number, long start, int bytes) {
   }
@@ -79,7 +79,7 @@ class SentPacketsTest {
   }
 
   @Test
-  void aReceiverInOrderAsksOnceForWhatIsMissingAndAgainAfterHalfAMillisecond() {
+  void inOrderReceiverRequestsMissingPacketsEveryHalfMillisecond() {
     var reassembly = new GoBackNReceiver();
     long half = 500_000_000L;
     assertThat(take(reassembly, 0, 1)).isEqualTo(Verdict.ACCEPT);

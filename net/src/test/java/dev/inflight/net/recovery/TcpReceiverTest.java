@@ -49,7 +49,7 @@ class TcpReceiverTest {
     assertThat(take(5)).isEqualTo(Verdict.ACCEPT);
   }
 
-  /** RFC 9293 §3.10.7.4: what is old, or held already, is acknowledged and thrown away. */
+  /** RFC 9293 §3.10.7.4: old or duplicate segments are acknowledged and dropped. */
   @Test
   void repeatedSegmentIsADuplicate() {
     take(0);
@@ -58,9 +58,9 @@ class TcpReceiverTest {
     assertThat(take(2)).isEqualTo(Verdict.REPORT_GAP);
   }
 
-  /** RFC 5681 §4.2: part of a gap filled is told at once, as the gap behind it stays. */
+  /** RFC 5681 §4.2: a partly filled gap is acknowledged at once, as the gap behind it stays. */
   @Test
-  void aPartOfAGapThatIsFilledIsSaid() {
+  void partlyFilledGapIsAcknowledgedAtOnce() {
     take(3);
     assertThat(take(0)).isEqualTo(Verdict.FILL);
     assertThat(receiver.expectedBytes()).isEqualTo(1000);

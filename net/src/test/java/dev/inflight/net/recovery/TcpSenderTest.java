@@ -38,7 +38,7 @@ class TcpSenderTest {
       return sent;
     }
 
-    /** All below is here, and of what is behind it these, in pairs: the first segment, and the one behind the last. */
+    /** All below is here, and behind it these, in pairs: the first segment, and the one behind the last. */
     boolean ack(int expected, int... blocks) {
       return ackAt(0, 0, expected, blocks);
     }
@@ -85,7 +85,7 @@ class TcpSenderTest {
     assertThat(story.foundLoss).isFalse();
   }
 
-  /** RFC 6675 §5 (1) and (4): the third duplicate begins recovery, whose first segment waits for no window. */
+  /** RFC 6675 §5 (1) and (4): the third duplicate starts recovery, and its first segment waits for no window. */
   @Test
   void thirdDuplicateStartsRecovery() {
     var story = new Story(20);
@@ -114,7 +114,7 @@ class TcpSenderTest {
     assertThat(story.sends(1)).isEmpty();
   }
 
-  /** RFC 6675 §4, IsLost(): more than two segments' bytes above, or three blocks; one acknowledgement may say so. */
+  /** RFC 6675 §4, IsLost(): more than two segments' bytes above, or three blocks; one acknowledgement may suffice. */
   @Test
   void lostByBytesOrByBlocks() {
     var bytes = new Story(20);
@@ -131,7 +131,7 @@ class TcpSenderTest {
     assertThat(neither.foundLoss).isFalse();
   }
 
-  /** RFC 6675 §4, SetPipe(): what is lost and not retransmitted is not in flight. */
+  /** RFC 6675 §4, SetPipe(): lost segments that are not retransmitted are not in flight. */
   @Test
   void thePipe() {
     var story = new Story(20);
@@ -142,7 +142,7 @@ class TcpSenderTest {
     assertThat(story.pipe()).isEqualTo(5);
   }
 
-  /** RFC 6675 §4, NextSeg(): lost ones (1), new data (2), what may be lost (3), rescue (4). */
+  /** RFC 6675 §4, NextSeg(): lost ones (1), new data (2), possibly lost ones (3), rescue (4). */
   @Test
   void theRulesInTheirOrder() {
     var story = new Story(12);
@@ -151,7 +151,7 @@ class TcpSenderTest {
     assertThat(story.sends(4)).as("(4.3), then the pipe is full").containsExactly(0);
     assertThat(story.sends(6)).as("(1)").containsExactly(1, 3);
     assertThat(story.sends(8)).as("(2)").containsExactly(10, 11);
-    story.ack(0, 8, 9, 4, 7, 2, 3); // 7 is below what is held, and not lost
+    story.ack(0, 8, 9, 4, 7, 2, 3); // 7 is below the held segments, and not lost
     assertThat(story.sends(100)).as("(3), and no rescue before an acknowledgement gets further").containsExactly(7);
     story.ack(2, 8, 9, 4, 7, 2, 3);
     assertThat(story.sends(100)).as("(4): the last one").containsExactly(11);
@@ -173,9 +173,9 @@ class TcpSenderTest {
     assertThat(story.foundLoss).as("a new one").isTrue();
   }
 
-  /** RFC 2018 §8, RFC 6675 §5.1, RFC 6298 §5.4: the earliest missing segment again; what was held may be gone. */
+  /** RFC 2018 §8, RFC 6675 §5.1, RFC 6298 §5.4: the earliest missing segment again; held segments may be gone. */
   @Test
-  void aTimeoutForgetsWhatIsHeld() {
+  void timeoutDiscardsSackInformation() {
     var story = new Story(12);
     story.sends(8);
     story.ack(1, 3, 5);
@@ -188,7 +188,7 @@ class TcpSenderTest {
     assertThat(story.sends(100)).as("past what is held").containsExactly(3, 6, 7, 8, 9, 10, 11);
   }
 
-  /** RFC 6298 §3 and RFC 7323 §4.1: what a retransmitted segment's time says is unambiguous; one measurement a round trip. */
+  /** RFC 6298 §3 and RFC 7323 §4.1: a retransmitted segment's time is unambiguous; one measurement a round trip. */
   @Test
   void timesAreTakenFromEchoes() {
     var story = new Story(20_000, new Tcp(1, 1, 0, 1));
@@ -205,7 +205,7 @@ class TcpSenderTest {
     assertThat(story.sender.timeoutPs(7)).as("90 us, from when it was sent again").isLessThan(after);
   }
 
-  /** Bounds that no segment of the flow has are rounded to those that it has. */
+  /** Bounds that no segment of the flow has are rounded to those of segments. */
   @Test
   void theLastSegmentMayBeShort() {
     var story = new Story(2500, new Tcp(1, 1, 0, 1));

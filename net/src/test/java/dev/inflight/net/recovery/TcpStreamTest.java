@@ -29,7 +29,7 @@ class TcpStreamTest {
 
   private final PriorityQueue<Packet> onTheWay = new PriorityQueue<>(Comparator.comparingLong(packet -> packet.timePs));
   private final BitSet delivered = new BitSet();
-  private final BitSet reported = new BitSet(); // held, as the sender has heard since the last timeout
+  private final BitSet reported = new BitSet(); // held, by the sender's reports since the last timeout
 
   @ParameterizedTest
   @CsvSource({"1, 0, 0, 0", "2, 2, 0, 0", "3, 0, 20, 0", "4, 0, 0, 10", "5, 2, 5, 5", "6, 10, 10, 10", "7, 30, 10, 10",

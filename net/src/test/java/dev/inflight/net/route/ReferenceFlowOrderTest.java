@@ -86,7 +86,7 @@ class ReferenceFlowOrderTest {
   }
 
   @Test
-  void aFlowThatIsNotThereIsNotMissed() {
+  void removingAnAbsentFlowHasNoEffect() {
     var map = new ReferenceFlowOrder();
     var random = new SplittableRandom(1);
     Flow there = flow(1, random);

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What routes keep, and for how long: paths of flows until a link changes, and one array for equal choices. */
+/** Lifetime of routes' values: paths of flows until a link changes, and one array for equal choices. */
 class RoutesTest {
   /** Leaves 6 to 8 with two hosts each, spines 9 and 10. */
   private final TestNet net = TestNet.of(new LeafSpine(3, 2, 2, 100 * G, 400 * G, US, 1)).scheme(NoControl.DEFAULT).build();
@@ -95,7 +95,7 @@ class RoutesTest {
     assertThat(routes.nextPorts(5, 5)).isEmpty();
   }
 
-  /** As where a packet of older routes is: at a switch, on its way there or back. */
+  /** For packets of older routes: at a switch, on the way there or back. */
   @Test
   void packetsOfOlderRoutesGoOnByTheirKind() {
     Flow flow = flow(0, 5);

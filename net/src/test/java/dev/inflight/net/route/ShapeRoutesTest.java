@@ -69,7 +69,7 @@ class ShapeRoutesTest {
   }
 
   @Test
-  void aGpuWhoseServerLinkFailsUsesItsNic() {
+  void gpuUsesItsNicAfterAFailureOfItsServerLink() {
     Topology topology = RailOptimized.DEFAULT.build();
     var cabling = new Cabling(topology);
     Routes routes = routes(cabling);
@@ -83,7 +83,7 @@ class ShapeRoutesTest {
   /** With PFC a full buffer holds up the one before it: a circle of them can be a deadlock, and routes up and then down have none. */
   @ParameterizedTest
   @FieldSource("SHAPES")
-  void onlyADragonflyAndATorusHaveBuffersThatWaitForEachOtherInACircle(TopologyGenerator shape) {
+  void onlyDragonflyAndTorusHaveCyclicBufferDependencies(TopologyGenerator shape) {
     assertThat(hasCircle(waits(shape.build()))).isEqualTo(List.of("dragonfly", "torus").contains(shape.name()));
   }
 
@@ -113,7 +113,7 @@ class ShapeRoutesTest {
     }
   }
 
-  /** Takes away what waits for nothing, until nothing is left or all that is left waits. */
+  /** Removes ports that wait for none, until none is left or all that are left wait. */
   private static boolean hasCircle(BitSet[] waits) {
     var left = new BitSet();
     left.set(0, waits.length);

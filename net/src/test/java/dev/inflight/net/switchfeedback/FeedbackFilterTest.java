@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which flows a filter takes for answered. */
+/** Flows that a filter reports as answered. */
 class FeedbackFilterTest {
   private static final long TIMER_PS = 4_000_000;
 
@@ -28,7 +28,7 @@ class FeedbackFilterTest {
     assertThat(filter.add(7, 50 * TIMER_PS)).isTrue();
   }
 
-  /** Flows that are new and taken for answered, when so many have been answered: at most half as many more as theory has, of 200 periods. */
+  /** New flows that are reported as answered after this many answers: at most half as many more as in theory, in 200 periods. */
   @ParameterizedTest
   @CsvSource({"4096, 4, 100", "4096, 4, 400", "4096, 4, 1500", "1024, 2, 64", "1024, 7, 100", "64, 1, 10", "65536, 8, 6000"})
   void falsePositivesAreThoseOfTheory(int bits, int hashes, int flows) {
@@ -51,7 +51,7 @@ class FeedbackFilterTest {
     assertThat((double) wrong / asked).isBetween(0.5 * expected / asked - 1e-4, 1.5 * expected / asked + 1e-4);
   }
 
-  /** Flows that one period passes over are not those that the next passes over: both at once is as rare as chance has it. */
+  /** Flows that one period skips are not those that the next skips: both at once is as rare as by chance. */
   @Test
   void skippedFlowsDifferBetweenPeriods() {
     DirectFeedback rule = rule(256, 2);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Without PFC a queue may be as long as a multiple of what is free. */
+/** Without PFC a queue may be as long as a multiple of the free memory. */
 class DynamicThresholdTest {
   /** Bytes that one queue gets alone, in packets of 1000. */
   private static int alone(double alpha) {

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A monitor is shown the ports whose queues are long, each once, until it drops them. */
+/** A monitor gets the ports with long queues, each once, until it drops them. */
 class LongQueuesTest {
   private static final int RECEIVERS = 20;
 
-  /** Two senders for each of the receivers, whose ports are 41 to 60 of switch 60. */
+  /** Two senders for each of the receivers, at ports 41 to 60 of switch 60. */
   private final TestNet net = TestNet.of(new Star(3 * RECEIVERS, 100 * G, US)).scheme(NoControl.DEFAULT).build();
   private final LongQueues watch = net.fabric.parts().getFirst().watch();
 

@@ -71,7 +71,7 @@ class PauseTest {
         .anyMatch(pause -> pause.contains("of node 0 paused"));
   }
 
-  /** However many priorities are lossless, the parts set aside for them fit the memory, and nothing is dropped. */
+  /** For any number of lossless priorities, their reserved parts fit the memory, and nothing is dropped. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 7})
   void aSwitchHoldsAtMostItsMemory(int priorities) {
@@ -99,7 +99,7 @@ class PauseTest {
         .hasMessage("flow 0 is of priority 5, and switches set memory aside for the priorities [3] only");
   }
 
-  /** Memory for the parts of one priority is not memory for those of two: both could fill theirs. */
+  /** Memory for the parts of one priority is not sufficient for those of two: both could fill theirs. */
   @Test
   void memoryForFewerPrioritiesThanAreInUseIsRefused() {
     var net = TestNet.of(new Star(3, 100 * G, US)).priorities(3, 4);
@@ -182,7 +182,7 @@ class PauseTest {
   }
 
   @Test
-  void memoryOfWhichNothingIsLeftToShareIsRefused() {
+  void refusesMemoryWithoutASharedPart() {
     var net = TestNet.of(new Star(3, 100 * G, US)).scheme(NoControl.DEFAULT).priorities(3, 4);
     net.bufferBytes = 3 * 2 * TestLimits.portBytes(100 * G, US, Framing.ROCEV2);
     assertThatThrownBy(net::build).isInstanceOf(IllegalArgumentException.class)

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Priorities with PFC beside others without, in one memory. */
+/** Priorities with PFC and others without, in one memory. */
 class PfcPrioritiesTest {
   private static final int LOSSLESS = 3;
   private static final int LOSSY = 1;
@@ -38,10 +38,10 @@ class PfcPrioritiesTest {
     }
   }
 
-  /** However much of the memory the lossy one may take. */
+  /** For any part of the memory that the lossy one may take. */
   @ParameterizedTest
   @ValueSource(doubles = {0.125, 1, 8, 1000})
-  void aLosslessPriorityLosesNothingBesideALossyOne(double egressAlpha) {
+  void losslessPriorityLosesNothingNextToALossyOne(double egressAlpha) {
     var net = net(egressAlpha);
     incast(net, LOSSLESS);
     incast(net, LOSSY);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What profiles make of a shared buffer, to the byte. */
+/** Shared buffers under profiles, to the byte. */
 class PfcProfileRulesTest {
   private static final long G = 1_000_000_000L;
   private static final int PORTS = 4;

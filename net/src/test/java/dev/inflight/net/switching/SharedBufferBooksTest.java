@@ -18,7 +18,7 @@ class SharedBufferBooksTest {
   private static final int RESUME_OFFSET = 3072;
   private static final long[] RATES = {100 * G, 200 * G, 400 * G, 800 * G};
 
-  /** What one port holds in the one priority of this test. */
+  /** Bytes of one port in the one priority of this test. */
   private static final class Slot {
     private final int divisor;
     private int ingress;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.net.switching.pfc.ByRateProfile;
 import org.junit.jupiter.api.Test;
 
-/** The rules of the shared buffer to the byte: what a port gets, when it pauses, what headroom is for, and when a pause ends. */
+/** The rules of the shared buffer to the byte: memory of a port, its pauses, its headroom, and the ends of pauses. */
 class SharedBufferRulesTest {
   private static final long G = 1_000_000_000L;
   private static final int PORTS = 4;
@@ -13,7 +13,7 @@ class SharedBufferRulesTest {
   private static final int RESERVED = ByRateProfile.RESERVED_BYTES;
   private static final long BUFFER = 2_000_000;
   private static final long POOL = BUFFER - PORTS * (HEADROOM + RESERVED);
-  /** What port 0 may hold alone: an eighth of what it leaves free. */
+  /** Limit of port 0 alone: an eighth of the memory that it leaves free. */
   private static final long SHARE = POOL / 9;
   private static final int SLOW = 0;
   private static final int FAST = 3;
@@ -29,7 +29,7 @@ class SharedBufferRulesTest {
     return buffer.release(buffer.slot(port, 3), size);
   }
 
-  /** Fills byte by byte until a pause is asked for, which must come before the buffer is full; the bytes that were kept. */
+  /** Fills byte by byte until a pause is due, which must come before the buffer is full; returns the bytes that were kept. */
   private int fillUntilPause(int port) {
     int answer = SharedBuffer.KEEP;
     int held = 0;
@@ -42,7 +42,7 @@ class SharedBufferRulesTest {
   }
 
   @Test
-  void aPortPausesWhenWhatItHoldsAboveItsReserveReachesItsShareOfTheFreePool() {
+  void portPausesWhenItsSharedBytesReachItsThreshold() {
     assertThat(fillUntilPause(SLOW)).isEqualTo(RESERVED + SHARE);
   }
 
@@ -75,7 +75,7 @@ class SharedBufferRulesTest {
   }
 
   @Test
-  void aPauseGoesOnWhileHeadroomIsInUseHoweverMuchOfThePoolGetsFree() {
+  void pauseLastsWhileHeadroomIsInUse() {
     int others = 800_000; // less than the share of a fast port
     assertThat(admit(FAST, others)).isEqualTo(SharedBuffer.KEEP);
     fillUntilPause(SLOW);
@@ -132,7 +132,7 @@ class SharedBufferRulesTest {
   }
 
   @Test
-  void aFailedCableForgetsThePausesOfItsPortOnly() {
+  void failedCableClearsThePausesOfItsPortOnly() {
     fillUntilPause(SLOW);
     fillUntilPause(1);
     buffer.forgetPauses(SLOW);

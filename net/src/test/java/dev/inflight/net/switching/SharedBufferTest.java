@@ -14,7 +14,7 @@ class SharedBufferTest {
   private static final long G = 1_000_000_000L;
   private static final int PORTS = 4;
   private static final int HEADROOM = 37_500;
-  /** Little to share beside the parts of seven priorities. */
+  /** Little shared memory besides the parts of seven priorities. */
   private static final long MEMORY = 7 * PORTS * (HEADROOM + 4096L) + 80_000;
 
   private static SharedBuffer buffer(long bytes) {
@@ -44,7 +44,7 @@ class SharedBufferTest {
   }
 
   @Test
-  void afterAPauseTheHeadroomTakesWhatStillComes() {
+  void headroomTakesPacketsAfterAPause() {
     SharedBuffer buffer = buffer(2_000_000);
     untilPause(buffer, 0);
     int more = 0;
@@ -77,7 +77,7 @@ class SharedBufferTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void whateverComesAndGoesTheBooksBalance(long seed) {
+  void booksBalanceForAnyTraffic(long seed) {
     var random = new SplittableRandom(seed);
     SharedBuffer buffer = buffer(MEMORY, 7);
     Map<Integer, ArrayDeque<Integer>> held = new TreeMap<>(); // by slot

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What switches write into packets: taken at one instant, when the packet's first bit leaves. */
+/** Records of switches in packets: taken at one instant, when the packet's first bit leaves. */
 class StampTest {
   /** Sends at line rate and keeps every report. */
   private static final class Listener implements Scheme {
@@ -59,7 +59,7 @@ class StampTest {
   }
 
   @Test
-  void anEmptyQueueReportsTheMomentThePacketGoesOn() {
+  void emptyQueueReportsTheDepartureTime() {
     var listener = new Listener();
     var net = TestNet.of(new Star(2, 100 * G, US)).scheme(listener).build();
     net.flow(0, 1, 3000, 0);
@@ -82,15 +82,15 @@ class StampTest {
   }
 
   @Test
-  void aQueueReportsWhatWaitsBehindThePacket() {
+  void queueReportsTheBytesBehindThePacket() {
     var listener = new Listener();
     var net = TestNet.of(new Star(5, 100 * G, US)).scheme(listener).build();
     for (int host = 0; host < 4; host++) {
       net.flow(host, 4, 1000, 0);
     }
     net.run().assertAllFinished();
-    // Four frames of 1080 bytes arrive at one instant; the first goes on at once, and the others report what they leave behind, in
-    // units of 80 bytes.
+    // Four frames of 1080 bytes arrive at one instant; the first goes on at once, and the others report the queue behind them, in units of
+    // 80 bytes.
     assertThat(listener.reports).extracting(report -> report.queueBytes(0)).containsExactly(0L, 2160L / 80 * 80, 1080L / 80 * 80,
         0L);
   }

@@ -200,7 +200,7 @@ class SwitchTest {
   }
 
   @Test
-  void aSwitchSendsWhatItMakesItself() {
+  void switchSendsItsOwnPackets() {
     var net = TestNet.of(new LeafSpine(2, 2, 2, 100 * G, 100 * G, US, 2)).scheme(NoControl.DEFAULT).build();
     Flow flow = net.flow(0, 3, 200_000, 0);
     Switch far = ((SwitchPort) net.fabric.host(3).nics()[0].peer()).owner();
@@ -230,7 +230,7 @@ class SwitchTest {
       assertThat(owner.pausesSent()).isZero();
     });
     net.run().assertAllFinished();
-    assertThat(sent.get()).isBetween(10, 100); // an eighth of what is free of 20 kB, and the first leaves at once
+    assertThat(sent.get()).isBetween(10, 100); // an eighth of the free part of 20 kB, and the first leaves at once
     assertThat(net.losses).containsOnly(Map.entry(LinkObserver.Loss.BUFFER, 1));
     assertThat(net.fabric.counters().cnps).isEqualTo(sent.get());
     assertThat(owner.heldBytes()).isZero();

@@ -12,7 +12,7 @@ final class TestLimits {
   private TestLimits() {
   }
 
-  /** The paper's rule with a headroom of its own. */
+  /** The paper's rule with a given headroom. */
   static List<PfcLimits> byRate(int headroomBytes, long[] ratesBitsPerSec, long nicRateBitsPerSec) {
     return Arrays.stream(ratesBitsPerSec).mapToObj(rate -> {
       PfcLimits rule = ByRateProfile.DEFAULT.limits(new PfcProfile.Cable(rate, 0, Framing.REFERENCE, 0), nicRateBitsPerSec);
@@ -21,7 +21,7 @@ final class TestLimits {
     }).toList();
   }
 
-  /** What a port sets aside for each priority by the paper's rule, in bytes. */
+  /** Reserved memory of a port for each priority by the paper's rule, in bytes. */
   static long portBytes(long rateBitsPerSec, long delayPs, Framing framing) {
     return ByRateProfile.DEFAULT.limits(new PfcProfile.Cable(rateBitsPerSec, delayPs, framing, 0), rateBitsPerSec)
         .setAsideBytes();

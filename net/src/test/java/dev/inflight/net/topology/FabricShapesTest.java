@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** The shapes of AI fabrics: small ones cable by cable, what each promises, and what is refused. */
+/** The shapes of AI fabrics: small ones cable by cable, properties of each, and refused parameters. */
 class FabricShapesTest {
   private static final long G = 1_000_000_000L;
   private static final long US = 1_000_000L;
@@ -83,7 +83,7 @@ class FabricShapesTest {
   }
 
   @Test
-  void aKAryFatTreeIsOversubscribedAtItsTorsAsAsked() {
+  void kAryFatTreeHasTheGivenOversubscription() {
     for (int oversubscription : new int[] {1, 2, 3}) {
       Topology topology = new KAry(6, oversubscription, 100 * G, 100 * G, US).build();
       assertThat(topology.hostCount()).isEqualTo(54 * oversubscription);
@@ -251,7 +251,7 @@ class FabricShapesTest {
   }
 
   @Test
-  void refusesWhatCannotBeCabled() {
+  void refusesImpossibleCabling() {
     refused(() -> new KAry(5, 1, G, G, US), "k 5 is odd, half of a switch's ports lead up: 6 is even");
     refused(() -> new KAry(262_144, 1, G, G, US), "a k-ary of 85899345920 nodes is too large: at most 262144");
     refused(() -> new KAry(64, 8, G, G, US), "a k-ary of 529408 nodes is too large: at most 262144");

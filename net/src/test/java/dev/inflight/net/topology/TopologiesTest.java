@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What holds for every shape, and the wirings that the reference experiments fix. */
+/** Common properties of all shapes, and the wirings that the reference experiments fix. */
 class TopologiesTest {
   static final List<TopologyGenerator> ALL = Topologies.ALL;
 

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Shapes away from their defaults: sizes, rates, parallel links and what is refused. */
+/** Shapes away from their defaults: sizes, rates, parallel links and refused parameters. */
 class TopologyGeneratorTest {
   private static final long G = 1_000_000_000L;
   private static final long US = 1_000_000L;

@@ -65,12 +65,12 @@ class GuardedControlTest {
         }
       });
 
-  /** An acknowledgement of some bytes, some time after the last one, of a packet that was underway for so long. */
+  /** An acknowledgement of some bytes, some time after the last one, of a packet with this round-trip time. */
   private boolean ack(long bytes, long afterPs, long rttPs, boolean reported) {
     return ack(bytes, afterPs, rttPs, reported, 0);
   }
 
-  /** The same; with the report comes what the only port of the path has sent, where that is not 0. */
+  /** An acknowledgement with a report of the sent bytes of the path's only port, unless that is 0. */
   private boolean ack(long bytes, long afterPs, long rttPs, boolean reported, long sentByPort) {
     var facts = new Feedback();
     nowPs += afterPs;
@@ -89,7 +89,7 @@ class GuardedControlTest {
     return guard.onAck(facts);
   }
 
-  /** 8000 bytes every microsecond, of which nothing is reported, for so many microseconds. */
+  /** 8000 bytes every microsecond without a report, for this many microseconds. */
   private void silence(int microseconds) {
     for (int at = 0; at < microseconds; at++) {
       ack(8000, 1_000_000, T, false);
@@ -157,7 +157,7 @@ class GuardedControlTest {
   }
 
   @Test
-  void portsOfAnotherPathHaveSentWhatTheyHave() {
+  void portsOfAnotherPathAreCountedAnew() {
     ack(80_000, T, T, true, 5_000_000);
     ack(80_000, T, T, true, 5_080_000);
     guard.onPathChange(1, nowPs);
@@ -171,7 +171,7 @@ class GuardedControlTest {
     assertThat(liars).as("which says too little by itself").isEqualTo(1);
   }
 
-  /** Who lies may make timeouts as often as it likes, and does not get away by that. */
+  /** A lying receiver may cause any number of timeouts, and gains nothing by that. */
   @Test
   void aTimeoutIsNoOtherPath() {
     for (int at = 0; at < 20; at++) {
@@ -184,7 +184,7 @@ class GuardedControlTest {
   }
 
   @Test
-  void thePaceKnowsNoRoundTripOfTheOldPath() {
+  void paceIgnoresRoundTripsOfTheOldPath() {
     ack(1000, T, T, true);
     silence(16);
     long fallen = guard.windowBytes();
@@ -197,7 +197,7 @@ class GuardedControlTest {
   }
 
   @Test
-  void theControlGoesOnFromTheWindowThatThereIs() {
+  void controlContinuesFromThePresentWindow() {
     ack(1000, T, T, true);
     silence(16);
     long fallen = guard.windowBytes();
@@ -207,9 +207,9 @@ class GuardedControlTest {
     assertThat(guard.windowBytes()).as("decided by the control").isEqualTo(WINDOW);
   }
 
-  /** What is acknowledged first left before the flow fell back, and waited in a queue that may be gone. */
+  /** The first acknowledged data left before the flow fell back, and waited in a queue that may be gone. */
   @Test
-  void aQueueCountsOnceWhatItAnswersIsAcknowledged() {
+  void queueCountsOnceItsPacketsAreAcknowledged() {
     ack(1000, T, T, true);
     silence(16);
     long fallen = guard.windowBytes();

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Links of 400 Gb/s that have been trained down to 200 Gb/s: what goes by the new rate, and what a link does that has told nobody. */
+/** Links of 400 Gb/s that have been trained down to 200 Gb/s: effects of the new rate, and of a link that does not announce it. */
 class AnnouncedRatesTest {
   private static final long G = 1_000_000_000L;
   private static final long US = 1_000_000L;
@@ -62,7 +62,7 @@ class AnnouncedRatesTest {
     return simulation.fabric().switches().getFirst().ports()[1];
   }
 
-  /** What a port has done up to a time. */
+  /** Counts of a port up to a time. */
   private record Seen(long sentBytes, long waitingBytes, long marks) {
     static Seen at(SetupBuilder setup, long ps) {
       setup.untilPs = ps;
@@ -104,7 +104,7 @@ class AnnouncedRatesTest {
     requireEta(carrying(format, degraded(true, 300 * US)));
   }
 
-  /** HPCC has half of the link in the queue until U is eta of the rate that telemetry states. */
+  /** HPCC has half of the link in the queue until U is eta of the rate in telemetry. */
   @ParameterizedTest
   @FieldSource("FORMATS")
   void aPortThatAnnouncesNothingIsOverfull(TelemetryFormat format) {
@@ -148,7 +148,7 @@ class AnnouncedRatesTest {
     assertThat(Seen.at(setup, 190 * US).marks).isZero();
   }
 
-  /** Remembers the rates at which flows start. */
+  /** Records the rates at which flows start. */
   private record Listening(List<Long> rates) implements Scheme {
     @Override
     public String name() {
@@ -168,7 +168,7 @@ class AnnouncedRatesTest {
   }
 
   @Test
-  void flowsStartAtTheRateThatTheirHostKnows() {
+  void flowsStartAtTheAnnouncedRate() {
     var rates = new ArrayList<Long>();
     for (boolean announced : new boolean[] {true, false}) {
       SetupBuilder setup = setup(new LinkDegraded(10 * US, new LinkEnds(0, LEFT), 200 * G, 100 * US, announced));

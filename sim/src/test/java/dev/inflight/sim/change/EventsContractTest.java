@@ -26,7 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What each event owes under each scheme: every flow ends, every byte is delivered once, nothing is left, and threads change nothing. */
+/**
+ * Contract of each event under each scheme: every flow ends, every byte is delivered once, no packet is left over, and the number of
+ * threads does not matter.
+ */
 class EventsContractTest {
   private static final long RATE = 100_000_000_000L;
   private static final long US = 1_000_000L;

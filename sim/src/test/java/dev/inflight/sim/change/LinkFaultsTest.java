@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** How much a faulty cable carries. */
+/** Goodput of a faulty cable. */
 class LinkFaultsTest {
   private static final long G = 1_000_000_000L;
   private static final long US = 1_000_000L;
@@ -125,7 +125,7 @@ class LinkFaultsTest {
   }
 
   @Test
-  void afterItsEndNothingIsLeftOfAFault() {
+  void faultHasNoEffectAfterItsEnd() {
     RunResult healthy = run();
     assertThat(run(new LinkDegraded(healthy.endPs() + 1, new LinkEnds(LEFT, RIGHT), 25 * G, FabricEvent.NEVER)).fingerprint())
         .isEqualTo(healthy.fingerprint());

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Nodes that learn late of what has happened to cables. Hosts 0 to 3, leaves 4 and 5, spines 6 and 7. */
+/** Nodes with delayed detection of changes of cables. Hosts 0 to 3, leaves 4 and 5, spines 6 and 7. */
 class RerouteTest {
   private static final long G = 1_000_000_000L;
   private static final long US = 1_000_000L;
@@ -61,21 +61,21 @@ class RerouteTest {
   @Test
   void moreIsLostTheLaterTheOthersKnow() {
     long atOnce = lost(run(RerouteDelays.NONE, down(SPINE, FAR_LEAF)));
-    long late = lost(run(delays(10, 400), down(SPINE, FAR_LEAF))); // what is sent again meanwhile is lost again
+    long late = lost(run(delays(10, 400), down(SPINE, FAR_LEAF))); // packets that are sent again meanwhile are lost again
     long later = lost(run(delays(10, 2000), down(SPINE, FAR_LEAF)));
     assertThat(late).isGreaterThan(atOnce);
     assertThat(later).isGreaterThan(late);
   }
 
-  /** The spine has no other cable to that leaf, and the other leaf does not know. */
+  /** The spine has no other cable to that leaf, and the other leaf has not detected the failure. */
   @Test
-  void aDeadPortDropsWhetherItsSwitchKnowsOrNot() {
+  void deadPortDropsBeforeAndAfterDetection() {
     RunResult result = run(delays(20, 400), down(SPINE, FAR_LEAF));
     assertThat(result.lost(Observer.Loss.LINK_DOWN)).isPositive();
     assertThat(result.lost(Observer.Loss.NO_ROUTE)).isZero();
   }
 
-  /** The leaf uses its other spine once it knows, and what comes back over the dead spine is lost until all know. */
+  /** The leaf uses its other spine after detection, and packets back over the dead spine are lost until all nodes use new routes. */
   @Test
   void theEndsOfACableRepairLocally() {
     Simulation simulation = simulation(delays(20, 1000), down(NEAR_LEAF, SPINE));

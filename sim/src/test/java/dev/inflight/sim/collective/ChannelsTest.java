@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which ways the channels of a collective take, and how much is under way on each connection. */
+/** Ways of a collective's channels, and chunks in flight on each connection. */
 class ChannelsTest {
   /** Over as many channels as GPUs, each GPU's NIC carries the same, and by its own rail alone. */
   @ParameterizedTest
@@ -84,7 +84,7 @@ class ChannelsTest {
     }
   }
 
-  /** A connection has no more chunks under way than it has slots, whichever end first. */
+  /** A connection has no more chunks in flight than it has slots, whichever end first. */
   @ParameterizedTest
   @CsvSource({"ring, all-reduce", "ring, broadcast", "ring, reduce", "double-tree, all-reduce", "tree, all-reduce"})
   void connectionsHaveSlots(String algorithm, String kindName) {

@@ -19,7 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every algorithm: which rank knows of which in the end, how much each rank sends, and that no order of events matters. */
+/**
+ * Common properties of all algorithms: the ranks whose data each rank has in the end, the bytes of each rank, and independence of the order
+ * of events.
+ */
 class CollectivesTest {
   private static final long SIZE = RankShape.SIZE;
 
@@ -36,8 +39,8 @@ class CollectivesTest {
   }
 
   /**
-   * Which ranks' beginnings each operation can know of by the messages of one channel: from what has been received and computed. That a send comes after
-   * another one tells nothing.
+   * Ranks whose data each operation can have by the messages of one channel: from receives and computations. A send after another one adds
+   * none.
    */
   private static BitSet[] known(OperationGraph graph, int channel) {
     int[] left = graph.requirements().values();
@@ -79,7 +82,7 @@ class CollectivesTest {
         .map(graph::channel).distinct().sorted().toArray();
   }
 
-  /** Each channel alone brings its part of the buffer to all that need it, from all that have something of it. */
+  /** Each channel alone brings its part of the buffer to all ranks that need it, from all that have a part of it. */
   @ParameterizedTest
   @MethodSource("all")
   void eachRankEndsWithAllThatItNeeds(CollectiveKind kind, String algorithm, RankShape shape) {
@@ -110,17 +113,20 @@ class CollectivesTest {
     };
   }
 
-  /** Where the switch of a server sums: the buffer and a part of the sum into it, and what goes round on the rail of that part. */
+  /** If the switch of a server sums: the buffer and a part of the sum into it, and the data around the rail of that part. */
   private static long throughSwitches(RankShape shape) {
     double servers = shape.sizes().size();
     double ofServer = shape.ranks() / servers;
     return Math.round(SIZE * (1 + 1 / ofServer + 2 * (servers - 1) / servers / ofServer));
   }
 
-  /** Of those that keep all links busy, each rank sends what bus bandwidth counts; in trees, and where one sends for others, all together do. */
+  /**
+   * In algorithms that keep all links busy, each rank sends what bus bandwidth counts; in trees, and if one rank sends for others, all
+   * together do.
+   */
   @ParameterizedTest
   @MethodSource("all")
-  void eachRankSendsWhatBusBandwidthCounts(CollectiveKind kind, String algorithm, RankShape shape) {
+  void bytesOfRanksFollowTheBusBandwidthFactor(CollectiveKind kind, String algorithm, RankShape shape) {
     int ranks = shape.ranks();
     OperationGraph graph = RankShape.graph(kind, algorithm, shape, 0);
     long[] sent = new long[ranks + 2];
@@ -156,9 +162,9 @@ class CollectivesTest {
     }
   }
 
-  /** What cannot be done is refused in a sentence that gives a way out. */
+  /** Impossible collectives are refused in a sentence with an alternative. */
   @Test
-  void refusesWhatCannotBeDone() {
+  void refusesImpossibleCollectives() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RankShape.graph(CollectiveKind.ALL_REDUCE, "hierarchical", new RankShape(List.of(4, 4, 2), 0, 0), 0))
         .withMessage("'hierarchical' needs the same number of ranks in each server, and here are 4 in the first and 2 in"
@@ -174,14 +180,14 @@ class CollectivesTest {
         .withMessage("'halving-doubling' needs a power of two of ranks, not 6");
   }
 
-  /** Each kind has an algorithm that does it where none is chosen, for any number of ranks. */
+  /** Each kind has an algorithm if none is chosen, for any number of ranks. */
   @Test
   void eachKindHasAUsualAlgorithm() {
     assertThat(Arrays.stream(CollectiveKind.values()).map(kind -> Collectives.usual(kind).name()).toList())
         .isEqualTo(List.of("ring", "ring", "ring", "pairwise", "ring", "ring", "direct", "pairwise", "direct"));
   }
 
-  /** Only so many sends of a rank are under way at once, whichever end first. */
+  /** The number of a rank's simultaneous sends is bounded, whichever end first. */
   @Test
   void allToAllIsBounded() {
     OperationGraph graph = RankShape.graph(CollectiveKind.ALL_TO_ALL, "pairwise", RankShape.alone(40), 0);

@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
 /**
  * Ranks in servers.
  *
- * @param sizes of the servers
- * @param channels that are asked for; 0 for none
- * @param chunkBytes that are asked for; 0 for none
+ * @param sizes sizes of the servers
+ * @param channels requested number of channels; 0 for none
+ * @param chunkBytes requested size of chunks, in bytes; 0 for none
  */
 record RankShape(List<Integer> sizes, int channels, long chunkBytes) {
   static final long SIZE = 1_000_000;

@@ -7,7 +7,7 @@ import dev.inflight.sim.graph.CollectiveKind;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Collectives of a trace are done as its ranks' servers, the size and what is asked for have it. */
+/** Collectives of a trace follow the ranks' servers, the size and the settings. */
 class ServerChoiceTest {
   private static final int[] ALL = IntStream.range(0, 64).toArray();
   private static final int[] SERVER = IntStream.range(8, 16).toArray();
@@ -43,7 +43,7 @@ class ServerChoiceTest {
     assertThat(choice.of(CollectiveKind.ALL_REDUCE, ALL, 1000).plan().chunkBytes()).isEqualTo(1 << 20);
   }
 
-  /** Groups at other places of servers that are filled alike have the same way, so that they share what is made by it. */
+  /** Groups at other places of servers that are filled alike have the same way, so that they share its results. */
   @Test
   void groupsInServersAlikeHaveTheSameWay() {
     CollectiveChoice choice = choice("usual");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Operations of rings by formula are those that are added one by one. */
+/** Operations of rings by formula equal those that are added one by one. */
 class RingOperationsTest {
   private static final int[] RANKS = {2, 0, 3, 1};
 

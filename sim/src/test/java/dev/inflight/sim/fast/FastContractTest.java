@@ -25,12 +25,12 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What fast-forward owes under every scheme and recovery: all bytes are accounted for, and times are those of the full run to one percent, or as far from it
- * as full runs are from each other whose cables differ by picoseconds.
+ * Contract of fast-forward under every scheme and recovery: all bytes are accounted for, and times are those of the full run to one
+ * percent, or differ no more than full runs with cables that differ by picoseconds.
  */
 class FastContractTest {
   private static final double BOUND = 0.01;
-  /** So many full runs with other cables say how far chance goes, and a run that is left out may go a little farther. */
+  /** Number of full runs with other cables that give the random difference; a run that skips may differ a little more. */
   private static final int OTHERS = 4;
   private static final double FARTHER = 1.5;
 
@@ -73,7 +73,7 @@ class FastContractTest {
     assertThat(fast.jobDifference(full)).isLessThanOrEqualTo(job);
   }
 
-  /** The same in short, for every build. */
+  /** A short version, for every build. */
   @ParameterizedTest
   @FieldSource("dev.inflight.cc.scheme.Schemes#ALL")
   void allBytesAreDelivered(Scheme scheme) {

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a run that leaves stretches out owes to the full one: its times, its bytes and its counters, in fewer packet-hops. */
+/** Contract of a run that skips stretches with the full one: its times, its bytes and its counters, in fewer packet-hops. */
 class FastForwardTest {
   @Test
   void oneFlowIsExactToAHundredthOfAPercent() {
@@ -117,7 +117,7 @@ class FastForwardTest {
     return setup;
   }
 
-  /** What an event changes is found out by packets, at its time. */
+  /** Effects of an event are simulated by packets, at its time. */
   @Test
   void aCableThatFailsAndComesBack() {
     FastRun full = FastRun.full(failure());
@@ -161,7 +161,7 @@ class FastForwardTest {
         withinPercentage(10));
   }
 
-  /** Series go on through a stretch, and rise in it. */
+  /** Series continue through a stretch, and rise in it. */
   @Test
   void seriesHaveEveryRow() {
     FastRun full = FastRun.full(series());
@@ -210,7 +210,7 @@ class FastForwardTest {
     assertThat(tooShort.totals().leftOut().stretches()).isZero();
   }
 
-  /** Flows that start or end all the time: that is foreseen, and the fabric runs as in full, in parts too. */
+  /** Flows that start or end all the time: that is predicted, and the fabric runs as in full, in parts too. */
   @Test
   void skipsUselessAttempts() {
     SetupBuilder builder = FastRun.incast(4, MB / 50, Hpcc.DEFAULT);
@@ -228,7 +228,7 @@ class FastForwardTest {
     assertThat(fast.totals().leftOut()).isEqualTo(LeftOut.nothing(setup.whyNothingIsLeftOut()));
   }
 
-  /** Counters of the full run, to so many percent. */
+  /** Counters of the full run, to this many percent. */
   private static void assertCountersAgree(FastRun fast, FastRun full, double percent) {
     for (PortValue value : List.of(PortValue.SENT_BYTES, PortValue.SENT_FRAMES, PortValue.SENDING, PortValue.SENDING_IN_BULK)) {
       assertThat(fast.totals().of(value)).as(value.name()).isCloseTo(full.totals().of(value), withinPercentage(percent));

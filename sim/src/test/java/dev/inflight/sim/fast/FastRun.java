@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A run in full or with stretches left out, and what came of it. */
+/** A run in full or with skipped stretches, and its results. */
 record FastRun(RunResult totals, Map<Integer, FlowResult> flows, List<FlowSample> flowSeries, List<PortSample> portSeries) {
   static final long RATE = 100_000_000_000L;
   static final long US = 1_000_000;
@@ -40,7 +40,7 @@ record FastRun(RunResult totals, Map<Integer, FlowResult> flows, List<FlowSample
     return setup;
   }
 
-  /** The thresholds that the scheme wants of ports of a rate, if it has any. */
+  /** Thresholds that the scheme needs for ports of a rate, if it has any. */
   static void marks(SetupBuilder setup, long rateBitsPerSec) {
     if (setup.scheme.signals().contains(Signal.ECN)) {
       MarkingThresholds marks = setup.scheme.markingThresholds(rateBitsPerSec);
@@ -92,18 +92,18 @@ record FastRun(RunResult totals, Map<Integer, FlowResult> flows, List<FlowSample
     return flows.values().stream().mapToLong(FlowResult::fctPs).average().orElseThrow();
   }
 
-  /** How far flows are from those of another run, on average. */
+  /** Mean difference of flows from those of another run. */
   double meanDifference(FastRun other) {
     return flows.keySet().stream().mapToDouble(flow -> Math.abs((double) fctPs(flow) / other.fctPs(flow) - 1)).average()
         .orElseThrow();
   }
 
-  /** By how much its last flow ends later than that of another run. */
+  /** Time by which its last flow ends later than that of another run. */
   double jobDifference(FastRun other) {
     return Math.abs((double) totals.endPs() / other.totals.endPs() - 1);
   }
 
-  /** Every flow has finished with its size, and all of its bytes are delivered. */
+  /** Asserts that every flow has finished with its size, and all of its bytes are delivered. */
   FastRun accountsForAllBytes(SetupBuilder setup) {
     assertThat(flows).hasSize(setup.flows.count());
     long bytes = 0;
@@ -115,7 +115,7 @@ record FastRun(RunResult totals, Map<Integer, FlowResult> flows, List<FlowSample
     return this;
   }
 
-  /** Its packet-hops are so many times fewer than those of another one. */
+  /** Factor by which its packet-hops are fewer than those of another run. */
   double gain(FastRun full) {
     return (double) full.totals.packetHops() / totals.packetHops();
   }

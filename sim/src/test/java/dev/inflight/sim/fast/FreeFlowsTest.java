@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Flows that raise their paces on links with room for all: what their schemes decide meanwhile is what it is in the full run. */
+/** Flows that raise their paces on links with room for all: the decisions of their schemes meanwhile are those of the full run. */
 class FreeFlowsTest {
   /** A flow alone, one that arrives, and another one: each meets the packets of the others where it meets them in the full run. */
   private static SetupBuilder arrivals(Scheme scheme, long firstBytes) {
@@ -49,12 +49,12 @@ class FreeFlowsTest {
     assertThat(fast.totals().of(PortValue.SENT_BYTES)).isCloseTo(full.totals().of(PortValue.SENT_BYTES), withinPercentage(0.5));
     assertThat(fast.totals().of(PortValue.SENT_FRAMES)).isCloseTo(full.totals().of(PortValue.SENT_FRAMES), withinPercentage(1));
     assertThat((double) fast.totals().hosts().acks).isCloseTo(full.totals().hosts().acks, withinPercentage(2));
-    // What meets no queue is not marked.
+    // Packets that meet no queue are not marked.
     assertThat((double) fast.totals().of(PortValue.ECN_MARKS)).isCloseTo(full.totals().of(PortValue.ECN_MARKS),
         withinPercentage(10));
   }
 
-  /** A NIC whose engines are slower than a flow's pace holds it back. */
+  /** A NIC with engines that are slower than a flow's pace holds it back. */
   @Test
   void flowsAreNotFreeBehindEngines() {
     SetupBuilder setup = arrivals(Timely.DEFAULT, 30 * MB);
@@ -68,7 +68,7 @@ class FreeFlowsTest {
     }
   }
 
-  /** A packet that is lost by chance, once in a thousand flows, changes all that follows. */
+  /** A packet that is lost by chance, once in a thousand flows, changes all later ones. */
   @Test
   void flowsAreNotFreeWhereCablesLosePackets() {
     SetupBuilder setup = arrivals(Timely.DEFAULT, 60 * MB);
@@ -82,7 +82,7 @@ class FreeFlowsTest {
     return Stream.of(Arguments.of(Dcqcn.DEFAULT, 0.5, 1.8), Arguments.of(Timely.DEFAULT, 1, 6));
   }
 
-  /** Two flows that have been cut to a tenth and take 70 ms to get back: nothing of it is steady, and all of it is known. */
+  /** Two flows that have been cut to a tenth and take 70 ms to get back: none of it is steady, and all of it is known. */
   @Test
   void timelyIsRaisedAsInTheFullRun() {
     FastRun full = FastRun.full(FastRun.incast(2, 100 * MB, Timely.DEFAULT));
@@ -92,7 +92,7 @@ class FreeFlowsTest {
     assertThat(fast.gain(full)).isGreaterThan(20);
   }
 
-  /** From so little to so much: bytes of ports grow as the paces do. */
+  /** Bytes from this value to that: bytes of ports grow as the paces do. */
   @ParameterizedTest
   @MethodSource
   void oneFlowAtLineRateIsExact(Scheme scheme) {

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Notifications that bring one link of the path, on the cables, and what senders make of them (draft-miao-rtgwg-hpccplus §7.1). */
+/** Notifications that carry one link of the path, on the cables, and the reaction of senders (draft-miao-rtgwg-hpccplus §7.1). */
 class ChosenLinkTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
@@ -81,7 +81,7 @@ class ChosenLinkTest {
     }, setup -> setup.authenticateFeedback = true, setup -> setup.telemetryPackets = EveryDataPacket.DEFAULT);
   }
 
-  /** Between hosts of one leaf a packet passes one switch, and else three: what comes back is as long. */
+  /** Between hosts of one leaf a packet passes one switch, and else three: the returned report has the same length. */
   @ParameterizedTest
   @MethodSource("variants")
   void theSizeDoesNotDependOnTheHops(Consumer<SetupBuilder> variant) {
@@ -110,8 +110,10 @@ class ChosenLinkTest {
     return List.of(GoBackN.DEFAULT, Irn.DEFAULT, Tcp.DEFAULT, Unreliable.DEFAULT);
   }
 
-  /** Sixteen into one: everything that one link can say of it is said, so flows end when they do with all records, and queues are as long.
-   * Of seventeen ports one has a queue, so p98 of all is near the median of that. */
+  /**
+   * Sixteen into one: one link determines everything, so flows end as with all records, and queues are as long. Of seventeen ports one has
+   * a queue, so p98 of all is near the median of that.
+   */
   @ParameterizedTest
   @MethodSource("recoveries")
   void anIncastIsAsWithAllRecords(Recovery recovery) {
@@ -139,7 +141,7 @@ class ChosenLinkTest {
     assertThat(Math.abs((double) chosen.hosts().probes / whole.hosts().probes - 1)).isLessThan(0.1);
   }
 
-  /** Responses that are lost are not missed for long: everything finishes, and queues stay below twice what they are. */
+  /** Lost responses have no lasting effect: everything finishes, and queues stay below twice their usual length. */
   @Test
   void oneResponseInFiveIsLost() {
     var whole = new Simulation(load(ByNotifications.OF_BUSIEST).build(), Recorder.NONE);
@@ -158,7 +160,7 @@ class ChosenLinkTest {
         .isLessThanOrEqualTo(2 * QueuePercentile.bytes(whole.queues(), 0.95));
   }
 
-  /** One changed bit of any byte, seal or report: it is found, and nothing is obeyed. */
+  /** One changed bit of any byte, seal or report: it is detected, and the report ignored. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void sealedResponsesThatAreChangedAreNotTaken(boolean changes) {
@@ -176,9 +178,9 @@ class ChosenLinkTest {
     assertThat(result.belowLineShare() == 0).as("no report was obeyed").isEqualTo(changes);
   }
 
-  /** A header that cannot be read leaves nothing to choose from, and the response says what has arrived all the same. */
+  /** An unreadable header leaves no choice, and the response still reports the arrived data. */
   @Test
-  void aHeaderThatCannotBeReadBringsNothingBack() {
+  void unreadableHeaderReturnsNoReport() {
     var empty = new long[1];
     RunResult result = new Simulation(load(ByNotifications.OF_BUSIEST).build(), Recorder.NONE,
         (from, wire) -> (packet, endPs) -> {

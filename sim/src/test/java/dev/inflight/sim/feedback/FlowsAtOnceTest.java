@@ -30,14 +30,14 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Four flows at 100 Gb/s, then 64, then four again: what the receiver counts, how fair they are, and how long the queue is. */
+/** Four flows at 100 Gb/s, then 64, then four again: the receiver's count, fairness, and length of the queue. */
 class FlowsAtOnceTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
   private static final long JOIN_PS = 3000 * US;
   private static final long ROW_PS = 200 * US;
 
-  /** What HPCC hears of the number of flows, in order. */
+  /** Numbers of flows that HPCC gets, in order. */
   private record Heard(long nowPs, int flows) {
   }
 
@@ -47,7 +47,7 @@ class FlowsAtOnceTest {
   private final TreeMap<Long, Long> queue = new TreeMap<>();
   private long basePs;
 
-  /** HPCC whose receivers' facts are written down. */
+  /** HPCC with records of its receivers' facts. */
   private final class Listening implements Scheme {
     @Override
     public String name() {
@@ -118,7 +118,7 @@ class FlowsAtOnceTest {
     }).run();
   }
 
-  /** Bytes of each flow that were acknowledged in the 200 us before a sample, as Jain's index over those who had them all. */
+  /** Jain's index over the flows that lasted for the 200 us before a sample, by their acknowledged bytes in it. */
   private double jain(long atPs) {
     var before = new HashMap<Integer, Long>();
     samples.get(atPs - ROW_PS).forEach(flow -> before.put(flow.flow(), flow.counts().of(FlowValue.ACKED_BYTES)));

@@ -4,8 +4,8 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 
 /**
- * Lines 1 to 20 and 28 to 34 of draft-miao-rtgwg-hpccplus a second time, written from the draft for a flow on one path over native telemetry,
- * with the parameters' default values; what the draft is silent about as docs/decisions/hpccpp.md has it.
+ * Lines 1 to 20 and 28 to 34 of draft-miao-rtgwg-hpccplus a second time, written from the draft for a flow on one path over native
+ * telemetry, with the parameters' default values; choices that the draft leaves open are those of docs/decisions/hpccpp.md.
  */
 final class SecondNewInt {
   private static final double ETA = 0.95;
@@ -25,7 +25,7 @@ final class SecondNewInt {
   private int incStage;
   private long lastUpdateTime = Long.MIN_VALUE;
 
-  /** Of a flow whose round trip is T and what queues add to it, or as in the draft T alone. */
+  /** Makes that of a flow with a round trip of T plus the time in queues, or in the draft's form T alone. */
   SecondNewInt(long lineRateBitsPerSec, long baseRttPs, boolean asDraft) {
     this.asDraft = asDraft;
     lineRate = lineRateBitsPerSec;

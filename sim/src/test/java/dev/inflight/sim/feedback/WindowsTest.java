@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Receiver-based HPCC on the cables: what the messages say, when they come, and what the sender makes of them. */
+/** Receiver-based HPCC on the cables: content and times of the messages, and the sender's reaction. */
 class WindowsTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
@@ -47,7 +47,7 @@ class WindowsTest {
     return new UnloadedPaths(setup.topology(), setup.framing(), setup.payloadBytes(), NativeFormat.DEFAULT).largestRttPs();
   }
 
-  /** A second reading of NewINT over the same headers has the same window whenever one is told; T passes between two of a flow. */
+  /** A second implementation of NewINT over the same headers has the same window whenever one is sent; T passes between two of a flow. */
   @ParameterizedTest
   @CsvSource({"0, ADAPTED", "0.2, ADAPTED", "0.2, DRAFT"})
   void eachMessageHasTheWindowOfASecondReading(double change, WindowForm form) {
@@ -76,7 +76,7 @@ class WindowsTest {
     assertThat(compared[0]).isGreaterThan(500);
   }
 
-  /** The sender's window is the one told last, from the moment on at which the message arrives. */
+  /** The sender's window is the last one sent, from the arrival of the message on. */
   @Test
   void theSenderObeysAtOnce() {
     var simulation = new Simulation[1];
@@ -115,7 +115,7 @@ class WindowsTest {
     assertThat(seen[1]).isGreaterThan(result.hosts().windowUpdates);
   }
 
-  /** Messages that are lost are told again: everything finishes, and queues stay below twice what they are. */
+  /** Lost messages are repeated: everything finishes, and queues stay below twice their usual length. */
   @Test
   void oneMessageInTwentyIsLost() {
     var whole = new Simulation(setup(ByWindows.DEFAULT), Recorder.NONE);

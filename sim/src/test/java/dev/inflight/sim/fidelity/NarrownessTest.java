@@ -10,22 +10,22 @@ import dev.inflight.net.topology.Star;
 import dev.inflight.net.topology.Topology;
 import org.junit.jupiter.api.Test;
 
-/** How many times slower than their hosts' cables flows may be because of cables of the fabric. */
+/** Factor by which flows may be slower than their hosts' cables because of cables of the fabric. */
 class NarrownessTest {
   private static final long G = 1_000_000_000L;
   private static final long US = 1_000_000;
 
   @Test
-  void fabricsThatCarryWhatHostsSendSlowNothing() {
+  void nonBlockingFabricsAreNotNarrow() {
     assertThat(Narrowness.of(new Star(8, 100 * G, US).build())).isOne();
     assertThat(Narrowness.of(LeafSpine.DEFAULT.build())).isOne();
     assertThat(Narrowness.of(FatTree.DEFAULT.build())).isOne();
   }
 
   @Test
-  void uplinksThatAreNarrowerThanWhatIsBelowThemSlowFlows() {
+  void narrowUplinksSlowFlows() {
     assertThat(Narrowness.of(new LeafSpine(4, 2, 16, 100 * G, 200 * G, US, 1).build())).isEqualTo(4);
-    // one flow has one uplink of a tenth, although all of them together carry what hosts send
+    // one flow has one uplink of a tenth, although all of them together carry the hosts' data
     assertThat(Narrowness.of(new LeafSpine(4, 10, 1, 100 * G, 10 * G, US, 1).build())).isEqualTo(10);
     // two hosts to an uplink at each of two layers
     assertThat(Narrowness.of(new FatTree(2, 2, 1, 1, 2, 100 * G, 100 * G, US).build())).isEqualTo(4);
@@ -45,7 +45,7 @@ class NarrownessTest {
   }
 
   @Test
-  void aCableBetweenSwitchesOfOneLayerMayCarryWhatAllHostsSend() {
+  void cableWithinALayerMayCarryAllTraffic() {
     assertThat(Narrowness.of(new Dumbbell(2, 2, 100 * G, 1 * G, US).build())).isEqualTo(400);
   }
 

@@ -11,7 +11,7 @@ import dev.inflight.sim.workload.FlowTable;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** What is expected to be left out, by starts and sizes of flows alone. */
+/** Predicted skips, by starts and sizes of flows alone. */
 class ProspectTest {
   private static final long US = 1_000_000;
   private static final long RTT_PS = 4 * US;
@@ -23,7 +23,7 @@ class ProspectTest {
     return Objects.requireNonNull(Prospect.of(flows, star, RTT_PS, FOREVER));
   }
 
-  /** 1 MB takes 80 us alone, and four fifths of what is beyond 30 RTTs may be left out. */
+  /** 1 MB takes 80 us alone, and four fifths of the time beyond 30 RTTs may be skipped. */
   @Test
   void oneFlowGoesAtTheRateOfItsHost() {
     flows.add(0, 1, 3, 100, 100_000_000, 0);
@@ -71,7 +71,7 @@ class ProspectTest {
   }
 
   @Test
-  void whereMuchWouldHaveToBeFoundOutNothingIsForeseen() {
+  void noPredictionBeyondTheWorkBound() {
     for (int number = 0; number < 3000; number++) {
       flows.add(number % 3, 3, 3, 100, 1_000_000, number);
     }

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Which graphs can be built, and what is said of those that cannot. */
+/** Graphs that can be built, and reports of those that cannot. */
 class GraphBuilderTest {
   private static OperationGraph built(GraphBuilder graph) {
     return graph.build(operation -> "op " + operation);
@@ -20,7 +20,7 @@ class GraphBuilderTest {
     assertThatIllegalArgumentException().isThrownBy(what).withMessage(sentence);
   }
 
-  /** A message goes by channel 0 where none is set; channels of others do not change that. */
+  /** A message goes by channel 0 if none is set; channels of others do not change that. */
   @Test
   void messagesHaveChannels() {
     var graph = new GraphBuilder(2);
@@ -36,7 +36,7 @@ class GraphBuilderTest {
     refused(() -> graph.channel(first, 64), "channel 64 is outside 0 to 63");
   }
 
-  /** Tags and ranks tell messages apart; where both are the same, the order does. */
+  /** Tags and ranks distinguish messages; if both are the same, the order does. */
   @Test
   void sendsFindTheirReceives() {
     var graph = new GraphBuilder(3);
@@ -56,7 +56,7 @@ class GraphBuilderTest {
     assertThat(built.partner(sendsBack)).isEqualTo(back);
   }
 
-  /** Against lists, over many random orders of sends and receives. */
+  /** Compared with lists, over many random orders of sends and receives. */
   @Test
   void matchesAsListsDo() {
     var random = new SplittableRandom(1);
@@ -120,7 +120,7 @@ class GraphBuilderTest {
   }
 
   @Test
-  void refusesWhatDoesNotExist() {
+  void refusesInvalidOperations() {
     var graph = new GraphBuilder(2);
     refused(() -> graph.send(0, 2, 1, 0), "there is no rank 2; ranks are 0 to 1");
     refused(() -> graph.send(1, 1, 1, 0), "a message from rank 1 to itself");
@@ -174,7 +174,7 @@ class GraphBuilderTest {
     assertThat(built.collective(one)).isEqualTo(OperationGraph.NO_COLLECTIVE);
   }
 
-  /** Requirements beyond two an operation take of the room for operations: eight as much as one. */
+  /** Requirements beyond two an operation take room of operations: eight as much as one. */
   @Test
   void rejectsGraphsBeyondMemory() {
     var graph = new GraphBuilder(2, 3, "no room");

@@ -21,16 +21,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * NSCC, RCCC and both on one flow beside htsim's Ultra Ethernet model (uet-htsim 40ccb052, -O3): means over as many seeds here as there, which
- * {@code cases.csv} says. Each case prints a row: htsim, the ratio to it, and trims. docs/validation.md has their ranges.
+ * NSCC, RCCC and both on one flow compared with htsim's Ultra Ethernet model (uet-htsim 40ccb052, -O3): means over as many seeds here as
+ * there, by {@code cases.csv}. Each case prints a row: htsim, the ratio to it, and trims. docs/validation.md has their ranges.
  */
 class HtsimAgreementTest {
-  /** How far from htsim a case may be, each as a share. */
+  /** Largest differences of a case from htsim, each as a share. */
   private record Bounds(double mean, double longest, double trims) {
   }
 
   private static final Bounds USUAL = new Bounds(0.03, 0.06, 0.15);
-  /** Cases that differ by more, with reasons in docs/validation.md. These bounds follow what was measured: they only guard against getting worse. */
+  /**
+   * Cases that differ by more, with reasons in docs/validation.md. These bounds follow measurements: they only guard against getting worse.
+   */
   private static final Map<String, Bounds> KNOWN = Map.of(
       "rccc incast16-25", new Bounds(0.05, 0.06, 0.15), // htsim's idle receivers grant credit that flows have not requested
       "rccc permutation", new Bounds(0.03, 0.06, 0.75), "rccc permutation, 4 packets an ACK", new Bounds(0.03, 0.06, 0.85),
@@ -38,7 +40,7 @@ class HtsimAgreementTest {
       "rccc late2", new Bounds(0.03, 0.06, 1), "both late2", new Bounds(0.03, 0.06, 1), // none and 3
       "nscc permutation, 4 packets an ACK", new Bounds(0.03, 0.06, 10)); // 12 packets of 62,464, and 1
 
-  /** What one case comes to here, as means over seeds. */
+  /** Results of one case here, as means over seeds. */
   private record Outcome(double meanUs, double maxUs, double trims, double retransmitted) {
   }
 
@@ -83,7 +85,7 @@ class HtsimAgreementTest {
     Bounds bounds = KNOWN.getOrDefault(of.toString(), USUAL);
     softly.assertThat(here.meanUs / of.meanUs()).as("mean").isCloseTo(1, Offset.offset(bounds.mean));
     softly.assertThat(here.maxUs / of.maxUs()).as("longest").isCloseTo(1, Offset.offset(bounds.longest));
-    // Where few packets are trimmed, seeds differ by more than any share: a mean within those of htsim's seeds is as good.
+    // With few trimmed packets, seeds differ by more than any share: a mean within those of htsim's seeds is as good.
     double within = Math.max(bounds.trims * of.meanTrims(), 1);
     softly.assertThat(here.trims).as("trims").isBetween(Math.min(of.leastTrims(), of.meanTrims() - within),
         Math.max(of.mostTrims(), of.meanTrims() + within));

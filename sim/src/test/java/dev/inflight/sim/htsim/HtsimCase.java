@@ -22,21 +22,21 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * An experiment of {@code cases.csv}, and what htsim's model of Ultra Ethernet makes of it: 128 hosts on a k-ary fat-tree of 8-port switches,
+ * An experiment of {@code cases.csv}, and its results in htsim's model of Ultra Ethernet: 128 hosts on a k-ary fat-tree of 8-port switches,
  * packets of 4096 bytes payload and 4180 on the wire, sprayed over 64 ports.
  *
  * @param scheme nscc, rccc, or both on one flow
- * @param flows who sends to whom, when, and how many packets
+ * @param flows sources, destinations and starts of flows, and their numbers of packets
  * @param by the choice of ports
  * @param ackEvery packets an acknowledgement answers for
  * @param gbps rate of all links
- * @param trim whether switches trim at a queue of a bandwidth-delay product; otherwise queues are long enough for everything
- * @param seeds of htsim
+ * @param trim true if switches trim at a queue of a bandwidth-delay product; otherwise queues are long enough for everything
+ * @param seeds number of htsim's seeds
  * @param meanUs mean completion time in htsim, over flows and seeds
  * @param maxUs longest completion time in htsim, mean over seeds
  * @param leastTrims trimmed packets in htsim, of the seed with the fewest
- * @param meanTrims of all seeds
- * @param mostTrims of the seed with the most
+ * @param meanTrims mean over all seeds
+ * @param mostTrims that of the seed with the most
  */
 record HtsimCase(String scheme, String flows, Sprayed.By by, int ackEvery, int gbps, boolean trim, int seeds, double meanUs,
     double maxUs, int leastTrims, double meanTrims, int mostTrims) {
@@ -44,8 +44,8 @@ record HtsimCase(String scheme, String flows, Sprayed.By by, int ackEvery, int g
   private static final int PAYLOAD = 4096;
   private static final int WIRE = 4180;
   /**
-   * An acknowledgement is 20 bytes longer on the wire here (preamble and gap). Cables are shorter by half that time, so that a round trip over a hop takes
-   * as long as in htsim: else packets of near and far senders arrive at a shared port in another order.
+   * An acknowledgement is 20 bytes longer on the wire here (preamble and gap). Cables are shorter by half that time, so that a round trip
+   * over a hop takes as long as in htsim: else packets of near and far senders arrive at a shared port in another order.
    */
   private static final int EXTRA_ACK_BITS = 20 * 8;
   private static final int LAST = 127;

@@ -31,16 +31,16 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The regression runs of htsim_uec (validate_uec_sender, _rcv and _both of uet-htsim 40ccb052) that keys of ours express, against their bounds on
- * the longest completion time; four runs are above them. Left out are those with a link at a lower rate, with messages on a connection, and RCCC alone over an
- * oversubscribed core, for which htsim has a control of its own.
+ * The regression runs of htsim_uec (validate_uec_sender, _rcv and _both of uet-htsim 40ccb052) that keys of Inflight express, compared with
+ * their bounds on the longest completion time; four runs are above them. Left out are those with a link at a lower rate, with messages on a
+ * connection, and RCCC alone over an oversubscribed core, for which htsim has a separate control.
  */
 class HtsimRegressionTest {
   private static final long RATE = 100_000_000_000L;
   private static final long US = 1_000_000;
   private static final long CABLE_PS = US - 800; // an acknowledgement is 20 bytes longer here, see HtsimCase
   private static final int PAYLOAD = 4066;
-  private static final int WIRE = PAYLOAD + 84; // as long as htsim's packets
+  private static final int WIRE = PAYLOAD + 84; // the length of htsim's packets
   private static final long BUFFER = 2_000_000_000;
   private static final long SIZE = 2_000_000;
   private static final PathChoice SPRAYED = new Sprayed(64, Sprayed.By.MIXED); // htsim's default
@@ -117,7 +117,7 @@ class HtsimRegressionTest {
     }
   }
 
-  /** Its name, and what a first window of so many bandwidth-delay products makes of it. */
+  /** Name of a control, and its parameters for a first window in bandwidth-delay products. */
   private enum Control {
     NSCC, RCCC, BOTH;
 
@@ -133,7 +133,10 @@ class HtsimRegressionTest {
     }
   }
 
-  /** Runs above htsim's bound, with reasons in docs/validation.md, and what they may take, in microseconds. htsim itself is above two of these bounds. */
+  /**
+   * Runs above htsim's bound, with reasons in docs/validation.md, and their present bounds, in microseconds. htsim itself is above two of
+   * these bounds.
+   */
   private static final Map<String, Integer> ABOVE_BOUND = Map.of("INCAST_1024 NSCC", 12_000, "INCAST_1024 RCCC", 9_200,
       "INCAST_1024 BOTH", 9_200, "LATE_INCAST NSCC", 235);
 

@@ -30,12 +30,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Bus bandwidth of each collective on an idle fabric that does not block, beside its closed form.
+ * Bus bandwidth of each collective on an idle non-blocking fabric, compared with its closed form.
  *
- * <p>Links carry the frames of messages and their acknowledgements. What a NIC sends takes the line's time for frames, preambles and gaps. What a switch
- * sends takes HPCC's time: its target eta is a share of the bytes that telemetry counts, which are frames without preambles and gaps, and n flows that
- * share a port raise its use to eta + n (1 - eta) / maxFlows, where W_AI and the division by U are in balance. The longest of all ports' times is
- * what must be sent; what ranks wait for comes on top.
+ * <p>Links carry the frames of messages and their acknowledgements. A NIC's data take the line's time for frames, preambles and gaps. A
+ * switch's data take HPCC's time: its target eta is a share of the bytes that telemetry counts, which are frames without preambles and
+ * gaps, and n flows that share a port raise its use to eta + n (1 - eta) / maxFlows, where W_AI and the division by U are in balance. The
+ * longest of all ports' times is that of the data; waits of ranks come on top.
  */
 @Tag("sweep")
 class CollectiveBandwidthTest {
@@ -53,7 +53,7 @@ class CollectiveBandwidthTest {
     return new Hpcc(0.95, 5, 0, maxFlows, 0, ReactionMode.BOTH, 0);
   }
 
-  /** Use of a switch's port at which so many flows stay. */
+  /** Use of a switch's port by this number of flows in balance. */
   private static double use(Hpcc scheme, int flows) {
     return scheme.eta() + flows * (1 - scheme.eta()) / scheme.maxFlows();
   }
@@ -69,7 +69,7 @@ class CollectiveBandwidthTest {
       var setup = new SetupBuilder();
       setup.topology = fabric.build();
       setup.scheme = scheme;
-      setup.samplePeriodPs = 100_000 * US; // nobody looks at queues
+      setup.samplePeriodPs = 100_000 * US; // queues are not sampled
       traffic = new CollectiveTraffic(op, algorithm, sizeBytes, 0, 0, 0, CollectiveProtocol.NONE, false, 0, 1,
           CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, skew, "", "", 0, "", 3, 400);
       traffic.addTo(setup.flows, setup.topology, 1);
@@ -85,7 +85,7 @@ class CollectiveBandwidthTest {
       result = simulation.jobs().collectives().getFirst();
     }
 
-    /** What the busiest port takes for what it sent, in picoseconds. */
+    /** Time of the busiest port for its sent data, in picoseconds. */
     double busyPs(double use) {
       return ports.stream().mapToDouble(port -> Math.max(linePs(port), port.ofSwitch() ? framesPs(port) / use : 0)).max()
           .orElseThrow();
@@ -99,7 +99,7 @@ class CollectiveBandwidthTest {
       return framesPs(port) + port.of(PortValue.SENT_FRAMES) * Framing.ROCEV2.gapBytes() * 8e12 / port.port().rateBitsPerSec();
     }
 
-    /** Nothing was lost or sent twice, and the result is what its messages say, by the factor of NCCL's tests. */
+    /** Asserts that no packet was lost or sent twice, and that the result follows from its messages, by the factor of NCCL's tests. */
     void isWhatItsMessagesSay(double busFactor) {
       assertThat(result.isComplete()).isTrue();
       assertThat(totals.lost()).isZero();
@@ -117,7 +117,7 @@ class CollectiveBandwidthTest {
       assertThat(result.busBitsPerSec()).isCloseTo(algorithm * busFactor, within(1.0));
     }
 
-    /** A sender knows of its message's end last. */
+    /** A sender is the last to get its message's end. */
     private static long endPs(FlowResult message) {
       return message.startPs() + message.fctPs();
     }
@@ -158,9 +158,9 @@ class CollectiveBandwidthTest {
   }
 
   /**
-   * Messages that begin when the one before has come. A step waits for the cables on its way, 2 on the star. On the three tiers: 2 in a rack, 4 in a pod
-   * and 6 between pods. A part that goes round the ring takes 2, 4, 2, 6 and again; its slowest seven steps are all but one of 2, and fourteen have
-   * 28 more than the slowest six, 22. Partners of halving and doubling are at 6, 4 and 2.
+   * Messages that start when the one before has come. A step waits for the cables on its way, 2 on the star. On the three tiers: 2 in a
+   * rack, 4 in a pod and 6 between pods. A part that goes round the ring takes 2, 4, 2, 6 and again; its slowest seven steps are all but
+   * one of 2, and fourteen have 28 more than the slowest six, 22. Partners of halving and doubling are at 6, 4 and 2.
    */
   @ParameterizedTest
   @MethodSource("direct")
@@ -173,10 +173,10 @@ class CollectiveBandwidthTest {
   }
 
   /**
-   * What goes in parts.
+   * A collective in parts.
    *
    * @param leastParts parts for which it waits where each part comes alone
-   * @param parts the same where parts come in pairs
+   * @param parts number of parts if parts come in pairs
    * @param steps messages in a row
    */
   private record Pipeline(int leastParts, int parts, int steps) {

@@ -31,7 +31,7 @@ import java.util.List;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
-/** Jobs on a fabric: when operations begin and end, and what becomes of collectives. */
+/** Jobs on a fabric: starts and ends of operations, and results of collectives. */
 class JobsTest {
   private static final long RATE = 100_000_000_000L;
   private static final long US = 1_000_000L;
@@ -74,7 +74,7 @@ class JobsTest {
         CollectiveTraffic.Placement.BLOCK, 0, 1, 0, 0, 0, "", "", 0, "", 3, 400);
   }
 
-  /** Two computations of a stream one after the other, another stream beside them, and a message between what requires it. */
+  /** Two computations of a stream one after the other, another stream in parallel, and a message between operations that require it. */
   @Test
   void operationsStartAfterTheirRequirements() {
     var graph = new GraphBuilder(2);
@@ -101,7 +101,7 @@ class JobsTest {
     assertThat(answered.startPs()).isStrictlyBetween(there.startPs(), there.startPs() + there.fctPs());
     RankResult rank0 = run.simulation.jobs().ranks().get(0);
     RankResult rank1 = run.simulation.jobs().ranks().get(1);
-    assertThat(rank0.computePs()).isEqualTo(30 * US); // 10 and 20 after each other, 25 beside them
+    assertThat(rank0.computePs()).isEqualTo(30 * US); // 10 and 20 after each other, 25 in parallel
     assertThat(rank0.endPs()).isEqualTo(35 * US);
     assertThat(rank0.exposedPs()).isZero();
     assertThat(rank1.computePs()).isEqualTo(40 * US);
@@ -110,7 +110,7 @@ class JobsTest {
     assertThat(run.result.endPs()).isEqualTo(rank1.endPs());
   }
 
-  /** Computation alone, longer than a run without deliveries is watched: nothing is sent, and the run does not end before it. */
+  /** Computation alone, longer than the stall timeout: no data is sent, and the run does not end before it. */
   @Test
   void computationIsNoStall() {
     var graph = new GraphBuilder(2);
@@ -127,8 +127,8 @@ class JobsTest {
   }
 
   /**
-   * All collectives at once over a fabric one of whose links fails while it is in use: what was on it is lost, what used it goes over the routes that
-   * are left, and all complete.
+   * All collectives at once over a fabric in which a link fails while it is in use: packets on it are lost, its flows use the remaining
+   * routes, and all complete.
    */
   @Test
   void collectivesOutliveALinkFailure() {
@@ -161,7 +161,7 @@ class JobsTest {
     return setup;
   }
 
-  /** A rank whose only link fails: the collective does not complete, and each message that is left says why. */
+  /** The only link of a rank fails: the collective does not complete, and each remaining message reports the reason. */
   @Test
   void reportsWhyAJobCannotComplete() {
     SetupBuilder setup = star(4);
@@ -209,9 +209,9 @@ class JobsTest {
     return ranks.stream().filter(rank -> rank.job().equals(job)).mapToLong(RankResult::endPs).max().orElseThrow();
   }
 
-  /** What follows a job that does not end does not begin, and its messages are awaited. */
+  /** A job that follows one without an end does not start, and its messages are awaited. */
   @Test
-  void nothingFollowsWhatDoesNotEnd() {
+  void noJobFollowsOneThatDoesNotEnd() {
     SetupBuilder setup = star(8);
     setup.events.add(new LinkDown(7 * US, 3, 8));
     following("first", "", 0, 5 * US).addTo(setup.flows, setup.topology, 1);
@@ -234,7 +234,7 @@ class JobsTest {
         .withMessage("after=c names no earlier job; earlier jobs are a, a-2");
   }
 
-  /** The most wanted rank gets what its share of the others' buffers is; all together get no more and no less than without skew. */
+  /** The most wanted rank gets its share of the others' buffers; all together get as much as without skew. */
   @Test
   void skewGoesToSomeRanks() {
     SetupBuilder setup = star(8);

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Collectives on idle servers on rails beside their closed forms: of large ones the time of the busiest link, to which come what a first and a last chunk
- * wait for; of small ones a sum of hops. Links are 400 Gb/s and 500 ns outside, 3.6 Tb/s and 25 ns inside a server, as of H100; senders send at line
- * rate, packets carry 8192 bytes.
+ * Collectives on idle servers on rails compared with their closed forms: large ones take the time of the busiest link, plus the waits of a
+ * first and a last chunk; small ones a sum of hops. Links are 400 Gb/s and 500 ns outside, 3.6 Tb/s and 25 ns inside a server, as of H100;
+ * senders send at line rate, packets carry 8192 bytes.
  */
 class ServerBandwidthTest {
   private static final long GBPS = 1_000_000_000L;
@@ -66,7 +66,7 @@ class ServerBandwidthTest {
       return result.endPs() - result.startPs();
     }
 
-    /** What the busiest link of a host takes for the frames of messages, and for acknowledgements of those that come the other way. */
+    /** Time of a host's busiest link for the frames of messages, and for acknowledgements of those in the other direction. */
     private static double busyPs(Topology topology, Job job) {
       Servers servers = Servers.of(topology);
       OperationGraph graph = job.graph();
@@ -104,7 +104,7 @@ class ServerBandwidthTest {
     return CollectiveKind.valueOf(words.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
-  /** Of large sizes the time is that of the busiest link: within 2 %, and never less. */
+  /** For large sizes the time is that of the busiest link: within 2 %, and never less. */
   @ParameterizedTest
   @CsvSource({"2, 8, 3600, all-reduce, ring, 64", "2, 8, 1600, all-reduce, ring, 64", "2, 8, 3600, all-reduce, double-tree, 128",
       "2, 8, 3600, all-gather, ring, 64", "2, 8, 3600, reduce-scatter, ring, 64", "2, 8, 3600, gather, direct, 64",
@@ -117,8 +117,8 @@ class ServerBandwidthTest {
   }
 
   /**
-   * The same of what has to fill a pipeline before the busiest link is at work, in chunks that are small beside the buffer: the phases of a hierarchy,
-   * and the chain of a broadcast. With the usual chunks of these sizes the fill takes up to 8 %.
+   * Collectives that have to fill a pipeline before the busiest link is at work, in chunks that are small compared with the buffer: the
+   * phases of a hierarchy, and the chain of a broadcast. With the usual chunks of these sizes the fill takes up to 8 %.
    */
   @ParameterizedTest
   @CsvSource({"2, 8, all-gather, hierarchical, 128, 64", "2, 8, reduce-scatter, hierarchical, 128, 64",
@@ -162,7 +162,7 @@ class ServerBandwidthTest {
     assertThat(run.takenPs() / closedPs).isBetween(0.98, 1.02);
   }
 
-  /** Where the switch sums, a link carries 1 + 1/n of the buffer each way (the factor of NCCL's tests for all-reduces in the network). */
+  /** If the switch sums, a link carries 1 + 1/n of the buffer each way (the factor of NCCL's tests for all-reduces in the network). */
   @ParameterizedTest
   @CsvSource({"8, 64", "4, 64"})
   void theSwitchOfAServerSums(int gpus, long sizeMb) {
@@ -185,7 +185,7 @@ class ServerBandwidthTest {
     largeOnesTakeTheTimeOfTheBusiestLink(servers, gpus, insideGbps, op, algorithm, sizeMb);
   }
 
-  /** From one host to the next over a switch that stores and forwards. */
+  /** Time from one host to the next over a store-and-forward switch. */
   private static double hopPs(long bytes, long rateBitsPerSec, long delayPs) {
     return linePs(bytes, rateBitsPerSec) + linePs(Math.min(bytes, PAYLOAD), rateBitsPerSec) + 2 * delayPs;
   }
@@ -203,9 +203,9 @@ class ServerBandwidthTest {
   }
 
   /**
-   * Of small sizes the time is a sum of hops, and that of the last acknowledgement. In a ring a part goes twice round but for two hops; the slowest
-   * part leaves out two inside a server. In trees a sum goes up the chain of a server and the levels over servers, and down again; at all levels but
-   * the highest two children share a link.
+   * For small sizes the time is a sum of hops, and that of the last acknowledgement. In a ring a part goes twice round but for two hops;
+   * the slowest part leaves out two inside a server. In trees a sum goes up the chain of a server and the levels over servers, and down
+   * again; at all levels but the highest two children share a link.
    */
   @ParameterizedTest
   @CsvSource({"1, 8, ring", "2, 8, ring", "8, 8, ring", "8, 8, double-tree", "16, 4, double-tree"})
@@ -238,7 +238,10 @@ class ServerBandwidthTest {
     return 2 * (levels * outsidePs(bytes) + (levels - 1) * linePs(bytes, OUTSIDE) + (gpus - 1) * insidePs(bytes)) + 50_000;
   }
 
-  /** The same of hosts on one switch; partners of halving and doubling exchange what their distance is of the number of ranks. */
+  /**
+   * Small sizes on hosts of one switch; partners of halving and doubling exchange a part of the buffer as large as their distance is of the
+   * number of ranks.
+   */
   @ParameterizedTest
   @CsvSource({"8, ring", "64, ring", "8, halving-doubling", "64, halving-doubling"})
   void smallOnesOnAStarTakeTheTimeOfTheirHops(int ranks, String algorithm) {

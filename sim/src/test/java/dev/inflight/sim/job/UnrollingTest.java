@@ -49,7 +49,7 @@ class UnrollingTest {
     assertThat(unrolling.hasBegun(script.send(script.messages() - 1))).isTrue();
   }
 
-  /** A message may arrive from a rank that is a step ahead: the piece is unrolled then, and its own ranks find it when they come. */
+  /** A message may arrive from a rank that is a step ahead: the piece is unrolled then, and its own ranks find it later. */
   @Test
   void unrollsForMessagesOfRanksThatAreAhead() {
     Script script = script(3);

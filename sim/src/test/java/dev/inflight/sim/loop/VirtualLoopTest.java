@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class VirtualLoopTest {
-  /** The same rules said simply: a sorted queue. */
+  /** The same rules in simple form: a sorted queue. */
   private record Expected(long timePs, long key, long order, int id) {
   }
 
@@ -191,7 +191,7 @@ class VirtualLoopTest {
 
   @ParameterizedTest
   @EnumSource
-  void theLastEventKnowsThatItIsTheLast(TieOrder ties) {
+  void lastEventSeesQuietTimeWithoutEnd(TieOrder ties) {
     var loop = VirtualLoop.of(ties);
     long slotPs = ties == TieOrder.PORT ? 1024 : 1000;
     long[] timesPs = {slotPs, slotPs, 3 * slotPs, (3 + 4095) * slotPs, 50_000_000}; // the fourth is in the last slot that the wheel reaches
@@ -226,12 +226,12 @@ class VirtualLoopTest {
 
   @ParameterizedTest
   @EnumSource
-  void whateverPacketComesMayBeReadAhead(TieOrder ties) {
+  void readsAheadAnyPacket(TieOrder ties) {
     var loop = VirtualLoop.of(ties);
     List<Packet> packets = new ArrayList<>();
-    for (int number = 0; number < 6000; number++) { // so many that the loop does
+    for (int number = 0; number < 6000; number++) { // so many that the loop reads ahead
       var packet = new Packet(number % 2 * 8);
-      packet.path = new Port[number % 4]; // of ports that are elsewhere
+      packet.path = new Port[number % 4]; // of ports of other processes
       packet.hop = (short) (number % 3);
       packet.key = number;
       packet.sequence = number;

@@ -34,7 +34,7 @@ class LaunchTest {
   }
 
   @Test
-  void nobody() {
+  void withoutMpirun() {
     Launch launch = launch();
     assertThat(launch.libraries()).containsExactly("libmpi.so.40", "libmpi.so.80", "libmpich.so.12", "libmpi.so.12");
     assertThat(launch.ranks()).isEqualTo(1);
@@ -42,7 +42,7 @@ class LaunchTest {
   }
 
   @Test
-  void theUserKnowsBetter() {
+  void userOverridesTheDetection() {
     assertThat(launch("PMI_SIZE", "3", Launch.OVERRIDE, "/opt/libmpi.so").libraries()).containsExactly("/opt/libmpi.so");
     assertThat(launch(Launch.OVERRIDE, " ").libraries()).hasSize(4);
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Ranks that are processes of this machine, by each MPI that is installed. */
+/** Ranks that are processes of this machine, by each installed MPI. */
 @Tag("sweep")
 class MpiTest {
   @TempDir
@@ -25,7 +25,7 @@ class MpiTest {
     return Mpirun.java(Ranks.class.getName(), what);
   }
 
-  /** One start for all that ends well: a start takes longer than what the ranks do. Which step fails is in what the ranks print. */
+  /** One start for all successful steps: a start takes longer than the ranks' work. Their output names a step that fails. */
   @ParameterizedTest
   @CsvSource({"OPEN_MPI, 1, collectives", "OPEN_MPI, 2, collectives exchange garbage signals", "MPICH, 1, collectives",
       "MPICH, 2, collectives exchange garbage signals"})
@@ -66,7 +66,7 @@ class MpiTest {
 
   @ParameterizedTest
   @EnumSource
-  void aLibraryThatIsNotThere(Mpirun mpirun) throws IOException, InterruptedException {
+  void missingLibrary(Mpirun mpirun) throws IOException, InterruptedException {
     Ended ended = mpirun.run(folder, 1, Map.of(Launch.OVERRIDE, "/no/libmpi.so"), java("collectives"));
     assertThat(ended.said()).contains("MpiError: no MPI library can be loaded (/no/libmpi.so: cannot open shared object file: "
         + "No such file or directory), started by " + (mpirun == Mpirun.MPICH ? "MPICH" : "OpenMPI") + "'s mpirun. Install ");
@@ -83,14 +83,14 @@ class MpiTest {
 
   @Test
   void withoutMpirunItIsAlone() throws IOException, InterruptedException {
-    Mpirun.MPICH.command(folder); // it has to be there
+    Mpirun.MPICH.command(folder); // it must exist
     Ended ended = Mpirun.run(folder, Map.of(Launch.OVERRIDE, "libmpich.so.12"), java("collectives"));
     assertThat(ended.said()).startsWith("rank 0 of 1 has passed: collectives\nrank 0 of 1 is done: MPICH");
     assertThat(ended.exit()).isZero();
   }
 
   @Test
-  void aLibraryThatIsNoMpi() throws IOException, InterruptedException {
+  void libraryWithoutMpi() throws IOException, InterruptedException {
     Ended ended = Mpirun.run(folder, Map.of(Launch.OVERRIDE, "libc.so.6"), java("collectives"));
     assertThat(ended.said())
         .startsWith("MpiError: no MPI library can be loaded (libc.so.6: not a library of MPI), started by no mpirun. "

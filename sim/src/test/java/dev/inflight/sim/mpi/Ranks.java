@@ -3,7 +3,7 @@ package dev.inflight.sim.mpi;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 
-/** What ranks do in tests of MPI: {@code MpiTest} starts them. One whose check fails ends all with exit code 3. */
+/** Program of ranks in tests of MPI: {@code MpiTest} starts them. One with a failed check ends all with exit code 3. */
 public final class Ranks {
   private final Mpi mpi;
   private final int rank;
@@ -104,7 +104,7 @@ public final class Ranks {
     }
   }
 
-  /** A message longer than the other side was told. */
+  /** Sends a message longer than the other side expects. */
   private void truncated() {
     Exchange exchange = mpi.newExchange(1000);
     int[] toSend = new int[size];

@@ -21,7 +21,7 @@ final class RanksExchange {
     size = mpi.size();
   }
 
-  /** Batches whose sizes all ranks know, as they draw them from one seed. */
+  /** Exchanges batches of sizes that all ranks draw from one seed. */
   void run() {
     Exchange exchange = mpi.newExchange(64);
     refused(exchange);
@@ -55,7 +55,7 @@ final class RanksExchange {
     return round * 100 + from * 10 + to;
   }
 
-  /** In two steps, between which the buffer may grow: what was written before has to stay. */
+  /** Fills in two steps, between which the buffer may grow: the earlier bytes have to stay. */
   private void fill(Exchange exchange, int to, int bytes, int round) {
     ByteBuffer buffer = exchange.outgoing(to).clear();
     Ranks.check(buffer.order(), ByteOrder.nativeOrder(), "byte order");
@@ -79,7 +79,7 @@ final class RanksExchange {
     }
   }
 
-  /** Before anything is sent. */
+  /** Checks refusals, before anything is sent. */
   private void refused(Exchange exchange) {
     int other = rank == 0 ? 1 : 0;
     refused(exchange, rank, 1, 0, "1 B to rank " + rank + " are outside 0 to 0 B");
@@ -103,7 +103,7 @@ final class RanksExchange {
     throw new IllegalStateException("not refused: " + why);
   }
 
-  /** Once the JIT compiler is done, which may be late on a busy machine. */
+  /** Checks allocation after the JIT compiler is done, which may be late on a busy machine. */
   void allocatesNothing() {
     var bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     Exchange exchange = mpi.newExchange(100);

@@ -17,11 +17,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
-/** The programs that start ranks, and how they are asked to. */
+/** Programs that start ranks, and their options. */
 public enum Mpirun {
   OPEN_MPI("mpirun.openmpi", "Open MPI", "openmpi-bin"), MPICH("mpirun.mpich", "HYDRA", "mpich");
 
-  /** Less than the time that a test may take, so that what the processes said is seen. */
+  /** Less than the time limit of a test, so that the processes' output is shown. */
   private static final long PATIENCE_SECONDS = 200;
   private static final String LIBRARY = "INFLIGHT_MPI_LIBRARY";
 
@@ -29,7 +29,7 @@ public enum Mpirun {
   private final String versionSays;
   private final String debianPackage;
 
-  /** What the program and its ranks did: what they said to either stream, and the exit code. */
+  /** Output of the program and its ranks on either stream, and the exit code. */
   public record Ended(int exit, String said) {
   }
 
@@ -45,7 +45,7 @@ public enum Mpirun {
     return run(folder, environment, command(folder, ranks, program));
   }
 
-  /** What runs a program in some processes. */
+  /** Command that runs a program in some processes. */
   public List<String> command(Path folder, int ranks, List<String> program) throws IOException, InterruptedException {
     List<String> command = command(folder);
     command.addAll(List.of("-np", Integer.toString(ranks)));
@@ -54,8 +54,8 @@ public enum Mpirun {
   }
 
   /**
-   * The program and what it needs to be told on any machine, to be added to. Ends the test as skipped where this MPI is not installed, but as
-   * failed where CI should have installed it.
+   * Start of a command with the program and the options that it needs on any machine. Ends the test as skipped if this MPI is not
+   * installed, but as failed if CI should have installed it.
    */
   public List<String> command(Path folder) throws IOException, InterruptedException {
     Optional<String> program = find(folder);
@@ -94,7 +94,7 @@ public enum Mpirun {
         .anyMatch(path -> Files.isExecutable(Path.of(path, program)));
   }
 
-  /** A class's {@code main} in a JVM of its own, on the class path of this one; it ends before the second compiler would pay. */
+  /** A class's {@code main} in a separate JVM, on the class path of this one; it ends before the second compiler would pay. */
   public static List<String> java(String mainClass, String... arguments) {
     String classPath = Stream.of("jdk.module.path", "java.class.path").map(System::getProperty).filter(Objects::nonNull)
         .collect(Collectors.joining(File.pathSeparator));
@@ -115,7 +115,7 @@ public enum Mpirun {
   /**
    * Starts a program.
    *
-   * @param said the file that takes what it says
+   * @param said file for its output
    */
   public static Process start(Path said, Map<String, String> environment, List<String> command) throws IOException {
     var builder = new ProcessBuilder(command).directory(said.resolveSibling(".").toFile()).redirectErrorStream(true)
@@ -128,7 +128,7 @@ public enum Mpirun {
     return process;
   }
 
-  /** Waits for the end of a program; fails, and ends it and what it has started, when it has none. */
+  /** Waits for the end of a program; fails, and ends it and its children, if it does not end. */
   public static Ended await(Process process, Path said) throws IOException, InterruptedException {
     if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
       List<ProcessHandle> ranks = process.descendants().toList();

@@ -18,12 +18,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Operations that begin in turn: the order is that of the ends, and graphs that cannot run are refused. */
+/** Operations that start in turn: the order is that of the ends, and graphs that cannot run are refused. */
 class TurnsTest {
   private static final long RATE = 100_000_000_000L;
   private static final long US = 1_000_000L;
 
-  /** A run needs a message; this one is there before all ends that the tests look at. */
+  /** A run needs a message; this one is there before all ends of the tests. */
   private static GraphBuilder withMessage() {
     var graph = new GraphBuilder(2);
     graph.message(1, 0, 100);
@@ -43,7 +43,7 @@ class TurnsTest {
     return simulation.jobs().ranks();
   }
 
-  /** Two causes; the first end lets 50 us begin, the second one 7 us, whichever causes these are. */
+  /** Two causes; the first end lets 50 us start, the second one 7 us, whichever causes these are. */
   private static long end(long firstPs, long secondPs) {
     var graph = withMessage();
     int first = graph.compute(0, 0, firstPs);

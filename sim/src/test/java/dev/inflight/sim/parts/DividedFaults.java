@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** What goes wrong while parts of a fabric run side by side. */
+/** Faults while parts of a fabric run in parallel. */
 final class DividedFaults {
   private static final long US = 1_000_000L;
 

@@ -78,7 +78,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run in parts tells, in the same order, what a run in one part tells: whatever runs in it, and however it is cut. */
+/** A run in parts has the same results, in the same order, as a run in one part: for any scenario and division. */
 @Tag("sweep")
 class DividedRunTest {
   private static final long RATE = 100_000_000_000L;
@@ -355,7 +355,7 @@ class DividedRunTest {
     return story(setup, division, division.parts());
   }
 
-  /** With bounds below, amid and above what windows hold, so that one thread runs none, some and nearly all of them. */
+  /** With bounds below, amid and above the events of windows, so that one thread runs none, some and nearly all of them. */
   @ParameterizedTest
   @ValueSource(longs = {1, 100, 300, 1_000_000})
   void oneThreadInsteadOfAllReportsTheSame(long leastEvents) {
@@ -459,7 +459,7 @@ class DividedRunTest {
     assertThat(packets(setup, Division.of(setup.topology(), 2))).isLessThan(3 * packets(setup, Division.whole(setup.topology())));
   }
 
-  /** How many packets a run has made. */
+  /** Number of packets that a run has made. */
   private static int packets(Setup setup, Division division) {
     var simulation = new Simulation(setup, Recorder.NONE, (from, wire) -> wire, division);
     simulation.runOn(division.parts());
@@ -485,7 +485,7 @@ class DividedRunTest {
   }
 
   @Test
-  void aFlowWithinOnePartNeedsTheOtherForNothing() {
+  void flowWithinOnePartDoesNotNeedTheOther() {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(2, 2, 4, RATE, RATE, US, 1).build();
     SingleFlow.DEFAULT.addTo(setup.flows, setup.topology, 1);

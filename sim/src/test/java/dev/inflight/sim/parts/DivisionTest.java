@@ -74,7 +74,7 @@ class DivisionTest {
         .withMessage("a cable without delay is cut");
   }
 
-  /** Two pairs of racks, each beside its spine, and a short cable within each pair. */
+  /** Two pairs of racks, each with its spine, and a short cable within each pair. */
   @Test
   void shortCablesAreNotCut() {
     var switches = new BitSet();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each part is taken once in a step, by whomever, and first by whose it is. */
+/** One member takes each part once in a step, its owner if possible. */
 class SharesTest {
   @ParameterizedTest
   @CsvSource({"1,1", "2,2", "7,3", "64,5", "1024,64"})

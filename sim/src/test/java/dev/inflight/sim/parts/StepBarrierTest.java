@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StepBarrierTest {
   private static final int MEETINGS = 10_000;
 
-  /** Each member counts its own meetings in a plain field, and whoever decides sees those of all. */
+  /** Each member counts its own meetings in a plain field, and the deciding member sees those of all. */
   @ParameterizedTest
   @ValueSource(ints = {0, StepBarrier.SPINS})
   void noThreadRunsAheadOrFallsBehind(int spins) throws InterruptedException {

@@ -71,7 +71,7 @@ class PathsContractTest {
 
   private static boolean goTogether(Mix mix) {
     boolean counted = !(mix.recovery() instanceof Unreliable) || mix.carrier() instanceof Probes;
-    boolean roce = !(mix.recovery() instanceof Tcp); // whose ports are those of its connections
+    boolean roce = !(mix.recovery() instanceof Tcp); // its ports are those of its connections
     boolean fits = mix.framing() == Framing.ROCEV2_IPV6
         || mix.framing() == Framing.ROCEV2 && !mix.format().placement().needsIpv6();
     return roce && fits && counted && !mix.format().name().equals("authors") && !mix.format().bottleneckOnly()

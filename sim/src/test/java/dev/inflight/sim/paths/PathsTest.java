@@ -46,7 +46,7 @@ class PathsTest {
   private static final long SIZE = 10_000_000;
   private static final int MOVES = ChosenPaths.DEFAULT.moves();
 
-  /** Which source ports data leaves with, and when. */
+  /** Source ports of leaving data, and their times. */
   private static final class Watch implements BiFunction<Port, Wire, Wire> {
     private final Map<Flow, Integer> entropies = new HashMap<>();
     private final Map<Flow, Integer> moves = new HashMap<>();
@@ -100,7 +100,7 @@ class PathsTest {
     assertThat(result.hosts().pathProbes).isEqualTo(
         result.hosts().pathReports + result.lost(Packet.Kind.PATH_PROBE) + result.lost(Packet.Kind.PATH_REPORT));
     assertThat(watch.moves.values()).allSatisfy(each -> assertThat(each).isLessThanOrEqualTo(MOVES));
-    long firstHalf = SIZE / 2 + 150_000; // what is in flight when it decides is behind
+    long firstHalf = SIZE / 2 + 150_000; // data in flight at the decision is behind
     assertThat(watch.lastMoveAt.values()).allSatisfy(at -> assertThat(at).isLessThan(firstHalf));
     return new Outcome(flows.stream().mapToDouble(flow -> flow.sizeBytes() * 8000.0 / flow.fctPs()).average().orElseThrow(),
         flows.stream().mapToDouble(FlowResult::slowdown).max().orElseThrow(), result.hosts().moves);
@@ -125,7 +125,7 @@ class PathsTest {
     assertThat(chosen).allSatisfy(each -> assertThat(each.worst).isLessThan(1.6));
   }
 
-  /** Its control hears of each move, and what other ports say is no lie. */
+  /** Its control gets each move, and other values at other ports are no false report. */
   @Test
   void aGuardChangesNothing() {
     List<RunResult> results = Stream.of(NoValidation.DEFAULT, CheckedFeedback.DEFAULT).map(trust -> {
@@ -177,7 +177,7 @@ class PathsTest {
     return told;
   }
 
-  /** Nothing is free, and nobody gains by going to and fro; where hashes share the flows out evenly, nothing is to be done. */
+  /** No path is free, and moving back and forth has no gain; if hashes share the flows out evenly, there is nothing to do. */
   @ParameterizedTest
   @ValueSource(ints = {100, 101, 102, 103})
   void twoEqualPathsAreNotTakenInTurns(int port) {
@@ -210,7 +210,7 @@ class PathsTest {
   private enum Dead {
     /** Takes data and brings none. */
     FORWARD,
-    /** The same of acknowledgements. */
+    /** Loses acknowledgements. */
     BACK,
     /** Brings nothing in either direction. */
     BOTH
@@ -221,7 +221,10 @@ class PathsTest {
         .flatMap(dead -> Stream.of(100, 203, 311, 1507).map(at -> Arguments.of(recovery, dead, at))));
   }
 
-  /** A link that takes packets and brings none, which no route knows of, is left within two round trips: early in a flow's life, and late. */
+  /**
+   * A link that takes packets and delivers none, without a change of routes, is left within two round trips: early in a flow's life, and
+   * late.
+   */
   @ParameterizedTest
   @MethodSource("failures")
   void aDeadLinkIsLeft(Recovery recovery, Dead dead, int atUs) {

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Packet spraying in whole runs: what it gains, and that every byte arrives once whatever happens to paths. */
+/** Packet spraying in whole runs: its gain, and delivery of every byte once for any fault of paths. */
 class SprayRunTest {
   private static final long RATE = 100_000_000_000L;
   private static final long US = 1_000_000;
@@ -66,7 +66,7 @@ class SprayRunTest {
     return run(setup);
   }
 
-  /** A leaf has as much to the spines as to its hosts, so flows wait for each other only where a hash has put them on one link. */
+  /** A leaf has as much capacity to the spines as to its hosts, so flows wait for each other only if a hash has put them on one link. */
   @ParameterizedTest
   @EnumSource
   void aPermutationIsFasterOverManyPathsAndQueuesAreShorter(Sprayed.By by) {
@@ -79,10 +79,10 @@ class SprayRunTest {
     assertThat(sprayed.hosts().retransmittedBytes).as("disorder is not taken for loss").isLessThan(64_000_000 / 100);
   }
 
-  /** Switches that trim report what they had no room for, so that disorder over queues of a bandwidth-delay product is no loss. */
+  /** Trimming switches report the packets without room, so that disorder over queues of a bandwidth-delay product is no loss. */
   @ParameterizedTest
   @EnumSource
-  void retransmitsWhatWasTrimmedAndNothingElse(Sprayed.By by) {
+  void retransmitsOnlyTrimmedPackets(Sprayed.By by) {
     SetupBuilder setup = setup(new Sprayed(64, by));
     setup.bufferBytes = 2_000_000_000;
     setup.egressAlpha = 60_000.0 / setup.bufferBytes; // less than a product, so that many are trimmed
@@ -94,7 +94,7 @@ class SprayRunTest {
     assertThat(result.hosts().retransmittedBytes).isEqualTo(result.of(SwitchValue.TRIMMED) * setup.payloadBytes);
   }
 
-  /** The hash is that of one path each, and seldom fair; what comes back without a mark shows which paths are free. */
+  /** The hash is that of one path each, and seldom fair; packets that come back without a mark show free paths. */
   @Test
   void pathsThatAreFreeAreFound() {
     RunResult blind = permutation(new Sprayed(64, Sprayed.By.OBLIVIOUS));

@@ -10,14 +10,14 @@ class MessageDriftTest {
   private static final double[] EVEN = {20, 20, 20, 20};
 
   @Test
-  void goesOnInTheTimeThatIsLeftOut() {
+  void continuesInSkippedTime() {
     var drift = new MessageDrift();
     drift.measure(FALLING, -4, 0, 100);
     assertThat(drift.share(10)).isCloseTo(4.0 / 50 * 10 / 17, within(1e-12));
     assertThat(drift.endsPs(10)).isCloseTo(8 * 4.0 / 50 * 10, within(1e-12));
   }
 
-  /** Messages cannot take less than nothing. */
+  /** Messages cannot take less than no time. */
   @Test
   void endsWhereMessagesTakeNothing() {
     var drift = new MessageDrift();
@@ -33,7 +33,7 @@ class MessageDriftTest {
   }
 
   @Test
-  void isNothingBeforeMessagesWereSeenAndWhereAllAreEqual() {
+  void isZeroWithoutMessagesAndForEqualOnes() {
     var drift = new MessageDrift();
     assertThat(drift.share(1e9)).isZero();
     drift.measure(EVEN, 0, 0, 100);

@@ -101,7 +101,7 @@ class StepTrackTest {
   }
 
   @Test
-  void numbersWhatStepsHaveInTheirOrder() {
+  void numbersOperationsOfStepsInTheirOrder() {
     var late = new StepOrder(new int[] {3, 5, 9}, 12, step -> 10 * step, step -> step % 2, step -> step == 9 ? 2 : 0);
     assertThat(late.position(5)).isEqualTo(1);
     assertThat(late.position(4)).isEqualTo(-1);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A packet that comes from another process is the one that has left there. */
+/** A packet that comes from another process equals the one that has left there. */
 class PacketFormTest {
   private static final int ROOM = 300;
   private static final int SACK_ROOM = 2 * Long.BYTES * SackBlocks.MOST;
@@ -87,7 +87,7 @@ class PacketFormTest {
     return packet;
   }
 
-  /** All that goes along. */
+  /** All fields that are sent. */
   private static List<Object> fields(Packet packet) {
     var fields = new ArrayList<Object>(
         List.of(packet.kind, packet.timePs, packet.key, packet.sequence, packet.number, packet.arrivedNumber, packet.sentPs,
@@ -104,7 +104,7 @@ class PacketFormTest {
     return fields;
   }
 
-  /** One behind the other, and into packets that were others before. */
+  /** One behind the other, and into reused packets. */
   @ParameterizedTest
   @EnumSource
   void thereAndBack(Packet.Kind kind) {
@@ -128,7 +128,7 @@ class PacketFormTest {
     assertThat(buffer.hasRemaining()).isFalse();
   }
 
-  /** Whatever source port its packets have, a flow that only passes is made once for each, and not for each packet. */
+  /** For any source ports of its packets, a flow that only passes is made once for each, and not for each packet. */
   @Test
   void rememberFlowsThatPass() {
     var setup = new SetupBuilder();

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What processes say of their ports comes together in the order of the ports. */
+/** Results of processes' ports are combined in the order of the ports. */
 class PortTotalsFormTest {
   private final SplittableRandom random = new SplittableRandom(3);
 

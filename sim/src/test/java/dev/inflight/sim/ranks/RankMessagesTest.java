@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What processes have told comes together by time, then by its place in the order of all, then as each has told it. */
+/** Records of processes are combined by time, then by their place in the order of all, then in each process's order. */
 class RankMessagesTest {
   private static final PortName PORT = new PortName(4, 3, 2, 9, 1, 100_000_000_000L);
   private static final PortName EARLIER_PORT = new PortName(1, 0, 2, 8, 1, 25_000_000_000L);
@@ -83,7 +83,7 @@ class RankMessagesTest {
     assertThat(heard()).containsExactly(List.of(PORT, 3, true, 10L), flow(1), List.of(PORT, 4, true, 10L));
   }
 
-  /** A sample whose numbers are all different. */
+  /** A sample with distinct numbers. */
   private static FlowSample flowSample(int time, int flow) {
     return new FlowSample(time * 100L, flow, counts(FlowValue.values(), flow), counts(FlowValue.values(), 20L * time));
   }
@@ -97,7 +97,7 @@ class RankMessagesTest {
     return new MeasuredValues<>(LongStream.range(from, from + values.length).toArray());
   }
 
-  /** Of each time of the series first the flows by number, then the ports by number. */
+  /** For each time of the series first the flows by number, then the ports by number. */
   @Test
   void series() {
     var flows = new ArrayList<FlowSample>();

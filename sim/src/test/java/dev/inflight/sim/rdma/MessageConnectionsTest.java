@@ -47,12 +47,15 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages of jobs on connections: their order, what a connection keeps from one to the next, and that they are as sound as flows. */
+/**
+ * Messages of jobs on connections: their order, the state that a connection keeps from one to the next, and the same guarantees as for
+ * flows.
+ */
 class MessageConnectionsTest {
   private static final long RATE = 100_000_000_000L;
   private static final long US = 1_000_000L;
 
-  /** What a simulation gave. */
+  /** Results of a simulation. */
   private record Run(Simulation simulation, RunResult result, List<FlowResult> messages) {
     static Run of(Setup setup) {
       return of(setup, Division.whole(setup.topology()));
@@ -82,7 +85,7 @@ class MessageConnectionsTest {
     return setup;
   }
 
-  /** So many messages of rank 0 to rank 1 that require nothing. */
+  /** Adds messages of rank 0 to rank 1 without requirements. */
   private static void addMessages(SetupBuilder setup, int messages, long sizeBytes) {
     var graph = new GraphBuilder(2);
     for (int message = 0; message < messages; message++) {
@@ -110,7 +113,7 @@ class MessageConnectionsTest {
     assertThat(each.message(0).fctPs()).as("shares the link with the others").isGreaterThan(3 * run.message(0).fctPs());
   }
 
-  /** Two hosts send to a third one: the second message of one of them goes on at the rate that the first one ended with. */
+  /** Two hosts send to a third one: the second message of one of them continues at the rate at which the first one ended. */
   @Test
   void theRateOutlivesAMessage() {
     SetupBuilder setup = star(3);
@@ -193,7 +196,7 @@ class MessageConnectionsTest {
   /** Every byte once under each scheme, and the same on two threads. */
   @ParameterizedTest
   @MethodSource("schemes")
-  void eachSchemeGoesOn(Scheme scheme) {
+  void deliversEveryByteUnderEachScheme(Scheme scheme) {
     SetupBuilder setup = allCollectives();
     setup.scheme = scheme;
     Run whole = Run.of(setup.build());
@@ -203,7 +206,7 @@ class MessageConnectionsTest {
     assertThat(divided.result.fingerprint()).isEqualTo(whole.result.fingerprint());
   }
 
-  /** Every byte once where packets are lost, under each recovery. */
+  /** Every byte once despite losses, under each recovery. */
   @ParameterizedTest
   @FieldSource("dev.inflight.net.recovery.Recoveries#RELIABLE")
   void lossesAreMadeGood(Recovery recovery) {
@@ -226,7 +229,10 @@ class MessageConnectionsTest {
     assertThat(run.result.lost(Observer.Loss.LINK_DOWN)).isPositive();
   }
 
-  /** A connection whose host is gone gives up: the message that it was sending has failed, also one of several WRITEs, and those behind are flushed. */
+  /**
+   * A connection gives up when its host is gone: the message in transmission has failed, also one of several WRITEs, and those behind are
+   * flushed.
+   */
   @ParameterizedTest
   @ValueSource(longs = {1_000_000, Message.MOST_BYTES + 1})
   void reportsWhyMessagesCannotArrive(long sizeBytes) {
@@ -243,7 +249,7 @@ class MessageConnectionsTest {
     assertThat(stalls.getLast().progress().sentBytes()).isZero();
   }
 
-  /** Samples of messages that share a connection: together they have no more than what the link carries, and each ends with its size. */
+  /** Samples of messages that share a connection: together they have no more than the link carries, and each ends with its size. */
   @Test
   void samplesOfMessagesAddUp() {
     SetupBuilder setup = star(2);
@@ -262,7 +268,7 @@ class MessageConnectionsTest {
     assertThat(ackedBytes).containsOnlyKeys(0, 1, 2, 3).allSatisfy((_, bytes) -> assertThat(bytes).isEqualTo(1_000_000));
   }
 
-  /** An all-reduce beside an all-to-all of the same hosts has its bandwidth back when the all-to-all has ended. */
+  /** An all-reduce in parallel to an all-to-all of the same hosts has its bandwidth back when the all-to-all has ended. */
   @ParameterizedTest
   @MethodSource("schemes")
   void bandwidthComesBack(Scheme scheme) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The time until 95 % of the bytes were delivered, of traffic for which it is known. */
+/** The time until 95 % of the bytes were delivered, for traffic with a known one. */
 class BulkHistoryTest {
   private static final long US = 1_000_000;
   private static final long MB = 1_000_000;
@@ -67,7 +67,7 @@ class BulkHistoryTest {
         .isCloseTo((double) port.of(PortValue.SENDING) / result.simulatedPs(), withPercentage(1));
   }
 
-  /** Looking changes nothing of the run, and its events are not counted. */
+  /** Looks change nothing of the run, and its events are not counted. */
   @Test
   void aRunThatDeliversNothingHasNone() {
     SetupBuilder setup = star();
@@ -79,7 +79,7 @@ class BulkHistoryTest {
     assertThat(run.portTotals()).allSatisfy(port -> assertThat(port.of(PortValue.SENDING_IN_BULK)).isZero());
   }
 
-  /** However many ports there are, and however long it takes: the memory is bounded, and what is said of the first time stays. */
+  /** For any number of ports, and any duration: the memory is bounded, and the result of the first time stays. */
   @Test
   void fewTimesAreEnough() {
     SetupBuilder setup = star();
@@ -96,8 +96,8 @@ class BulkHistoryTest {
   }
 
   /**
-   * Deliveries of any shape, in packets that come evenly, in bursts, and with long waits between them: the bulk time found is as near to the true one as
-   * the number of times allows, in time or in bytes.
+   * Deliveries of any shape, in packets that come evenly, in bursts, and with long waits between them: the bulk time found is as near to
+   * the true one as the number of times allows, in time or in bytes.
    */
   @ParameterizedTest
   @CsvSource({"1, 512", "2048, 512", "2049, 256", "4096, 256", "16384, 64", "65536, 16", "1073741824, 16"})

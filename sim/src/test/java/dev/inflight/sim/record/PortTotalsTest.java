@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** What is said of ports when a run has ended, and the names by which it is said. */
+/** Results of ports at the end of a run, and their names. */
 class PortTotalsTest {
   private static final long G = 1_000_000_000;
   private static final long US = 1_000_000;

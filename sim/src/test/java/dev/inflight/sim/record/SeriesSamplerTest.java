@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** When rows of time series stand: from the first flow's start to the run's end, and at no other time. */
+/** Times of rows of time series: from the first flow's start to the run's end, and at no other time. */
 class SeriesSamplerTest {
   private static final long G = 1_000_000_000;
   private static final long NS = 1_000;
@@ -71,7 +71,7 @@ class SeriesSamplerTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRowThatFallsDueAtTheEndKnowsOfIt(TieOrder ties) {
+  void rowDueAtTheEndIsTheLast(TieOrder ties) {
     var incast = new Incast(3, -1, 100_000, 0, 3, 200);
     long endPs = simulation(incast, ties, US).run().endPs();
     setup.flows = new FlowTable();
@@ -82,7 +82,7 @@ class SeriesSamplerTest {
 
   @ParameterizedTest
   @EnumSource
-  void rowsMayLieFurtherApartThanTimeGoesOn(TieOrder ties) {
+  void rowsMayBeFurtherApartThanTheRun(TieOrder ties) {
     RunResult result = simulation(new Incast(3, -1, 100_000, US, 3, 200), ties, Long.MAX_VALUE).run();
     assertRowsEndWith(result);
     assertThat(ports).as("at the first start and at the end").hasSize(2 * 4);

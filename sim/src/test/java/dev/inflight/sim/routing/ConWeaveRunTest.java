@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** ConWeave's fabric and traffic (SIGCOMM'23 §4.1) at half of what the spines carry, as in {@code scenarios/routing/conweave.yaml}. */
+/** ConWeave's fabric and traffic (SIGCOMM'23 §4.1) at half of the spines' capacity, as in {@code scenarios/routing/conweave.yaml}. */
 class ConWeaveRunTest {
   private static final long RATE = 100_000_000_000L;
   private static final long US = 1_000_000;

@@ -73,7 +73,7 @@ class RoutingContractTest {
     }
     run(setup);
     if (recovery instanceof Unreliable) {
-      return; // what is lost with a cable stays lost
+      return; // packets lost with a cable stay lost
     }
     setup.events.add(new LinkDown(15 * US, 9, 12));
     setup.events.add(new LinkUp(60 * US, 9, 12));

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What choices of switches do to whole runs. */
+/** Effects of switches' choices on whole runs. */
 class RoutingRunTest {
   private static final long RATE = 100_000_000_000L;
   private static final long US = 1_000_000;
@@ -71,7 +71,7 @@ class RoutingRunTest {
     return setup;
   }
 
-  /** A leaf has as much to the spines as to its hosts, so flows wait for each other only where a hash has put them on one link. */
+  /** A leaf has as much capacity to the spines as to its hosts, so flows wait for each other only if a hash has put them on one link. */
   @Test
   void aPermutationOverTheLeastLoadedPortsIsNearlyAsFastAsEachFlowAlone() {
     assertThat(meanSlowdown(permutation(Drill.DEFAULT))).isLessThan(1.15)
@@ -122,13 +122,13 @@ class RoutingRunTest {
   }
 
   @Test
-  void aSlowCableIsAvoidedByWhatKnowsOfIt() {
+  void loadAwareRoutingAvoidsASlowCable() {
     double ecmp = unequal(Ecmp.DEFAULT);
     assertThat(unequal(Weighted.DEFAULT)).as("weighted").isLessThan(0.7 * ecmp);
     assertThat(unequal(Conga.DEFAULT)).as("conga").isLessThan(0.7 * ecmp);
   }
 
-  /** Spread over two paths of a half of its rate, a flow that is alone takes what all of its rate takes. */
+  /** Spread over two paths of a half of its rate, a lone flow takes the same time as with all of its rate. */
   @Test
   void theIdealIsThatOfAllPathsTogether() {
     SetupBuilder setup = setup(new LeafSpine(2, 2, 1, RATE, RATE / 2, US, 1).build(), Drill.DEFAULT);

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Classes of flows that share a port by weights or strictly, and what HPCC makes of telemetry of ports and of queues. */
+/** Classes of flows that share a port by weights or strictly, and HPCC with telemetry of ports and of queues. */
 class QosTest {
   private static final RecordScope QUEUE = new QueueScope(Queueing.LENGTH, 0);
   private static final RecordScope DELAY = new QueueScope(Queueing.DELAY, 0);
@@ -46,10 +46,10 @@ class QosTest {
     return port;
   }
 
-  /** What a flow hears of its own queue: it takes its share, however much the others want, and no queue of its own builds up. */
+  /** With telemetry of its own queue a flow takes its share, for any demand of the others, and its queue does not build up. */
   @ParameterizedTest
   @MethodSource("ofQueues")
-  void besideAnUncontrolledClassHpccHasItsShare(TelemetryFormat format, RecordScope scope) {
+  void hpccHasItsShareNextToAnUncontrolledClass(TelemetryFormat format, RecordScope scope) {
     SharedPort port = hpcc(format, scope).uncontrolled(2, OTHER).run();
     assertThat(port.share(HPCC)).isBetween(ENOUGH * SHARE, SHARE);
     assertThat(port.p95SojournPs(HPCC)).isLessThan(2 * port.baseRttPs());
@@ -91,7 +91,7 @@ class QosTest {
         Arguments.of(IfaFormat.DEFAULT, new PortScope(Queueing.DELAY)));
   }
 
-  /** Neither waits for the other: what one does not take of its share, the other hears of. */
+  /** Neither waits for the other: telemetry shows one class the unused part of the other's share. */
   @Test
   void twoClassesUnderHpccShareByWeight() {
     SharedPort port = hpcc(NativeFormat.DEFAULT, QUEUE).flow(2, OTHER, Hpcc.DEFAULT).run();
@@ -105,7 +105,7 @@ class QosTest {
 
   /** Under a class that is served first and takes half of the line in bursts. */
   @Test
-  void belowAStrictClassHpccTakesWhatIsLeft() {
+  void hpccTakesTheRestBelowAStrictClass() {
     for (RecordScope scope : List.of(QUEUE, DELAY)) {
       SharedPort port = hpcc(IfaFormat.DEFAULT, scope).bursts(2, HIGHER, 46_000, 8 * SharedPort.US).run();
       assertThat(port.share(HIGHER)).isBetween(0.48, 0.52);
@@ -154,7 +154,7 @@ class QosTest {
     assertThat(port.pauses).isPositive();
   }
 
-  /** The switch measures over the base RTT where nothing else is said. */
+  /** The switch measures over the base RTT by default. */
   @Test
   void theIntervalIsTByDefault() {
     long none = hpcc(NativeFormat.DEFAULT, QUEUE).uncontrolled(2, OTHER).run().result.fingerprint();
@@ -167,7 +167,7 @@ class QosTest {
     assertThat(longer.share(HPCC)).isBetween(ENOUGH * SHARE, SHARE);
   }
 
-  /** Without flows that hear telemetry the scope changes nothing. */
+  /** Without flows that use telemetry the scope changes nothing. */
   @Test
   void nothingChangesWithoutTelemetry() {
     var fingerprints = Stream.of(PortScope.DEFAULT, QUEUE).map(scope -> {

@@ -45,8 +45,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every format with port and queue, length and sojourn time, framing and recovery: refused with a sentence, or a run with losses, link events,
- * READs and WRITEs in three priorities in which everything finishes and the congestion control hears of the path.
+ * Every format with port and queue, length and sojourn time, framing and recovery: refused with a sentence, or a run with losses, link
+ * events, READs and WRITEs in three priorities in which everything finishes and the congestion control gets reports of the path.
  */
 class ScopeContractTest {
   private static final long US = 1_000_000;
@@ -193,7 +193,7 @@ class ScopeContractTest {
         .filter(format -> goTogether(QueueScope.DEFAULT, format, Framing.ROCEV2_IPV6, Recoveries.RELIABLE.getFirst())).toList();
   }
 
-  /** Where all packets wait in one queue, what it tells is what the port does, to the last bit. */
+  /** If all packets wait in one queue, its report equals the port's, to the last bit. */
   @ParameterizedTest
   @MethodSource("inRocev2")
   void singleQueueReportsAsThePort(TelemetryFormat format) {
@@ -211,7 +211,7 @@ class ScopeContractTest {
   }
 
   @Test
-  void theFormatsOfASetupSayWhatTheScopeDoes() {
+  void formatsOfASetupFollowTheScope() {
     SetupBuilder setup = setup(new PortScope(Queueing.DELAY));
     setup.telemetry = IfaFormat.DEFAULT;
     assertThat(setup.build().flowClasses().getFirst().telemetry()).isEqualTo(IfaFormat.DEFAULT.bySojourn());

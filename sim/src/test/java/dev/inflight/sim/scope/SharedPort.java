@@ -17,7 +17,7 @@ import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import java.util.Arrays;
 
 /**
- * Hosts that send to one over a switch, in several priorities, for two milliseconds; and what each priority has of the port toward it,
+ * Hosts that send to one over a switch, in several priorities, for two milliseconds; and the share of each priority in the port toward it,
  * after half a millisecond. Host 0 to 3 send, 4 receives, 5 is the switch.
  */
 final class SharedPort {
@@ -50,7 +50,7 @@ final class SharedPort {
     return this;
   }
 
-  /** A flow of a class of its own. */
+  /** Adds a flow of a separate class. */
   SharedPort flow(int source, int priority, Scheme scheme) {
     flow(source, priority);
     setup.classes.add(new FlowClass("class" + setup.classes.size(), scheme, NativeFormat.DEFAULT));
@@ -58,7 +58,7 @@ final class SharedPort {
     return this;
   }
 
-  /** One that no congestion control holds back. */
+  /** Adds a flow without congestion control. */
   SharedPort uncontrolled(int source, int priority) {
     return flow(source, priority, NoControl.DEFAULT);
   }

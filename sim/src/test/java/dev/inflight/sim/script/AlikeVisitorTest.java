@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Messages that are alike are as many together as one after the other. */
+/** Equal messages are as many in groups as one after the other. */
 class AlikeVisitorTest {
   private record Pair(int source, int destination) {
   }
@@ -67,7 +67,7 @@ class AlikeVisitorTest {
     }
   }
 
-  /** Of two groups, whose ranks are three to a server; with channels their parts are cut in chunks. */
+  /** Two groups, with three ranks to a server; with channels their parts are cut in chunks. */
   private void countsTheMessages(CollectiveKind kind, int ranks, long bytes, int channels) {
     CollectiveChoice choice = channels == 0
         ? CollectiveChoice.plain()
@@ -84,7 +84,7 @@ class AlikeVisitorTest {
     assertSame();
   }
 
-  /** Layers of which some are equal, and some differ in one of the things that a step has. */
+  /** Layers of which some are equal, and some differ in one property of a step. */
   private static Script script(int layers) {
     var builder = new ScriptBuilder(8, 100_000, "too many");
     int last = builder.compute(0, 8, 0, 5, ScriptBuilder.NONE);

@@ -85,7 +85,7 @@ class CollectiveStepTest {
         }
       }
       for (int rank : ranks) {
-        operations[rank]++; // what ties both together
+        operations[rank]++; // the operation that ties both together
       }
       assertThat(script.collective(group)).isEqualTo(
           new Collective("step, group " + (group + 1), kind, way.algorithm(), ranks.length, bytes));
@@ -107,7 +107,7 @@ class CollectiveStepTest {
         unrolled.graph().channel(step.localOf(own)));
   }
 
-  /** Groups in servers alike, and equal steps, share what they do. */
+  /** Groups in servers alike, and equal steps, share their graphs. */
   @Test
   void groupsAlikeShareTheirGraph() {
     CollectiveChoice choice = choice("usual", 4, IntStream.range(0, RANKS).toArray());

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Rows that are looked at in order are the rows that are read by number. */
+/** Rows that are visited in order equal the rows that are read by number. */
 class RowVisitorTest {
   private record Row(int number, int source, int destination, long sizeBytes, long startPs) {
   }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The table of what does not run together, row by row, and what it leaves, pair by pair. */
+/** The table of incompatible features, row by row, and the remaining combinations, pair by pair. */
 class CompatibilityTest {
   static Stream<Incompatibility> rows() {
     return Compatibility.ALL.stream();

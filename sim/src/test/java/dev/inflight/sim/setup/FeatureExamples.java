@@ -47,7 +47,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Small setups that have given features: searches the values that scenarios can give. */
+/** Small setups with given features: searches the values that scenarios can give. */
 final class FeatureExamples {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
@@ -156,7 +156,7 @@ final class FeatureExamples {
         .flatMap(changes -> search(changes, features, next + 1).stream()).findFirst();
   }
 
-  /** The same changes, and the same with one more of the value of a key. */
+  /** Returns the same changes, and the same with one more of the value of a key. */
   private static Stream<List<Consumer<SetupBuilder>>> alternatives(List<Consumer<SetupBuilder>> made, String key) {
     Stream<List<Consumer<SetupBuilder>>> more = changes(key).stream()
         .map(change -> Stream.concat(made.stream(), Stream.of(change)).toList());
@@ -170,8 +170,8 @@ final class FeatureExamples {
   }
 
   /**
-   * A setup with the features that has no problem, after changes of other values: of those that mend its first fault the best two are tried, and so
-   * on; none where a few changes do not suffice.
+   * Returns a setup with the features that has no problem, after changes of other values: of those that fix its first fault the best two
+   * are tried, and so on; none if a few changes do not suffice.
    */
   static Optional<Setup> thatRuns(List<Consumer<SetupBuilder>> changes, List<Feature> features) {
     return mended(changes, features, MOST_MENDED);

@@ -73,7 +73,7 @@ class SetupTest {
     assertThat(built.events()).hasSize(1);
   }
 
-  /** A value at a time is another one, so that a method that gives another field's value is seen. */
+  /** One value at a time is changed, so that a method that returns another field's value is detected. */
   @Test
   void eachMethodGivesItsOwnValue() throws ReflectiveOperationException {
     for (Field field : SetupBuilder.class.getFields()) {
@@ -83,7 +83,7 @@ class SetupTest {
         case Integer number -> number + 7;
         case Long number -> number / 2 + 7;
         case Double number -> number + 0.25;
-        case null -> null; // what is off
+        case null -> null; // disabled features
         case Object reference -> reference; // another type for each
       };
       field.set(changed, other);

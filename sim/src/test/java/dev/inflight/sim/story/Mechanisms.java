@@ -38,7 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** What the drafts add, drawn at random, until it goes together. */
+/** Mechanisms of the drafts, drawn at random, until they are compatible. */
 final class Mechanisms {
   private static final List<TelemetryPackets> CARRIERS = carriers();
   private static final List<RecordScope> SCOPES = List.of(new PortScope(Queueing.LENGTH), new PortScope(Queueing.DELAY),
@@ -56,7 +56,7 @@ final class Mechanisms {
     return all;
   }
 
-  /** Draws again whatever is refused, or cannot be divided: the same story and draw, the same mechanisms. */
+  /** Draws again if a draw is refused, or cannot be divided: the same story and draw, the same mechanisms. */
   static SetupBuilder of(int story) {
     var random = new SplittableRandom(story + 3_000_000_000L);
     SetupBuilder setup;
@@ -74,7 +74,7 @@ final class Mechanisms {
     setup.feedback = any(FeedbackPaths.ALL, random);
     setup.authenticateFeedback = random.nextBoolean();
     setup.nic = any(NicModels.ALL, random);
-    if (setup.recovery instanceof Tcp) { // what little goes with it is drawn too seldom otherwise
+    if (setup.recovery instanceof Tcp) { // mechanisms with few partners are drawn too seldom otherwise
       setup.framing = random.nextBoolean() ? Framing.TCP : Framing.TCP_IPV6;
       setup.ackEveryPackets = 1;
       setup.flows = random.nextBoolean() ? setup.flows : Story.of((int) setup.seed).flows;
@@ -125,7 +125,7 @@ final class Mechanisms {
     return all.get(random.nextInt(all.size()));
   }
 
-  /** What a story is about. */
+  /** Subject of a story. */
   static String of(SetupBuilder setup) {
     TelemetryFormat format = setup.telemetry;
     return String.join(", ", setup.scheme.name(), format.name(), setup.framing.name(), setup.recovery.name(),

@@ -26,18 +26,18 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What contracts of the drafts' mechanisms are tried with.
+ * Combinations of the drafts' mechanisms in contract tests.
  *
- * @param carrier of telemetry
- * @param reports how it comes back
- * @param format of telemetry
- * @param framing of packets
- * @param recovery of losses
+ * @param carrier packets that carry telemetry
+ * @param reports its return
+ * @param format format of telemetry
+ * @param framing framing of packets
+ * @param recovery loss recovery
  */
 public record Mix(TelemetryPackets carrier, FeedbackPath reports, TelemetryFormat format, Framing framing, Recovery recovery) {
   private static final long US = 1_000_000;
 
-  /** Tries all there are with a carrier, which are hundreds; one that fails says which it is. */
+  /** Tries all combinations with a carrier, which are hundreds; a failure names its combination. */
   public static void each(TelemetryPackets carrier, Consumer<Mix> trial) {
     for (FeedbackPath reports : FeedbackPaths.EVERY) {
       for (TelemetryFormat format : Formats.ALL) {
@@ -57,11 +57,11 @@ public record Mix(TelemetryPackets carrier, FeedbackPath reports, TelemetryForma
   }
 
   /**
-   * A run of it with losses, and where operations go with it with READs and WRITEs and few acknowledgements. All flows finish, and nothing is
-   * taken for an attack.
+   * A run of it with losses, and where operations go with it with READs and WRITEs and few acknowledgements. All flows finish, and nothing
+   * is taken for an attack.
    *
-   * @param builder with a leaf-spine of two leaves, eight hosts and two spines, whose first uplink fails for a while
-   * @param goes whether it is to run; otherwise it is to be refused
+   * @param builder builder with a leaf-spine of two leaves, eight hosts and two spines, and a failure of the first uplink for a while
+   * @param goes true if it is to run; otherwise it is to be refused
    * @return the run, if there was one
    */
   public Optional<RunResult> run(SetupBuilder builder, double lossRate, boolean goes) {

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A packet that finds all queues of its port empty leaves without going through one, and nobody can tell. */
+/** A packet that finds all queues of its port empty leaves without going through one, without a difference in results. */
 class PassingPacketsTest {
   /** The usual discipline, but every packet goes through its queue. */
   private static final QueueDiscipline THROUGH_QUEUES = new QueueDiscipline() {
@@ -38,7 +38,7 @@ class PassingPacketsTest {
 
   @ParameterizedTest
   @MethodSource("stories")
-  void nobodyCanTell(int story) {
+  void resultsAreEqual(int story) {
     SetupBuilder through = Story.withOperations(story);
     through.queues = THROUGH_QUEUES;
     assertThat(Told.whole(Story.withOperations(story).build()).lines()).isEqualTo(Told.whole(through.build()).lines());

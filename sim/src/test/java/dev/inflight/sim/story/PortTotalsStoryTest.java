@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the results say of a port is what went into its cable up to the end of the simulated time, and nothing that went in later. */
+/** Results of a port are the frames that went into its cable up to the end of the simulated time, and no later ones. */
 class PortTotalsStoryTest {
   /** A frame that went into a cable: when its first bit did, and for how long. */
   private record Sent(long startPs, long takesPs, int bytes) {
@@ -28,7 +28,7 @@ class PortTotalsStoryTest {
 
   @ParameterizedTest
   @MethodSource("stories")
-  void portsSentWhatWentIntoTheirCables(int story) {
+  void portTotalsEqualTheFramesOnTheirCables(int story) {
     Setup setup = Mechanisms.of(story).build();
     var cables = new ConcurrentHashMap<Integer, List<Sent>>();
     Division division = Division.of(setup.topology(), 1 + story % 3);

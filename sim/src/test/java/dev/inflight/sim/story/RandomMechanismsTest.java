@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Stories with whatever of the drafts' mechanisms goes together: every flow finishes, every packet is accounted for, nothing honest is taken for
- * an attack, and neither who looks nor any cut changes what is told.
+ * Stories with compatible mechanisms of the drafts: every flow finishes, every packet is accounted for, no honest packet is counted as an
+ * attack, and neither observation nor division changes results.
  */
 @Tag("sweep")
 class RandomMechanismsTest {
@@ -29,7 +29,7 @@ class RandomMechanismsTest {
 
   @ParameterizedTest
   @MethodSource("stories")
-  void everyPacketIsAccountedForAndReportsAreTheSameHoweverTheRunGoes(int story) {
+  void accountsForEveryPacketInAnyKindOfRun(int story) {
     SetupBuilder setup = Mechanisms.of(story);
     String about = Mechanisms.of(setup);
     Told whole = Told.whole(setup.build());
@@ -40,7 +40,7 @@ class RandomMechanismsTest {
     HostCounters hosts = result.hosts();
     boolean unreliable = setup.recovery instanceof Unreliable;
     if (setup.flows.queuePairs() == 0 && !(unreliable && !setup.events.isEmpty())) {
-      // Handshakes and requests are bytes too; and behind a link event data may arrive behind the probe that was to say it never will.
+      // Handshakes and requests are bytes too; and after a link event data may arrive behind the probe that should prove its loss.
       assertThat(hosts.deliveredBytes + hosts.unrecoveredBytes).as(about)
           .isEqualTo(whole.flows().stream().mapToLong(FlowResult::sizeBytes).sum());
       assertThat(hosts.unrecoveredBytes > 0).as(about).isEqualTo(unreliable && result.lost(Packet.Kind.DATA) > 0);

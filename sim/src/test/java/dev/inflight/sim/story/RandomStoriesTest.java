@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Small fabrics, traffic and faults drawn at random, under every scheme of ours: every flow finishes, no switch holds more than its memory,
- * and whoever looks at the run in between changes nothing.
+ * Small fabrics, traffic and faults drawn at random, under every scheme of Inflight: every flow finishes, no switch holds more than its
+ * memory, and observation during the run changes nothing.
  */
 @Tag("sweep")
 class RandomStoriesTest {

@@ -37,7 +37,7 @@ final class Story {
   private Story() {
   }
 
-  /** The same number, the same setup. */
+  /** Makes the setup of a number; equal numbers give equal setups. */
   static SetupBuilder of(int story) {
     var random = new SplittableRandom(story);
     var setup = new SetupBuilder();
@@ -61,7 +61,7 @@ final class Story {
     return setup;
   }
 
-  /** The same with operations on queue pairs, in two of three stories. */
+  /** Adds operations on queue pairs, in two of three stories. */
   static SetupBuilder withOperations(int story) {
     SetupBuilder setup = of(story);
     var random = new SplittableRandom(story + 2_000_000_000L);

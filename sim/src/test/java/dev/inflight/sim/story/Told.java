@@ -18,24 +18,24 @@ import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A run, and everything that it tells, as text.
+ * A run, and all its results, as text.
  *
  * @param result its totals
- * @param flows those that finished, in their order
- * @param lines what is to be the same however the run went
+ * @param flows finished flows, in their order
+ * @param lines results that must not depend on the way of the run
  */
 record Told(RunResult result, List<FlowResult> flows, List<String> lines) {
   private static final long US = Story.US;
   /** Threads that meet after each window, after those with events enough, and after few. */
   private static final long[] LEAST_EVENTS = {0, 30, 300};
 
-  /** Of a run from its beginning to its end. */
+  /** Makes that of a run from its start to its end. */
   static Told whole(Setup setup) {
     var flows = new ArrayList<FlowResult>();
     return of(new Simulation(setup, recorder(flows)), flows);
   }
 
-  /** Of a run that somebody looks at in between. */
+  /** Makes that of a run with observation in between. */
   static Told sliced(Setup setup, SplittableRandom random) {
     var flows = new ArrayList<FlowResult>();
     var sliced = new Simulation(setup, recorder(flows));
@@ -45,7 +45,7 @@ record Told(RunResult result, List<FlowResult> flows, List<String> lines) {
     return of(sliced, flows);
   }
 
-  /** Of a run in several parts, on some threads; in most stories one of them runs all parts as long as little happens. */
+  /** Makes that of a run in several parts, on some threads; in most stories one of them runs all parts as long as few events occur. */
   static Told divided(Setup setup, SplittableRandom random) {
     var flows = new ArrayList<FlowResult>();
     Division cut = cut(setup.topology(), random);
@@ -81,7 +81,7 @@ record Told(RunResult result, List<FlowResult> flows, List<String> lines) {
         : Division.of(topology, random.ints(topology.nodeCount(), 0, parts).toArray());
   }
 
-  /** Now and then, whoever sends takes a while. */
+  /** Delays the sender now and then. */
   private static Wire slow(Wire wire, SplittableRandom random) {
     return (packet, endPs) -> {
       if (random.nextInt(20_000) == 0) {

@@ -35,7 +35,9 @@ class FastCnpRunTest {
   private static final long US = 1_000_000L;
   static final List<Scheme> SCHEMES = Schemes.ALL;
 
-  /** Four hosts of a leaf send to as many of another one over a cable that is as fast as one of theirs: the queue is at the first switch. */
+  /**
+   * Four hosts of a leaf send to as many of another one over a cable that is as fast as one of theirs: the queue is at the first switch.
+   */
   private static SetupBuilder setup(SwitchFeedback by) {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(2, 1, 4, RATE, RATE, US, 1).build();
@@ -49,7 +51,7 @@ class FastCnpRunTest {
     return setup;
   }
 
-  /** A run, and when the first notification was on its way to its sender. */
+  /** A run, and the time at which the first notification was on its way to its sender. */
   private record Run(RunResult result, long firstCnpPs) {
     static Run of(Setup setup, int parts) {
       var first = new long[] {Long.MAX_VALUE};
@@ -112,7 +114,7 @@ class FastCnpRunTest {
     assertThat(Run.of(setup(FastCnp.DEFAULT).build(), 2).result.fingerprint()).isEqualTo(one.result.fingerprint());
   }
 
-  /** What no sender uses is not sent. */
+  /** Notifications that no sender uses are not sent. */
   @ParameterizedTest
   @FieldSource("SCHEMES")
   void onlySchemesOfNotificationsHaveThem(Scheme scheme) {

@@ -35,13 +35,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A switch's answer takes the place of what the answered packet itself brings: a sender does not react twice. */
+/** A switch's answer replaces the telemetry of the answered packet: a sender does not react twice. */
 class PacketsWithSwitchFeedbackTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
   private static final SwitchFeedback ANSWERS = new DirectFeedback(30_000, 3 * US, 4096, 4);
 
-  /** What a flow's window does when it hears of packets that were answered. */
+  /** Changes of a flow's window with feedback of answered packets. */
   private static final class Watch implements Scheme {
     private long answers;
     private long oldNews;
@@ -152,7 +152,7 @@ class PacketsWithSwitchFeedbackTest {
     RunResult result = new Simulation(setup(watch, carrier, trouble).build(), Recorder.NONE).run();
     assertThat(result.flowsFinished()).isEqualTo(31);
     assertThat(watch.answers).isGreaterThan(30);
-    if (!(carrier instanceof Probes) && !trouble.name.equals("notified")) { // whose acknowledgements are in another order
+    if (!(carrier instanceof Probes) && !trouble.name.equals("notified")) { // its acknowledgements are in another order
       assertThat(watch.oldNews).isGreaterThan(30);
     }
     assertThat(watch.moved).as("of %d", watch.oldNews).isZero();

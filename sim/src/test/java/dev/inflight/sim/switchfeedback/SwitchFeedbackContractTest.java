@@ -75,13 +75,13 @@ class SwitchFeedbackContractTest {
     assertThat(result.of(SwitchValue.ANSWERS_SENT)).isPositive().isEqualTo(
         result.hosts().switchAnswers + result.lost(Packet.Kind.SWITCH_ANSWER) + result.lost(Packet.Kind.SWITCH_ANSWER_AHEAD));
     assertThat(result.hosts().switchAnswersLate).isLessThan(result.of(SwitchValue.ANSWERS_SENT));
-    if (!(mix.recovery() instanceof Unreliable)) { // whose flows are over with the first answer: UnreliableTest has longer ones
+    if (!(mix.recovery() instanceof Unreliable)) { // its flows are over with the first answer: UnreliableTest has longer ones
       assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.02);
     }
   }
 
   private static boolean goTogether(Mix mix) {
-    if (mix.recovery() instanceof Tcp) { // which has no packet for them
+    if (mix.recovery() instanceof Tcp) { // it has no packet for them
       return false;
     }
     boolean counted = !(mix.recovery() instanceof Unreliable)
@@ -148,7 +148,7 @@ class SwitchFeedbackContractTest {
         .orElseThrow().sentence();
   }
 
-  /** A switch of another network, or nobody's, cannot slow a flow down. */
+  /** A forged answer, or that of another network's switch, cannot slow a flow down. */
   @Test
   void aForgedAnswerDecidesNothing() {
     for (FeedbackPath reports : FeedbackPaths.EVERY) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What switches answer, as it is seen on the cables, and what it is good for (draft-pan-tsvwg-hpccplus §6.3). */
+/** Answers of switches, as seen on the cables, and their benefit (draft-pan-tsvwg-hpccplus §6.3). */
 class SwitchFeedbackRunTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
@@ -45,7 +45,7 @@ class SwitchFeedbackRunTest {
     return setup;
   }
 
-  /** Where no switch can tell senders before the last one. */
+  /** An incast in which no switch can notify senders before the last one. */
   private static SetupBuilder incastAcrossLeaves() {
     var setup = new SetupBuilder();
     setup.topology = new LeafSpine(17, 4, 4, RATE, RATE, US, 1).build();
@@ -90,18 +90,18 @@ class SwitchFeedbackRunTest {
         .isLessThan(0.6);
   }
 
-  /** An answer where it leaves the switch that has made it, and what its last record says of that instant. */
+  /** An answer where it leaves its switch, and its last record of that instant. */
   private record Answer(Flow flow, long number, long queueBytes, long atPs) {
   }
 
-  /** A data packet as it comes to the port of the receiver, and what waits there then, the packet counted. */
+  /** A data packet as it comes to the port of the receiver, and the bytes that wait there then, with the packet. */
   private record Arrival(Flow flow, long number, long atPs, long leastBytes, long mostBytes) {
   }
 
   private final List<Answer> answers = new ArrayList<>();
   private final List<Arrival> arrivals = new ArrayList<>();
 
-  /** Runs an incast over a star, all of which waits at one port; a second reading of that port, from cables alone. */
+  /** Runs an incast over a star, which waits at one port; a second computation of that port, from cables alone. */
   private void watch(SetupBuilder setup) {
     int receiver = setup.topology.hostCount() - 1;
     List<long[]> coming = new ArrayList<>(); // time, bytes, index

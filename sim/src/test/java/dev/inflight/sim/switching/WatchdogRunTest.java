@@ -76,7 +76,7 @@ class WatchdogRunTest {
     assertThat(result.lost(Loss.WATCHDOG) > 0).isEqualTo(action == Action.DROP);
   }
 
-  /** What it does not do it does not cost: not one event, and no other order of events. */
+  /** A watchdog without action costs nothing: not one event, and no other order of events. */
   @ParameterizedTest
   @FieldSource("SCHEMES")
   void aRunWithoutPausesIsTheSameWithAWatchdog(Scheme scheme) {

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which data packets have a telemetry header, which ports write into it, and what of it comes back. */
+/** Data packets with a telemetry header, ports that write into it, and the returned part. */
 class HeadersTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
@@ -93,7 +93,7 @@ class HeadersTest {
     assertThat(several).isGreaterThan(100);
   }
 
-  /** A header that was fetched is heard of, whether acknowledgements answer one packet or several, and with losses those that arrive. */
+  /** A collected header reaches the sender, for acknowledgements of one packet or several, and with losses those that arrive. */
   @ParameterizedTest
   @ValueSource(ints = {1, 8})
   void deliveredHeadersReachSenders(int ackEvery) {
@@ -116,7 +116,7 @@ class HeadersTest {
   }
 
   @Test
-  void notificationsBringBackWhatAcknowledgementsDoNot() {
+  void notificationsReturnTelemetryInsteadOfAcknowledgements() {
     RunResult result = run(OneIn.DEFAULT, setup -> {
       setup.feedback = ByNotifications.DEFAULT;
       setup.ackEveryPackets = 8;
@@ -127,7 +127,7 @@ class HeadersTest {
     assertThat(result.hosts().acks).as("not answered at once for their headers").isLessThan(result.hosts().dataPackets / 3);
   }
 
-  /** Subscription by header (draft-pan-tsvwg-hpccplus §6.3): whoever did not subscribe carries nothing anywhere, and nothing answers it. */
+  /** Subscription by header (draft-pan-tsvwg-hpccplus §6.3): packets without a subscription carry nothing anywhere, and get no answers. */
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 0.25, 0.7, 1})
   void aShareOfPacketsSubscribes(double share) {
@@ -186,12 +186,12 @@ class HeadersTest {
     assertThat(result.of(SwitchValue.ANSWERS_SENT)).isGreaterThan(20);
   }
 
-  /** What waits at a port that writes, behind the packet, is at least the threshold; and every port whose queue is as long writes. */
+  /** The bytes that wait at a writing port, behind the packet, are at least the threshold; and every port with as long a queue writes. */
   @ParameterizedTest
   @ValueSource(strings = {"SENDER", "SWITCH"})
   void noRecordBelowTheThreshold(OnQueue.ChosenBy by) {
     int above = 6000;
-    var counts = new long[3]; // written, left out, and those of packets that ask all
+    var counts = new long[3]; // written, skipped, and those of packets with requests to all
     RunResult result = run(new OnQueue(above, by), PLAIN);
     assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.1);
     var bytesBefore = new IdentityHashMap<Packet, Short>();

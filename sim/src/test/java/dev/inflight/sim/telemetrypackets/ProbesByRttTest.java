@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Probes once in each round trip that was measured, as cables show it (draft-miao-rtgwg-hpccplus §6.2.1, §7.1). */
+/** Probes once in each measured round trip, as cables show it (draft-miao-rtgwg-hpccplus §6.2.1, §7.1). */
 class ProbesByRttTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
@@ -32,7 +32,7 @@ class ProbesByRttTest {
 
   private final WatchedWires wires = new WatchedWires();
   private final Map<Flow, TreeMap<Long, Long>> measuredPs = new HashMap<>(); // by the instant of the answer
-  private final Map<Flow, TreeMap<Long, Long>> probesPs = new HashMap<>(); // when each left, by number
+  private final Map<Flow, TreeMap<Long, Long>> probesPs = new HashMap<>(); // departure of each, by number
 
   private void run(Probes.Rtt rtt) {
     var setup = new SetupBuilder();

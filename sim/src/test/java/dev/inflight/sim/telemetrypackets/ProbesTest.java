@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Probes as they are seen on the cables: when they leave, which way they go, and that data carries nothing (draft-miao-rtgwg-hpccplus §6.2.1). */
+/** Probes as seen on the cables: their departure times and paths, and data without telemetry (draft-miao-rtgwg-hpccplus §6.2.1). */
 class ProbesTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
@@ -91,7 +91,7 @@ class ProbesTest {
         .map(sight -> sight.kind() + " " + sight.number() + " priority " + sight.priority()).toList();
   }
 
-  /** When what of a flow begins or ends to be in flight, or a probe leaves: a second reading, from cables alone. */
+  /** Time at which a flow's data in flight starts or ends, or a probe leaves: a second computation, from cables alone. */
   private record Moment(long atPs, long inFlightBytes, boolean isAck) {
   }
 

@@ -36,8 +36,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every carrier with every return of reports, format, recovery and framing: refused with a sentence, or a run with losses, link events, READs
- * and WRITEs in which everything finishes, probes and notifications are accounted for, and the congestion control hears of the path.
+ * Every carrier with every return of reports, format, recovery and framing: refused with a sentence, or a run with losses, link events,
+ * READs and WRITEs in which everything finishes, probes and notifications are accounted for, and the congestion control gets reports of the
+ * path.
  */
 class TelemetryPacketsContractTest {
   private static final long US = 1_000_000;
@@ -71,7 +72,7 @@ class TelemetryPacketsContractTest {
     boolean byWindows = mix.reports() instanceof ByWindows;
     assertThat(byWindows ? result.hosts().windowUpdates : result.hosts().acksWithHops).isPositive();
     assertThat(byWindows ? result.hosts().acksWithHops : result.hosts().windowUpdates).isZero();
-    if (!(mix.recovery() instanceof Unreliable)) { // whose flows are over with the first answer: UnreliableTest has longer ones
+    if (!(mix.recovery() instanceof Unreliable)) { // its flows are over with the first answer: UnreliableTest has longer ones
       assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.02);
     }
     if (mix.reports() instanceof ByNotifications && mix.carrier().ridesOnData()) {

@@ -9,13 +9,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes down what enters each cable of a run, in order. */
+/** Records the packets that enter each cable of a run, in order. */
 final class WatchedWires {
   /**
    * A packet that enters a cable.
    *
    * @param reported the packet or probe that a notification reports of; -1 for others
-   * @param leftPs when its last bit has left the port
+   * @param leftPs time at which its last bit has left the port, in picoseconds
    */
   record Sight(Packet.Kind kind, long number, long reported, long sequence, int payloadBytes, int telemetryBytes, int sizeBytes,
       int priority, int hop, byte code, long leftPs) {

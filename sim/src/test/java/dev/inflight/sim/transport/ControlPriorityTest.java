@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** The priority of what receivers answer: that of control packets where switches send it strictly first, otherwise that of the data. */
+/** The priority of receivers' answers: that of control packets if switches send it strictly first, otherwise that of the data. */
 class ControlPriorityTest {
   static final List<Scheme> SCHEMES = List.of(Nscc.DEFAULT, Rccc.DEFAULT, Hpcc.DEFAULT);
   private static final int DATA = 3;

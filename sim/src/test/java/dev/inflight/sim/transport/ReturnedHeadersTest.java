@@ -50,7 +50,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Switches that send what is left of a packet back to its sender. */
+/** Switches that return trimmed packets to their senders. */
 class ReturnedHeadersTest {
   private static final long RATE = 100_000_000_000L;
   private static final long US = 1_000_000;
@@ -81,7 +81,7 @@ class ReturnedHeadersTest {
     return new LeafSpine(3, 2, 4, RATE, RATE, US, 1).build();
   }
 
-  /** Runs it, on so many threads, and checks that nothing is lost for good, or left over. */
+  /** Runs it, on this number of threads, and checks that no packet is lost for good, or left over. */
   private static RunResult run(Setup setup, int parts) {
     assertThat(setup.problems()).isEmpty();
     var simulation = new Simulation(setup, Recorder.NONE, (_, wire) -> wire, Division.of(setup.topology(), parts));
@@ -106,7 +106,7 @@ class ReturnedHeadersTest {
 
   @ParameterizedTest
   @MethodSource("shapes")
-  void overEveryShapeTheSenderGetsEachHeaderBackAndSendsThatPacketAgain(Topology topology) {
+  void senderRetransmitsEachReturnedPacketOnEveryShape(Topology topology) {
     RunResult result = run(incast(topology, Nscc.DEFAULT));
     assertThat(result.hosts().deliveredBytes).isEqualTo(result.flows() * SIZE);
     assertThat(result.of(SwitchValue.TRIMMED)).isPositive();
@@ -127,7 +127,7 @@ class ReturnedHeadersTest {
     assertThat(result.of(SwitchValue.RETURNED) + result.hosts().returnsReceived).isZero();
   }
 
-  /** When a packet leaves its host for the second time, first of all. */
+  /** Earliest time at which a packet leaves its host for the second time, in picoseconds. */
   private static long firstRetransmissionPs(Trimming trimming) {
     var setup = incast(new LeafSpine(2, 1, 4, RATE, RATE, US, 1).build(), new FixedWindow(2));
     setup.trim = trimming;
@@ -191,9 +191,9 @@ class ReturnedHeadersTest {
     }
   }
 
-  /** Also where packets are sprayed, or switches choose, so that they have no path of their own. */
+  /** Also with spraying, or with choices of switches, so that packets have no fixed path. */
   @Test
-  void whateverChoosesPaths() {
+  void withAnyChoiceOfPaths() {
     SetupBuilder sprayed = incast(leaves(), Nscc.DEFAULT);
     sprayed.paths = Sprayed.DEFAULT;
     assertThat(run(sprayed).of(SwitchValue.RETURNED)).isPositive();
@@ -206,7 +206,7 @@ class ReturnedHeadersTest {
     });
   }
 
-  /** WRITEs and READs, whose data goes either way. */
+  /** WRITEs and READs, with data in either direction. */
   @Test
   void ofQueuePairs() {
     for (Rdma.Op op : List.of(Rdma.Op.WRITE, Rdma.Op.READ)) {
@@ -224,7 +224,7 @@ class ReturnedHeadersTest {
     }
   }
 
-  /** Two products, whatever comes, and a check of each of its facts. */
+  /** Two products, for any feedback, and a check of each of its facts. */
   private static final class Checked implements Scheme {
     private int returns;
 
@@ -279,7 +279,7 @@ class ReturnedHeadersTest {
   void aReturnIsALossAndNothingElse() {
     var scheme = new Checked();
     SetupBuilder setup = incast(leaves(), scheme);
-    setup.recovery = new Selective(10_000 * US, 10_000 * US, 8); // nothing is taken for lost before its return comes
+    setup.recovery = new Selective(10_000 * US, 10_000 * US, 8); // no packet is declared lost before its return comes
     RunResult result = run(setup);
     assertThat(scheme.returns).isPositive().isEqualTo((int) result.hosts().returnsReceived);
   }

@@ -31,14 +31,14 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Sixty-four senders to one over TCP, into a buffer that cannot hold what they begin with: each packet is somewhere, at any time. */
+/** Sixty-four senders to one over TCP, into a buffer that cannot hold their first windows: each packet is accounted for, at any time. */
 class TcpIncastTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
   private static final int SENDERS = 64;
   private static final long SIZE = 100_500;
 
-  /** When a packet that has left a port arrives at the other end of its cable, and whether that is a host's. */
+  /** Arrival at the other end of its cable of a packet that has left a port, and whether that is a host's. */
   private record Leaving(Packet.Kind kind, boolean fromHost, long arrivesPs) {
   }
 
@@ -114,13 +114,13 @@ class TcpIncastTest {
     assertEachIsSomewhere(simulation, result, setup.untilPs);
   }
 
-  /** How many have left hosts, or have arrived at hosts, by a time. */
+  /** Number of packets that have left hosts, or have arrived at hosts, by a time. */
   private long count(Packet.Kind kind, boolean leftHost, long atPs) {
     return all.stream()
         .filter(packet -> packet.kind == kind && packet.fromHost == leftHost && (leftHost || packet.arrivesPs < atPs)).count();
   }
 
-  /** Of each kind: what hosts have sent has arrived at hosts, or is lost, queued or on a wire. */
+  /** Of each kind: the packets that hosts have sent have arrived at hosts, or are lost, queued or on a wire. */
   private void assertEachIsSomewhere(Simulation simulation, RunResult result, long atPs) {
     Map<Packet.Kind, Integer> queued = new EnumMap<>(Packet.Kind.class);
     for (Switch owner : simulation.fabric().switches()) {

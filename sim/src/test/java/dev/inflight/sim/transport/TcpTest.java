@@ -92,7 +92,7 @@ class TcpTest {
     assertThat(new Simulation(setup.build(), Recorder.NONE).run().hosts().acks).isEqualTo(1000);
   }
 
-  /** RFC 5681 §4.2: what waits for a second segment waits no longer than the delay. */
+  /** RFC 5681 §4.2: a segment that waits for a second one waits no longer than the delay. */
   @Test
   void anAcknowledgementWaitsNoLongerThanItsTime() {
     var setup = one(new Tcp(1000 * US, 1000, 50 * US, 1));
@@ -112,7 +112,7 @@ class TcpTest {
     setup.scheme = new FixedWindow(8);
     setup.flows.add(0, 2, 3, 100, 1_000_000, 0);
     setup.flows.add(0, 3, 3, 101, 1_000_000, 0);
-    Map<Integer, Integer> runs = new TreeMap<>(); // how often each length
+    Map<Integer, Integer> runs = new TreeMap<>(); // number of packets of each length
     Flow[] last = new Flow[1];
     int[] length = new int[1];
     new Simulation(setup.build(), Recorder.NONE, (from, wire) -> (packet, endPs) -> {

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Switches that cut packets for which they have no room: nothing is dropped, and nobody waits for a timeout. */
+/** Switches that trim packets without room: nothing is dropped, and no sender waits for a timeout. */
 class TrimmingTest {
   static final List<Scheme> SCHEMES = List.of(Nscc.DEFAULT, Hpcc.DEFAULT, Swift.DEFAULT, FixedWindow.DEFAULT);
   private static final long RATE = 100_000_000_000L;
@@ -76,7 +76,7 @@ class TrimmingTest {
 
   @ParameterizedTest
   @FieldSource("SCHEMES")
-  void anIncastLosesNothingUnheard(Scheme scheme) {
+  void incastLosesNoPacketWithoutAReport(Scheme scheme) {
     RunResult trimmed = run(incast(scheme, true));
     assertThat(trimmed.of(SwitchValue.TRIMMED)).isPositive();
     assertThat(trimmed.lost()).isZero();
@@ -95,7 +95,7 @@ class TrimmingTest {
     assertThat(trimmed.simulatedPs()).isLessThan(dropped.simulatedPs());
   }
 
-  /** Who sends at line rate whatever is trimmed fills the last link with headers, unless data has a share of it (NDP §3.2). */
+  /** A sender at line rate that ignores trims fills the last link with headers, unless data has a share of it (NDP §3.2). */
   @Test
   void headersLeaveDataItsShare() {
     RunResult strict = run(incast(FixedWindow.DEFAULT, true));
@@ -116,10 +116,10 @@ class TrimmingTest {
     assertThat(result.simulatedPs() / ideal).as("the last link is busy").isBetween(1.0, 1.15);
   }
 
-  /** Most of what begins unasked is trimmed, of some flows all: headers say what they want, and what was trimmed costs nobody's credit. */
+  /** Most unsolicited packets are trimmed, of some flows all: headers carry their requests, and trimmed data costs no credit. */
   @ParameterizedTest
   @ValueSource(ints = {24, 100})
-  void receiversGrantWhatWasTrimmed(int senders) {
+  void receiversGrantCreditForTrimmedPackets(int senders) {
     SetupBuilder setup = incast(Rccc.DEFAULT, true);
     setup.paths = Sprayed.DEFAULT;
     setup.topology = new Star(senders + 1, RATE, US).build();
@@ -135,7 +135,7 @@ class TrimmingTest {
     assertThat(result.simulatedPs() / ideal).as("the last link is seldom idle").isBetween(1.0, 1.35);
   }
 
-  /** Eight send small packets at line rate, whatever is trimmed: their headers alone are more than the last link takes. */
+  /** Eight hosts send small packets at line rate and ignore trims: their headers alone are more than the last link takes. */
   @Test
   void headersHaveALimitToo() {
     var setup = incast(NoControl.DEFAULT, true);
@@ -154,7 +154,7 @@ class TrimmingTest {
   }
 
   @Test
-  void lossesOfHeadersAndOfWhatAnswersThemAreSurvived() {
+  void survivesLossesOfHeadersAndAnswers() {
     SetupBuilder setup = incast(Nscc.DEFAULT, true);
     setup.lossRate = 0.01;
     RunResult result = run(setup);
@@ -194,7 +194,7 @@ class TrimmingTest {
         "trim needs ports that send several trimmed headers (priority 6) for each data packet; take queues: strict-dwrr");
   }
 
-  /** What is left is as long as switches are set to leave, and no longer than the packet was. */
+  /** Trimmed packets have the size that switches are set to leave, and never more than before. */
   @Test
   void trimmedFramesHaveTheGivenSize() {
     SetupBuilder setup = incast(Nscc.DEFAULT, true);

@@ -43,11 +43,11 @@ class UnreliableTest {
     return setup;
   }
 
-  /** What has left before a packet that reaches its receiver's cable, and when it comes. */
+  /** Data that has left before a packet that reaches its receiver's cable, and the time of its arrival. */
   private record Mark(long leftBefore, long arrivesPs) {
   }
 
-  /** A second reading, from cables alone: what has left and not come, and was not passed by anything that left later. */
+  /** A second computation, from cables alone: data that has left and not come, and was not passed by any later packet. */
   @ParameterizedTest
   @CsvSource({"0, 1", "0, 4", "0.01, 1", "0.01, 4", "0.01, 20"})
   void noMoreIsInFlightThanTheWindowAndAPacket(double lossRate, long periodUs) {
@@ -98,9 +98,9 @@ class UnreliableTest {
     assertThat(result.lost(Packet.Kind.DATA) > 0).isEqualTo(lossRate > 0);
   }
 
-  /** What a tally says is what has come: a second reading at the receiver's cable. */
+  /** The number in a tally is that of the arrived bytes: a second computation at the receiver's cable. */
   @Test
-  void aTallyCountsWhatHasCome() {
+  void tallyCountsArrivedBytes() {
     SetupBuilder setup = setup(Unreliable.DEFAULT, 2 * US);
     new Poisson(0.6, Poisson.DEFAULT.sizes(), 500 * US, 0, 3, 100).addTo(setup.flows, setup.topology, 4);
     Map<Flow, Deque<Mark>> coming = new HashMap<>();

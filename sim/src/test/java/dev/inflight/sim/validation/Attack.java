@@ -13,8 +13,8 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * What someone does who sits on the last cable of the way back of one flow, and holds no key. Packets of one flow on one cable come in order, so what it
- * keeps of them depends on nothing else.
+ * Actions of an attacker without a key on the last cable of one flow's way back. Packets of one flow on one cable come in order, so its
+ * buffer of them depends on nothing else.
  */
 enum Attack {
   NOTHING,
@@ -26,9 +26,9 @@ enum Attack {
   FORGE_LOW,
   /** Writes a long queue into the records. */
   FORGE_HIGH,
-  /** Puts the sealed report of fifty packets before in the place of each. */
+  /** Replaces each report by the sealed one of fifty packets before. */
   REPLAY,
-  /** Puts a whole acknowledgement of fifty packets before in the place of every other one. */
+  /** Replaces every other acknowledgement by a whole one of fifty packets before. */
   REPLAY_WHOLE,
   /** Holds one packet in three back for up to 10 us. */
   REORDER,

@@ -65,7 +65,7 @@ class AttackTest {
     assertThat(attacked.counters().misreportingFlows).isZero();
   }
 
-  /** What the guard is for: without it, whoever is stripped takes all. */
+  /** Need for the guard: without it, a flow without reports takes all. */
   @Test
   void withoutGuardAStrippedFlowTakesAll() {
     Outcome stripped = run(Contest.setup(2, builder -> builder.feedbackValidation = NoValidation.DEFAULT), Attack.STRIP);
@@ -95,7 +95,7 @@ class AttackTest {
         .toList();
   }
 
-  /** Wherever telemetry rides, and whatever brings it back: nobody falls back while reports come, and who is stripped does. */
+  /** For every carrier and every return of telemetry: no flow falls back while reports come, and a flow without reports does. */
   @ParameterizedTest
   @MethodSource("modes")
   void inEveryMode(TelemetryPackets carrier, FeedbackPath reports) {
@@ -143,7 +143,7 @@ class AttackTest {
     }
   }
 
-  /** When reports come again, the flow believes them, and has what it would have. */
+  /** The flow uses reports again after they return, and has its former share. */
   @Test
   void itReturnsWhenReportsDo() {
     Setup setup = Contest.setup(2, _ -> {

@@ -23,7 +23,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Telemetry that leaves the switches in ratios: the hosts learn nothing of the network, and HPCC does as well. */
+/** Telemetry that leaves the switches in ratios: the hosts get no absolute values of the network, and HPCC does as well. */
 class BorderTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
@@ -32,7 +32,7 @@ class BorderTest {
     return new IntFormat(17768, 0xD100, 255, TimestampUnit.NANOSECONDS, 1, 10_000, 0, border);
   }
 
-  /** Four hosts behind two switches, with some that nobody uses before each of them, so that all numbers are others. */
+  /** Four hosts behind two switches, with unused ones before each of them, so that all numbers differ. */
   private static Topology twoSwitches(int unused) {
     var builder = new Topology.Builder();
     int hosts = builder.hosts(4 + 2 * unused);

@@ -21,12 +21,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Flows of equal size from hosts of their own to one; something is done to the one from host 0, and the others are honest. */
+/** Flows of equal size from separate hosts to one; the one from host 0 is manipulated, and the others are honest. */
 final class Contest {
   static final long US = 1_000_000;
   static final long RATE = 100_000_000_000L;
 
-  /** What came of it: the honest flows' completion times, and what had arrived when the first of them finished. */
+  /** Results: the honest flows' completion times, and the arrived bytes when the first of them finished. */
   record Outcome(RunResult result, double[] fctPs, double share) {
     HostCounters counters() {
       return result.hosts();
@@ -41,7 +41,7 @@ final class Contest {
   private Contest() {
   }
 
-  /** Four flows, or so many, that take 3.6 ms with each other. */
+  /** Four flows, or another number, that take 3.6 ms with each other. */
   static Setup setup(int flows, Consumer<SetupBuilder> changes) {
     var builder = new SetupBuilder();
     builder.topology = new Star(flows + 1, RATE, US).build();

@@ -5,7 +5,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import java.util.function.BiFunction;
 
-/** What a receiver does to its flow's native records before it seals them: the records lie on the cable that leads to it. */
+/** Changes of a receiver to its flow's native records before it seals them: the records are on the cable that leads to it. */
 enum Lie {
   /** No queue anywhere; bytes as they are. */
   NO_QUEUE(1, true),

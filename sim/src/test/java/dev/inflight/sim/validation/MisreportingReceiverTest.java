@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Receivers that hold the key and lie with it are found out, and honest ones never. */
+/** Receivers that have the key and report falsely are detected, and honest ones never. */
 @Tag("sweep")
 class MisreportingReceiverTest {
   private static final long US = Contest.US;
@@ -62,7 +62,7 @@ class MisreportingReceiverTest {
     assertThat(outcome.honestPs()).isLessThanOrEqualTo(honest.honestPs());
   }
 
-  /** What it gains where nobody looks. */
+  /** Gain of such a receiver without validation. */
   @Test
   void withoutGuardItTakesAll() {
     Outcome outcome = Contest.run(Contest.setup(2, builder -> builder.feedbackValidation = NoValidation.DEFAULT),
@@ -70,7 +70,7 @@ class MisreportingReceiverTest {
     assertThat(outcome.fctPs()[0]).isLessThan(0.51 * outcome.honestPs());
   }
 
-  /** Where no queue stands there is none to hide: who begins then is not found out, and gains little. */
+  /** Without a queue there is none to hide: a false report that starts then is not detected, and gains little. */
   @Test
   void hidingAbsentQueuesHarmsLittle() {
     Setup setup = Contest.setup(2, _ -> {

@@ -72,7 +72,7 @@ class WildcardsTest {
     assertThat(endOfRank0(early, late, 1, 5)).as("no wildcard").isBetween(late + 7 * US, late + 12 * US);
   }
 
-  /** Both messages are there when the receives begin: they take them in the order of arrival, not of the file. */
+  /** Both messages are there when the receives start: they take them in the order of arrival, not of the file. */
   @Test
   void laterReceivesTakeMessagesInTheOrderOfArrival() {
     var graph = new GraphBuilder(3);
@@ -91,7 +91,9 @@ class WildcardsTest {
     assertThat(run(new Star(3, RATE, US).build(), built(graph), 1)).allMatch(rank -> rank.endPs() > 0);
   }
 
-  /** Many ranks send to others that receive from any, in a random order; however the fabric is cut, all ranks end at the same times. */
+  /**
+   * Many ranks send to others that receive from any, in a random order; for any division of the fabric, all ranks end at the same times.
+   */
   @Test
   void partsOfAFabricFindTheSamePartners() {
     for (int seed = 1; seed <= 5; seed++) {
@@ -127,7 +129,7 @@ class WildcardsTest {
   }
 
   @Test
-  void refusesWhatCannotHaveAPartner() {
+  void refusesOperationsWithoutAPossiblePartner() {
     var more = new GraphBuilder(3);
     more.receiveAny(0, ANY_RANK, BYTES, ANY_TAG);
     more.receiveAny(0, ANY_RANK, BYTES, ANY_TAG);
@@ -162,9 +164,12 @@ class WildcardsTest {
             + " which waits for the first");
   }
 
-  /** The wildcard begins first, so it takes what the other receive waits for: that shows at run time only, and the rank does not end. */
+  /**
+   * The wildcard starts first, so it takes the message that the other receive waits for: that shows at run time only, and the rank does not
+   * end.
+   */
   @Test
-  void receiveWhoseMessageAnotherOneTookDoesNotEnd() {
+  void receiveDoesNotEndWithoutItsMessage() {
     var graph = new GraphBuilder(2);
     graph.receiveAny(0, ANY_RANK, BYTES, ANY_TAG);
     graph.receive(0, 1, BYTES, 5);

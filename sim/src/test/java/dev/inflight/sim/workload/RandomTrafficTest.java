@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What random traffic amounts to over a long time. */
+/** Long-term statistics of random traffic. */
 class RandomTrafficTest {
   private static final long G = 1_000_000_000L;
   private static final long MS = 1_000_000_000L;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rows in order of their starts, beside the library's stable sort. */
+/** Rows in order of their starts, compared with the library's stable sort. */
 class StartOrderTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 17, 1000, 4097})
@@ -29,7 +29,7 @@ class StartOrderTest {
   }
 
   @Test
-  void aTableKeepsWhatItSaysOfEachFlow() {
+  void sortedTableKeepsEachFlow() {
     var flows = new FlowTable();
     flows.add(0, 1, 3, 100, 1000, 500);
     int pair = flows.newQueuePair();

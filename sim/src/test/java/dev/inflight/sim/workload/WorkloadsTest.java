@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What holds for every workload, and those that leave nothing, or little, to chance. */
+/** Common properties of all workloads, and those with little or no random choice. */
 class WorkloadsTest {
   static final List<Workload> ALL = Workloads.ALL;
   static final List<Workload> RANDOM = List.of(Poisson.DEFAULT, IncastLoad.DEFAULT, Permutation.DEFAULT);
@@ -91,7 +91,7 @@ class WorkloadsTest {
   }
 
   @Test
-  void incastRefusesWhatCannotBe() {
+  void incastRefusesImpossibleParameters() {
     refused(() -> new Incast(0, -1, 1, 0, 3, 200), "senders 0 is below 1");
     refused(() -> new Incast(1, -2, 1, 0, 3, 200), "receiver -2 is neither a host nor -1, the last host");
     refused(() -> flows(Dumbbell.DEFAULT.build(), 1, Incast.DEFAULT),
@@ -140,7 +140,7 @@ class WorkloadsTest {
   }
 
   @Test
-  void collectivesRefuseWhatCannotBe() {
+  void collectivesRefuseImpossibleParameters() {
     refused(() -> collective(CollectiveKind.ALL_REDUCE, "pairwise", 8),
         "'pairwise' does no all-reduce; ring, tree, halving-doubling, double-tree, hierarchical, nvls, direct can");
     refused(() -> collective(CollectiveKind.ALL_REDUCE, "rings", 8),

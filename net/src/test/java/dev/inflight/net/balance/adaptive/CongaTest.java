@@ -61,7 +61,7 @@ class CongaTest {
   }
 
   @Test
-  void theLoadOfACableIsWhatItSendsOverTau() {
+  void cableLoadIsItsSentBytesOverTau() {
     Port port = net.between(LEAF, SPINE);
     var load = new LinkLoad(port, Conga.DEFAULT);
     assertThat(load.metric(0)).isZero();
@@ -102,7 +102,7 @@ class CongaTest {
   }
 
   @Test
-  void theOtherLeafReportsWhatIsBusyBehindTheSpine() {
+  void otherLeafReportsBusyCablesBehindTheSpine() {
     Port behind = net.between(SPINE, OTHER);
     Packet first = data(0);
     Packet second = data(0);

@@ -13,7 +13,7 @@ import dev.inflight.net.route.SeededEcmp;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Topology;
 
-/** Switches whose ports have queues as a test makes them. */
+/** Switches with queues at their ports that a test sets. */
 final class QueuedPorts {
   static final long US = 1_000_000;
   static final long RATE = 100_000_000_000L;
@@ -22,7 +22,7 @@ final class QueuedPorts {
   final QueuedPort[] ports;
   final Routes routes;
 
-  /** A port of which a test says how much waits, and what it has sent. */
+  /** A port with given waiting and sent bytes. */
   static final class QueuedPort extends Port {
     long waiting;
 
@@ -105,7 +105,7 @@ final class QueuedPorts {
     throw new AssertionError("no cable from " + node + " to " + other);
   }
 
-  /** A data packet of a flow, which arrives then. */
+  /** Makes a data packet of a flow, which arrives at that time. */
   static Packet data(Flow flow, long nowPs) {
     var packet = new Packet(0);
     packet.kind = Packet.Kind.DATA;

@@ -88,7 +88,7 @@ class ConWeaveTest {
     assertThat(signals).doesNotContainKey(WeaveArrivals.CLEAR);
   }
 
-  /** What is marked on its way makes its path one that nothing moves to. */
+  /** A marked packet makes its path one that no flow moves to. */
   @Test
   void marksKeepFlowsAwayFromAPath() {
     TestNet net = net(new ConWeave(8 * US, 1000 * US, 300 * US, 200 * US, 64 * US, 2, 31), twoLeaves(3));
@@ -110,7 +110,7 @@ class ConWeaveTest {
     assertThat(rarely).isLessThan(sum(often, counts -> counts.reroutes) / 2);
   }
 
-  /** The last packet over the old path, or an answer, may be lost: a flow waits for it for so long, and goes on. */
+  /** The last packet over the old path, or an answer, may be lost: a flow waits for it until a timeout, and continues. */
   @Test
   void lossesOfMarkedPacketsAndSignalsEndInATimer() {
     TestNet net = net(ConWeave.DEFAULT, twoLeaves(3));
@@ -143,7 +143,7 @@ class ConWeaveTest {
     });
   }
 
-  /** What is held back is in the switch's memory: together with what queues there, it is never more than that. */
+  /** Packets that are held back are in the switch's memory: together with its queues, they never exceed it. */
   @Test
   void heldPacketsTakeMemory() {
     TestNet net = net(ConWeave.DEFAULT, twoLeaves(2));
@@ -178,7 +178,7 @@ class ConWeaveTest {
     assertThat(net.fabric.counters().nacks).isZero();
   }
 
-  /** While its own uplink is down, a leaf sends over others; what was lost there is retransmitted. */
+  /** While its own uplink is down, a leaf sends over others; lost packets are retransmitted. */
   @Test
   void aFailedUplinkIsNotUsed() {
     TestNet net = net(ConWeave.DEFAULT, twoLeaves(2)).build();

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which node has which address. */
+/** Addresses of nodes. */
 class AddressBookTest {
   private static final long PREFIX = 0x2001_0DB8_8000_0007L;
 

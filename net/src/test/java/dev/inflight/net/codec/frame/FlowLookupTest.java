@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Flows are found as long as they are there, also where many stand behind one another. */
+/** Flows are found as long as they are in the table, also among many colliding entries. */
 class FlowLookupTest {
   private static Flow find(FlowLookup flows, Flow flow) {
     return flows.find(flow.queuePair(), flow.source(), flow.destination(), flow.sourcePort());
@@ -23,7 +23,7 @@ class FlowLookupTest {
     var gone = new ArrayList<Flow>();
     for (int step = 0; step < 4000; step++) {
       if (there.isEmpty() || random.nextInt(100) < (step < 2000 ? 60 : 40)) {
-        int source = random.nextInt(3); // many of the same hosts and ports, which begin at the same place
+        int source = random.nextInt(3); // many of the same hosts and ports, which start at the same place
         Flow made = new Flow(step, source, 3 + random.nextInt(2), 4791 + random.nextInt(2), 4791, 3, 1000, 0);
         flows.add(made);
         flows.add(made);

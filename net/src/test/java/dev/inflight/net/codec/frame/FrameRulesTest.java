@@ -97,9 +97,9 @@ class FrameRulesTest {
     assertThat(empty.sequenceOf(2, 1000)).isEqualTo(-1);
   }
 
-  /** Of its packets that are not acknowledged a sender asks in order, and again from where a gap is. */
+  /** A sender requests numbers of its unacknowledged packets in order, and again from a gap on. */
   @Test
-  void packetsAreNumberedInWhateverOrderTheyAreMade() {
+  void packetNumbersDoNotDependOnTheOrderOfRequests() {
     Segmentation layout = new Flow(1, 2, 3, 10_000, 4791, 3, 2500, 0).layout(1000);
     var packet = new Packet(0);
     for (int number : new int[] {0, 1, 2, 1, 2, 0, 2}) {

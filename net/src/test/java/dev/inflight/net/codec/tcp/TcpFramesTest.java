@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Packets of TCP become the segments that they have to become, and come back as what they were. */
+/** Packets of TCP become the right segments, and segments the original packets. */
 class TcpFramesTest {
   private static final Path GOLDEN = Path.of("src/test/resources/tcp-frames.txt");
   private static final int UNIT = TcpPackets.UNIT;
@@ -89,7 +89,7 @@ class TcpFramesTest {
     }
   }
 
-  /** 32 bits wrap after 4 GiB: what an end knows tells them apart, as long as it is within 2 GiB. */
+  /** 32 bits wrap after 4 GiB: an end's state distinguishes the wraps within 2 GiB. */
   @Test
   void longStreamsWrap() {
     long size = 5L << 32;
@@ -127,7 +127,7 @@ class TcpFramesTest {
     there.all().forEach(packet -> assertReturns(there, packet));
   }
 
-  /** One of each, as text: fields that stand alone in a column can be read from it. */
+  /** One packet of each kind, as text: separate fields can be read from a column. */
   @Test
   void golden() throws IOException {
     var lines = new ArrayList<String>();
@@ -197,7 +197,7 @@ class TcpFramesTest {
     })).withMessage("segments of TCP do not state the end of an unknown flow");
   }
 
-  /** What a switch writes into the bytes is what it writes into the packet. */
+  /** A switch writes the same into bytes as into the packet. */
   @ParameterizedTest
   @MethodSource("networks")
   void aSwitchWritesTheSameIntoBytes(Framing framing, @Nullable TelemetryFormat format, boolean sealed) {

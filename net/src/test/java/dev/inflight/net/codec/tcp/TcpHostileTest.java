@@ -45,7 +45,7 @@ class TcpHostileTest {
     assertThat(packets.codec.decoder().problem()).isEqualTo(why);
   }
 
-  /** The frame of a packet with something changed, and its checksums right again. */
+  /** The frame of a packet after a change, with right checksums again. */
   private byte[] changed(Packet packet, Consumer<byte[]> change) {
     byte[] frame = packets.frame(packet);
     change.accept(frame);
@@ -58,7 +58,7 @@ class TcpHostileTest {
     return frame;
   }
 
-  /** The same with other bytes behind the first so many. */
+  /** A frame with other bytes behind an offset. */
   private byte[] behind(Packet packet, int from, String hex) {
     byte[] rest = HexFormat.of().parseHex(hex.replace(" ", ""));
     byte[] frame = Arrays.copyOf(packets.frame(packet), from + rest.length);
@@ -96,7 +96,7 @@ class TcpHostileTest {
     byte[] four = behind(packets.ack(32), OPTIONS,
         "080a 00000000 00000000 0522 00000030 00000040 00000030 00000040 00000030 00000040 00000030 00000040");
     four[TCP + 12] = (byte) 0xF0;
-    assertThat(four).hasSize(OPTIONS + 44); // too many for a header: what is behind it counts as data
+    assertThat(four).hasSize(OPTIONS + 44); // too many for a header: the bytes behind it count as data
     assertThat(decode(right(four))).isNotEqualTo(DecodeStatus.READ);
   }
 
@@ -196,7 +196,7 @@ class TcpHostileTest {
         "the answer names a probe that the flow has not sent");
   }
 
-  /** The hop-by-hop options say what follows them. */
+  /** The hop-by-hop options name the next header. */
   @Test
   void optionsOfIpv6() {
     var over = new TcpPackets(Framing.TCP_IPV6, IoamFormat.DEFAULT, false, 1603);
@@ -218,9 +218,9 @@ class TcpHostileTest {
     }
   }
 
-  /** Every byte is under a checksum, or counts: of a changed one nothing is believed, but for the MAC addresses and the marks of IP. */
+  /** Every byte is under a checksum, or counts: a change of one is detected, except in the MAC addresses and the marks of IP. */
   @Test
-  void whateverIsCutOffOrChangedIsNoticed() {
+  void detectsTruncationAndChanges() {
     for (Packet packet : packets.all()) {
       byte[] frame = packets.frame(packet);
       for (int cut = 0; cut < frame.length; cut++) {
@@ -234,7 +234,7 @@ class TcpHostileTest {
     }
   }
 
-  /** Anything with checksums that are right: what is read is a packet that the flow has. */
+  /** Any bytes with right checksums: the decoder accepts only packets that the flow has. */
   @Test
   void anyBytes() {
     var random = new SplittableRandom(12);

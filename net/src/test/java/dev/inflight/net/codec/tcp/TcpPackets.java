@@ -42,7 +42,7 @@ public final class TcpPackets {
     codec.flows().add(flow);
   }
 
-  /** An end of the flow that knows this much. */
+  /** Makes an end of the flow with this state. */
   static FlowEnd end(long expectedNumber, long probes) {
     return new FlowEnd() {
       @Override

@@ -11,7 +11,7 @@ import java.util.List;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import org.jspecify.annotations.Nullable;
 
-/** A second reading of {@link UnloadedPaths}: a search from every host, and what it found at every node. */
+/** A second implementation of {@link UnloadedPaths}: a search from every host, and its result at every node. */
 final class AllPairsPaths {
   private final Topology topology;
   private final Framing framing;
@@ -25,7 +25,7 @@ final class AllPairsPaths {
   private long largestRttPs;
   private long largestBdpBytes;
 
-  /** What all hosts need to reach one: by source node. */
+  /** Results of all hosts to reach one: by source node. */
   private record ToHost(int[] switches, long[] delayPs, double[] psPerByte, long[] hopNs, long[] bottleneckBitsPerSec) {
   }
 
@@ -112,7 +112,7 @@ final class AllPairsPaths {
     return link.a() == node ? link.b() : link.a();
   }
 
-  /** Whether a way leads from one host to another. */
+  /** Reports whether a path leads from one host to another. */
   boolean reaches(int source, int destination) {
     return toHost[destination].bottleneckBitsPerSec[source] > 0;
   }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Searches that are left out, in chains, rings, trees, grids and random graphs of switches, change nothing that is known of paths. */
+/** Skipped searches, in chains, rings, trees, grids and random graphs of switches, change no result about paths. */
 class LongGraphsTest {
   private static final long G = 1_000_000_000;
   private static final long US = 1_000_000;
@@ -152,7 +152,7 @@ class LongGraphsTest {
     return hops;
   }
 
-  /** Searches are work for as many switches: one from each of 2,000 would be 4 million steps. */
+  /** Searches visit as many switches: one from each of 2,000 would be 4 million steps. */
   @Test
   void aLongChainTakesAFewSearches() {
     var trees = new PathTrees(new ParkingLot(1999, 100 * G, 40 * G, US).build(), 1000);
@@ -166,7 +166,7 @@ class LongGraphsTest {
     assertThat(trees.kept()).isLessThan(9);
   }
 
-  /** What a search found that nobody has asked for is dropped where all of them would take much memory, and found again. */
+  /** Unused results of a search are dropped if all of them would take much memory, and found again. */
   @Test
   void treesBeyondTheRoomForThemAreSearchedAgain() {
     int switches = 3000;
@@ -186,7 +186,7 @@ class LongGraphsTest {
     }
   }
 
-  /** Threads of a divided run ask for paths while their flows begin. */
+  /** Threads of a divided run request paths while their flows start. */
   @Test
   void threadsThatAskAtOnceFindTheSamePaths() {
     Topology topology = new Dragonfly(9, 4, 2, 2, 100 * G, 50 * G, 40 * G, US, 3 * US).build();

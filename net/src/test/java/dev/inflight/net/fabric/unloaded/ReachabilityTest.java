@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Which hosts of a topology can talk to each other: only switches forward. */
+/** Hosts of a topology with a path between them: only switches forward. */
 class ReachabilityTest {
   private static final long RATE = 100_000_000_000L;
 

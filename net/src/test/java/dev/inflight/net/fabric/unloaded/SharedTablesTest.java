@@ -95,7 +95,10 @@ class SharedTablesTest {
     return new Topology(nodes, switches, links);
   }
 
-  /** Servers with a switch of their own, NICs with one to three cables to top-of-rack switches, here and there of another rate, and layers of spines. */
+  /**
+   * Servers with a switch inside, NICs with one to three cables to top-of-rack switches, here and there of another rate, and layers of
+   * spines.
+   */
   private static Topology servers(SplittableRandom random) {
     int servers = random.nextInt(1, 7);
     int hostsPerServer = random.nextInt(1, 5);
@@ -189,7 +192,7 @@ class SharedTablesTest {
     assertThat(new PathTrees(net.topology, 1000).searches()).isEqualTo(4);
   }
 
-  /** A server's own switch leads nowhere else, so it makes no table of its own. */
+  /** A server's own switch leads nowhere else, so it makes no separate table. */
   @Test
   void railsShareTheirTables() {
     var net = TestNet.of(new RailOptimized(3, 5, 4, 4, 100 * G, 100 * G, 400 * G, US, US)).scheme(NoControl.DEFAULT).build();

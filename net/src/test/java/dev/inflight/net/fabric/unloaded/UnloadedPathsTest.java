@@ -42,7 +42,7 @@ class UnloadedPathsTest {
     assertThat(paths.largestRttPs()).isEqualTo(4 * US + 2 * 80L * (data + ack));
   }
 
-  /** A whole base RTT and all bytes at the slowest cable's rate: what the authors' results are measured by. */
+  /** A whole base RTT and all bytes at the slowest cable's rate: the reference of the authors' results. */
   @Test
   void theAuthorsFlowAlone() {
     var paths = new UnloadedPaths(new Dumbbell(1, 1, 100 * G, 10 * G, US).build(), Framing.REFERENCE, 1000, null);
@@ -80,7 +80,7 @@ class UnloadedPathsTest {
     assertThat(bare.largestBdpBytes()).isEqualTo(100 * G / 8 * bare.largestRttPs() / 1_000_000_000_000L);
   }
 
-  /** Sizes beyond what 64 bits hold as a product. */
+  /** Sizes beyond the product that 64 bits hold. */
   @Test
   void theAuthorsFlowOfAPetabyteAlone() {
     var paths = new UnloadedPaths(new Dumbbell(1, 1, 100 * G, 10 * G, US).build(), Framing.REFERENCE, 1000, null);

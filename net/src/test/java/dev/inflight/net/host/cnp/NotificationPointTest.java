@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** When receiving NICs send congestion notification packets; every event is followed by an audit of the bytes. */
+/** Times at which receiving NICs send congestion notification packets; every event is followed by an audit of the bytes. */
 class NotificationPointTest {
   private record Sent(long flow, long markedPs, long leftPs, int priority) {
   }
@@ -88,7 +88,7 @@ class NotificationPointTest {
     assertThat(sent(new CnpRules(4 * US, Per.FLOW, US, 5), 3, 5)).isNotEmpty().allMatch(one -> one.priority == 5);
   }
 
-  /** Those of the switch have its queue behind them only, and the receiver has nothing to answer. */
+  /** Those of the switch have only its queue behind them, and the receiver has nothing to answer. */
   @Test
   void switchesSendThemInTheReceiversPlace() {
     var net = TestNet.of(new Star(4, 100 * G, US)).scheme(Dcqcn.DEFAULT);

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Regions come and go; a request is met by the one whose key it shows, and by none that is gone. */
+/** Regions come and go; a request is met by the region with its key, and by none that is closed. */
 class MemoryRegionsTest {
   private static RdmaHeader write(MemoryRegion region) {
     var header = new RdmaHeader();

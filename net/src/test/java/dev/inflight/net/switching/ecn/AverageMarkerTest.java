@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The moving average of a queue, against what its definition gives in closed form. */
+/** The moving average of a queue, compared with the closed form of its definition. */
 class AverageMarkerTest {
   private static final long RATE = 100_000_000_000L;
   private static final int PACKET_BYTES = 1250; // 100 ns
@@ -46,7 +46,7 @@ class AverageMarkerTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 5, 9, 12})
-  void aStepOfTheQueueReachesTheThresholdWhenTheClosedFormSaysSo(int weight) {
+  void stepResponseFollowsTheClosedForm(int weight) {
     assertThat(packetsUntilAMark(marker(weight))).isEqualTo(stepResponse(weight, 0));
   }
 

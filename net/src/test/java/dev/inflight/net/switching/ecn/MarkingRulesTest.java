@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What every rule for marks keeps to, and what each marks. */
+/** Common properties of all marking rules, and the marks of each. */
 class MarkingRulesTest {
   private static final EcnThresholds THRESHOLDS = new EcnThresholds(10_000, 10_000, 1);
 

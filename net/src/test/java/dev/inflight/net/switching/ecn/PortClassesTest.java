@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Which thresholds hold at which ports. */
+/** Thresholds that apply at each port. */
 class PortClassesTest {
   private static final long RATE = 100_000_000_000L;
   private static final int ANY = PortClass.ANY;
@@ -103,7 +103,7 @@ class PortClassesTest {
   }
 
   @Test
-  void classesShareWhatBothHold() {
+  void commonClassIsTheIntersection() {
     PortClass hosts = ports(Side.HOSTS, ANY, ANY);
     PortClass three = ports(Side.ALL, ANY, 3);
     assertThat(hosts.common(three)).isEqualTo(ports(Side.HOSTS, ANY, 3));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.net.link.Packet;
 import org.junit.jupiter.api.Test;
 
-/** Which packets are marked, by the bytes behind them and by the number that is drawn. */
+/** Marked packets, by the bytes behind them and by the number drawn. */
 class RedMarkerTest {
   private static final EcnThresholds THRESHOLDS = new EcnThresholds(1000, 3000, 0.5);
   private static final long RATE = 100_000_000_000L;

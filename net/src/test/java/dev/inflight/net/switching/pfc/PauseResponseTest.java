@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How late ports obey pauses, and the headroom that this takes. */
+/** Delays with which ports obey pauses, and the headroom for them. */
 class PauseResponseTest {
   private static final int FRAME = Framing.ROCEV2.dataBytes(1000, 0, 0);
   private static final long RATE = 100 * G;
@@ -53,7 +53,7 @@ class PauseResponseTest {
     return net.build();
   }
 
-  /** The peer goes on for the response after a pause, and waits for as long after a resume; the packet that it is sending ends. */
+  /** The peer continues for the response time after a pause, and waits for as long after a resume; the packet that it is sending ends. */
   @ParameterizedTest
   @ValueSource(longs = {0, 777_000, 5_000_000})
   void aPauseAndItsEndHaveTheirEffectLater(long nicPs) {
@@ -81,7 +81,7 @@ class PauseResponseTest {
 
   /** Pauses that have arrived, but have no effect yet, end with the cable. */
   @Test
-  void aFailedCableForgetsPausesThatAreOnTheirWay() {
+  void failedCableClearsPausesWithoutEffectYet() {
     var net = net(ByRateProfile.DEFAULT, new PauseResponse(0, 50 * US));
     net.flow(0, RECEIVER, 500_000, 0);
     net.at(20 * US, () -> net.fabric.portFaults.setStorm(3, 1, 3, true, 20 * US));
@@ -96,7 +96,7 @@ class PauseResponseTest {
   private static int lost(long headroomBytes, long responsePs, int step) {
     var profile = new StaticProfile(20_000, 10_000, 4096, (int) headroomBytes);
     var net = net(profile, new PauseResponse(0, responsePs), 1_000_000); // acknowledgements would take the place of data
-    net.at(0, () -> net.fabric.portFaults.setStorm(RECEIVER, 0, 3, true, 0)); // what the switch holds leaves never
+    net.at(0, () -> net.fabric.portFaults.setStorm(RECEIVER, 0, 3, true, 0)); // packets in the switch never leave
     net.flow(new Flow(0, 0, RECEIVER, 10_000, 4791, 3, 1_000_000, 0));
     long startPs = step * net.fabric.host(0).nics()[0].transmitPs(FRAME) / STEPS;
     net.at(startPs, () -> net.flow(new Flow(1, 1, 0, 10_000, 4791, 3, 1_000_000, startPs))); // before which a pause waits
@@ -107,7 +107,7 @@ class PauseResponseTest {
     return Headroom.neededBytes(new PfcProfile.Cable(RATE, US, Framing.ROCEV2, responsePs), FRAME, 1);
   }
 
-  /** What is needed by the formula loses nothing, and two frames less do. */
+  /** Headroom by the formula loses nothing, and two frames less do. */
   @ParameterizedTest
   @ValueSource(longs = {0, 100_000, 1_000_000, 2_017_280, 17_000_000})
   void headroomByTheFormulaIsExact(long responsePs) {
@@ -119,7 +119,7 @@ class PauseResponseTest {
     assertThat(mostLost).isPositive();
   }
 
-  /** Headroom that is sufficient for peers that obey at once loses packets of peers that do not. */
+  /** Headroom that is sufficient for peers that respond at once loses packets of peers that do not. */
   @Test
   void headroomWithoutTheResponseLosesPackets() {
     assertThat(lost(needed(0), 0, 0)).isZero();
@@ -127,7 +127,7 @@ class PauseResponseTest {
     assertThat((long) lost * FRAME).as("a microsecond at 100 Gb/s").isBetween(12_500L - 3 * FRAME, 12_500L + FRAME);
   }
 
-  /** The default profile sets aside what it takes. */
+  /** The default profile reserves enough. */
   @Test
   void headroomOfTheDefaultFollowsTheResponse() {
     var cable = new PfcProfile.Cable(RATE, US, Framing.ROCEV2, 10 * US);

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What every queue discipline keeps to, and how each shares a port. */
+/** Common properties of all queue disciplines, and each one's sharing of a port. */
 class QueueDisciplinesTest {
   private static Packet packet(int bytes) {
     var packet = new Packet(0);
@@ -97,7 +97,7 @@ class QueueDisciplinesTest {
     assertThat(sent[7] / (double) sent[1]).isBetween(3.98, 4.02);
   }
 
-  /** Nobody is ever ahead of the others by more than its turn and a frame, however large the packets of each. */
+  /** No queue is ever ahead of the others by more than its turn and a frame, for any size of packets. */
   @ParameterizedTest
   @CsvSource({"1000, 100", "100, 1000", "9000, 64"})
   void threeToOneInBytesWithinAPerCent(int bytesOfThree, int bytesOfFour) {

@@ -9,7 +9,7 @@ import dev.inflight.telemetry.PortSnapshot;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** What queues tell of themselves: by hand, at 8 Gb/s, where a byte takes a nanosecond, over intervals of 10 us, which are 10,000 bytes. */
+/** Reports of queues, computed by hand, at 8 Gb/s, where a byte takes a nanosecond, over intervals of 10 us, which are 10,000 bytes. */
 class QueueLoadsTest {
   private static final long NS = 1000;
   private static final long US = 1_000_000;
@@ -25,7 +25,7 @@ class QueueLoadsTest {
     queues.enqueue(packet, queue);
   }
 
-  /** A packet of a queue that is asked alone leaves. */
+  /** A packet of the only queue in use leaves. */
   private PortSnapshot leaves(int queue, long nowPs) {
     assertThat(queues.choose(1 << queue)).isEqualTo(queue);
     queues.dequeue(queue);
@@ -34,7 +34,7 @@ class QueueLoadsTest {
     return told;
   }
 
-  /** So many bytes of a queue have left. */
+  /** Makes this many bytes of a queue leave. */
   private void sends(int queue, int bytes) {
     waits(queue, bytes);
     queues.choose(1 << queue);
@@ -76,7 +76,7 @@ class QueueLoadsTest {
   }
 
   @Test
-  void besideABusyQueueItHasItsPartByWeight() {
+  void queueHasItsShareNextToABusyOne() {
     sends(3, 2500);
     sends(4, 7000);
     assertThat(lineByShare(3, 10 * US)).as("3 of 4").isEqualTo(1.333);
@@ -100,7 +100,7 @@ class QueueLoadsTest {
   }
 
   @Test
-  void strictQueuesTakeWhatTheyTake() {
+  void strictQueuesComeFirst() {
     sends(6, 3000);
     sends(7, 2000);
     sends(3, 4000);
@@ -120,7 +120,7 @@ class QueueLoadsTest {
 
   /** Bytes count by the share that the queue had when they left. */
   @Test
-  void aNewShareHoldsForWhatLeavesFromNowOn() {
+  void newShareAppliesToLaterPackets() {
     sends(3, 2500);
     sends(4, 7000);
     waits(3, 100);

@@ -104,7 +104,7 @@ class PortWatchdogTest {
   }
 
   @Test
-  void dropLosesWhatComesFromThePeerToo() {
+  void dropAlsoLosesPacketsFromThePeer() {
     build(Action.DROP);
     net.flow(2, 3, 10_000, 300 * US);
     net.flow(2, 3, 10_000, END_PS + 100 * US);

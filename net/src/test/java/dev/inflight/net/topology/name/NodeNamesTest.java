@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names of nodes: what holds for those of every shape, and for names that someone gives. */
+/** Names of nodes: properties of those of every shape, and of given names. */
 class NodeNamesTest {
   static final List<TopologyGenerator> ALL = Topologies.ALL;
 

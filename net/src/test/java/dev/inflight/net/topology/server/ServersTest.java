@@ -10,7 +10,7 @@ import dev.inflight.net.topology.TopologyGenerator;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Which hosts share a server, by their cables alone. */
+/** Hosts that share a server, by their cables alone. */
 class ServersTest {
   private static final long GBPS = 1_000_000_000L;
 
@@ -39,7 +39,7 @@ class ServersTest {
     assertThat(servers(rails(1, 1, 4, 400, 25_000).build())).containsExactly(0, 1, 2, 3);
   }
 
-  /** Where rates are equal, shorter cables are those inside; where these are too, the network of fewer hosts. */
+  /** With equal rates, shorter cables are those inside; with equal cables, the network of fewer hosts. */
   @Test
   void equalRatesAreNoDoubt() {
     assertThat(servers(rails(1, 3, 2, 400, 25_000).build())).containsExactly(0, 0, 1, 1, 2, 2);
@@ -78,7 +78,7 @@ class ServersTest {
     assertThat(Servers.of(topology).outsideBitsPerSec(0)).isEqualTo(400 * GBPS);
   }
 
-  /** In every other shape each host is a server: also where it has two planes, or two ToRs. */
+  /** In every other shape each host is a server: also with two planes, or two ToRs. */
   @Test
   void otherShapesHaveNone() {
     for (TopologyGenerator shape : Topologies.ALL) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What collectives take by the latencies of NCCL's tuner beside what they take on the network. */
+/** Time of collectives by the latencies of NCCL's tuner, besides that on the network. */
 class CollectiveProtocolTest {
   private static final long GBPS = 1_000_000_000L;
 
@@ -47,7 +47,7 @@ class CollectiveProtocolTest {
   }
 
   /**
-   * Of a small buffer: the base, and a latency for each hop of the way that takes longest. In a ring over two servers the slowest part leaves out two
+   * For a small buffer: the base, and a latency for each hop of the longest way. In a ring over two servers the slowest part leaves out two
    * hops inside a server, in two trees a sum goes 7 hops up a chain and one over, and back.
    */
   @ParameterizedTest
@@ -58,8 +58,9 @@ class CollectiveProtocolTest {
   }
 
   /**
-   * A kernel is at work on one slice at a time, so what it takes adds to what the link takes: in each of 14 steps of a ring two halves of a chunk, or one
-   * for each MiB; of LL128 one slice, and 50 ps a byte before it can go on, while other channels have the link; by the switch once in each of both phases.
+   * A kernel works on one slice at a time, so its time adds to the link's: in each of 14 steps of a ring two halves of a chunk, or one for
+   * each MiB; of LL128 one slice, and 50 ps a byte before it can be forwarded, while other channels have the link; by the switch once in
+   * each of both phases.
    */
   @ParameterizedTest
   @CsvSource({"ring, SIMPLE, 1, 8000000, 168.0", "ring, SIMPLE, 1, 32000000, 336.0", "ring, LL128, 1, 2400000, 252.0",
@@ -82,7 +83,7 @@ class CollectiveProtocolTest {
     assertThat(plan.switchPieces(sizeBytes)).isEqualTo(pieces);
   }
 
-  /** Kernels have a protocol, pass on round a ring or by a switch, and write to the GPUs of their own server. */
+  /** Kernels have a protocol, forward around a ring or by a switch, and write to the GPUs of their own server. */
   @ParameterizedTest
   @CsvSource({"1, ring, NONE, protocol is none", "1, direct, SIMPLE, the algorithm is direct", "2, ring, SIMPLE, these are in 2",
       "1, nvls, LL128, by protocol=simple only"})
@@ -101,7 +102,7 @@ class CollectiveProtocolTest {
         .hasMessageContaining("chunk 614401 bytes is above 614400");
   }
 
-  /** Of a large buffer: twice the bytes with LL, and 1/15 more with LL128. */
+  /** For a large buffer: twice the bytes with LL, and 1/15 more with LL128. */
   @Test
   void largeOnesTakeTheBytesOfTheProtocol() {
     CollectiveResult plain = run(1, "ring", CollectiveProtocol.SIMPLE, 64_000_000);

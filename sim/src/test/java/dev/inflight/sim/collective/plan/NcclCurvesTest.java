@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * All-reduces of eight GPUs in one server beside bus bandwidths that NCCL's tests printed (Azure/AI-benchmarking-guide: ND A100 v4; ND H100 v5 with NCCL
- * 2.18.5), in GB/s by size in MiB. Links have the rates of NCCL's tuner for data, and what headers take.
+ * All-reduces of eight GPUs in one server compared with bus bandwidths that NCCL's tests printed (Azure/AI-benchmarking-guide: ND A100 v4;
+ * ND H100 v5 with NCCL 2.18.5), in GB/s by size in MiB. Links have the rates of NCCL's tuner for data, plus that of headers.
  */
 class NcclCurvesTest {
   private static final long GBPS = 1_000_000_000L;

@@ -35,7 +35,7 @@ class SizeDistributionTest {
     }
   }
 
-  /** Halfway between two points lies half of what is between them. */
+  /** Halfway between two points lies half of the share between them. */
   @Test
   void sizesAreUniformBetweenPoints() {
     long[] sizes = samples(SizeDistribution.of("two", "1000 0, 2000 80, 10000 100"), 1_000_000);
@@ -72,7 +72,7 @@ class SizeDistributionTest {
   }
 
   @Test
-  void refusesWhatIsNoDistribution() {
+  void refusesInvalidDistributions() {
     refused("0 0", "size distribution x has fewer than two points");
     refused("0 1, 10 100", "size distribution x starts at 1.0 %, not at 0 %");
     refused("0 0, 10 1", "size distribution x ends at 1.0 %, not at 100 %");
