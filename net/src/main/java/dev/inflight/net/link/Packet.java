@@ -31,11 +31,11 @@ public final class Packet extends PacketNumbers {
     CNP(Taker.SENDER, false, false, Meaning.UNUSED, Meaning.UNUSED, Meaning.UNUSED, Meaning.UNUSED),
     /** Fetches telemetry along the path of a flow's data (draft-miao-rtgwg-hpccplus §6.2.1). */
     PROBE(Taker.RECEIVER, true, true, Meaning.UNUSED, Meaning.PROBE, Meaning.UNUSED, Meaning.UNUSED),
-    /** Returns the telemetry that a probe or a data packet has collected, and acknowledges all bytes below its sequence (§6.2.2). */
+    /** Returns the telemetry of a probe or a data packet, and acknowledges all bytes below its sequence (§6.2.2). */
     NOTIFICATION(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.REPORTED, Meaning.SOURCE),
     /** Returns the telemetry of a probe of an unreliable flow; its sequence is the number of bytes that have arrived (§7). */
     TALLY(Taker.SENDER, false, false, Meaning.ARRIVED_BYTES, Meaning.UNUSED, Meaning.REPORTED, Meaning.SOURCE),
-    /** Carries, where telemetry would be, the window that the receiver has computed (§6.3.2), or the credit that it has granted. */
+    /** Carries, where telemetry would be, the receiver's window (§6.3.2), or the credit that it has granted. */
     WINDOW(Taker.SENDER, false, false, Meaning.UNUSED, Meaning.MESSAGE, Meaning.UNUSED, Meaning.UNUSED),
     /** A switch's answer to a packet that joined a long queue, to its sender (draft-pan-tsvwg-hpccplus §6.3). */
     SWITCH_ANSWER(Taker.SENDER, false, false, Meaning.ANSWERED_END, Meaning.ANSWERED, Meaning.UNUSED, Meaning.SOURCE),
@@ -55,7 +55,7 @@ public final class Packet extends PacketNumbers {
     TRIMMED(Taker.RECEIVER, true, false, Meaning.UNUSED, Meaning.PACKET, Meaning.UNUSED, Meaning.REQUEST),
     /** Acknowledges as an ACK does, and names a packet of which only the header has arrived. */
     TRIM_NACK(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.TRIMMED, Meaning.UNUSED),
-    /** Carries a message about a path of a flow from the destination's leaf switch to the source's (ConWeave, SIGCOMM'23, table 2). */
+    /** Carries a message about a flow's path from the destination's leaf switch to the source's (ConWeave, SIGCOMM'23, table 2). */
     PATH_SIGNAL(Taker.LEAF, false, false, Meaning.UNUSED, Meaning.SIGNALED, Meaning.UNUSED, Meaning.SIGNAL),
     /** A trimmed packet, as TRIMMED, that the switch returns to the sender. */
     RETURNED(Taker.SENDER, false, false, Meaning.UNUSED, Meaning.PACKET, Meaning.UNUSED, Meaning.UNUSED);
@@ -106,7 +106,7 @@ public final class Packet extends PacketNumbers {
     }
   }
 
-  /** Port at which the packet arrives or arrived last; of a packet that a switch made, the first port that it leaves through. */
+  /** Port at which the packet arrives or arrived last; of a packet made by a switch, the first port that it leaves through. */
   public Port at;
   /** The flow that it belongs to; none for control frames of a link. */
   public @Nullable Flow flow;
@@ -130,9 +130,7 @@ public final class Packet extends PacketNumbers {
   public long overlay;
   /** Bytes of the frame that are telemetry. */
   public short telemetryBytes;
-  /**
-   * Position, from 0, of the port through which the packet entered the switch that holds it; {@link #ORIGINATED} if that switch made it.
-   */
+  /** Position, from 0, of the port through which the packet entered its present switch; {@link #ORIGINATED} if that made it. */
   public int ingress;
   /** Index of the port in {@link #path} that it left through last. */
   public short hop;
@@ -159,10 +157,7 @@ public final class Packet extends PacketNumbers {
   private static final Port[] NO_PATH = {};
   /** Hop limit that a sender sets. */
   public static final int FIRST_HOP_LIMIT = 64;
-  /**
-   * Priority of congestion notifications and switches' answers, which do not share the queues of congested data; DSCP 48, as RoCE devices
-   * send them.
-   */
+  /** Priority of notifications and switches' answers, apart from congested data; DSCP 48, as RoCE devices send them. */
   public static final byte APART_PRIORITY = 6;
 
   /** A packet with room for {@code telemetryBytes} of telemetry. */
@@ -176,7 +171,7 @@ public final class Packet extends PacketNumbers {
     return FIRST_HOP_LIMIT - hop;
   }
 
-  /** Returns the content of an answer besides its acknowledgement, as far as the wire format has it: the input of a seal. */
+  /** Returns the content of an answer besides its acknowledgement, as far as the wire format has it: the seal's input. */
   public long says() {
     long other = kind.arrivedNumber == Meaning.UNUSED ? NO_NUMBER : arrivedNumber;
     long names = kind.number == Meaning.MESSAGE || kind.number == Meaning.ANSWERED ? number : other;
@@ -207,10 +202,7 @@ public final class Packet extends PacketNumbers {
     return has;
   }
 
-  /**
-   * Blocks behind a gap in an acknowledgement of TCP, to be read and filled in; before they are filled in, they are those of the packet's
-   * former use.
-   */
+  /** Blocks behind a gap in an acknowledgement of TCP, to be read and filled in; before that, of the packet's former use. */
   public SackBlocks sack() {
     SackBlocks has = sack;
     if (has == null) {
@@ -244,7 +236,7 @@ public final class Packet extends PacketNumbers {
     code = 0;
   }
 
-  /** Moves the telemetry of a data packet, which has none afterward, into this packet, which returns it to the sender. */
+  /** Moves the telemetry of a data packet into this packet, which returns it to the sender. */
   public void takeReportOf(Packet data, Flow of) {
     becomeProbe(of, data.number, data.timePs);
     at = data.at;
@@ -327,8 +319,7 @@ public final class Packet extends PacketNumbers {
   }
 
   /**
-   * Reads the fields that the next port will read, without using them: a caller that calls this for several packets lets memory answer for
-   * all at once.
+   * Reads the fields that the next port will read, so that memory answers for several packets at once.
    *
    * @return anything, so that no compiler leaves the reads out
    */

@@ -27,7 +27,7 @@ public abstract class Port extends Event implements EventKeys {
 
   private boolean endScheduled;
   private long endPlace;
-  /** True while the port starts a packet: packets that it sets free must wait until it has started. */
+  /** True while the port starts a packet: packets that it sets free must wait. */
   public boolean starting;
   public long busyUntilPs;
   public long sentBytes;
@@ -325,10 +325,7 @@ public abstract class Port extends Event implements EventKeys {
     discardQueued(nowPs);
   }
 
-  /**
-   * Brings the cable up again. Packets sent earlier stay lost, as does the peer's last frame, which ends at {@code peerBusyUntilPs}, if the
-   * failure interrupted it.
-   */
+  /** Brings the cable up. Packets sent earlier stay lost, as does the peer's last frame, until {@code peerBusyUntilPs}, if it was cut. */
   public void bringUp(long peerBusyUntilPs, long nowPs) {
     up = true;
     arrivals.bringUp(Math.max(nowPs, peerBusyUntilPs) + site.delayPs + 1);

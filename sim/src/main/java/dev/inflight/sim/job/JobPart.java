@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of those ranks with hosts in one part of a fabric. All requirements of an operation are on its own host, and a receive's
- * message arrives there, so parts need no information about each other here.
+ * The operations of ranks with hosts in one part of a fabric. All requirements of an operation are on its own host, and a receive's message
+ * arrives there, so parts need no information about each other here.
  */
 public final class JobPart {
   /** Computations and starts of messages: before all packets that are due at their instant, behind flows that start then. */
@@ -272,10 +272,7 @@ public final class JobPart {
     }
   }
 
-  /**
-   * Counts a met requirement of an operation's dependents, those that require its start or those that require its end, and queues
-   * dependents without any left.
-   */
+  /** Counts a met requirement of an operation's dependents, and queues dependents without any left. */
   private void release(PieceRun piece, int operation, boolean whatRequiresBeginning) {
     OperationGraph graph = piece.graph;
     int dependents = graph.dependents(operation);
