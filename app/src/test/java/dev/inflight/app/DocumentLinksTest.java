@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every link of a document leads to a file of the project and, behind a {@code #}, to a heading of it; lines fit a screen. */
+/** Every link of a document leads to a file of the project and, after a {@code #}, to a heading of it; lines fit a screen. */
 class DocumentLinksTest {
   private static final Pattern LINK = Pattern.compile("]\\(([^)#\\s]*)(?:#([^)\\s]*))?\\)");
   /** A mention of a document or folder in a comment, as {@code docs/telemetry.md}. */

@@ -74,7 +74,7 @@ record DocumentedCommand(String file, int line, String text) {
     return words().size() > 1 && words().getFirst().equals("./inflight") && words().get(1).equals(command);
   }
 
-  /** The word behind an option. */
+  /** Word after an option. */
   Optional<String> valueOf(String option) {
     int at = words().indexOf(option);
     return at < 0 || at + 1 == words().size() ? Optional.empty() : Optional.of(words().get(at + 1));

@@ -30,7 +30,7 @@ class DocumentedFoldersTest {
     assertThat(takenBy).containsKey("runs/hpcc");
   }
 
-  /** A run without a folder makes one that is called after its scenario, and finds another name where that is taken; one with a folder does not. */
+  /** A run without a folder makes one named after its scenario, and finds another name where that is taken; one with a folder does not. */
   @Test
   void namedFoldersAreNotThoseOfOtherRuns() throws IOException {
     List<DocumentedCommand> all = commands();

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One wrong input and the message it must give, from a text file: blocks, apart by blank lines, of a comment, the input, and the
- * message behind {@code =}, a line for each error.
+ * One wrong input and the message it must give, from a text file: blocks, separated by blank lines, of a comment, the input, and the
+ * message after {@code =}, a line for each error.
  *
  * @param title the comment
  * @param input the lines of the input

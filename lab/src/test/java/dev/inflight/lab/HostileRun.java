@@ -50,7 +50,7 @@ public final class HostileRun {
     return "[[|" + name + "]]";
   }
 
-  /** A run as it is written, with tables of all kinds. */
+  /** Makes an unchanged run, with tables of all kinds. */
   public static Path plain(Path folder) throws IOException {
     Path scenario = Files.createTempFile(folder.getParent(), "s", ".yaml");
     Files.writeString(scenario, SCENARIO);
@@ -119,12 +119,12 @@ public final class HostileRun {
     Files.write(file, written);
   }
 
-  /** A text as a scenario has it between single quotes. */
+  /** Returns a text in the form of a scenario, between single quotes. */
   public static String inYaml(String text) {
     return text.replace("'", "''");
   }
 
-  /** A text as a table has it. */
+  /** Returns a text in the form of a table. */
   public static String inQuotes(String text) {
     return '"' + text.replace("\"", "\"\"") + '"';
   }

@@ -33,7 +33,7 @@ final class SyntheticRun {
     }
   }
 
-  /** A flow's row behind its source port: flows that differ in their numbers alone share it. */
+  /** Row of a flow after its source port: flows that differ in their numbers alone share it. */
   private static String flow(int port, long sizeBytes, double slowdown, double aloneNs) {
     return String.format(Locale.ROOT, ",%d,3,%d,0.000,%.3f,%.3f,%.6f,0,flow\n", port, sizeBytes, slowdown * aloneNs, aloneNs,
         slowdown);
@@ -44,7 +44,7 @@ final class SyntheticRun {
     count++;
   }
 
-  /** Flows of a size: the slowdowns of nine tenths, of seven per cent behind them, and of the rest. */
+  /** Flows of a size: the slowdowns of nine tenths, of the next seven per cent, and of the rest. */
   SyntheticRun flows(int number, long sizeBytes, double aloneNs, double median, double p95, double p99) {
     String usual = flow(RANDOM_PORT, sizeBytes, median, aloneNs);
     String slow = flow(RANDOM_PORT, sizeBytes, p95, aloneNs);

@@ -43,7 +43,7 @@ record CommandsPage() implements ReferencePage {
     return lines;
   }
 
-  /** All commands, those of commands directly behind them. */
+  /** Returns all commands, each followed by its subcommands. */
   static List<CommandSpec> all() {
     var all = new ArrayList<CommandSpec>();
     add(Main.commands(System.out, System.err, RunFolder.Opener.DISK), all);
@@ -150,7 +150,7 @@ record CommandsPage() implements ReferencePage {
     return lines;
   }
 
-  /** The text that picocli makes of a description. */
+  /** Returns picocli's text of a description. */
   private static String formatted(String... description) {
     return String.join(" ", description).replace("%n", "\n").replace("%%", "%");
   }

@@ -17,7 +17,7 @@ final class Markdown {
     return text.replace("<", "&lt;").replace("*", "\\*").replace("|", "\\|").replace("[", "\\[").replace("\n", " ");
   }
 
-  /** A value as it is written. */
+  /** Returns a value as code. */
   static String code(String text) {
     return text.isEmpty() ? "" : "`" + text.replace("|", "\\|") + "`";
   }

@@ -31,7 +31,7 @@ final class EnsembleOption {
     return members != null;
   }
 
-  /** The value of {@code --set} that is the same. */
+  /** Returns the equivalent value of {@code --set}. */
   @Nullable
   String setting() {
     return members == null ? null : EnsembleMember.PLACE + "=" + values();
@@ -67,7 +67,7 @@ final class EnsembleOption {
     }
   }
 
-  /** Writes and prints how far the members of a folder are apart, all of which are there; nothing without an ensemble. */
+  /** Writes and prints the spread of a folder's members, which must all exist; does nothing without an ensemble. */
   void end(Path folder, boolean quiet, PrintStream out) {
     if (members != null) {
       String text = SpreadText.write(SpreadFile.write(folder));

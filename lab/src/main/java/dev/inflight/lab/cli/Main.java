@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The program. */
+/** Main class of the program. */
 @Command(name = "inflight", description = "Simulates RDMA fabrics under HPCC, packet by packet.")
 public final class Main implements Runnable {
   private static final int BUG = 1;
@@ -137,7 +137,7 @@ public final class Main implements Runnable {
     return BAD_INPUT;
   }
 
-  /** All commands, those of {@linkplain Extension extensions} after those of this module. */
+  /** Returns all commands, those of {@linkplain Extension extensions} after those of this module. */
   public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
     return withHelp(program(all(out, err, opener).map(Main::whole).toArray()));
   }
@@ -170,7 +170,7 @@ public final class Main implements Runnable {
     return all.stream().map(command -> command.apply(streams));
   }
 
-  /** The command of this name, if it needs no other one: to give picocli all of them takes as long as a short run. */
+  /** Returns the command of this name, if it needs no other one: picocli takes as long to read all commands as a short run takes. */
   private static @Nullable Object command(String name, PrintStream out, PrintStream err, RunFolder.Opener opener) {
     Function<Extension.Streams, Object> command = own().get(name);
     if (command == null) {

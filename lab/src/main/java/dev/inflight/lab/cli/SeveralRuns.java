@@ -31,7 +31,7 @@ record SeveralRuns(SweepFile sweep, EnsembleOption ensemble, VerifyOption verify
   private static final int MOST_THREADS = 1024;
   private static final Set<String> OPTIONS = Set.of(EnsembleOption.NAME, VerifyOption.NAME);
 
-  /** Refuses scenarios that vary in something else. */
+  /** Rejects scenarios that vary in another key. */
   SeveralRuns {
     List<SweepAxis> others = sweep.axes().stream().filter(axis -> !OPTIONS.contains(axis.place().source())).toList();
     if (!others.isEmpty()) {
@@ -42,7 +42,7 @@ record SeveralRuns(SweepFile sweep, EnsembleOption ensemble, VerifyOption verify
     }
   }
 
-  /** Reads all of them, and returns the scenario of the first; of full and fast runs, of the first fast one. */
+  /** Reads all scenarios, and returns that of the first run; of full and fast runs, that of the first fast one. */
   Scenario check() {
     SweepCheck.of(sweep, strict, reading -> reading);
     return sweep.scenario(verify.isGiven() ? sweep.count() / 2 : 0);
@@ -51,9 +51,9 @@ record SeveralRuns(SweepFile sweep, EnsembleOption ensemble, VerifyOption verify
   /**
    * Runs the members that have no results yet.
    *
-   * @param named the folder of all of them; null: a new one
+   * @param named folder of all runs; null: a new one
    * @param threads number of runs at a time, as the user wrote it; null: the number of processors, or 1 where wall times are compared
-   * @return the program's exit code
+   * @return exit code of the program
    */
   int run(@Nullable Path named, boolean overwrite, @Nullable String threads) {
     int atATime = threads != null ? number(threads) : verify.isGiven() ? 1 : Runtime.getRuntime().availableProcessors();

@@ -57,9 +57,9 @@ final class VerifyOption {
   }
 
   /**
-   * Prints which command compares, after one that runs a part of the points or none; nothing without the option.
+   * Prints the command that compares, after one that runs a part of the points or none; prints nothing without the option.
    *
-   * @param part the options that have it run a part
+   * @param part options with which it runs a part
    */
   void later(String part, PrintStream out) {
     if (verify) {
@@ -69,9 +69,9 @@ final class VerifyOption {
   }
 
   /**
-   * Writes and prints how far the runs of a folder are apart, all of which are there; nothing without the option.
+   * Writes and prints the differences between the runs of a folder, which must all exist; does nothing without the option.
    *
-   * @return the exit code by that
+   * @return exit code for the differences
    */
   int end(Path folder, boolean quiet, PrintStream out, PrintStream err) {
     if (!verify) {

@@ -24,7 +24,7 @@ public interface Extension {
   record Streams(PrintStream out, PrintStream err, RunFolder.Opener disk) {
   }
 
-  /** A command with subcommands, as {@code live} is. */
+  /** Command with subcommands, as {@code live} is. */
   interface Group {
     /** Object with picocli's annotations, with its subcommands. picocli takes as long to make them as a short run takes. */
     Object withSubcommands();

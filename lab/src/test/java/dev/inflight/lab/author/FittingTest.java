@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code init --from} adds to a scenario, so that it runs as it is written. */
+/** Settings that {@code init --from} adds to a scenario, so that it runs as written. */
 class FittingTest {
   @TempDir
   Path folder;

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an independent validator says of scenarios by the schema. */
+/** Validation of scenarios against the schema by an independent validator. */
 class ScenarioSchemaTest {
   private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
       .getSchema(ScenarioSchema.text(), InputFormat.JSON);
@@ -84,7 +84,7 @@ class ScenarioSchemaTest {
     assertThat(wrong("flows: incast")).isNotEmpty();
   }
 
-  /** The schema knows less than the reader: not what is in brackets, and not what must hold between keys. */
+  /** The schema accepts more than the reader: it checks neither parameters in brackets nor conditions between keys. */
   @Test
   void itSeesManyOfTheErrorsThatTheReaderSees() {
     long both = GoldenErrors.of("scenario.txt").map(one -> String.join("\n", one.input()).replace("\\t", "\t"))

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** INT 1.0 behind UDP and TCP, marked by a DSCP, as bmv2 and public P4 programs write it. */
+/** INT 1.0 after UDP and TCP, marked by a DSCP, as bmv2 and public P4 programs write it. */
 class DecodeInt1Test {
   // DSCP 0x17; ports 5000 and 5001; one hop with switch, ports, hop latency, queue; 12 bytes of text.
   private static final String ETHERNET = "020000000102" + "020000000002" + "0800";

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code decode} of INT behind VXLAN GPE and in options of Geneve; headers by the figures of each version. */
+/** Output of {@code decode} for INT after VXLAN GPE and in options of Geneve; headers by the figures of each version. */
 class DecodeIntTunnelsTest {
   private static final byte[] CNP = TunnelFrames
       .hex("020000030003020000020001080045c2003c00004000401125ec0a0000030a000001271012b7002800008100ffff40000007"

@@ -49,7 +49,7 @@ class HpccppPacketsTest {
     return to.resolve("pcap").resolve("all.pcap");
   }
 
-  /** The opcode of a frame of RoCEv2 over IPv4; those with telemetry behind UDP have another port, and their BTH elsewhere. */
+  /** The opcode of a frame of RoCEv2 over IPv4; those with telemetry after UDP have another port, and their BTH elsewhere. */
   private static int opcode(byte[] frame) {
     boolean roce = frame.length > BTH + 16 && frame[23] == 17 && (frame[36] & 0xFF) << 8 == (4791 & 0xFF00)
         && (frame[37] & 0xFF) == (4791 & 0xFF);

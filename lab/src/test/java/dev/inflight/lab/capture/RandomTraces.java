@@ -156,7 +156,7 @@ final class RandomTraces {
     return out.array();
   }
 
-  /** A UDP packet behind an extension header with one option. */
+  /** Returns a UDP packet after an extension header with one option. */
   static byte[] frame(byte[] option, boolean destination) {
     int padded = 4 + option.length + 7 & ~7;
     ByteBuffer out = ByteBuffer.allocate(14 + 40 + padded + UDP_BYTES);

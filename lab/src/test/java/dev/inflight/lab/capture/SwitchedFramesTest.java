@@ -70,7 +70,7 @@ class SwitchedFramesTest {
     }
   }
 
-  /** A flow's data packets behind three switches. */
+  /** Returns the capture of a flow's data packets after three switches. */
   private static Path capture(String name, boolean ipv6) {
     TelemetryFormat format = Formats.ALL.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
     var view = new FrameView(List.of(format));
@@ -102,7 +102,7 @@ class SwitchedFramesTest {
     return Arrays.copyOf(bytes, length);
   }
 
-  /** The checksum over addresses, protocol, length, and what UDP counts: that is all behind its header but IFA's metadata. */
+  /** The checksum over addresses, protocol, length, and what UDP counts: that is all bytes after its header except IFA's metadata. */
   private static byte[] withUdpChecksum(byte[] frame, FrameView view) {
     int udp = view.udp;
     int length = (frame[udp + 4] & 0xFF) << 8 | frame[udp + 5] & 0xFF;

@@ -46,7 +46,7 @@ class TunnelToolsTest {
     return program.out().lines().<Map<?, ?>>map(line -> (Map<?, ?>) yaml.loadFromString(line)).toList();
   }
 
-  /** All values in an object by name, those of groups behind the group's name, from the outside to the inside. */
+  /** Returns all values in an object by name, those of groups after the group's name, from the outermost to the innermost. */
   private static Map<String, List<Long>> values(Map<?, ?> object) {
     var values = new HashMap<String, List<Long>>();
     object.forEach((name, value) -> collect("", name.toString(), value, values));

@@ -197,7 +197,7 @@ class FastJobsTest {
         "", "dcqcn", 0.01, 1);
   }
 
-  /** Periods that were seen before a rank becomes slower do not count behind that. */
+  /** Periods that were observed before a rank becomes slower do not count after that. */
   @Test
   void measuresAnewAfterAnEvent() throws IOException {
     compare("star(hosts=8)", "collective(op=all-reduce, algorithm=halving-doubling, size=256KB, repeat=200, compute=50us)",

@@ -155,7 +155,7 @@ class InitFromShippedFilesTest {
     assertThat(check.exit()).as(check.err()).isZero();
   }
 
-  /** The option can be given as it is written. */
+  /** The option works as the message writes it. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"pp: 2 pp_comm: 5|ga=8|trace(path=w.txt, ga=8)",
       "pp: 2 ga: 2|ppComm=48MB|trace(path=w.txt, ppComm=48MB)"})

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The declaration of a value of ports is all that tables, series, summary and comparisons need to have it. */
+/** A value of ports is declared once, and tables, series, summary and comparisons have it by this declaration. */
 class PortValueTest {
   private static void assertThatHas(ResultFile file, @Nullable Column column) {
     if (column != null) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code --ensemble} of {@code run} and {@code sweep}, and what other commands make of their folders. */
+/** {@code --ensemble} of {@code run} and {@code sweep}, and other commands on their folders. */
 class EnsembleCommandTest {
   private static final Pattern SHARE = Pattern.compile("differs between two members by ([\\d.]+) % on average");
 
@@ -133,7 +133,7 @@ class EnsembleCommandTest {
         .contains("the folder holds another sweep: its point 0004 is ensemble.member=3, which this one leaves out");
   }
 
-  /** The file has what SQL makes of the members' flows. */
+  /** The file agrees with a computation in SQL from the members' flows. */
   @Test
   void theFileHasTheSpread() throws IOException {
     String json = Files.readString(shared.resolve("e/ensemble.json"));

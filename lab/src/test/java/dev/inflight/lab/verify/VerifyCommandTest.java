@@ -41,7 +41,7 @@ class VerifyCommandTest {
     return Files.readString(out().resolve("verify.json"));
   }
 
-  /** The first number behind a key. */
+  /** Returns the first number after a key. */
   private static double number(String json, String key) {
     Matcher found = Pattern.compile("\"" + key + "\" : ([-\\d.E]+)").matcher(json);
     assertThat(found.find()).as(key).isTrue();

@@ -66,7 +66,7 @@ public final class AdviseCommand implements Callable<Integer> {
   @Option(names = "--no-simulation", description = "only formulas")
   private boolean formulasOnly;
 
-  /** The command, which prints its advice and its warnings there. */
+  /** Creates the command, which prints its advice to {@code out} and its warnings to {@code err}. */
   public AdviseCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** The options of commands that read scenarios, by which these may name what users have written. */
+/** Options of commands that read scenarios, by which scenarios may name the user's own code. */
 public final class ExtensionOptions {
   private static final String WITH = "--with";
   private static final String ALLOW = "--allow-extensions";

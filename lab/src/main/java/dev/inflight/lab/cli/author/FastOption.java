@@ -20,7 +20,7 @@ public final class FastOption {
       + " of steady or periodic traffic, as fidelity: fast does; --fast=0.2%% bounds the error of completion times, by default 0.5%%")
   private @Nullable String error;
 
-  /** Takes a value after an equals sign only: what follows a blank is another argument. */
+  /** Accepts a value after an equals sign only: a word after a blank is another argument. */
   static final class Attached implements IParameterPreprocessor {
     @Override
     public boolean preprocess(Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {

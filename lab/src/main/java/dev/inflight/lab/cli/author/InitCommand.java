@@ -74,7 +74,7 @@ public final class InitCommand implements Callable<Integer> {
   @Option(names = "--ask", description = "prompt even if standard input is not a terminal")
   private boolean ask;
 
-  /** The command, which prints there. */
+  /** Creates the command, which prints to {@code out}. */
   public InitCommand(PrintStream out) {
     this.out = out;
   }
@@ -159,7 +159,7 @@ public final class InitCommand implements Callable<Integer> {
     }
   }
 
-  /** A scenario that names a file, from the folder in which the scenario is written. */
+  /** Returns a scenario that names a file, relative to the folder in which the scenario is written. */
   private ScenarioTemplate naming(Path named) {
     byte[] head = NamedFile.head(named);
     if (NamedFile.of(named, head).isEmpty() && ScenarioReader.isConfiguration(head)) {

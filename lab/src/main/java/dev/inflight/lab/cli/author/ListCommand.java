@@ -34,7 +34,7 @@ public final class ListCommand implements Callable<Integer> {
   @Mixin
   private final ExtensionOptions extensions = new ExtensionOptions();
 
-  /** The command, which prints there. */
+  /** Creates the command, which prints to {@code out}. */
   public ListCommand(PrintStream out) {
     this.out = out;
   }

@@ -32,7 +32,7 @@ public final class NewCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "DIR", description = "the folder, by default NAME; it must not exist")
   private @Nullable Path folder;
 
-  /** The command, which prints there. */
+  /** Creates the command, which prints to {@code out}. */
   public NewCommand(PrintStream out) {
     this.out = out;
   }

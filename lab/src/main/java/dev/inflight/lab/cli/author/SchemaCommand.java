@@ -17,7 +17,7 @@ public final class SchemaCommand implements Callable<Integer> {
   @Mixin
   private final ExtensionOptions extensions = new ExtensionOptions();
 
-  /** The command, which prints there. */
+  /** Creates the command, which prints to {@code out}. */
   public SchemaCommand(PrintStream out) {
     this.out = out;
   }

@@ -63,7 +63,7 @@ public final class TopologyCommand implements Callable<Integer> {
       + " the scenario; may be repeated")
   private List<String> set = List.of();
 
-  /** The command, which prints to {@code out}, and notes and warnings to {@code err}. */
+  /** Creates the command, which prints to {@code out}, and notes and warnings to {@code err}. */
   public TopologyCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;

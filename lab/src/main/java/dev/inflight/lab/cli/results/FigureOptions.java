@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of figures for papers. */
+/** Options of figures for papers. */
 public final class FigureOptions {
   private static final Pattern LENGTH = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,6})?)\\s*(in|cm|mm|pt)");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,6}(?:\\.\\d{1,6})?");

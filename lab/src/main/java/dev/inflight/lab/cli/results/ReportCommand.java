@@ -68,7 +68,7 @@ public final class ReportCommand implements Callable<Integer> {
   @Mixin
   private final StrictOption strict = new StrictOption();
 
-  /** The command, which prints its answer and its warnings there. */
+  /** Creates the command, which prints its result to {@code out} and its warnings to {@code err}. */
   public ReportCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;

@@ -118,7 +118,7 @@ class ChakraDamageTest {
         .withMessageContaining("a.0.et: the trace has 2 ranks, and there are hosts for 1");
     refused(folder.resolve("a.1.et"),
         "a.1.et: a trace of Chakra is one file a rank, and this is that of rank 1; write the name of rank 0's, 'a.0.et'");
-    Files.write(folder.resolve("a.01.et"), new byte[0]); // no number that anybody writes
+    Files.write(folder.resolve("a.01.et"), new byte[0]); // a number that no writer uses
     assertThat(ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), CHOICE, GraphRoom.OF_HEAP).ranks()).isEqualTo(2);
   }
 

@@ -48,7 +48,7 @@ final class TraceWriter {
     }
   }
 
-  /** A message behind its length. */
+  /** Writes a message after its length. */
   TraceWriter message(Fields fields) {
     try {
       byte[] content = bytes(fields);

@@ -54,7 +54,7 @@ class GoalTextTest {
     return read(Files.writeString(folder.resolve("a.goal"), text), 64, 1);
   }
 
-  /** Messages between random ranks, each behind what its rank did before. */
+  /** Returns messages between random ranks, each after the previous operation of its rank. */
   private static String generated(Random random, int ranks, int messages) {
     var of = new ArrayList<StringBuilder>();
     int[] last = new int[ranks];

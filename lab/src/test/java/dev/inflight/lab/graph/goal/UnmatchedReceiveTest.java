@@ -21,7 +21,7 @@ class UnmatchedReceiveTest {
     return Program.run("run", scenario.toString(), "--out", folder.resolve("out").toString());
   }
 
-  /** Rank 1 sends with tag 5 first, which the wildcard takes; the receive with tag 5 behind it stays without a message. */
+  /** Rank 1 sends with tag 5 first, which the wildcard takes; the receive with tag 5 after it gets no message. */
   @Test
   void endsWithExitCode3AndNamesTheReceive() throws IOException {
     Program program = run("""
