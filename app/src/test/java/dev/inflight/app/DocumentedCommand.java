@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 record DocumentedCommand(String file, int line, String text) {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
 
-  /** All of a document, in order. */
+  /** Returns all commands of a document, in order. */
   static List<DocumentedCommand> of(Path document) {
     var commands = new ArrayList<DocumentedCommand>();
     for (Documents.Block block : Documents.blocks(document)) {

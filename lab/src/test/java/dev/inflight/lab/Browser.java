@@ -246,7 +246,7 @@ public final class Browser implements AutoCloseable {
     delete(profile.toFile());
   }
 
-  /** Its processes may still write there, and take files away. */
+  /** Deletes a folder in which the browser's processes may still write and delete files. */
   private static void delete(File file) {
     File[] within = file.listFiles();
     for (File each : within == null ? new File[0] : within) {

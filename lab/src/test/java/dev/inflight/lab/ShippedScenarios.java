@@ -15,7 +15,7 @@ public final class ShippedScenarios {
   private ShippedScenarios() {
   }
 
-  /** All of them. */
+  /** All scenarios. */
   public static List<Path> all() {
     try (Stream<Path> files = Files.walk(FOLDER)) {
       return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();

@@ -15,7 +15,7 @@ import tools.jackson.core.JsonGenerator;
 
 /** The figures and their claims as JSON, for the page that draws them. */
 final class PaperData {
-  /** More than a screen or a printer shows. */
+  /** Significant digits of numbers: more than a screen or a printer shows. */
   private static final int DIGITS = 6;
 
   private PaperData() {

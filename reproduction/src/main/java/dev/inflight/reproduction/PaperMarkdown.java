@@ -58,7 +58,7 @@ final class PaperMarkdown {
         PaperText.verdict(claim) + (reason.isEmpty() ? "" : " [" + (reasons.indexOf(reason) + 1) + "]")) + " |\n";
   }
 
-  /** For how long flows start. */
+  /** Returns the time in which flows start. */
   static String span(Figure figure, double share) {
     String full = number(figure.fullMs()) + " ms";
     return share == 1

@@ -10,7 +10,7 @@ interface ReferencePage {
   /** The name of its file in docs/reference. */
   String file();
 
-  /** Its heading. */
+  /** Heading of the page. */
   String title();
 
   /** One sentence about it, without a full stop, for the index. */

@@ -9,7 +9,7 @@ final class ReferencePages {
   private ReferencePages() {
   }
 
-  /** All of them, the index last. */
+  /** All pages, the index last. */
   static List<ReferencePage> all() {
     var pages = new ArrayList<ReferencePage>();
     pages.add(new ScenarioKeysPage());

@@ -143,7 +143,7 @@ public final class Adviser {
         base.react(), base.minRateBitsPerSec(), base.division(), base.rate());
   }
 
-  /** For how many flows at line rate the rule makes the step: N, but for links that are faster or slower than NICs. */
+  /** Number of flows at line rate for which the rule makes the step: N, corrected for links that are faster or slower than NICs. */
   private int maxFlows() {
     return (int) Math.max(1, Math.ceilDiv(flows * lineRateBitsPerSec, link.rateBitsPerSec()));
   }

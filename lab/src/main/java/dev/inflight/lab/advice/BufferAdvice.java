@@ -20,7 +20,7 @@ final class BufferAdvice {
   private final double windowBytes;
 
   /**
-   * For flows that share a link.
+   * Creates the advice for flows that share a link.
    *
    * @param windowBytes W_init of the link
    */

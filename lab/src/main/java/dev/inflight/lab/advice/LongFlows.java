@@ -52,7 +52,7 @@ public final class LongFlows {
   public record Rates(double[] rates, double[] utilization, int fullLinks, boolean settled) {
   }
 
-  /** All flows of a setup that are neither operations nor a job's, and have a route. */
+  /** Collects all flows of a setup that are neither operations nor a job's, and have a route. */
   public LongFlows(Setup setup) {
     var simulation = new Simulation(setup, Recorder.NONE);
     unloaded = simulation.basePaths();

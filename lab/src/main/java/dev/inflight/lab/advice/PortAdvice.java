@@ -60,7 +60,7 @@ final class PortAdvice {
         "5.1");
   }
 
-  /** When ports pause: one of a switch alone, and all at once. */
+  /** Returns the thresholds of pauses: with one busy port of a switch, and with all busy at once. */
   List<Advice> xoff() {
     if (kinds.isEmpty()) {
       return List.of();

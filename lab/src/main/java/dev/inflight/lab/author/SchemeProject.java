@@ -73,7 +73,7 @@ public final class SchemeProject {
     return SourceVersion.isKeyword(joined) ? joined + "scheme" : joined;
   }
 
-  /** Its files, by their paths in the folder. */
+  /** Files of the project, by their paths in the folder. */
   Map<String, String> files() {
     String source = filled("src/main/java/@FOLDER@/@CLASS@.java");
     String test = filled("src/test/java/@FOLDER@/@CLASS@Test.java");

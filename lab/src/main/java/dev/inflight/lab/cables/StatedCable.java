@@ -112,7 +112,7 @@ public final class StatedCable {
     return side == CableKey.Side.B ? "b" : "a";
   }
 
-  /** Its place. */
+  /** Place in the file. */
   public SourceLocation place() {
     return place;
   }

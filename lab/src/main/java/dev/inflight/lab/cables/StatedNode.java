@@ -22,17 +22,17 @@ public final class StatedNode {
     return name;
   }
 
-  /** Its place first. */
+  /** Place where the file first names the node. */
   SourceLocation place() {
     return place;
   }
 
-  /** Its role, kind or type in the file's words; empty where none is stated. */
+  /** Role, kind or type in the file's words; empty where none is stated. */
   String role() {
     return role;
   }
 
-  /** Its number, or {@link #NOT_STATED}. */
+  /** Number of the node, or {@link #NOT_STATED}. */
   int number() {
     return number;
   }

@@ -27,9 +27,9 @@ import java.util.function.Consumer;
  */
 public final class PacketDescriber {
   static final String NOT_CAPTURED = "not-captured";
-  /** More packets within each other than these are not read; the author of a capture chooses how many there are. */
+  /** Most packets within each other that are read; the author of a capture chooses their number. */
   private static final int MOST_WITHIN = 8;
-  /** More bytes than a packet has after a mirror has cut it. */
+  /** Bytes that exceed the length of any packet that a mirror has truncated. */
   private static final int LONGEST_PACKET_BYTES = 1 << 17;
 
   private final FrameView view;

@@ -80,7 +80,7 @@ public final class TelemetryCodecs {
     return formats[number];
   }
 
-  /** Its codec. */
+  /** Codec of a format. */
   public TelemetryCodec codec(int number) {
     return codecs[number];
   }

@@ -111,13 +111,13 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     return summary == null ? null : summary.text(key);
   }
 
-  /** Its congestion control: the summary's, or where there is none that of the scenario in its folder. */
+  /** Congestion control: the summary's, or without one that of the scenario in the run's folder. */
   @Nullable
   String scheme() {
     return summary == null ? ofScenario("scheme") : summary.text("scheme");
   }
 
-  /** Its seed, likewise. */
+  /** Seed, from the same places. */
   @Nullable
   Long seed() {
     if (summary != null) {

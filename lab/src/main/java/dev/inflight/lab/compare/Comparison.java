@@ -29,7 +29,7 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean i
    */
   record Side(String label, ComparedRun run, FctComparison toFirst, @Nullable Percentiles fctPs, double[] slowdownOf,
       Slowdowns slowdowns) {
-    /** Its jobs. */
+    /** Jobs of the run. */
     List<ComparedJob> jobs() {
       return ComparedJob.of(run.summary());
     }

@@ -40,7 +40,7 @@ record SlowdownSplit(By by, List<Part> parts) {
   record Part(String name, String title, int flows, List<Percentiles> sides) {
   }
 
-  /** All splits that have two parts or more; of several seeds all of their flows before them. */
+  /** Returns all splits that have two parts or more; with several seeds, first a split over all of their flows. */
   static List<SlowdownSplit> of(List<Comparison> seeds) {
     int sides = seeds.getFirst().sides().size();
     List<FctFile.Entry> flows = seeds.stream().flatMap(seed -> seed.common().stream()).toList();

@@ -55,7 +55,9 @@ public record Draw(long seed, int member) implements Comparable<Draw> {
     return draws.stream().mapToLong(Draw::seed).distinct().count() < 2;
   }
 
-  /** All of them, in words: {@code seeds 1, 2}, {@code members 0, 1 of seed 1}, {@code members 0, 1 of seed 1, members 0, 1 of seed 2}. */
+  /**
+   * Returns all draws in words: {@code seeds 1, 2}, {@code members 0, 1 of seed 1}, {@code members 0, 1 of seed 1, members 0, 1 of seed 2}.
+   */
   public static String text(List<Draw> draws) {
     if (draws.stream().allMatch(draw -> draw.member == 0)) {
       return "seeds " + draws.stream().map(draw -> Long.toString(draw.seed)).collect(Collectors.joining(", "));

@@ -93,7 +93,7 @@ public record RunAxes(List<String> keys, List<String> words, List<List<String>> 
     return rows.stream().map(row -> labels.get(distinct.indexOf(row))).toList();
   }
 
-  /** Its value of each key that is pooled. */
+  /** Returns a run's values of the pooled keys. */
   private static List<String> draw(StoredRun run) {
     String seed = run.summary() == null ? null : run.summary().text(ResolvedScenario.SEED);
     return List.of(seed == null ? "" : seed, Integer.toString(Draw.memberOf(Experiment.scenario(run))));

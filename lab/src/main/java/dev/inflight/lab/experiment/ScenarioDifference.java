@@ -81,7 +81,7 @@ public final class ScenarioDifference {
     return entry.text().length() > LONGEST && choice != null && !choice.name().isEmpty() ? choice.name() + "(...)" : entry.text();
   }
 
-  /** Both, cut to what differs. */
+  /** Returns both texts, cut to the parts that differ. */
   private static List<String> cut(String one, String two) {
     return AlikeEnds.shortened(List.of(one, two), LONGEST, "...");
   }

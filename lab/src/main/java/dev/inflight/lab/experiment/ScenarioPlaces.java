@@ -118,7 +118,10 @@ final class ScenarioPlaces {
     return uses;
   }
 
-  /** For each place what labels put in front of its value: its {@linkplain #keys name}, and nothing where the value is a choice by name. */
+  /**
+   * Returns the text before the value of each place in labels: its {@linkplain #keys name}, and an empty text where the value is the name
+   * of a choice.
+   */
   List<String> words() {
     var words = new ArrayList<>(keys());
     Set<Place> choices = new HashSet<>();

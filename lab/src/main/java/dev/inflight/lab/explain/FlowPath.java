@@ -28,7 +28,7 @@ final class FlowPath implements WatchedControl.Watcher {
   private final long startPs;
   private final long watchedSincePs;
   private final int payloadBytes;
-  /** All ports at which something has been sent. */
+  /** All ports that have sent a packet. */
   private final Map<Port, PathPort> all = new HashMap<>();
   /** Ports that the flow uses, in the order of their first packets. */
   private final Map<Port, PathPort> ports = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ final class FlowPath implements WatchedControl.Watcher {
   private final RulingHop rules = new RulingHop();
   private final ControlLog controlLog;
   private @Nullable CongestionControl control;
-  /** When the retransmission timer expired last, and how often it has. */
+  /** Time at which the retransmission timer last expired, in picoseconds; -1 before that. The number of times is {@link #timeouts}. */
   private long timeoutPs = -1;
   private int timeouts;
   private @Nullable PathFacts facts;

@@ -45,7 +45,7 @@ final class ReferenceKeys {
     return known;
   }
 
-  /** All of them: the authors', and those of simulators akin to theirs. */
+  /** All keys: the authors', and those of simulators akin to theirs. */
   static Set<String> all() {
     return KNOWN;
   }

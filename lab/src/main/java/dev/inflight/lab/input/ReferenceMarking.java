@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** When switches mark packets (ECN), by a configuration file of the authors' simulator. */
+/** Thresholds at which switches mark packets (ECN), from a configuration file of the authors' simulator. */
 final class ReferenceMarking {
   private static final String SWITCH = "ENABLE_QCN";
   private static final String KMIN_MAP = "KMIN_MAP";
@@ -27,7 +27,7 @@ final class ReferenceMarking {
   private static final List<String> PLAIN = List.of(ForkKeys.KMIN, ForkKeys.KMAX, ForkKeys.PMAX);
   private static final long BYTES_PER_KB = 1000; // of KMIN_MAP and KMAX_MAP
   private static final long BYTES_PER_PACKET = 1030; // of KMIN and KMAX
-  /** More than any buffer holds. */
+  /** Threshold in bytes that no buffer reaches. */
   private static final long NEVER_BYTES = 1L << 40;
 
   private final ReferenceValues values;

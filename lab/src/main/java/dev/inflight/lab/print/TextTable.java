@@ -4,7 +4,7 @@ import java.util.List;
 
 /** A table: its columns' names, and its rows. */
 public record TextTable(List<String> head, List<List<String>> rows) {
-  /** Its lines on a screen. */
+  /** Lines of the table on a screen. */
   public List<String> lines() {
     var columns = new TextColumns(TextColumns.WIDTH, head.toArray(String[]::new));
     rows.forEach(row -> columns.add(row.toArray(String[]::new)));

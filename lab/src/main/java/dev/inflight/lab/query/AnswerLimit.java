@@ -28,7 +28,7 @@ final class AnswerLimit {
     this.isExpired = isExpired;
   }
 
-  /** All of an answer. */
+  /** Returns a limit that admits all rows. */
   static AnswerLimit none() {
     return new AnswerLimit(Long.MAX_VALUE, Long.MAX_VALUE, () -> false);
   }

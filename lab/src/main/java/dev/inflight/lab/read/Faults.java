@@ -6,7 +6,7 @@ import java.util.List;
 
 /** All errors of a file, so that its author reads them at once instead of one error a run. */
 public final class Faults {
-  /** More would not be read, and an error may be in each entry of a long list. */
+  /** Most errors that are kept: an error may be in each entry of a long list, and users would not read more. */
   private static final int MOST = 100;
 
   private final List<InputError> errors = new ArrayList<>();

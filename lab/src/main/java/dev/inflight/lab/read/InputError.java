@@ -57,7 +57,7 @@ public sealed class InputError extends RuntimeException permits MissingFile {
     return text.lines().skip(line).findFirst().orElse("");
   }
 
-  /** Its line in the file; none where it has none, or of another file. */
+  /** Line in the file; none where the error has none, or is in another file. */
   int lineIn(String source) {
     return place != null && place.source().equals(source) ? place.line() : SourceLocation.NO_LINE;
   }

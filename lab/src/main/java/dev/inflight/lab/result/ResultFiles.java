@@ -13,7 +13,7 @@ import dev.inflight.sim.measure.PortValue;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All files of results, what each holds, and the words for it: the place that writers, documentation and {@code list} share. */
+/** All files of results with their content and terms: the one place that writers, documentation and {@code list} share. */
 public final class ResultFiles {
   private static final String PORT = """
       node | whole | node | the port's node

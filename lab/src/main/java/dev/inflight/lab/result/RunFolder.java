@@ -69,7 +69,7 @@ public final class RunFolder implements AutoCloseable {
   private boolean closed;
   /** Set by another thread; the writer of the tables acts on it between two rows. */
   private volatile boolean flushAsked;
-  /** Given back when there is a failure to note, which may be that memory is full. */
+  /** Memory that is released when a failure must be recorded, which may be a full heap. */
   private byte @Nullable [] reserve = new byte[RESERVE_BYTES];
 
   private RunFolder(Path folder, @Nullable FolderLock lock, Opener opener) {

@@ -201,7 +201,7 @@ final class SummaryParts {
   private SummaryParts() {
   }
 
-  /** All keys in order, where scenarios have these axes. */
+  /** Returns all keys in order, for these axes. */
   static List<JsonPart<SummarySource>> of(List<Axis<?>> axes) {
     var others = new ArrayList<JsonPart.Behind<SummarySource>>();
     for (Axis<?> axis : axes) {

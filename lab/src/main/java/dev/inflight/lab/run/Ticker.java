@@ -45,7 +45,7 @@ final class Ticker implements AutoCloseable {
     }
   }
 
-  /** When this returns, the action is not called any more. */
+  /** Stops the calls: the action is not called after this returns. */
   @Override
   public void close() {
     closed = true;

@@ -31,7 +31,7 @@ final class RunList {
   private RunList() {
   }
 
-  /** All of them as JSON, the newest first. */
+  /** Returns all runs as JSON, the newest first. */
   static String json(RunsFolder folder, LiveRuns live) throws IOException {
     List<String> names = folder.names();
     return JsonText.of(json -> {

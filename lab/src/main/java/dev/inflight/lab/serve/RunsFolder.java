@@ -29,7 +29,7 @@ final class RunsFolder {
   /** The most frequent way to name a file, in a run of which no more than its results is read; reading a scenario refuses all. */
   private static final Pattern NAMES_A_FILE = Pattern.compile("(?i)\\bfile\\b");
 
-  /** More than any scenario without parts in the place of another one. */
+  /** Limit of the parts of a scenario, which only a scenario with repeated aliases reaches. */
   private static final int MOST_PARTS = 1 << 20;
   private static final int DEEPEST = 200;
 

@@ -73,7 +73,7 @@ public record Extensions(List<Added> added, Map<String, String> meanings, @Nulla
     });
   }
 
-  /** All of a kind. */
+  /** Returns all extensions of a kind. */
   public <T> List<T> of(Class<T> kind) {
     return added.stream().filter(one -> one.kind == kind).map(one -> kind.cast(one.prototype)).toList();
   }

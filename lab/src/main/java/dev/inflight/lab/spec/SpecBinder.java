@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtIn, Function<? super T, String> name) {
   private static final int LETTERS_OF_AN_EDIT = 3;
 
-  /** Only those that the program has itself. */
+  /** Creates a binder of the program's own choices only. */
   public SpecBinder(String kind, List<T> builtIn, Function<? super T, String> name) {
     this(kind, null, builtIn, name);
   }

@@ -115,7 +115,10 @@ public record QuantileInterval(@Nullable Place low, @Nullable Place high) {
     return rank;
   }
 
-  /** Between the values of a rank and the next, such that it is above the quantile, which is between them too, with this probability. */
+  /**
+   * Returns the place between the values of a rank and the next that is above the quantile with this probability, if the quantile is
+   * between them.
+   */
   private static Place place(BinomialDistribution below, double share, int rank, double above) {
     int beyond = below.getNumberOfTrials() - rank;
     double part = above / below.probability(rank);

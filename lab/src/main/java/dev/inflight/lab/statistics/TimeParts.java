@@ -47,7 +47,7 @@ public final class TimeParts<T> {
     return parts.get(part);
   }
 
-  /** When the part ends that {@link #at} gives for a time, in picoseconds since the first part's start. */
+  /** End, in picoseconds since the first part's start, of the part that {@link #at} returns for a time. */
   public long endPs(long sinceStartPs) {
     return (sinceStartPs / widthPs + 1) * widthPs;
   }

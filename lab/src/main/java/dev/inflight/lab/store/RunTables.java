@@ -93,7 +93,7 @@ public final class RunTables implements AutoCloseable {
     return file.name().replace(".csv", "").replace('-', '_');
   }
 
-  /** All tables of files, by name. */
+  /** Returns all tables of files, by name. */
   public Map<String, ResultFile> tables() {
     return Map.copyOf(tables);
   }

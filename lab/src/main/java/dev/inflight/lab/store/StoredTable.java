@@ -192,7 +192,7 @@ record StoredTable(ResultFile kind, Path path) {
         : column;
   }
 
-  /** Its columns by name. */
+  /** Columns of the table by name. */
   Map<String, Field> known() {
     return kind.fields().stream().collect(Collectors.toMap(Field::name, field -> field, (a, _) -> a, LinkedHashMap::new));
   }

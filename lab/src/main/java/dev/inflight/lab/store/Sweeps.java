@@ -39,7 +39,7 @@ public final class Sweeps {
     return Files.exists(folder.resolve(TABLE));
   }
 
-  /** All points, those too that have not been run, in their order. */
+  /** Returns all points, including those that have not been run, in their order. */
   public static List<Point> points(Path sweep) {
     List<String> lines = InputText.read(sweep.resolve(TABLE)).lines();
     List<String> keys = cells(lines.isEmpty() ? "" : lines.getFirst());

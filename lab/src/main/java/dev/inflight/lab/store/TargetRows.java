@@ -15,13 +15,13 @@ import java.util.stream.Collectors;
 
 /** The table of targets, with what became of each in each run, from summaries. */
 public final class TargetRows {
-  /** Its name. */
+  /** Name of the table. */
   public static final String TABLE = TargetResult.LIST;
 
   private TargetRows() {
   }
 
-  /** Its columns besides the run, by name. */
+  /** Columns of the table besides the run, by name. */
   public static Map<String, Field> columns() {
     var columns = new LinkedHashMap<String, Field>();
     String prefix = TargetResult.LIST + "[].";

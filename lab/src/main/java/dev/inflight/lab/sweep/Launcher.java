@@ -10,7 +10,7 @@ public final class Launcher {
   private Launcher() {
   }
 
-  /** Its path; null when something else started the program. */
+  /** Path of the script; null when something else started the program. */
   public static @Nullable Path path() {
     String path = System.getProperty(PROPERTY);
     return path == null ? null : Path.of(path);

@@ -58,7 +58,7 @@ final class SpreadQuantity {
   private SpreadQuantity() {
   }
 
-  /** Some that are good to suggest. */
+  /** Quantities to suggest in messages. */
   static List<String> examples() {
     var all = new ArrayList<String>();
     SPREADS.forEach(spread -> WORDS.forEach(word -> {

@@ -55,7 +55,7 @@ enum TargetUnit {
     };
   }
 
-  /** Its sign in files; empty for counts, ratios and shares. */
+  /** Sign of the unit in files; empty for counts, ratios and shares. */
   String symbol() {
     return symbol;
   }

@@ -48,7 +48,7 @@ class FittingTest {
     assertThat(readable.textOfFitted(file)).isEqualTo(readable.text(file));
   }
 
-  /** Where hosts are not all joined, flows between those that are need nothing either, and no flows are still an error. */
+  /** Flows between joined hosts of several fabrics need no change, and a scenario without flows is still an error. */
   @Test
   void acceptsFlowsWithinEachOfSeveralFabrics() throws IOException {
     file("two.txt", "6 2 4\n4 5\n0 4 100Gbps 1us 0\n1 4 100Gbps 1us 0\n2 5 100Gbps 1us 0\n3 5 100Gbps 1us 0\n");

@@ -291,7 +291,7 @@ class ExplanationTest {
         .doesNotContain("nothing of it went on");
   }
 
-  /** For 400 us neither of two ways is there. */
+  /** For 400 us neither of two paths exists. */
   @Test
   void timeWithoutARoute() throws IOException {
     Explanation why = explain(0, """

@@ -95,7 +95,7 @@ class AicbChannelsTest {
     return of.stream().mapToDouble(CollectiveResult::busBitsPerSec).min().orElseThrow();
   }
 
-  /** All of 16 ranks on two servers, by every kind that AICB has; without channels as many as a server has NICs. */
+  /** Every kind of AICB's collectives among all of 16 ranks on two servers; without channels as many as a server has NICs. */
   @ParameterizedTest
   @CsvSource({"ALLREDUCE, 16, 8", "ALLREDUCE, 16, 0", "ALLGATHER, 16, 8", "REDUCESCATTER, 16, 8", "ALLTOALL, 16, 0",
       "ALLREDUCE, 1, 0"})

@@ -44,7 +44,7 @@ class AiScenariosTest {
         .mapToDouble(value -> value.isEmpty() ? Double.NaN : Double.parseDouble(value)).toArray();
   }
 
-  /** When the last rank ends, in microseconds. */
+  /** Time at which the last rank ends, in microseconds. */
   private double endUs(String scenario, String... more) throws IOException {
     return Arrays.stream(column(run(scenario, more).resolve("ranks.csv"), "end_ns")).max().orElseThrow() / 1e3;
   }

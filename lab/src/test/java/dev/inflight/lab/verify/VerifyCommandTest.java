@@ -245,7 +245,7 @@ class VerifyCommandTest {
         .containsPattern("MISSED: (1 flow finishes|2 flows finish) in (full and not in fast|fast and not in full)");
   }
 
-  /** When the last flow of a run completes, in ns. */
+  /** Time at which the last flow of a run completes, in ns. */
   private double lastFlow(String run) {
     Program query = Program.run("query", out().resolve(run).toString(), "SELECT max(start_ns + fct_ns) AS last FROM flows");
     return Double.parseDouble(query.out().lines().reduce((_, last) -> last).orElseThrow().strip().replace(",", ""));

@@ -48,7 +48,7 @@ public record Claim(String id, String statement, String published, double ours, 
       return between(least, Double.POSITIVE_INFINITY, unit);
     }
 
-    /** More than this. */
+    /** Returns the range above a value. */
     public static Bound above(double floor, String unit) {
       return new Bound(floor, true, Double.POSITIVE_INFINITY, unit);
     }

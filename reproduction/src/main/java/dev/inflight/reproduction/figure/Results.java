@@ -63,7 +63,7 @@ public final class Results {
     return trace(table(scenario, "flow-series.csv").where("flow", flow), "window_bytes", 1);
   }
 
-  /** When a finished flow ended, in us. */
+  /** Time at which a finished flow ended, in us. */
   double endUs(String scenario, int flow) {
     Table row = table(scenario, "flows.csv").where("flow", flow);
     return (row.column("start_ns")[0] + row.column("fct_ns")[0]) / NS_PER_US;

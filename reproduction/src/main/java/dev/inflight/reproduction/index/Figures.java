@@ -49,7 +49,7 @@ public final class Figures {
     return ALL.stream().filter(figure -> names(figure).anyMatch(part -> part.equals(name) || whole(part).equals(name))).toList();
   }
 
-  /** All names that mean something. */
+  /** All names of figures and parts. */
   public static List<String> names() {
     var names = new ArrayList<String>();
     ALL.stream().flatMap(Figures::names).forEach(part -> {

@@ -80,7 +80,7 @@ public final class ControlLog {
   private long rateBitsPerSec;
   private long notedPs;
 
-  /** For a flow that starts then. */
+  /** Creates a log for a flow that starts at this time. */
   public ControlLog(long startPs) {
     this.startPs = startPs;
     notedPs = startPs;

@@ -26,7 +26,7 @@ public record ChainStep(Kind kind, int rank, int peer, int flow, long fromPs, lo
     return toPs - fromPs;
   }
 
-  /** For how long of it the receiving rank did nothing but wait, in picoseconds. */
+  /** Part of the step in which the receiving rank only waited, in picoseconds. */
   public long waitedPs() {
     return kind == Kind.MESSAGE ? toPs - Math.max(fromPs, waitedSincePs) : 0;
   }

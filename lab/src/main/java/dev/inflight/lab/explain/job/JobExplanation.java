@@ -107,7 +107,7 @@ public final class JobExplanation {
     return new FlowNames(setup);
   }
 
-  /** When the job ended, or the simulation before it, in picoseconds. */
+  /** Time at which the job ended, or the simulation before it, in picoseconds. */
   public long endPs() {
     return chain.endPs();
   }

@@ -1,4 +1,4 @@
-/** When ports were paused by PFC, and which queue was the root of a pause. */
+/** Times at which ports were paused by PFC, and queues at the root of pauses. */
 @NullMarked
 package dev.inflight.lab.explain.pause;
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** When cables were down, and which hosts had no route to each other because of that. */
+/** Times at which cables were down, and hosts that therefore had no route to each other. */
 public final class Outages {
   /**
    * A span of time.

@@ -21,7 +21,7 @@ public final class FlowNames {
   private final JobOfFlow jobs;
   private final Topology topology;
   private final BitSet known = new BitSet();
-  /** When messages started, as their times are in no table. */
+  /** Start times of messages, in picoseconds; no table has them. */
   private final Map<Integer, Long> startsPs = new HashMap<>();
 
   /** Names for the flows of a setup. */

@@ -59,7 +59,7 @@ final class FileWindow {
     return need(Integer.BYTES).getInt() & 0xFFFF_FFFFL;
   }
 
-  /** All 64 bits; one of 2^63 or more is below 0. */
+  /** Reads all 64 bits; a number of 2^63 or more is below 0. */
   long number8() throws IOException {
     return need(Long.BYTES).getLong();
   }

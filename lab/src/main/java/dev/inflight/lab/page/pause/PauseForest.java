@@ -171,7 +171,7 @@ public final class PauseForest {
     }
   }
 
-  /** For pauses that last, the one that each waits for; without those of which the last waits for none. */
+  /** Returns, for each open pause, the one that it waits for; without chains that end at a port that waits for none. */
   private Map<Lane, Lane> waits() {
     Map<Lane, List<Lane>> all = new LinkedHashMap<>();
     for (Lane lane : lasting.keySet()) {

@@ -30,7 +30,7 @@ public final class WrittenFiles {
     done.put(by.name(), by);
   }
 
-  /** All of them by name; to be called when the last byte of each has been written. */
+  /** Returns all digests by name, after the last byte of each file has been written. */
   public List<FileDigest> all() {
     open.forEach((name, stream) -> done.put(name, stream.of(name)));
     open.clear();

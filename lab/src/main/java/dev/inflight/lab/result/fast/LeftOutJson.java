@@ -5,7 +5,7 @@ import dev.inflight.sim.fidelity.LeftOut;
 
 /** Part of a summary about periods that a run did not simulate. */
 public final class LeftOutJson {
-  /** Its keys. */
+  /** Description of the keys. */
   public static final String KEYS = """
       packetHopsCredited | whole | | packet-hops of stretches that fidelity fast left out, which packetHops does not include; no such key with full
       fastForwards | whole | | stretches that were left out; no such key with fidelity full

@@ -46,7 +46,7 @@ public record ComparedValue(String key, MeasureUnit unit, Compared how,
   private static final List<String> FIRST = List.of("pfcPauses", "pfcPauseSeconds", "drops", "trimmed", "retransmittedBytes",
       "ecnMarks");
 
-  /** All, in the order of files and tables. */
+  /** All values, in the order of files and tables. */
   public static final List<ComparedValue> ALL = Stream
       .concat(measures().flatMap(measure -> of(measure).stream()).sorted(Comparator.comparingInt(ComparedValue::place)),
           Stream.of(GOODPUT, BULK_GOODPUT))
@@ -98,7 +98,7 @@ public record ComparedValue(String key, MeasureUnit unit, Compared how,
     };
   }
 
-  /** Its line in the description of a comparison. */
+  /** Line in the description of a comparison. */
   String line() {
     return "runs[]." + key + " | " + (isWhole() ? "whole" : "decimal") + " or none | " + unitText() + " | " + how.meaning()
         + "\n";

@@ -81,7 +81,7 @@ public record JsonPart<T>(String lines, Predicate<T> isIn, BiConsumer<JsonOut, T
     return new JsonPart<>(lines, holds, write);
   }
 
-  /** Its key. */
+  /** Key of the part. */
   public String key() {
     return lines.substring(0, lines.indexOf(' '));
   }

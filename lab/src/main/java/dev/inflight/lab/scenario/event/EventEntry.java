@@ -51,7 +51,7 @@ record EventEntry(String name, String meaning, Supplier<Shape> shape, Layout lay
     return new EventEntry(name, meaning, () -> Shape.tuple(Shape.node(), 2), new Layout.Value(1));
   }
 
-  /** Its form, with its meaning: several values make it vary in a sweep. */
+  /** Returns the form of the entry, with its meaning: several values make it vary in a sweep. */
   Shape described() {
     return shape.get().orSweep().described(meaning);
   }

@@ -47,12 +47,12 @@ final class EventFields {
     return Objects.requireNonNull(find(entry));
   }
 
-  /** When it starts, in picoseconds. */
+  /** Start of the event, in picoseconds. */
   long atPs() {
     return get(EventEntry.AT).text(Units::time);
   }
 
-  /** When it ends, in picoseconds, by {@code until} or {@code for}. */
+  /** End of the event, in picoseconds, by {@code until} or {@code for}. */
   long untilPs() {
     YamlNode until = find(EventEntry.UNTIL);
     YamlNode lasts = find(EventEntry.FOR);

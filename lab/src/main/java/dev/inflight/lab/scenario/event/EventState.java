@@ -42,7 +42,7 @@ record EventState<E extends FabricEvent>(String word, EventEntry place, String m
     return Stream.concat(Stream.of(EventEntry.AT, place, EventEntry.STATE), requires.stream());
   }
 
-  /** All entries that it takes. */
+  /** All entries that the state accepts. */
   List<EventEntry> entries() {
     return Stream.concat(required(), allows.stream()).toList();
   }
@@ -58,7 +58,7 @@ record EventState<E extends FabricEvent>(String word, EventEntry place, String m
     return "state " + word + " takes " + String.join(", ", requiredNames()) + (may.isEmpty() ? "" : ", and may have " + may);
   }
 
-  /** Its form in the JSON Schema. */
+  /** Form of the state in the JSON Schema. */
   Shape shape() {
     var shapes = new LinkedHashMap<String, Shape>();
     entries().forEach(entry -> shapes.put(entry.name(), entry.described()));

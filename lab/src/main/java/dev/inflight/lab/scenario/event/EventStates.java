@@ -122,7 +122,7 @@ public final class EventStates {
     return ALL.stream().map(EventState::place).distinct().toList();
   }
 
-  /** All entries that some state takes, by name. */
+  /** All entries that some state accepts, by name. */
   static Map<String, EventEntry> entries() {
     var all = new LinkedHashMap<String, EventEntry>();
     ALL.stream().flatMap(state -> state.entries().stream()).forEach(entry -> all.put(entry.name(), entry));

@@ -87,7 +87,7 @@ public record Overrides(List<Replacement> list) {
     return KeyPath.of(one.key).steps().size();
   }
 
-  /** Only those that pass. */
+  /** Returns the overrides that pass a test. */
   public Overrides only(Predicate<Replacement> wanted) {
     return new Overrides(list.stream().filter(wanted).toList());
   }

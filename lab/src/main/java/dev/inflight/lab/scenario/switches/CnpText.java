@@ -21,7 +21,7 @@ public final class CnpText {
   private static final String PRIORITY = "priority";
   private static final int MOST_PRIORITY = 7;
 
-  /** Its entries. */
+  /** Entries of the key's value. */
   public static final Layout.Entries LAYOUT = Layout.values(INTERVAL, PER, DELAY, PRIORITY);
 
   private CnpText() {

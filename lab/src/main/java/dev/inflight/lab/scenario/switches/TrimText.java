@@ -19,7 +19,7 @@ public final class TrimText {
   private static final String TO = "to";
   private static final int MOST_DSCP = 63;
 
-  /** Its entries. */
+  /** Entries of the key's value. */
   public static final Layout.Entries LAYOUT = Layout.values(SIZE, DSCP, TO);
 
   private TrimText() {

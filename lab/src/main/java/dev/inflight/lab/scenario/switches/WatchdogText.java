@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** PFC watchdog that a scenario requests: reading and writing. */
 public final class WatchdogText {
-  /** Its entries. */
+  /** Entries of the key's value. */
   public static final Layout.Entries LAYOUT = Layout.values("detect", "restore", "poll", "action");
   private static final String NONE = "none";
 

@@ -27,7 +27,7 @@ public record Warnings(PrintStream err, Mode mode) {
     return new Warnings(err, strict ? Mode.STRICT : Mode.USUAL);
   }
 
-  /** For reports that are not written from a terminal: they show their warnings themselves. */
+  /** Returns the treatment for reports of the server, which show their warnings themselves. */
   public static Warnings inTheReport() {
     return of(new PrintStream(OutputStream.nullOutputStream()), false);
   }

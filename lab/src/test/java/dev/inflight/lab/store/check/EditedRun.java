@@ -56,7 +56,7 @@ record EditedRun(Path folder) {
     return names;
   }
 
-  /** Its second row, or the only one. */
+  /** Number of a table's second row, or of the only one. */
   int row(String table) throws IOException {
     return Math.min(2, Files.readAllLines(file(table)).size() - 1);
   }

@@ -9,7 +9,7 @@ public final class ChakraNode {
   /** The attribute with the name of a process group. */
   public static final String GROUP = "pg_name";
 
-  /** Its type is not read yet, or it has none. */
+  /** Type of a node without a type, or before it is read. */
   public static final int UNTYPED = 0;
   /** The node describes the trace. */
   public static final int METADATA = 1;
