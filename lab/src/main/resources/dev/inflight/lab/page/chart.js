@@ -1,4 +1,4 @@
-// Charts: how they look on either background, where their parts stand, what they show when they are pointed at, and how they are saved.
+// Charts: their colors on either background, the layout of their parts, their tooltips, and their export.
 const charts = [];
 
 // Each color has a contrast of 4.5 or more with its background, and the eight of lines are distinct to the color-blind.
@@ -33,7 +33,7 @@ function themeOf({ back, text, soft, line, grid, minor, card, colors }) {
       brushStyle: { color: minor } } };
 }
 
-// A chart, drawn again for each theme, width and choice of runs; its numbers stand in a table below it.
+// A chart, drawn again for each theme, width and choice of runs; its numbers are in a table below it.
 // Those of a group are zoomed and pointed at together.
 function chart(into, label, option, numbers, size, group) {
   const place = element('div', null, { class: 'chart', role: 'img', 'aria-label': label });
@@ -64,7 +64,7 @@ function chart(into, label, option, numbers, size, group) {
 Object.seal(Object.prototype);
 const ownName = name => name in Object.prototype ? name + '\u2060' : name;
 
-// Where the parts of a chart stand
+// Layout of the parts of a chart
 
 const GAP = 10;
 const LINE = 14; // of a legend
@@ -186,7 +186,7 @@ function rulings(option, side, size) {
     } };
 }
 
-// The legend stands in rows of its own below all else. It returns how high they are.
+// Places the legend in rows below all other parts, and returns their height.
 function placeLegend(option, one, width, still) {
   const names = option.legend === null ? [] : [...new Set(option.series.filter(series => series.name !== undefined).map(series => series.name))];
   if (names.length === 0) {
@@ -208,7 +208,7 @@ function placeLegend(option, one, width, still) {
   return (turned ? Math.max(...listed.map(name => broken(name, room - MARK).length)) * LINE : high) + 16;
 }
 
-// The sliders stand above the legend. It returns how high they are.
+// Places the sliders above the legend, and returns their height.
 function placeZooms(option, one, bottom, still) {
   if (!option.dataZoom) {
     return 0;
@@ -250,7 +250,7 @@ function placeNames(axis, width) {
   axis.axisLabel.formatter = name => short.get(name);
 }
 
-// Titles stand above what they are of, the one of the upright axis too, so that no tick is under any. It returns how high the legend is.
+// Places titles above their parts, also that of the vertical axis, so that no tick is under a title. It returns the legend's height.
 function arrange(option, one, [width, height], still, drawn) {
   const legend = placeLegend(option, one, width, still);
   let below = legend;

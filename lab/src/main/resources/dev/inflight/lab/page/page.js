@@ -71,7 +71,7 @@ function setPrinting(now) {
   }
 }
 
-// Who calls this has filled the page, and says what it is called.
+// Called when the page is filled, with its title.
 function show(title, heading) {
   document.title = 'Inflight: ' + title;
   document.getElementById('title').textContent = heading;

@@ -51,7 +51,7 @@ function exactly(value, quantity) {
 
 // Axes
 
-// What stands along an axis, with its unit, once.
+// Title of an axis, with its unit, once.
 const titled = (name, unit) => unit === '' ? name : name + ' (' + unit + ')';
 
 // The tick of a value on an axis that shows so much from one end to the other. An end of the axis that is no round number, as after zooming,
@@ -70,7 +70,7 @@ function round125(value, up) {
   return up ? all.find(one => one >= value - near) : all.findLast(one => one <= value + near);
 }
 
-// Ticks of a logarithmic axis between two values: [value, has a label]. As many of them have a label as fit, by what fits says of a list of them.
+// Ticks of a logarithmic axis between two values: [value, has a label]. As many of them have a label as fit, by the function fits of a list of them.
 function logTicks(from, to, fits) {
   const within = digitsOf => {
     const found = [];

@@ -1,4 +1,4 @@
-// Answers of the database stand as names of columns and rows, in which runs stand by their numbers.
+// Results of queries are names of columns and rows, in which numbers represent runs.
 Object.keys(data).forEach(name => {
   const answer = data[name];
   if (Array.isArray(answer.columns) && Array.isArray(answer.rows)) {
@@ -17,7 +17,7 @@ const commonNodes = nodesOf(data.nodes);
 const nodesOfRuns = new Map(Object.entries(data.nodesOfRuns).map(([run, rows]) => [run, nodesOf(rows)]));
 const nodeOf = (node, run) => nodesOfRuns.get(run)?.get(node) || commonNodes.get(node) || { kind: null, name: null };
 const numbered = (node, run) => (nodeOf(node, run).kind || kinds.get(node) || 'node') + ' ' + node;
-// What people read: 'leaf3' where the number stands elsewhere, 'leaf3 (switch 35)' with it; 'host 3' where the name says no more.
+// Name for readers: 'leaf3' where the number is shown elsewhere, 'leaf3 (switch 35)' with it; 'host 3' where the name adds nothing.
 const nodeNameAlone = (node, run) => {
   const { kind, name } = nodeOf(node, run);
   return name && name !== kind + node ? name : numbered(node, run);

@@ -31,7 +31,7 @@ function valuesOf(key) {
   return values.every(value => Number.isFinite(size(value))) ? values.sort((a, b) => size(a) - size(b)) : values;
 }
 
-// A value with what its key is called where it stands alone; values that are clear by themselves have no word.
+// A value with its key's name where it appears alone; values that are clear by themselves have no name.
 const wordOf = key => data.sweep.words[data.sweep.keys.indexOf(key)];
 const worded = (key, value) => value === '' ? (wordOf(key) || key) + ' none' : (wordOf(key) + ' ' + value).trim();
 

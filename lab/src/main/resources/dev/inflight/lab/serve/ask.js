@@ -20,7 +20,7 @@ async function answered(answer) {
 /** The text of an address. */
 export const get = async path => answered(await fetch(path));
 
-/** What the server answers to a text that is sent. */
+/** Response of the server to a posted text. */
 export const post = async (path, body = '') => answered(await fetch(path, { method: 'POST', headers: CHANGES, body }));
 
 /** The same as a file, and whether rows were left out of it. */
@@ -72,7 +72,7 @@ export const broken = name => name.split(/(?<=[-_.=+/])/).flatMap((part, at) => 
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
-/** A table of texts, numbers to the right; cell makes what stands in a cell. */
+/** A table of texts, numbers to the right; cell makes the content of a cell. */
 export function tableOf(columns, rows, name, cell = text => text) {
   const isNumber = columns.map((_, at) => rows.some(row => row[at] !== null) && rows.every(row => row[at] === null || NUMBER.test(row[at])));
   const head = made('tr', columns.map((column, at) => made('th', column, { scope: 'col', ...(isNumber[at] && { class: 'number' }) })));

@@ -3,7 +3,7 @@ import { $, made } from './ask.js';
 
 const STORE = 'inflight.columns';
 
-/** What this browser keeps for the page; null where it keeps nothing. */
+/** Storage of this browser for the page; null without any. */
 function kept() {
   try {
     return globalThis.localStorage;
@@ -32,7 +32,7 @@ export class RunTable {
   #rows = [];
   #children;
 
-  /** children(row) are rows that stand below it, whatever the order is. */
+  /** children(row) are rows directly below it, in any order of the table. */
   constructor(columns, sort, children) {
     this.#columns = columns;
     this.#children = children;

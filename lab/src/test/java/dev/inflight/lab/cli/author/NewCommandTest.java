@@ -46,7 +46,7 @@ class NewCommandTest {
     assertThat(Files.readString(report)).contains("my-scheme(target=2us", "hpcc(eta=0.95").doesNotContain("hpcc, extensions",
         "my-scheme, extensions");
     Program list = Program.run("list", "my-scheme", "--with", project.resolve("src/main/java").toString());
-    assertThat(list.out()).contains("Additive increase, multiplicative decrease on delay", "the time in queues above which");
+    assertThat(list.out()).contains("Additive increase, multiplicative decrease on delay", "time in queues above which");
     assertThat(project.resolve("src/main/resources/META-INF/services/dev.inflight.cc.Scheme")).content()
         .isEqualTo("scheme.myscheme.MyScheme\n");
     assertThat(Files.readString(project.resolve("README.md"))).contains("src/main/java/scheme/myscheme/MyScheme.java")
