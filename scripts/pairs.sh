@@ -49,6 +49,7 @@ telemetry: pint
 telemetry: busiest
 telemetryPackets: one-in
 telemetryPackets: per-rtt
+telemetryPackets: per-rtt(by=switch)
 telemetryPackets: on-queue
 telemetryPackets: on-queue(by=switch)
 telemetryPackets: subscribed

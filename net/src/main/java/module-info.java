@@ -39,6 +39,7 @@ module dev.inflight.net {
   exports dev.inflight.net.switching.pfc;
   exports dev.inflight.net.switching.queue;
   exports dev.inflight.net.switching.scope;
+  exports dev.inflight.net.switching.stamp;
   exports dev.inflight.net.switching.watchdog;
   exports dev.inflight.net.topology;
   exports dev.inflight.net.topology.server;

@@ -15,6 +15,7 @@ import dev.inflight.net.switchfeedback.DirectFeedback;
 import dev.inflight.net.telemetrypackets.TelemetryPackets;
 import dev.inflight.net.telemetrypackets.TelemetryPacketKinds;
 import dev.inflight.net.telemetrypackets.OnQueue;
+import dev.inflight.net.telemetrypackets.PerRtt;
 import dev.inflight.net.telemetrypackets.Probes;
 import dev.inflight.net.telemetrypackets.Subscribed;
 import dev.inflight.net.paths.ChosenPaths;
@@ -204,7 +205,9 @@ class CodecWireTest {
   }
 
   static Stream<Arguments> carriers() {
-    return Stream.concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH)))
+    return Stream
+        .concat(TelemetryPacketKinds.ALL.stream(),
+            Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH), new PerRtt(0, PerRtt.ChosenBy.SWITCH)))
         .flatMap(carrier -> FeedbackPaths.EVERY.stream().map(reports -> Arguments.of(carrier, reports)));
   }
 

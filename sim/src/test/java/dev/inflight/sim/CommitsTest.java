@@ -14,6 +14,7 @@ import dev.inflight.net.telemetrypackets.TelemetryPackets;
 import dev.inflight.net.telemetrypackets.TelemetryPacketKinds;
 import dev.inflight.net.telemetrypackets.EveryDataPacket;
 import dev.inflight.net.telemetrypackets.OnQueue;
+import dev.inflight.net.telemetrypackets.PerRtt;
 import dev.inflight.net.telemetrypackets.Probes;
 import dev.inflight.net.feedback.FeedbackPath;
 import dev.inflight.net.feedback.FeedbackPaths;
@@ -88,8 +89,10 @@ class CommitsTest {
   }
 
   /** Kinds of telemetry packets and feedback paths; with coalesced acknowledgements each is another way of coming late. */
-  private static final List<TelemetryPackets> CARRIERS = Stream.concat(TelemetryPacketKinds.ALL.stream(),
-      Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH), new Probes(0, Probes.First.AT_ONCE, Probes.Rtt.BASE))).toList();
+  private static final List<TelemetryPackets> CARRIERS = Stream
+      .concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH),
+          new PerRtt(0, PerRtt.ChosenBy.SWITCH), new Probes(0, Probes.First.AT_ONCE, Probes.Rtt.BASE)))
+      .toList();
 
   static List<Arguments> all() {
     return SCHEMES.stream()

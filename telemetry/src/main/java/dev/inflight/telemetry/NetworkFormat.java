@@ -18,6 +18,11 @@ public interface NetworkFormat extends TelemetryFormat {
   }
 
   @Override
+  default boolean isEmpty(byte[] bytes, int offset, int length) {
+    return in(NetworkFacts.UNKNOWN).isEmpty(bytes, offset, length);
+  }
+
+  @Override
   default Stamper stamper(EgressLink link) {
     return in(NetworkFacts.UNKNOWN).stamper(link);
   }

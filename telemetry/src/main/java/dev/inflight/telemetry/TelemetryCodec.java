@@ -39,6 +39,15 @@ public interface TelemetryCodec {
    */
   DecodeStatus read(byte[] bytes, int offset, int length, Hops into);
 
+  /**
+   * True if no switch has written into a header; for formats with a record for each hop.
+   *
+   * @param length bytes that the header occupies, from {@code offset} on
+   */
+  default boolean isEmpty(byte[] bytes, int offset, int length) {
+    return length <= sizeBytes(0);
+  }
+
   /** Reads all fields of a header as text for people. */
   DecodedHeader describe(byte[] bytes, int offset, int length);
 

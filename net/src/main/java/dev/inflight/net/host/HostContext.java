@@ -100,6 +100,14 @@ public final class HostContext {
     return true;
   }
 
+  /** Counts an arriving data packet, and drops its header if that returns nothing. */
+  void dataTaken(Packet data) {
+    counters.dataTaken(data, rules);
+    if (rules.isToDrop(data)) {
+      data.telemetryBytes = 0;
+    }
+  }
+
   /** Counters of the hosts. */
   public HostCounters counters() {
     return counters;

@@ -93,7 +93,9 @@ public final class HostCounters extends NicCounters implements ValidationListene
    */
   void dataTaken(Packet data, TransportRules rules) {
     long cables = data.hop + 1L;
-    if (data.telemetryBytes > 0 && rules.format != null) {
+    if (rules.isToDrop(data)) {
+      telemetryWireBytes += cables * rules.emptyHeaderBytes;
+    } else if (data.telemetryBytes > 0 && rules.format != null) {
       telemetryReceived++;
       telemetryWireBytes += cables * (rules.emptyHeaderBytes + data.telemetryBytes) / 2;
     } else {

@@ -64,7 +64,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
       takeOther(packet);
       return;
     }
-    context.counters().dataTaken(packet, rules);
+    context.dataTaken(packet);
     if (newInt != null) {
       decide(packet, newInt);
     }

@@ -72,6 +72,8 @@ final class TransportRules {
   final boolean notifies;
   /** True if receivers acknowledge a packet with telemetry at once, because few packets have it. */
   final boolean answersHeaders;
+  /** True if switches leave headers empty between two reports, so that receivers return no such header. */
+  final boolean dropsEmpty;
   /** True if a report without records means that no port of the path has a queue. */
   final boolean hearsQuiet;
   /** True if an acknowledgement without any header means the same: no port has a queue. */
@@ -109,6 +111,7 @@ final class TransportRules {
     controls = format != null && inBand.receiversDecide() ? inBand.controls() : null;
     choices = format != null && inBand.back().choosesLink() ? inBand.controls() : null;
     answersHeaders = controls == null && inBand.carrier().isThin();
+    dropsEmpty = format != null && inBand.carrier().stampRule().isTimed();
     hearsQuiet = inBand.carrier().silenceIsQuiet();
     answersOnly = inBand.carrier().needsAnswers();
     windows = inBand.back() instanceof ByWindows given ? given : null;
@@ -117,6 +120,11 @@ final class TransportRules {
   /** True if a report is about one link, which the receiver has chosen. */
   boolean choosesLink() {
     return format != null && config.inBand().back().choosesLink();
+  }
+
+  /** True if a data packet has a header that returns nothing. */
+  boolean isToDrop(Packet data) {
+    return dropsEmpty && format != null && data.telemetryBytes > 0 && format.isEmpty(data.telemetry, 0, data.telemetryBytes);
   }
 
   /** Longest time that an acknowledgement may wait for further packets, in picoseconds. */

@@ -2,6 +2,10 @@ package dev.inflight.net.switching;
 
 import dev.inflight.net.switching.queue.QueueLoads;
 import dev.inflight.net.switching.scope.QueueStamper;
+import dev.inflight.net.switching.stamp.QueueGate;
+import dev.inflight.net.switching.stamp.StampGate;
+import dev.inflight.net.switching.stamp.StampTimes;
+import dev.inflight.net.switching.stamp.TimedGate;
 import dev.inflight.net.telemetrypackets.StampRule;
 import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.TelemetryCodec;
@@ -19,8 +23,13 @@ public final class Stampers {
    *
    * @param formats formats by the class of a packet's flow; null for classes without telemetry
    * @param rule headers that ports write into
+   * @param times last time of each flow, common to the ports of a switch; null if the rule does not depend on time
    */
-  public record Writing(List<@Nullable TelemetryCodec> formats, StampRule rule) {
+  public record Writing(List<@Nullable TelemetryCodec> formats, StampRule rule, @Nullable StampTimes times) {
+    /** Writing of one switch. */
+    public Writing(List<@Nullable TelemetryCodec> formats, StampRule rule) {
+      this(formats, rule, rule.isTimed() ? new StampTimes(rule.periodPs()) : null);
+    }
   }
 
   private final Writing writing;
@@ -42,6 +51,15 @@ public final class Stampers {
   /** Headers that the port writes into. */
   StampRule rule() {
     return writing.rule;
+  }
+
+  /** Decision for each packet; null if the port writes into every header. */
+  @Nullable
+  StampGate gate() {
+    if (writing.times != null) {
+      return new TimedGate(writing.times, writing.formats.toArray(TelemetryCodec[]::new));
+    }
+    return writing.rule.isAlways() ? null : new QueueGate(writing.rule);
   }
 
   /**

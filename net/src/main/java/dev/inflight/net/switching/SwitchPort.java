@@ -1,6 +1,5 @@
 package dev.inflight.net.switching;
 
-import dev.inflight.net.telemetrypackets.StampRule;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
@@ -9,6 +8,7 @@ import dev.inflight.net.switching.ecn.EcnMarking;
 import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.switching.queue.PortQueues;
 import dev.inflight.net.switching.queue.QueueDiscipline;
+import dev.inflight.net.switching.stamp.StampGate;
 import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.switching.watchdog.PortWatchdog;
 import dev.inflight.net.switching.watchdog.WatchedQueues;
@@ -26,7 +26,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
   private final Stampers writing;
   private TelemetryCodec.@Nullable Stamper[] stampers;
   private TelemetryCodec.@Nullable Stamper firstStamper; // of class 0, the class of most packets
-  private final @Nullable StampRule rule; // null if ports write into every header
+  private final @Nullable StampGate gate; // null if ports write into every header
   private final PortSnapshot snapshot;
   private @Nullable EcnMarker marker;
   private final MarkingRandom draws;
@@ -57,7 +57,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
     this.writing = writing;
     stampers = writing.make();
     firstStamper = stampers[0];
-    rule = writing.rule().isAlways() ? null : writing.rule();
+    gate = writing.gate();
     snapshot = owner.snapshot();
     this.draws = draws;
     admission = owner.admission();
@@ -220,7 +220,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
     long startPs = startPs(nowPs, packet);
     if (packet.kind.measured) {
       TelemetryCodec.Stamper stamper = packet.flowClass == 0 ? firstStamper : stampers[packet.flowClass];
-      if (stamper != null && packet.telemetryBytes > 0 && (rule == null || rule.writes(packet.code, queues.waitingBytes()))) {
+      if (stamper != null && packet.telemetryBytes > 0 && (gate == null || gate.opens(packet, queues.waitingBytes(), startPs))) {
         stamp(packet, startPs, queue, stamper);
       }
     }

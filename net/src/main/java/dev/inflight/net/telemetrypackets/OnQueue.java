@@ -44,6 +44,6 @@ public record OnQueue(long aboveBytes, ChosenBy by) implements TelemetryPackets 
 
   @Override
   public StampRule stampRule() {
-    return new StampRule((int) aboveBytes, by == ChosenBy.SWITCH);
+    return new StampRule((int) aboveBytes, by == ChosenBy.SWITCH, StampRule.NO_PERIOD);
   }
 }

@@ -1,19 +1,34 @@
 package dev.inflight.net.telemetrypackets;
 
 import dev.inflight.telemetry.util.Check;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The first data packet of a flow carries telemetry, and then the first one that leaves after this time.
+ * The first data packet of a flow carries telemetry, and then the first one that leaves after this time (draft-pan-tsvwg-hpccplus §6: once per RTT).
  *
- * @param periodPs the least time from one to the next; 0: the flow's base RTT T
+ * @param periodPs the least time from one to the next; 0: the flow's base RTT T; of switches the largest T of the fabric
+ * @param by part that chooses the packets
  */
-public record PerRtt(long periodPs) implements TelemetryPackets {
-  /** Once in T. */
-  public static final PerRtt DEFAULT = new PerRtt(0);
+public record PerRtt(long periodPs, ChosenBy by) implements TelemetryPackets {
+  /** Once in T, chosen by the sender. */
+  public static final PerRtt DEFAULT = new PerRtt(0, ChosenBy.SENDER);
 
   /** Checks the range. */
   public PerRtt {
     Check.time("period", periodPs, 0);
+  }
+
+  /** Chosen by the sender. */
+  public PerRtt(long periodPs) {
+    this(periodPs, ChosenBy.SENDER);
+  }
+
+  /** Parts that choose the packets that carry telemetry. */
+  public enum ChosenBy {
+    /** The sender: all other packets have no header. */
+    SENDER,
+    /** The first switch: every packet has a header, which later switches write into only where the first one did. */
+    SWITCH
   }
 
   @Override
@@ -32,8 +47,18 @@ public record PerRtt(long periodPs) implements TelemetryPackets {
   }
 
   @Override
-  public HeaderChoice choice(long baseRttPs) {
-    return new OncePer(reportPeriodPs(baseRttPs), HeaderChoice.NONE);
+  public @Nullable HeaderChoice choice(long baseRttPs) {
+    return by == ChosenBy.SWITCH ? null : new OncePer(reportPeriodPs(baseRttPs), HeaderChoice.NONE);
+  }
+
+  @Override
+  public StampRule stampRule() {
+    return by == ChosenBy.SWITCH ? StampRule.oncePer(periodPs) : StampRule.ALWAYS;
+  }
+
+  @Override
+  public TelemetryPackets in(long largestRttPs) {
+    return by == ChosenBy.SWITCH && periodPs == 0 ? new PerRtt(largestRttPs, by) : this;
   }
 
   /** One packet in a period requests records of all switches; the others carry another request, or none. */

@@ -75,8 +75,17 @@ public sealed interface TelemetryPackets permits EveryDataPacket, OneIn, PerRtt,
     return probePeriodPs(baseRttPs);
   }
 
-  /** Headers into which switches write: all, except in {@link OnQueue}. */
+  /** Headers into which switches write: all, except in {@link OnQueue} and {@link PerRtt}. */
   default StampRule stampRule() {
     return StampRule.ALWAYS;
+  }
+
+  /**
+   * These packets in a fabric, with the times that its switches need.
+   *
+   * @param largestRttPs largest base RTT of its paths, in picoseconds
+   */
+  default TelemetryPackets in(long largestRttPs) {
+    return this;
   }
 }

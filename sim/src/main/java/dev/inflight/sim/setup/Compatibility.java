@@ -71,6 +71,9 @@ public final class Compatibility {
       Incompatibility.of(ON_QUEUE, ONE_FIGURE,
           "telemetryPackets: {telemetryPackets} needs records of hops, so that a port can leave its own out, and"
               + " the {format} format has one value for the whole path; take native, or other telemetryPackets"),
+      Incompatibility.of(TIMED_STAMPS, ONE_FIGURE,
+          "telemetryPackets: per-rtt(by=switch) needs records of hops, by which a switch finds out whether an earlier one"
+              + " has written, and the {format} format has one value for the whole path; take native, or per-rtt(by=sender)"),
 
       Incompatibility.of(BY_DSCP, NO_ANSWERS, NEEDS_TELEMETRY,
           "telemetryPackets: subscribed(by=dscp) brings telemetry by answers of switches"

@@ -144,9 +144,9 @@ public final class FabricBuilder {
   /** The authors' TIMELY sends the time along; RoCEv2 senders remember it. */
   private HostConfig.InBand inBand(ClassPaths one, @Nullable ReportKeys seal) {
     int timestampBytes = one.flows().needs(Signal.RTT) ? profile.timestampBytes() : 0;
-    return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, setup.telemetryPackets(), setup.feedback(),
-        decidesAtReceivers(one.flows()) || setup.feedback().choosesLink() ? new AtReceiver() : null, setup.switchFeedback(),
-        setup.paths(), setup.feedbackValidation());
+    return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, setup.telemetryPackets().in(largestRttPs),
+        setup.feedback(), decidesAtReceivers(one.flows()) || setup.feedback().choosesLink() ? new AtReceiver() : null,
+        setup.switchFeedback(), setup.paths(), setup.feedbackValidation());
   }
 
   private HostConfig.Acks acks(ClassPaths one) {

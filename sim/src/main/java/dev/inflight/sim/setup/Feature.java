@@ -64,6 +64,7 @@ public enum Feature {
   SILENT_CARRIER("telemetryPackets",
       "a `telemetryPackets` with a silence that means that no queue is long, such as `on-queue(by=switch)`"), //
   ON_QUEUE("telemetryPackets", "`telemetryPackets: on-queue`"), //
+  TIMED_STAMPS("telemetryPackets", "`telemetryPackets: per-rtt(by=switch)`"), //
   BY_DSCP("telemetryPackets", "`telemetryPackets: subscribed(by=dscp)`"), //
 
   OTHER_THAN_ACKS("feedback", "`feedback` other than `acks`"), //
@@ -186,6 +187,7 @@ public enum Feature {
       case OTHER_THAN_PROBES -> !(setup.telemetryPackets() instanceof Probes);
       case SILENT_CARRIER -> setup.telemetryPackets().silenceIsQuiet();
       case ON_QUEUE -> setup.telemetryPackets() instanceof OnQueue;
+      case TIMED_STAMPS -> setup.telemetryPackets().stampRule().isTimed();
       case BY_DSCP -> setup.telemetryPackets().needsAnswers();
       case OTHER_THAN_ACKS -> !(setup.feedback() instanceof ByAcks);
       case WINDOWS -> setup.feedback() instanceof ByWindows;

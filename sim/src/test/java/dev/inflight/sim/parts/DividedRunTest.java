@@ -13,6 +13,7 @@ import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.switchfeedback.DirectFeedback;
 import dev.inflight.net.telemetrypackets.TelemetryPacketKinds;
 import dev.inflight.net.telemetrypackets.OnQueue;
+import dev.inflight.net.telemetrypackets.PerRtt;
 import dev.inflight.net.telemetrypackets.OneIn;
 import dev.inflight.net.telemetrypackets.Probes;
 import dev.inflight.net.telemetrypackets.Subscribed;
@@ -107,15 +108,16 @@ class DividedRunTest {
   }
 
   private static Stream<Arguments> carriers() {
-    return Stream.concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH))).flatMap(
-        carrier -> FeedbackPaths.EVERY.stream().map(reports -> change("carrier " + carrier + ", " + reports, setup -> {
-          setup.telemetryPackets = carrier;
-          setup.feedback = reports;
-          setup.ackEveryPackets = 3;
-          setup.lossRate = 0.003;
-          setup.authenticateFeedback = true;
-          new Rdma(Rdma.Op.READ, 12, 1, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
-        })));
+    return Stream.concat(TelemetryPacketKinds.ALL.stream(),
+        Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH), new PerRtt(0, PerRtt.ChosenBy.SWITCH))).flatMap(
+            carrier -> FeedbackPaths.EVERY.stream().map(reports -> change("carrier " + carrier + ", " + reports, setup -> {
+              setup.telemetryPackets = carrier;
+              setup.feedback = reports;
+              setup.ackEveryPackets = 3;
+              setup.lossRate = 0.003;
+              setup.authenticateFeedback = true;
+              new Rdma(Rdma.Op.READ, 12, 1, 30_000, 5, 2, 5 * US, US, 3, 300).addTo(setup.flows, setup.topology, 1);
+            })));
   }
 
   private static Stream<Arguments> sprayed() {

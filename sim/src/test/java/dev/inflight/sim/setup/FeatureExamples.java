@@ -8,6 +8,7 @@ import dev.inflight.net.balance.adaptive.Routings;
 import dev.inflight.net.switchfeedback.SwitchFeedbacks;
 import dev.inflight.net.telemetrypackets.TelemetryPacketKinds;
 import dev.inflight.net.telemetrypackets.OnQueue;
+import dev.inflight.net.telemetrypackets.PerRtt;
 import dev.inflight.net.telemetrypackets.Subscribed;
 import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.link.Framing;
@@ -71,8 +72,8 @@ final class FeatureExamples {
       case "acks" -> List.of(setup -> setup.ackEveryPackets = 3);
       case "nic" -> each(NicModels.ALL, (setup, value) -> setup.nic = value);
       case "telemetryPackets" -> each(
-          Stream.concat(TelemetryPacketKinds.ALL.stream(),
-              Stream.of(new OnQueue(10_000, OnQueue.ChosenBy.SWITCH), new Subscribed(0.25, Subscribed.By.DSCP))).toList(),
+          Stream.concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new OnQueue(10_000, OnQueue.ChosenBy.SWITCH),
+              new PerRtt(0, PerRtt.ChosenBy.SWITCH), new Subscribed(0.25, Subscribed.By.DSCP))).toList(),
           (setup, value) -> setup.telemetryPackets = value);
       case "feedback" -> each(FeedbackPaths.EVERY, (setup, value) -> setup.feedback = value);
       case "switchFeedback" -> each(SwitchFeedbacks.ALL, (setup, value) -> setup.switchFeedback = value);

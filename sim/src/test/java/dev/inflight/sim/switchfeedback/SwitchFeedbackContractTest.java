@@ -10,6 +10,7 @@ import dev.inflight.net.switchfeedback.DirectFeedback;
 import dev.inflight.net.telemetrypackets.TelemetryPackets;
 import dev.inflight.net.telemetrypackets.TelemetryPacketKinds;
 import dev.inflight.net.telemetrypackets.OnQueue;
+import dev.inflight.net.telemetrypackets.PerRtt;
 import dev.inflight.net.telemetrypackets.Probes;
 import dev.inflight.net.telemetrypackets.Subscribed;
 import dev.inflight.net.link.Framing;
@@ -51,8 +52,8 @@ class SwitchFeedbackContractTest {
   private static final long RATE = 100_000_000_000L;
 
   static List<TelemetryPackets> carriers() {
-    return Stream.concat(TelemetryPacketKinds.ALL.stream(),
-        Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH), new Subscribed(0.5, Subscribed.By.DSCP))).toList();
+    return Stream.concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new OnQueue(5000, OnQueue.ChosenBy.SWITCH),
+        new PerRtt(0, PerRtt.ChosenBy.SWITCH), new Subscribed(0.5, Subscribed.By.DSCP))).toList();
   }
 
   private static SetupBuilder setup() {

@@ -23,6 +23,7 @@ import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.Poisson;
 import dev.inflight.sim.measure.SwitchValue;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,6 +93,57 @@ class HeadersTest {
       }
     }
     assertThat(several).isGreaterThan(100);
+  }
+
+  /**
+   * All packets have a header; the first switch writes once in a period, later switches into the same packets, and acknowledgements return
+   * only those. Bytes of headers without records count as all others.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 8})
+  void oncePerPeriodBySwitch(int ackEvery) {
+    int empty = NativeFormat.DEFAULT.sizeBytes(0);
+    RunResult result = run(new PerRtt(7 * US, PerRtt.ChosenBy.SWITCH), setup -> setup.ackEveryPackets = ackEvery);
+    assertThat(atNics()).allSatisfy(flow -> assertThat(flow).allMatch(sight -> sight.telemetryBytes() == empty));
+    var writtenFirst = new HashSet<String>();
+    var writtenLater = new HashSet<String>();
+    wires.seen.forEach((port, flows) -> flows.forEach((flow, sights) -> {
+      long lastPs = Long.MIN_VALUE;
+      for (WatchedWires.Sight sight : sights) {
+        if (sight.kind() == Packet.Kind.DATA && port instanceof SwitchPort) {
+          boolean written = sight.telemetryBytes() > empty;
+          long startPs = sight.leftPs() - (sight.sizeBytes() + 20) * 80L;
+          if (sight.hop() == 1) {
+            assertThat(written).isEqualTo(lastPs == Long.MIN_VALUE || startPs - lastPs >= 7 * US);
+            lastPs = written ? startPs : lastPs;
+          }
+          if (written) {
+            (sight.hop() == 1 ? writtenFirst : writtenLater).add(flow.id() + " " + sight.number());
+            assertThat(sight.telemetryBytes()).isEqualTo(NativeFormat.DEFAULT.sizeBytes(sight.hop()));
+          }
+        }
+      }
+    }));
+    assertThat(writtenFirst.size()).isGreaterThan(100 + result.flows()).isLessThan((int) result.hosts().dataPackets / 5);
+    assertThat(writtenFirst).as("nothing that the first switch left out").containsAll(writtenLater);
+    assertThat(result.hosts().telemetryReceived).isEqualTo(writtenFirst.size());
+    assertThat(result.hosts().acksWithHops).isEqualTo(writtenFirst.size());
+    assertThat(result.hosts().telemetryOverwritten).isZero();
+    assertThat(wires.all(Packet.Kind.ACK).stream().filter(sight -> sight.telemetryBytes() == empty)).isEmpty();
+    assertThat(result.hosts().telemetryWireBytes).isEqualTo(Stream.of(Packet.Kind.DATA, Packet.Kind.ACK)
+        .flatMap(kind -> wires.all(kind).stream()).mapToLong(WatchedWires.Sight::telemetryBytes).sum());
+    assertThat(result.belowLineShare()).as("the control decides").isGreaterThan(0.1);
+  }
+
+  /** In a fabric the period is its largest T, also if flows have smaller ones of their own. */
+  @Test
+  void theSwitchsPeriodIsTheLargestT() {
+    Setup setup = setupOf(new PerRtt(0, PerRtt.ChosenBy.SWITCH)).with(changed -> changed.globalBaseRtt = false);
+    var simulation = new Simulation(setup, Recorder.NONE);
+    long largestPs = simulation.basePaths().largestRttPs();
+    RunResult given = run(new PerRtt(largestPs, PerRtt.ChosenBy.SWITCH), changed -> changed.globalBaseRtt = false);
+    RunResult other = run(new PerRtt(largestPs / 2, PerRtt.ChosenBy.SWITCH), changed -> changed.globalBaseRtt = false);
+    assertThat(simulation.run().fingerprint()).isEqualTo(given.fingerprint()).isNotEqualTo(other.fingerprint());
   }
 
   /** A collected header reaches the sender, for acknowledgements of one packet or several, and with losses those that arrive. */

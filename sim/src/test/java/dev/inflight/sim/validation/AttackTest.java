@@ -90,7 +90,7 @@ class AttackTest {
 
   static List<Arguments> modes() {
     List<TelemetryPackets> carriers = List.of(EveryDataPacket.DEFAULT, OneIn.DEFAULT, PerRtt.DEFAULT, OnQueue.DEFAULT,
-        Subscribed.DEFAULT, Probes.DEFAULT);
+        new PerRtt(0, PerRtt.ChosenBy.SWITCH), Subscribed.DEFAULT, Probes.DEFAULT);
     return carriers.stream().flatMap(carrier -> FeedbackPaths.EVERY.stream().map(reports -> Arguments.of(carrier, reports)))
         .toList();
   }

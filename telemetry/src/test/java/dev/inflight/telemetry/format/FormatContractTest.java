@@ -125,6 +125,22 @@ public class FormatContractTest {
         .allMatch(code -> code < 16);
   }
 
+  /** A switch and a receiver see in the header whether a hop has written. */
+  @ParameterizedTest
+  @FieldSource("BY_HOP")
+  void aHeaderIsEmptyUntilAHopWrites(TelemetryCodec format) {
+    var random = new SplittableRandom(5);
+    if (format.format() instanceof AuthorsFormat) { // its packets are written into by every switch
+      return;
+    }
+    var area = new Area(format, roomy(format), 0xA5);
+    assertThat(format.isEmpty(area.bytes, OFFSET, area.length)).isTrue();
+    for (int hop = 0; hop < roomy(format); hop++) {
+      area.stamp(Written.random(random, format));
+      assertThat(format.isEmpty(area.bytes, OFFSET, area.length)).as("after hop %s", hop).isFalse();
+    }
+  }
+
   @ParameterizedTest
   @FieldSource("BY_HOP")
   void whatHopsWriteTheEndpointReadsInPathOrder(TelemetryCodec format) {

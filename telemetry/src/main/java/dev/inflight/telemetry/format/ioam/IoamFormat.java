@@ -175,6 +175,11 @@ public record IoamFormat(int optionType, int namespaceId, int traceType, int txB
     }
 
     @Override
+    public boolean isEmpty(byte[] bytes, int offset, int length) {
+      return BigEndian.get64(bytes, offset + IoamOption.TRACE) == emptyTrace;
+    }
+
+    @Override
     public Stamper stamper(EgressLink link) {
       return new IoamStamper(format, link, words);
     }

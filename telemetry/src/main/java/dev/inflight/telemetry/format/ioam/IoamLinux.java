@@ -96,6 +96,11 @@ public final class IoamLinux extends NetworkCodec<IoamFormat> {
     return trace.begin(bytes, offset, question);
   }
 
+  @Override
+  public boolean isEmpty(byte[] bytes, int offset, int length) {
+    return trace.isEmpty(bytes, offset, length);
+  }
+
   /** Stamper of a router in Inflight, which has no data for the namespace. */
   @Override
   public Stamper stamper(EgressLink link) {
