@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** All keys of scenarios, in the order of their declarations, with the defaults that a run writes. */
 record ScenarioKeysPage() implements ReferencePage {
@@ -27,6 +29,8 @@ record ScenarioKeysPage() implements ReferencePage {
   private static final List<String> REQUIRED = List.of("topology", "flows");
   private static final String UNSET = "-";
   private static final int MOST_LINKS = 8;
+  /** The end of a meaning that states the value of an unset key. */
+  private static final Pattern LEFT_OUT = Pattern.compile("; left out, ([^;]+)$");
   /** Scenarios that together write all keys that have defaults. */
   private static final List<String> PLAIN = List.of("", "pfc: false\n", "flows: collective\n");
 
@@ -81,18 +85,28 @@ record ScenarioKeysPage() implements ReferencePage {
       values = axis.place().takesList() ? "one, or a list, of [these](" + page.file() + ")" : links(page, axis);
     }
     boolean required = REQUIRED.contains(key.name());
-    rows.add(Markdown.row("<a id=\"" + AxisPage.anchor(key.name()) + "\"></a>" + Markdown.code(key.name()),
-        required
-            ? "required"
-            : value.equals(UNSET) ? UNSET : Markdown.code(axis == null ? value : value.replaceFirst("\\(.*", "")),
-        values, Markdown.plain(key.meaning())));
+    String name = "<a id=\"" + AxisPage.anchor(key.name()) + "\"></a>" + Markdown.code(key.name());
+    if (!required && value.equals(UNSET)) {
+      rows.add(row(name, UNSET, values, key.meaning()));
+    } else {
+      rows.add(Markdown.row(name, required ? "required" : Markdown.code(axis == null ? value : value.replaceFirst("\\(.*", "")),
+          values, Markdown.plain(key.meaning())));
+    }
     if (!PAGES.containsKey(key.name())) {
       boolean list = key.layout().isList();
-      ShapeText.maps(json).forEach(entries -> entries.byName().forEach((name, shape) -> rows.add(Markdown.row(
-          Markdown.code(list ? "- " + name : key.name() + "." + name), "", ShapeText.of(shape),
-          Markdown.plain(ShapeText.description(shape))))));
+      ShapeText.maps(json).forEach(entries -> entries.byName().forEach((entry, shape) -> rows.add(row(
+          Markdown.code(list ? "- " + entry : key.name() + "." + entry), "", ShapeText.of(shape),
+          ShapeText.description(shape)))));
     }
     return rows;
+  }
+
+  /** A row of a key without a written default: that of its meaning, if there is one, else the given text. */
+  private static String row(String name, String otherwise, String values, String meaning) {
+    Matcher unset = LEFT_OUT.matcher(meaning);
+    return unset.find()
+        ? Markdown.row(name, Markdown.plain(unset.group(1)), values, Markdown.plain(meaning.substring(0, unset.start())))
+        : Markdown.row(name, otherwise, values, Markdown.plain(meaning));
   }
 
   private static String links(AxisPage<?> page, Axis<?> axis) {
