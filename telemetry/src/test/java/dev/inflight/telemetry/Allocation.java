@@ -3,7 +3,7 @@ package dev.inflight.telemetry;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** How many bytes a piece of code allocates, once it is warm. */
+/** Measurement of the bytes that warm code allocates. */
 public final class Allocation {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final int WARM_UP_ROUNDS = 3;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** People are told of each hop what congestion control reads of it. */
+/** The description of each hop has the same values that congestion control reads. */
 class DecodedHeaderTest {
   static final List<TelemetryCodec> BY_HOP = FormatContractTest.BY_HOP;
   private static final long NS_PER_S = 1_000_000_000;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Reports as records of links: hops that are put in place of others, forgotten, not known, or without a clock. */
+/** Reports as records of links: hops that are replaced, removed, unknown, or without a clock. */
 class HopsRecordsTest {
   private static final long MS = 1_000_000_000L;
   private static final long GBPS = 1_000_000_000L;
   private static final long RATE = 100 * GBPS;
 
-  /** Hop n of these rates: n ms, 1000 n bytes sent, a queue of 100 n, link n; n from 1. */
+  /** Report with hop n of these rates, n from 1: n ms, 1000 n bytes sent, a queue of 100 n, link n. */
   private static Hops report(long modulusPs, long... rates) {
     var hops = new Hops(rates.length);
     hops.clear(modulusPs, 1L << 32);
@@ -101,9 +101,9 @@ class HopsRecordsTest {
     Hops record = report(16 * MS, RATE, 0, RATE);
     Hops later = new Hops(3);
     later.clear(16 * MS, 1L << 32);
-    later.add(MS, 1, 1, RATE, 1); // its clock stood still
-    later.add(2 * MS, 2, 2, RATE, 2); // so did its own, but nothing was known of it
-    later.add(9 * MS, 3, 3, 0, 3); // of which nothing is known now
+    later.add(MS, 1, 1, RATE, 1); // its clock has not advanced
+    later.add(2 * MS, 2, 2, RATE, 2); // the same, but it was unknown before
+    later.add(9 * MS, 3, 3, 0, 3); // which is unknown now
     record.advanceTo(later);
     assertThat(record)
         .hasToString("path 0:" + hop(1, RATE) + " [t=2000000000ps sent=2B queue=2B rate=100000000000b/s]" + hop(3, RATE));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-/** Reports of a path: differences, wraps, and what may be compared with what. */
+/** Reports of a path: differences, wraps, and conditions for a comparison. */
 class HopsTest {
   private static final long MS = 1_000_000_000L;
   private static final long GBPS = 1_000_000_000L;
@@ -57,7 +57,7 @@ class HopsTest {
 
   @Test
   void acknowledgementsMayBeUnderwayForDifferentTimes() {
-    // The first one waited 7 ms on its way back, so the stamps are 14 ms apart and the arrivals 7, and the other way round.
+    // The first acknowledgement was delayed by 7 ms, so the stamps are 14 ms apart and the arrivals 7, and vice versa.
     assertThat(hop(15 * MS, 0).follows(hop(MS, 0), 7 * MS)).isTrue();
     assertThat(hop(8 * MS, 0).follows(hop(MS, 0), 14 * MS)).isTrue();
     // 19 ms between the stamps looks like 3, but the arrivals are 12 ms apart.

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
 
-/** Headers as they should not be, and frames of others as they are. */
+/** Invalid headers, and frames of other implementations. */
 public final class HostileBytes {
   private static final int ROUNDS = 20_000;
   private static final int AROUND = 40;
@@ -18,7 +18,7 @@ public final class HostileBytes {
   private HostileBytes() {
   }
 
-  /** A header cut anywhere, or followed by something, takes no hop; one that is cut is refused by whoever reads it. */
+  /** A header cut anywhere, or followed by other bytes, accepts no hop; readers reject a truncated one. */
   public static void assertEveryTruncationIsRefused(TelemetryCodec format, byte[] whole) {
     assertThat(format.read(whole, 0, whole.length, new Hops(1))).isEqualTo(DecodeStatus.READ);
     assertThat(format.format().lengthBytes(whole, 0, TelemetryFormat.PREFIX_BYTES)).isEqualTo(whole.length);
@@ -44,7 +44,7 @@ public final class HostileBytes {
     assertThat(roomy).isEqualTo(before);
   }
 
-  /** Headers with wrong bytes and wrong lengths do no harm: nothing is thrown, and what stands around them does not matter. */
+  /** Headers with wrong bytes and wrong lengths cause no harm: no exception, and no dependence on the bytes around them. */
   public static void assertNoHarm(TelemetryCodec format, byte[] valid) {
     var random = new SplittableRandom(11);
     var stamper = format.stamper(new EgressLink(1, 1, 100_000_000_000L));
@@ -92,15 +92,15 @@ public final class HostileBytes {
       assertThat(hops.utilization(hop)).isLessThanOrEqualTo(1);
     }
     DecodedHeader description = format.describe(bytes, offset, length);
-    if (outcome != DecodeStatus.UNSUPPORTED) { // what cannot be measured may well be spelt out
+    if (outcome != DecodeStatus.UNSUPPORTED) { // a header that cannot be measured may still be described
       assertThat(description.outcome()).isEqualTo(outcome);
     }
     return outcome + " " + hops + " " + description + " " + format.format().lengthBytes(bytes, offset, length);
   }
 
   /**
-   * The frame of that name in a file of vectors: lines of name, length, hex. The frames were put together from the lists of fields in
-   * the tests of INT and IFA layers proposed for scapy, and have every IP, UDP and TCP checksum that those tests state.
+   * Frame of that name in a file of vectors: lines of name, length, hex. The frames were built from the lists of fields in the tests of INT
+   * and IFA layers proposed for scapy, and have every IP, UDP and TCP checksum of those tests.
    */
   public static byte[] vector(String file, String name) {
     try (InputStream lines = HostileBytes.class.getResourceAsStream("/vectors/" + file)) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** A telemetry header without a packet around it: what two switches write, the endpoint reads and people see. */
+/** Telemetry header without a packet: the endpoint's report and the description contain the records of two switches. */
 class TelemetryHeaderTest {
   static final List<TelemetryCodec> ALL = FormatContractTest.ALL;
   private static final long RATE = 100_000_000_000L;

@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What holds for every telemetry format, in a network whose nodes are numbered 1 to 4095 and whose links' rates are known. */
+/** Contract of all telemetry formats, in a network with nodes 1 to 4095 and known link rates. */
 public class FormatContractTest {
   public static final List<TelemetryCodec> ALL = Formats.ALL.stream().map(format -> within(format, 5)).toList();
-  /** All whose header has an identity of the path. */
+  /** All formats with an identity of the path in the header. */
   static final List<TelemetryCodec> KNOWING_THE_PATH = ALL.stream()
       .filter(format -> !format.format().bottleneckOnly() && !(format instanceof AuthorsFormat)).toList();
   public static final List<TelemetryCodec> BY_HOP = ALL.stream().filter(format -> !format.format().bottleneckOnly()).toList();
@@ -42,12 +42,12 @@ public class FormatContractTest {
     return format.in(new NetworkFacts(FormatContractTest::rateOf, 10_000_000, hops));
   }
 
-  /** The table's rates: by the port's number. */
+  /** Rates of the table, by the port's number. */
   private static long rateOf(long node, long port) {
     return port >= 1 && port <= RATES.length ? RATES[(int) port - 1] : 0;
   }
 
-  /** What one hop was told to write. */
+  /** Values for the record of one hop. */
   private record Written(int node, int port, long nowPs, long sentBytes, long queueBytes) {
     static Written random(SplittableRandom random, TelemetryCodec format) {
       int port = random.ints(1, RATES.length + 1).filter(one -> format.format().canExpress(RATES[one - 1])).findFirst()
@@ -69,7 +69,7 @@ public class FormatContractTest {
     }
   }
 
-  /** A header in the middle of an array, with room for some hops. */
+  /** Header in the middle of an array, with room for some hops. */
   private static final class Area {
     final TelemetryCodec format;
     final byte[] bytes;
@@ -264,7 +264,7 @@ public class FormatContractTest {
           new PortSnapshot());
       assertThat(grown).isZero(); // there was no room
       random.nextBytes(area.bytes);
-      if (round % 2 == 0) { // a valid beginning reaches further into the decoder
+      if (round % 2 == 0) { // a valid start reaches further into the decoder
         area.begin().stampAll(random, random.nextInt(roomy(format) + 1));
         area.bytes[OFFSET + random.nextInt(Math.max(1, area.length))] ^= (byte) (1 << random.nextInt(8));
       }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The numbers of a format: the ends of their ranges are taken, what is beyond or means something else is refused. */
+/** Ranges of a format's parameters: their ends are accepted; values beyond, and values with another meaning, are rejected. */
 class FormatRangesTest {
   private static TelemetryFormat with(String name, String component, long value) throws ReflectiveOperationException {
     TelemetryFormat format = Formats.ALL.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
@@ -61,7 +61,7 @@ class FormatRangesTest {
   void theEndsOfARangeAreTakenAndWhatIsBeyondIsRefused(String format, String component, long least, Long most, String what)
       throws ReflectiveOperationException {
     assertThat(with(format, component, least).toString()).contains(component + "=" + least);
-    int below = least == 2 && component.equals("protocol") ? 0 : (int) least - 1; // 1 is ICMP, which has a sentence of its own
+    int below = least == 2 && component.equals("protocol") ? 0 : (int) least - 1; // 1 is ICMP, which has its own message
     assertRefused(() -> with(format, component, below), what + " " + below + " is outside ");
     if (most != null) {
       assertThat(with(format, component, most).toString()).contains(component + "=" + most);

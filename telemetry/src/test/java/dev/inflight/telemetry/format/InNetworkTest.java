@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Formats in a network are what they are without, and what tells links apart in a tag. */
+/** Formats behave the same with and without a network; identity of links in a tag. */
 class InNetworkTest {
   private static final long GBPS = 1_000_000_000L;
   private static final NetworkFacts DOMAIN = new NetworkFacts((node, port) -> 100 * GBPS, 10_000_000, 5);

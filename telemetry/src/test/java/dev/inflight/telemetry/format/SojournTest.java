@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Formats that tell how long a packet was in a switch, where others tell of its queue. */
+/** Formats that report the packet's time in a switch instead of its queue. */
 class SojournTest {
   private static final long G = 1_000_000_000;
   private static final long US = 1_000_000;
@@ -39,7 +39,7 @@ class SojournTest {
     return format.in(new NetworkFacts((node, port) -> node == 5 ? 100 * G : 400 * G, 10 * US, 2));
   }
 
-  /** Two hops, in which a packet is for these times, with a queue of a megabyte behind it. */
+  /** Sends a packet over two hops, in which it stays for these times, with a queue of a megabyte behind it. */
   private DecodeStatus sentOver(TelemetryFormat format, long firstPs, long secondPs) {
     TelemetryCodec codec = inNetwork(format);
     Arrays.fill(bytes, (byte) 0);
@@ -106,7 +106,7 @@ class SojournTest {
     }
   }
 
-  /** What a delay field cannot hold is taken for the longest that it can, and not for nothing. */
+  /** A time beyond the delay field's range counts as the longest one, and not as 0. */
   @ParameterizedTest
   @FieldSource("BY_HOP")
   void secondsInASwitchAreStillALongTime(TelemetryFormat format) {
@@ -126,7 +126,7 @@ class SojournTest {
     }
   }
 
-  /** Headers of others say by what they hold which of the two is meant; with both, it is the queue. */
+  /** A header's fields decide whether the sojourn time or the queue counts; with both, the queue counts. */
   @Test
   void aHeaderThatHasBothIsReadByItsQueue() {
     assertThat(sentOver(new IntFormat(17768, 0xF500, 255, TimestampUnit.NANOSECONDS, 1, 10_000, 0), 2 * US, 0))

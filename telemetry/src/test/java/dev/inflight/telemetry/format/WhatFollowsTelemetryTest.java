@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What a frame said before a telemetry header took the place of it: how a reader finds what stands behind the header. */
+/** Replaced markers, and the position of the data behind a telemetry header. */
 class WhatFollowsTelemetryTest {
   static final List<TelemetryCodec> ALL = FormatContractTest.ALL;
   private static final int PARTITION_END = 4;
@@ -44,7 +44,7 @@ class WhatFollowsTelemetryTest {
     assertThat(placement.needsIpv6()).isEqualTo(placement == HeaderPlacement.HOP_BY_HOP);
   }
 
-  /** Where packets of a flow lack the header, RoCEv2 with its default partition follows the marker, or bytes that no switch extends. */
+  /** In packets of a flow without the header, RoCEv2 with its default partition follows the marker, or bytes that no switch extends. */
   @ParameterizedTest
   @FieldSource("ALL")
   void aPacketWithoutAHeaderIsNotTakenForOneThatHasIt(TelemetryCodec format) {
@@ -80,7 +80,7 @@ class WhatFollowsTelemetryTest {
       }
       boolean told = false;
       for (int available = 0; available <= Math.min(length, TelemetryFormat.PREFIX_BYTES); available++) {
-        int size = format.format().lengthBytes(Arrays.copyOf(bytes, available), 0, available); // looking behind the end would throw
+        int size = format.format().lengthBytes(Arrays.copyOf(bytes, available), 0, available); // reading behind the end would throw
         assertThat(size).as("%d bytes", available).isIn(-1, length);
         assertThat(told && size < 0).as("%d bytes tell less than fewer", available).isFalse();
         told = size > 0;

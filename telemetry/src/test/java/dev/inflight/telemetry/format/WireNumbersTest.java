@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Numbers by which frames of different versions of this program, and its captures, are understood: they stay. */
+/** Numbers in frames and captures, which must not change between versions of this program. */
 class WireNumbersTest {
   static final List<TelemetryFormat> ALL = Formats.ALL;
 

@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The report of one link: what is written is read, in 24 bytes, and what is no report is refused. */
+/** Report of one link: it is written and read in 24 bytes, and other bytes are rejected. */
 class LinkReportTest {
   private static final long RATE = 400_000_000_000L;
   private static final int AROUND = 24;
@@ -119,7 +119,7 @@ class LinkReportTest {
     assertThat(LinkReport.rounded(1L << 27)).isEqualTo(0xFFFF);
   }
 
-  /** HPCC passes over a link whose clock has not moved; a clock of picoseconds may have moved by less than the report says. */
+  /** HPCC skips a link with a clock that has not advanced; a clock in picoseconds may have advanced by less than the report's unit. */
   @Test
   void timeThatHasPassedIsNotNone() {
     var past = new LinkHistory();
@@ -139,7 +139,7 @@ class LinkReportTest {
     assertMalformed(whole, 0, 0); // of no hop
     assertMalformed(whole, 1, 0xF1); // a bit without meaning
     assertMalformed(whole, 1, 0x70); // not written, and yet not empty
-    assertMalformed(whole, 1, 0xD0); // compared with nothing, and yet since then
+    assertMalformed(whole, 1, 0xD0); // compared with nothing, but with an elapsed time
   }
 
   private void assertMalformed(byte[] whole, int at, int value) {
@@ -152,7 +152,7 @@ class LinkReportTest {
     assertThat(LinkReport.describe(bad, 0, 24).outcome()).isEqualTo(DecodeStatus.MALFORMED);
   }
 
-  /** Nothing is thrown, no number is below 0, and what stands around the bytes does not matter. */
+  /** No exception, no number below 0, and no dependence on surrounding bytes. */
   @Test
   void wrongBytesDoNoHarm() {
     var random = new SplittableRandom(6);

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** How a report comes back: the reflection's header, and serial numbers that may come once. */
+/** Header of the reflection, and serial numbers that are accepted once. */
 class ReflectionTest {
   private static byte[] reflection(int code, boolean sealed, int length) {
     byte[] bytes = new byte[2 + Reflection.HEADER_BYTES];

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Each pair of hosts has a key of its own, and both ends, and those with the master key, derive the same. */
+/** Each pair of hosts has its own key; both endpoints, and holders of the master key, derive the same one. */
 class ReportKeysTest {
   private static final long MASTER_HIGH = 0x0123456789ABCDEFL;
   private static final long MASTER_LOW = 0x1122334455667788L;
@@ -24,7 +24,7 @@ class ReportKeysTest {
     return hash;
   }
 
-  /** The definition of the class, written out a second time. */
+  /** Repeats the definition of the class. */
   @Test
   void theKeyIsTheHashOfLabelHalfAndHosts() {
     var master = new SipHash(MASTER_HIGH, MASTER_LOW);

@@ -6,7 +6,7 @@ import dev.inflight.telemetry.DecodeStatus;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Reports that were changed, invented or sent twice do not pass. */
+/** Changed, forged and repeated reports are rejected. */
 class ReportMacTest {
   private final ReportMac seal = new ReportMac(0x0f0e0d0c0b0a0908L, 0x0706050403020100L);
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-/** A port of 100 Gbit/s, which sends 12,500 bytes a microsecond, looked at over intervals of 10 us. */
+/** Meter of a port of 100 Gbit/s, which sends 12,500 bytes a microsecond, over intervals of 10 us. */
 class UtilizationMeterTest {
   private static final long US = 1_000_000;
   private static final double EXACTLY = 1e-9;

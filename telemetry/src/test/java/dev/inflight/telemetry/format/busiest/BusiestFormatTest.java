@@ -16,7 +16,7 @@ import java.util.HexFormat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** One record of the busiest link: its bytes, and which record survives. */
+/** Record of the busiest link: its bytes, and the choice of the record that stays. */
 class BusiestFormatTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
@@ -48,7 +48,7 @@ class BusiestFormatTest {
     assertThat(format.describe(bytes, 2, 12).header().toString()).contains("hopCount", "node", "port", "queueBytes");
   }
 
-  /** A second reading: the measure of every port worked out apart, over several packets. */
+  /** Computes the measure of every port separately, over several packets. */
   @Test
   void theSurvivorIsTheArgmax() {
     var random = new SplittableRandom(4);

@@ -57,7 +57,7 @@ class CsigFormatTest {
     return HEX.formatHex(bytes);
   }
 
-  /** A stamper whose port has been busy for so much of the last interval, which ends at 10 us. */
+  /** Stamper of a port with this utilization in the last interval, which ends at 10 us. */
   private static TelemetryCodec.Stamper used(TelemetryCodec format, EgressLink link, double utilization) {
     var stamper = format.stamper(link);
     stamper.stamp(new byte[0], 0, 0, 0, new PortSnapshot().at(0, 0, 0));

@@ -12,7 +12,7 @@ import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.HexFormat;
 
-/** Traces as text, what a switch makes of them, and what an endpoint reads. */
+/** Traces as text, stamped by a switch and read by an endpoint. */
 final class IoamBytes {
   static final HexFormat HEX = HexFormat.ofDelimiter(" ");
   static final long GBPS = 1_000_000_000L;
@@ -36,7 +36,7 @@ final class IoamBytes {
     return snapshot;
   }
 
-  /** What a switch with node 0x0A0B0C and egress port 2 makes of these bytes. */
+  /** These bytes after stamping by a switch with node 0x0A0B0C and egress port 2. */
   static String stamped(TelemetryCodec format, String hex, PortSnapshot snapshot) {
     byte[] bytes = HEX.parseHex(hex);
     int grown = format.stamper(new EgressLink(0x0A0B0C, 2, 100 * GBPS)).stamp(bytes, 0, bytes.length, bytes.length, snapshot);

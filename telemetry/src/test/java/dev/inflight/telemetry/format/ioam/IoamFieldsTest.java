@@ -21,7 +21,7 @@ import dev.inflight.telemetry.format.ifa.IfaFormat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What the fields of a node's data mean: units, wraps, and values that are not available. */
+/** Meaning of the fields of a node's data: units, wraps, and unavailable values. */
 class IoamFieldsTest {
   @Test
   void aHopThatLacksAFieldHasNoRate() {

@@ -30,7 +30,7 @@ class IoamFormatTest {
     var hops = new Hops(1);
     DecodeStatus outcome = format.read(bytes, 0, bytes.length, hops);
     assertThat(outcome == DecodeStatus.READ || hops.count() == 0).isTrue();
-    if (outcome != DecodeStatus.UNSUPPORTED) { // what cannot be measured may well be spelt out
+    if (outcome != DecodeStatus.UNSUPPORTED) { // a trace that cannot be measured may still be described
       assertThat(format.describe(bytes, 0, bytes.length).outcome()).isEqualTo(outcome);
     }
     return outcome;
@@ -143,7 +143,7 @@ class IoamFormatTest {
 
   @Test
   void theTraceIsFoundBehindOtherOptions() {
-    // router alert, Pad1 twice, an IOAM E2E option, another namespace's trace, Pad1 four times, and then ours
+    // router alert, Pad1 twice, an IOAM E2E option, a trace of another namespace, Pad1 four times, and then the measured trace
     String others = "11 07 05 02 00 00 00 00 31 06 00 03 00 7b 00 00 31 0a 00 00 00 09 08 00 02 00 00 00 00 00 00 00";
     String trace = others + " 31 12 00 00 00 7b 08 02 02 00 00 00" + " 00".repeat(8) + " 01 0a" + " 00".repeat(10);
     String written = others + " 31 12 00 00 00 7b 08 01 02 00 00 00 00 00 00 00 00 00 03 e8" + " 01 0a" + " 00".repeat(10);

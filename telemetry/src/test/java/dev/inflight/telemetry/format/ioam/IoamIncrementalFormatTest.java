@@ -33,7 +33,7 @@ class IoamIncrementalFormatTest {
     return snapshot;
   }
 
-  /** What the second switch makes of these bytes, with {@code room} bytes behind them. */
+  /** These bytes after stamping by the second switch, with {@code room} bytes behind them. */
   private static String stamped(String hex, int room) {
     byte[] header = HEX.parseHex(hex);
     byte[] bytes = Arrays.copyOf(header, header.length + room + 4);
@@ -51,7 +51,7 @@ class IoamIncrementalFormatTest {
     var hops = new Hops(1);
     DecodeStatus outcome = FORMAT.read(bytes, 0, bytes.length, hops);
     assertThat(outcome == DecodeStatus.READ || hops.count() == 0).isTrue();
-    if (outcome != DecodeStatus.UNSUPPORTED) { // what cannot be measured may well be spelt out
+    if (outcome != DecodeStatus.UNSUPPORTED) { // a trace that cannot be measured may still be described
       assertThat(FORMAT.describe(bytes, 0, bytes.length).outcome()).isEqualTo(outcome);
     }
     return outcome;

@@ -26,10 +26,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Frames that Linux 6.18 routers have written IOAM data into. The cases are told apart by their UDP destination port: 40001 trace
- * type D20000; 40002 with an undefined bit; 40003 all short and wide fields; 40004 with opaque snapshot; 40005 overflow; 40006
- * unknown namespace; 40007 O already set; 40008 incremental; 40009 contradictory NodeLen, which Linux drops; 40010 the longest
- * option; 40011 reserved bit 23; 40012 queue depth only.
+ * Frames with IOAM data of Linux 6.18 routers. Their UDP destination port identifies the case: 40001 trace type D20000; 40002 with an
+ * undefined bit; 40003 all short and wide fields; 40004 with opaque snapshot; 40005 overflow; 40006 unknown namespace; 40007 O already set;
+ * 40008 incremental; 40009 contradictory NodeLen, which Linux drops; 40010 the longest option; 40011 reserved bit 23; 40012 queue depth
+ * only.
  */
 class IoamKernelVectorsTest {
   private static final IoamFormat LINUX = new IoamFormat(0x31, 123, 0xD20000, -1, 0, IoamTimestampFormat.POSIX, 1, 1);
@@ -47,7 +47,7 @@ class IoamKernelVectorsTest {
   private static final int WIDE_NODE_WORD = 8; // the same in its first byte, the hop limit
 
   private record Router(int node, int ingress, int egress, int hopLimit) {
-    /** Writes into a header what the router has written, going by what it says of its time and queue. */
+    /** Writes the router's record into a header, from its own time and queue in the description. */
     byte[] stamp(byte[] before, Map<String, Object> said) {
       byte[] bytes = before.clone();
       PortSnapshot snapshot = new PortSnapshot().at((Long) said.getOrDefault("timestampFractionUs", 0L) * 1_000_000, 0,
@@ -138,7 +138,7 @@ class IoamKernelVectorsTest {
     Map<Integer, byte[]> before = headers("at_s.pcap");
     Map<Integer, byte[]> after = headers("at_r1out.pcap");
     assertThat(before.get(40009)).isEqualTo(R1.stamp(before.remove(40009), Map.of()));
-    before.remove(40004); // its schema, which makes the node longer, is not ours
+    before.remove(40004); // its schema, which makes the node longer, is not Inflight's
     before.forEach((port, header) -> assertWrittenAlike(R1, header, after.get(port)));
   }
 
@@ -169,7 +169,7 @@ class IoamKernelVectorsTest {
     var queues = new HashMap<Integer, Long>();
     headers("qdepth_at_d.pcap").forEach((port, header) -> {
       Map<String, Object> first = fields(describe(header).hops().getFirst());
-      byte[] empty = header.clone(); // as the sender had made it
+      byte[] empty = header.clone(); // as the sender created it
       empty[TRACE + 3] += 10;
       Arrays.fill(empty, DATA + 4 * 15, DATA + 4 * 25, (byte) 0);
       assertThat(R2.stamp(R1.stamp(empty, first), lastHop(header))).isEqualTo(header);
@@ -232,7 +232,7 @@ class IoamKernelVectorsTest {
     assertThat(new String(data, StandardCharsets.US_ASCII)).isEqualTo("schemaF-data");
     byte[] full = Pcap.hopByHop(frames.get(1));
     assertThat(R2.stamp(full, hop)).isEqualTo(full);
-    full[TRACE + 2] &= ~4; // as the second router found it
+    full[TRACE + 2] &= ~4; // as the second router received it
     byte[] byUs = R2.stamp(full, hop);
     assertThat(byUs).isEqualTo(Pcap.hopByHop(frames.get(1)));
   }

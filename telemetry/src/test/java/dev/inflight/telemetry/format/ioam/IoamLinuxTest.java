@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What HPCC learns from Linux routers: over frames that went through two of them (123: their data is 0xdeadbee1 and 0xdeadbee2). */
+/** HPCC's view of Linux routers, from frames that passed two of them (123: their data is 0xdeadbee1 and 0xdeadbee2). */
 class IoamLinuxTest {
   private static final int NAMESPACE = 123;
   private static final long DATA_ONE = 0xDEADBEE1L;
@@ -39,7 +39,7 @@ class IoamLinuxTest {
     return (Long) fields.stream().filter(field -> field.name().equals(name)).findFirst().orElseThrow().value();
   }
 
-  /** Against the describer, which is a second reading of the same bytes, in all 64 frames of both trace types. */
+  /** Compares with the describer, which is a second reading of the same bytes, in all 64 frames of both trace types. */
   @Test
   void hopsAreWhatTheRoutersWrote() {
     var queues = new ArrayList<Long>();
@@ -86,7 +86,7 @@ class IoamLinuxTest {
     assertThat(hops.utilization(1)).isZero();
   }
 
-  /** All ones say that a field is not to be had. */
+  /** All ones mean an unavailable field. */
   @Test
   void hopsThatLackSomethingCannotBeMeasured() {
     for (int word : new int[] {0, 2, 3, DATA_WORD, QUEUE_WORD}) {
@@ -110,20 +110,20 @@ class IoamLinuxTest {
     }
   }
 
-  /** As the sender of the capture has made it by hand: 8 bytes, 4 rooms of 6 words. */
+  /** As the sender of the capture built it manually: 8 bytes, 4 rooms of 6 words. */
   @Test
   void whatASenderBegins() {
     byte[] header = new byte[LINUX.bufferBytes(4)];
     assertThat(LINUX.begin(header, 0, PathQuery.UTILIZATION)).isEqualTo(112).isEqualTo(LINUX.sizeBytes(0));
     byte[] sent = headers().getFirst();
-    System.arraycopy(header, 0, sent, 0, 2); // what follows, and padding, is others'
+    System.arraycopy(header, 0, sent, 0, 2); // the next header and padding belong to others
     assertThat(Arrays.copyOf(header, 11)).isEqualTo(Arrays.copyOf(sent, 11));
     assertThat(header[11]).isEqualTo((byte) 24);
     assertThat(read(LINUX, header)).isEqualTo(DecodeStatus.READ);
     assertThat(hops.count()).isZero();
   }
 
-  /** Our routers have no data for the namespace, but may be in the table. */
+  /** Inflight's routers have no data for the namespace, but may be in the table. */
   @Test
   void ourRoutersAreHopsToo() {
     byte[] header = new byte[LINUX.bufferBytes(4)];

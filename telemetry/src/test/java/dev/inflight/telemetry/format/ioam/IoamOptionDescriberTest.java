@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** IOAM in the options of IPv6 extension headers, whoever wrote it: figures of RFC 9197 §4.4 to §4.6, RFC 9326 §3 and RFC 9486 §3. */
+/** IOAM of any sender in the options of IPv6 extension headers: figures of RFC 9197 §4.4 to §4.6, RFC 9326 §3 and RFC 9486 §3. */
 class IoamOptionDescriberTest {
   private static final int AROUND = 20;
   private static final String NODES = "3f000001 00030002 0dfb38d2 00009c40 2a05f200 3e000002 00010004 ffffffff 00000001 00000002";
@@ -25,7 +25,7 @@ class IoamOptionDescriberTest {
     return HexFormat.of().parseHex(hex.replace(" ", ""));
   }
 
-  /** An option in the middle of other bytes, as it was captured up to an end of its own. */
+  /** Describes an option in the middle of other bytes, captured up to an end of its own. */
   private DecodedHeader describe(byte[] option, int captured, int fill) {
     byte[] frame = new byte[AROUND + captured + (captured == option.length ? AROUND : 0)];
     Arrays.fill(frame, (byte) fill);
@@ -178,7 +178,7 @@ class IoamOptionDescriberTest {
         "header=hop-by-hop optionType=0x3e ioamType=edge-to-edge namespaceId=7 e2eType=0x1000 timestampFractionUs=9");
   }
 
-  /** One node of one bit, in a namespace that is configured and in one that is not. */
+  /** One node with one bit, in a configured namespace and in another one. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"800000 | 3f00000a | hopLimit=63 nodeId=10 | hopLimit=63 nodeId=10",
       "800000 | ffffffff | hopLimit=255 nodeId=unavailable | hopLimit=255 nodeId=unavailable",

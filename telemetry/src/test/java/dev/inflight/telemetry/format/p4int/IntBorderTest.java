@@ -23,14 +23,14 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What leaves a network says how busy its links are, in ratios, and nothing else of it. */
+/** Records that leave a network contain the load of its links in ratios, and nothing else about it. */
 class IntBorderTest {
   private static final long BASE_RTT_PS = 8_000_000;
   private static final long SLOWEST = 25_000_000_000L; // 25,000 bytes in T
   private static final IntFormat RELATIVE = new IntFormat(17768, 0xD100, 255, TimestampUnit.NANOSECONDS, 1, 10_000, 0,
       Border.RELATIVE);
 
-  /** A path of a network: its ports as they are numbered, and how fast each is, in the slowest rate. */
+  /** Path of a network: its ports in their numbering, and the rate of each in units of the slowest one. */
   private static final class Path {
     final List<TelemetryCodec.Stamper> ports = new ArrayList<>();
     final int[] speeds;
@@ -49,7 +49,9 @@ class IntBorderTest {
       }
     }
 
-    /** A packet crosses it at a time when each port has such a queue, in thousandths of B * T, and has sent so much in T before. */
+    /**
+     * Sends a packet over the path when each port has this queue, in thousandths of B * T, and has sent this number of bytes in the last T.
+     */
     byte[] cross(long nowPs, int[] queues, int[] sent) {
       return cross(codec, nowPs, queues, sent);
     }
@@ -107,7 +109,7 @@ class IntBorderTest {
     assertThat(path.cross(0, new int[] {2, 0, 0}, new int[3])).isNotEqualTo(before);
   }
 
-  /** What HPCC makes of it, q / (B * T) + txRate / B, is what it would make of the records as they were. */
+  /** HPCC's measure, q / (B * T) + txRate / B, is the same as for the original records. */
   @Test
   void theReaderHasTheSameRatios() {
     var random = new SplittableRandom(3);
@@ -128,7 +130,7 @@ class IntBorderTest {
     }
   }
 
-  /** Of two networks on a path, each sees what is its own, and what comes from before in ratios. */
+  /** Each of two networks on a path adds its own records behind the ratios of the earlier one. */
   @Test
   void theNextNetworkAddsBehind() {
     var random = new SplittableRandom(4);
@@ -161,7 +163,7 @@ class IntBorderTest {
     assertThat(IntHeader.relativeHops(header, 0)).isZero();
   }
 
-  /** Senders of others may ask for times: what cannot be made relative is not available. */
+  /** Other senders may request times: values that cannot be made relative are unavailable. */
   @Test
   void timesDoNotLeave() {
     Path path = path(new SplittableRandom(5), 2);
@@ -174,7 +176,7 @@ class IntBorderTest {
     }
   }
 
-  /** A port of which the table knows nothing has no ratio. */
+  /** A port that the table lacks has no ratio. */
   @Test
   void unknownValuesStayUnknown() {
     var codec = RELATIVE.in(new NetworkFacts((_, _) -> 0, BASE_RTT_PS, 5));

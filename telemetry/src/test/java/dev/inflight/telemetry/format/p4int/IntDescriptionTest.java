@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** INT headers spelt out: as much as there is of one, and what those of others say (INT 2.1 §5.6 to §5.9). */
+/** Descriptions of INT headers: truncated ones, and those of other implementations (INT 2.1 §5.6 to §5.9). */
 class IntDescriptionTest {
   private static final String SHIM = "type=1 npt=1 lengthWords=4 originalUdpPort=4791";
   private static final String FLAGS = " discard=false hopCountExceeded=false mtuExceeded=false";

@@ -73,7 +73,7 @@ public class IntFormatTest {
     // Egress timestamp 1,234,567 ns = 0x12D687; occupancy 40,000 = 0x9C40 bytes of queue 3.
     assertThat(first.stamp(bytes, 0, length, 64, snapshot(1_234_567_890, 1_062_500, 40_000, 0xA, 3))).isEqualTo(24);
     assertThat(HEX.formatHex(bytes, 0, 40)).isEqualTo("14 09 12 b7 20 00 06 fe d5 00 00 00 00 00 00 00 " + FIRST_HOP);
-    // 20,000,000 ns = 0x1312D00; the queue is longer than 24 bits can say, and all ones are taken; nothing measured yet.
+    // 20,000,000 ns = 0x1312D00; the queue exceeds 24 bits, and all ones are reserved; no utilization is measured yet.
     assertThat(FORMAT.stamper(new EgressLink(0xB22, 0x15, 400 * GBPS)).stamp(bytes, 0, 40, 64,
         snapshot(20_000_000_000L, 5, 1L << 30, 0x14, 0))).isEqualTo(24);
     assertThat(bytes).isEqualTo(TWO_HOPS);
@@ -207,7 +207,7 @@ public class IntFormatTest {
         new Field("bufferId", unavailable), new Field("bufferOccupancyBytes", unavailable),
         new Field("reservedBit9", unavailable), new Field("reservedBit14", unavailable), new Field("domainSpecific", unavailable),
         new Field("checksumComplement", unavailable)).hasSize(21);
-    // Of a header that was cut there are the hops that are whole: the last ones.
+    // The description of a truncated header has its whole hops: the last ones.
     assertThat(FORMAT.describe(TWO_HOPS, 0, 63).hops()).singleElement().asList().contains(new Field("nodeId", 0xB22L));
   }
 

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What looks like INT, and what does not. */
+/** Bytes that look like INT, and bytes that do not. */
 class IntLikenessTest {
   private static Marked of(String hex) {
     byte[] bytes = HexFormat.of().parseHex(hex.replace(" ", ""));

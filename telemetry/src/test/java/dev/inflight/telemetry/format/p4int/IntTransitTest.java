@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What an INT-MD transit hop does with headers as they may come (P4.org INT version 2.1). */
+/** INT-MD transit hops with headers of all kinds (P4.org INT version 2.1). */
 class IntTransitTest {
   @Test
   void setsEAndPushesNothingWithoutRemainingHops() {
@@ -79,7 +79,7 @@ class IntTransitTest {
       "14 03 12 b7 20 00 07 ff d5 00 00 00 00 00 00 00, MALFORMED", // and above, without a domain
       "14 03 12 b7 20 00 05 ff d5 00 00 01 00 00 00 00, MALFORMED", // too few with a domain, too
       "14 04 12 b7 20 00 06 ff d5 00 00 00 00 00 00 00 00 00 00 00, MALFORMED", // not whole blocks
-      "14 04 12 b7 20 00 00 ff 00 00 00 00 00 00 00 00 00 00 00 00, MALFORMED", // a stack that no one asked for
+      "14 04 12 b7 20 00 00 ff 00 00 00 00 00 00 00 00 00 00 00 00, MALFORMED", // a stack that was not requested
       "14 09 12 b7 20 00 06 ff d5 00 00 00 00 00 00 00, TRUNCATED"})
   void leavesUnknownHeadersUnchanged(String header, DecodeStatus expected) {
     byte[] bytes = roomy(header);
@@ -118,7 +118,7 @@ class IntTransitTest {
 
   @Test
   void aHopAnswersEveryInstructionOfTheHeader() {
-    // All 16 instructions: 19 words, and one of a domain that no one here knows.
+    // All 16 instructions: 19 words, and one word of an unknown domain.
     byte[] bytes = roomy("18 03 00 06 20 00 14 02 ff ff 54 53 00 00 00 00");
     PortSnapshot snapshot = snapshot(2_000_000, 0, 7, 0xA, 1);
     snapshot.arrivedPs = 1_500_999;
@@ -151,7 +151,7 @@ class IntTransitTest {
     assertThat(secondUtilization(new IntFormat(1, 0xD500, 5, TimestampUnit.NANOSECONDS, 1, 1000, 0))).isEqualTo(0.5);
   }
 
-  /** A link is busy for 5 us and a quarter busy for another 5. */
+  /** Utilization reported for a link that is busy for 5 us and a quarter busy for another 5. */
   private static double secondUtilization(IntFormat parameters) {
     var format = parameters.in(new NetworkFacts(LINKS, 20_000_000, 5));
     var stamper = format.stamper(new EgressLink(0xA11, 0xB, 100 * GBPS));

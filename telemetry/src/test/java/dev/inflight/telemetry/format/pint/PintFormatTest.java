@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** The digest, and what a port of 100 Gbit/s (12,500 bytes a microsecond, 125,000 in T = 10 us) writes into it. */
+/** The PINT digest, and the codes that a port of 100 Gbit/s (12,500 bytes a microsecond, 125,000 in T = 10 us) writes into it. */
 class PintFormatTest {
   private static final HexFormat HEX = HexFormat.of();
   private static final long GBPS = 1_000_000_000L;
@@ -64,7 +64,7 @@ class PintFormatTest {
     return hops.answer();
   }
 
-  /** What a port writes whose U is this from its first packet on: a queue of so many bandwidth-delay products. */
+  /** Digest of a port with this U from its first packet on: a queue of this number of bandwidth-delay products. */
   private static byte[] first(TelemetryCodec format, int node, double u) {
     return stamped(format.stamper(new EgressLink(node, 1, 100 * GBPS)), begun(format),
         new PortSnapshot().at(0, 0, Math.round(u * BDP)));
@@ -151,7 +151,7 @@ class PintFormatTest {
         busiest = Math.max(busiest, queueBytes / (double) BDP);
         stamped(format.stamper(new EgressLink(round, hop, 100 * GBPS)), packet, new PortSnapshot().at(0, 0, queueBytes));
       }
-      // Of several hops a little below the busiest one, one may have been rounded up above it.
+      // Among several hops a little below the busiest one, one may have been rounded up above it.
       assertThat(answer(format, packet)).isCloseTo(busiest, within(busiest * (base(format) - 1) * (1 + 1e-9)));
     }
   }
