@@ -1,7 +1,7 @@
 package dev.inflight.wire;
 
-/** A decoder that has to survive any bytes. */
+/** Decoder that must handle any bytes. */
 public interface FuzzTarget {
-  /** Throws when something does not hold for these bytes. */
+  /** Throws if a property does not hold for these bytes. */
   void accept(byte[] data);
 }

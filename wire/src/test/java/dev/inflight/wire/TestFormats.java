@@ -14,13 +14,13 @@ public final class TestFormats {
   public static final List<TelemetryFormat> ON_THE_WIRE = Formats.ALL.stream().filter(format -> format.reflectionCode() != 0)
       .toList();
 
-  /** What the published frame has: another protocol number and version, and units of one byte. */
+  /** Format of the published frame, with another protocol number and version, and units of one byte. */
   public static final IfaFormat PUBLISHED_IFA = new IfaFormat(131, 3, 15, 0, 255, 255, 1, 1, false);
 
-  /** The DSCP by which published frames say that INT follows. */
+  /** DSCP that marks INT in published frames. */
   static final int INT_DSCP = 0x20;
 
-  /** All of them, and those of the published frames. */
+  /** All formats, including those of the published frames. */
   public static final List<TelemetryFormat> ALL = Stream.concat(ON_THE_WIRE.stream(), Stream.of(PUBLISHED_IFA)).toList();
 
   private TestFormats() {
@@ -30,12 +30,12 @@ public final class TestFormats {
     return new FrameView(ALL, INT_DSCP, IntFormat.DEFAULT);
   }
 
-  /** The same, of frames that are looked at only. */
+  /** View of captured frames with all formats. */
   public static FrameView captureViewOfAll() {
     return FrameView.ofCaptures(ALL, INT_DSCP, IntFormat.DEFAULT);
   }
 
-  /** Each of them with each IP version that can carry it: a format, and whether it is IPv6. */
+  /** Each format with each IP version that can carry it: a format, and true for IPv6. */
   static Stream<Arguments> withIpVersions() {
     return ON_THE_WIRE.stream()
         .flatMap(format -> format.placement().needsIpv6()

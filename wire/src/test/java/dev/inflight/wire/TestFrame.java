@@ -14,10 +14,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32;
 
-/**
- * A RoCEv2 frame put together in the plainest way: first without telemetry, where its CRC is computed over a masked copy, and then
- * piece by piece with it.
- */
+/** RoCEv2 frame built step by step: first without telemetry, with a CRC over a masked copy, and then with telemetry. */
 public final class TestFrame {
   static final long SOURCE = 0x0200_0000_0001L;
   static final long DESTINATION = 0x0200_0000_0002L;
@@ -34,7 +31,7 @@ public final class TestFrame {
     this.ipv6 = ipv6;
   }
 
-  /** A WRITE ONLY with a payload that is padded. */
+  /** WRITE ONLY with a padded payload. */
   public static TestFrame write(boolean ipv6, int payloadBytes) {
     return of(ipv6, Opcode.WRITE_ONLY, payloadBytes);
   }
@@ -87,13 +84,13 @@ public final class TestFrame {
     return (int) crc.getValue();
   }
 
-  /** Gives UDP a checksum, over the telemetry too if there is any and it is UDP's. */
+  /** Adds a UDP checksum, which covers telemetry that belongs to UDP. */
   public TestFrame withUdpChecksum() {
     Udp.writeChecksum(frame, udp, ip);
     return this;
   }
 
-  /** Puts an 802.1Q tag in front of the EtherType, behind tags that are there. */
+  /** Inserts an 802.1Q tag in front of the EtherType, behind existing tags. */
   public TestFrame withTag() {
     int at = ip - 2;
     insert(at, new byte[Ethernet.TAG_BYTES]);
@@ -136,7 +133,7 @@ public final class TestFrame {
     return this;
   }
 
-  /** Bytes behind the packet, as a small frame has them. */
+  /** Adds bytes behind the packet, as in a small frame. */
   public TestFrame withPadding(int bytes) {
     insert(frame.length, new byte[bytes]);
     return this;

@@ -12,7 +12,7 @@ import dev.inflight.wire.header.tcp.TcpProbe;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
-/** A TCP segment with timestamps put together piece by piece, each behind the one before. */
+/** TCP segment with timestamps, built piece by piece. */
 public final class TestSegment {
   private final boolean ipv6;
   private final int dscp;
@@ -25,14 +25,14 @@ public final class TestSegment {
     this.dscp = dscp;
   }
 
-  /** A segment with this data. */
+  /** Segment with this data. */
   public static TestSegment of(boolean ipv6, int dscp, byte[] data) {
     var made = new TestSegment(ipv6, dscp);
     made.behindHeader = data;
     return made;
   }
 
-  /** A probe without telemetry yet, in priority 3. */
+  /** Probe without telemetry, in priority 3. */
   public static TestSegment probe(boolean ipv6) {
     return of(ipv6, 3 << 3 | 3, header(TcpProbe.PROBE, 0));
   }
@@ -43,7 +43,7 @@ public final class TestSegment {
     return header;
   }
 
-  /** A probe with an empty header of this format. */
+  /** Probe with an empty header of this format. */
   public static TestSegment probe(boolean ipv6, TelemetryFormat format) {
     byte[] header = new byte[format.bufferBytes(format.maxHops())];
     byte[] written = Arrays.copyOf(header, format.begin(header, 0, PathQuery.UTILIZATION));
@@ -60,13 +60,13 @@ public final class TestSegment {
     return made;
   }
 
-  /** What stands behind the TCP header. */
+  /** Adds data behind the TCP header. */
   public TestSegment with(byte[] data) {
     behindHeader = data;
     return this;
   }
 
-  /** Whether a probe can carry it. */
+  /** True if a probe can carry the format. */
   public static boolean carries(TelemetryFormat format) {
     return format.placement() != HeaderPlacement.AROUND_UDP;
   }
@@ -89,7 +89,7 @@ public final class TestSegment {
     return ip() + (ipv6 ? Ipv6.HEADER_BYTES : Ipv4.HEADER_BYTES) + options.length;
   }
 
-  /** Bytes in front of what is behind the TCP header. */
+  /** Bytes in front of the data behind the TCP header. */
   public int data() {
     return tcp() + TcpHeader.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES;
   }

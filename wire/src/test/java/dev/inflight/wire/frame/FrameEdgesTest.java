@@ -22,7 +22,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Headers of the link and network layers that end just where their frame does, and what stands in front of them and inside of them. */
+/** Headers of the link and network layers that end with their frame, and headers in front of and inside them. */
 class FrameEdgesTest {
   private static final int AT = 3;
   private static final int IPV6_BYTES = 40;
@@ -93,7 +93,7 @@ class FrameEdgesTest {
     assertThat(view.telemetry).isSameAs(CsigFormat.DEFAULT);
   }
 
-  /** What is to another address, and a cooked frame whose address reads like the rest of a PFC frame. */
+  /** Frames to another address, and a cooked frame with an address that resembles the rest of a PFC frame. */
   @Test
   void whatLooksLikeAPauseIsNone() {
     byte[] frame = new byte[60];
@@ -139,7 +139,7 @@ class FrameEdgesTest {
     assertThat(parse(new byte[0], LinkType.RAW_IP)).isEqualTo(TRUNCATED);
   }
 
-  /** A packet with one header of options, in which something may stand in front of IOAM. */
+  /** Packet with one header of options, in which data may precede IOAM. */
   private static byte[] withOptions(int kind, String options) {
     byte[] body = HexFormat.of().parseHex(options);
     assertThat((2 + body.length) % 8).isZero();
@@ -184,10 +184,10 @@ class FrameEdgesTest {
     byte[] packet = withOptions(Ipv6.ROUTING, "000000000000");
     assertThat(parse(packet, LinkType.IPV6)).isEqualTo(UNSUPPORTED);
     assertThat(view.optionsCount).isZero();
-    packet[IPV6_BYTES + 1] = 1; // of 16 bytes, and there are 8
+    packet[IPV6_BYTES + 1] = 1; // states 16 bytes, and there are 8
     assertThat(parse(packet, LinkType.IPV6)).isEqualTo(MALFORMED);
     packet[IPV6_BYTES + 1] = 0;
-    packet[IPV6_BYTES] = Ipv6.DESTINATION_OPTIONS; // of which nothing is there
+    packet[IPV6_BYTES] = Ipv6.DESTINATION_OPTIONS; // no byte of it is present
     assertThat(parse(packet, LinkType.IPV6)).isEqualTo(MALFORMED);
   }
 }

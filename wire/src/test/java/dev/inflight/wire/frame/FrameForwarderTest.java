@@ -62,7 +62,7 @@ class FrameForwarderTest {
     return new FrameForwarder(view, format, link(hop), false).forward(bytes, AT, length, limit, snapshot(hop), false);
   }
 
-  /** What the telemetry must be: the same hops, written into an array of its own. */
+  /** Expected telemetry: the same hops, written into a separate array. */
   private static byte[] expected(TelemetryFormat format, PathQuery question, int hops) {
     var header = new TelemetryHeader(format, format.maxHops()).begin(question);
     for (int hop = 0; hop < hops; hop++) {
@@ -98,7 +98,7 @@ class FrameForwarderTest {
     assertThat(bytes[AT + length]).isEqualTo((byte) 0xEE);
   }
 
-  /** Metadata that are foreign to UDP are not under its checksum. */
+  /** UDP's checksum does not cover metadata that are foreign to UDP. */
   private void assertUdpChecksum(int foreign) {
     int udp = view.udp;
     assertThat(Udp.checksum(bytes, udp)).isNotZero();
@@ -155,7 +155,7 @@ class FrameForwarderTest {
     length = forward(format, 0, AT + length + Math.max(0, grows - 1));
     assertThat(length).isEqualTo(before);
     assertThat(view.parse(bytes, AT, length)).isEqualTo(DecodeStatus.READ);
-    // Formats that flag the lack do so under the checksums.
+    // Formats with a flag for lack of room set it, and the checksums follow.
     var header = new TelemetryHeader(format, 0).begin(PathQuery.UTILIZATION);
     int grown = format.stamper(link(0)).stamp(header.bytes(), 0, header.length(), header.length(), snapshot(0));
     assertThat(grown).isZero();
@@ -296,7 +296,7 @@ class FrameForwarderTest {
     }
   }
 
-  /** A UDP port and an IP protocol may have one number. */
+  /** A UDP port and an IP protocol may have the same number. */
   @Test
   void aMarkerOfAnotherPlaceIsAnotherMarker() {
     put(TestFrame.write(false, PAYLOAD).with(IfaFormat.DEFAULT, PathQuery.UTILIZATION).bytes());
@@ -305,7 +305,7 @@ class FrameForwarderTest {
     assertThat(bytes).isEqualTo(before);
   }
 
-  /** RoCE v1 has a GRH, which looks like IPv6, and is no IP packet. */
+  /** RoCE v1 has a GRH, which resembles IPv6 but is not an IP packet. */
   @Test
   void aRouterLeavesRdmaOverEthernetAsItIs() {
     byte[] frame = FrameViewTest.roceV1Frame();

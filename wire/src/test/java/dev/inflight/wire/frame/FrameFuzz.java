@@ -6,7 +6,7 @@ import dev.inflight.wire.header.Icrc;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.pcap.LinkType;
 
-/** The parser of frames against any bytes: what it finds lies within the frame, and can be gathered, described and checked. */
+/** Fuzz target of the frame parser: all headers that it finds are within the frame, and can be read, described and checked. */
 public final class FrameFuzz implements FuzzTarget {
   private static final int MARGIN = 3;
 

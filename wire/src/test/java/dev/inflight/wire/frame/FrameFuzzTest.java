@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Any bytes may arrive: nothing is thrown, nothing outside of the frame is read, and nothing is found outside of it. */
+/** Parsing any bytes throws no exception, and reads and finds nothing outside the frame. */
 class FrameFuzzTest {
   private static final int ROUNDS = 20_000;
   private static final int MARGIN = 64;
@@ -64,7 +64,7 @@ class FrameFuzzTest {
     return frames;
   }
 
-  /** Parses it at the very end of an array, and inside of others, which must make no difference. */
+  /** Parses it at the very end of an array, and inside other bytes, with the same result. */
   private DecodeStatus check(byte[] frame) {
     byte[] last = new byte[3 + frame.length];
     System.arraycopy(frame, 0, last, 3, frame.length);
@@ -116,7 +116,7 @@ class FrameFuzzTest {
     }
   }
 
-  /** Lets any port forward it: it must stay within its room, and what was sound must stay so. */
+  /** Forwards it by all ports: it must stay within its room, and a valid frame must stay valid. */
   private void forward(byte[] frame, DecodeStatus before, boolean icrcMatched) {
     byte[] room = new byte[MARGIN + frame.length + MARGIN];
     Arrays.fill(room, (byte) 0xEE);
@@ -172,7 +172,7 @@ class FrameFuzzTest {
       byte[] frame = frames.get(random.nextInt(frames.size())).clone();
       int changes = random.nextInt(1, 5);
       for (int change = 0; change < changes; change++) {
-        // Headers are in front.
+        // Headers are at the front.
         int at = random.nextInt(random.nextInt(1, frame.length + 1));
         frame[at] = (byte) (random.nextBoolean() ? random.nextInt() : frame[at] ^ 1 << random.nextInt(8));
       }

@@ -15,7 +15,7 @@ import dev.inflight.wire.header.Udp;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Frames that others put together: where their parts are, and what a further switch does to them. */
+/** Frames of other projects: positions of their parts, and the changes by a further switch. */
 class FrameVectorTest {
   private static final int IP = 14;
   private static final int INT_HOP_BYTES = 40; // 0xFE00
@@ -123,7 +123,7 @@ class FrameVectorTest {
         InternetChecksum.sum(frame, view.tcp, length))).isEqualTo(0xFFFF);
   }
 
-  /** This sender counts the metadata in UDP's length, so that a further hop must too. */
+  /** This sender includes the metadata in UDP's length, so that a further hop must too. */
   @Test
   void aThirdHopKeepsUdpInsideOfIfaRight() {
     assertThat(stamped(Vector.IFA, TestFormats.PUBLISHED_IFA)).isEqualTo(32);
@@ -131,7 +131,7 @@ class FrameVectorTest {
     assertThat(Udp.checksumMatches(frame, view.udp, IP)).isTrue();
   }
 
-  /** NPT 2: another transport header follows, which is not looked at; hops may write all the same. */
+  /** NPT 2: another transport header follows, which is not parsed; hops may still write. */
   @Test
   void intInFrontOfAnotherTransport() {
     frame = Arrays.copyOf(Vector.INT_UDP_PORT.bytes(), 300);
@@ -145,7 +145,7 @@ class FrameVectorTest {
     assertThat(transit.forward(frame, 0, length, frame.length, new PortSnapshot(), false)).isEqualTo(length + INT_HOP_BYTES);
   }
 
-  /** The published frame with TCP in place of UDP. */
+  /** The published frame with TCP instead of UDP. */
   @Test
   void ifaAroundTcp() {
     byte[] published = Vector.IFA.bytes();
@@ -170,7 +170,7 @@ class FrameVectorTest {
     assertThat(Ipv4.checksumMatches(frame, IP)).isTrue();
   }
 
-  /** What one frame's telemetry leaves behind in the port is not in the next one's checksum. */
+  /** The rest of one frame's telemetry in the port does not affect the next frame's checksum. */
   @Test
   void longAndShortTelemetryInTurn() {
     var port = new FrameForwarder(view, TestFormats.PUBLISHED_IFA, new EgressLink(5, 6, RATE), false);

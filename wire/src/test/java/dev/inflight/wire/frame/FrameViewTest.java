@@ -170,7 +170,7 @@ public class FrameViewTest {
 
   @Test
   void contradictions() {
-    assertMalformed(14, 0x65); // a version that the EtherType does not say
+    assertMalformed(14, 0x65); // a version other than the EtherType's
     assertMalformed(14, 0x44); // a header shorter than possible
     assertMalformed(17, 10); // a packet shorter than its header
     assertMalformed(39, 7); // UDP shorter than its header
@@ -212,7 +212,7 @@ public class FrameViewTest {
     Ipv4.changeTotalBytes(frame, 14, Ipv4.totalBytes(frame, 14) + 8);
     assertThat(parse(frame)).isEqualTo(DecodeStatus.READ);
     assertThat(view.udp).isEqualTo(AT + 42);
-    assertThat(view.icrcMatches(icrc)).isFalse(); // they are covered
+    assertThat(view.icrcMatches(icrc)).isFalse(); // the ICRC covers them
   }
 
   @Test

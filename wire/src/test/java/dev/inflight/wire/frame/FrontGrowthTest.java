@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Telemetry that grows to the front leaves the frame that it leaves when it grows to the back. */
+/** Growth of telemetry to the front gives the same frame as growth to the back. */
 class FrontGrowthTest {
   private static final int ROOM = 300;
 
@@ -38,7 +38,7 @@ class FrontGrowthTest {
     return Arrays.copyOf(header.bytes(), header.length());
   }
 
-  /** The frame with another telemetry header in place of its own, and the bytes around it as they were. */
+  /** The frame with its telemetry header replaced, and the surrounding bytes. */
   private byte[] replaced(byte[] frame, byte[] header, boolean toFront) {
     byte[] bytes = new byte[ROOM + frame.length + ROOM];
     Arrays.fill(bytes, (byte) 0xEE);
@@ -73,7 +73,7 @@ class FrontGrowthTest {
     assertTheSame(format, TestFrame.write(ipv6, 5).with(format, PathQuery.QUEUEING).withPadding(9).bytes());
   }
 
-  /** IFA's metadata where UDP's length counts them in, and its checksum too. */
+  /** IFA's metadata that UDP's length and checksum include. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aroundUdpAndCountedIn(boolean ipv6) {

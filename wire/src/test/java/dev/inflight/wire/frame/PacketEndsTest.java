@@ -23,16 +23,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/**
- * What a view says of IPv4 packets that end early by their own account: of each length which outcome, and that it reads nothing behind the
- * end, which is the array's too.
- */
+/** Results for truncated IPv4 packets of every length; the parser reads nothing behind the end, which is also the array's. */
 class PacketEndsTest {
   private static final int IP = 14;
   private static final int INSIDE = IP + 20;
   private static final int UDP = 8;
   private static final int TCP = 20;
-  /** What tells how long a header of INT is: its shim. */
+  /** Bytes of INT that determine its length: its shim. */
   private static final int INT_SHIM = 4;
   /** Telemetry of the published frames: INT of two hops, and IFA of two blocks. */
   private static final int INT = 96;
@@ -42,7 +39,7 @@ class PacketEndsTest {
 
   private final FrameView view = TestFormats.viewOfAll();
 
-  /** Where the outcome changes as a packet grows, by the number of bytes in it; its UDP header, if one is named, stays right. */
+  /** Results by the number of bytes in a growing packet; its UDP length, if a UDP header is given, stays correct. */
   private Map<Integer, DecodeStatus> outcomes(byte[] frame, int udp) {
     var changes = new TreeMap<Integer, DecodeStatus>();
     int whole = Ipv4.totalBytes(frame, IP) - 20;
@@ -94,7 +91,7 @@ class PacketEndsTest {
     assertThat(view.payloadBytes).isEqualTo(1);
   }
 
-  /** Without the DSCP what stands behind the header is payload. */
+  /** Without the DSCP, the bytes behind the header are payload. */
   @Test
   void whatTheDscpAnnouncesIsPayloadWithoutIt() {
     for (Vector vector : new Vector[] {Vector.INT_TCP_DSCP, Vector.INT_UDP_DSCP}) {
@@ -113,7 +110,7 @@ class PacketEndsTest {
     }
   }
 
-  /** A header that ends with its packet, and one of a length that cannot be. */
+  /** A header that ends with its packet, and one with an impossible length. */
   @Test
   void tcpHeaders() {
     byte[] frame = Vector.INT_TCP_DSCP.bytes();
@@ -137,7 +134,7 @@ class PacketEndsTest {
   @Test
   void ifaAroundUdp() {
     byte[] frame = Vector.IFA.bytes();
-    // The first piece, UDP, and the second piece, whose first 4 bytes say how long it is.
+    // The first piece, UDP, and the second piece, which states its length in the first 4 bytes.
     assertThat(outcomes(frame, INSIDE + IFA_FIRST))
         .isEqualTo(Map.of(0, MALFORMED, IFA_FIRST + UDP, TRUNCATED, IFA_FIRST + UDP + 4, MALFORMED, IFA + UDP, READ));
     parse(frame, INSIDE + IFA_FIRST, IFA + UDP);
@@ -165,7 +162,7 @@ class PacketEndsTest {
     assertThat(view.payloadBytes).isZero();
   }
 
-  /** UDP's length counts what is foreign to it, or it does not; another length is wrong. */
+  /** UDP's length includes the bytes that are foreign to it, or not; another length is wrong. */
   @Test
   void lengthsOfUdpInsideOfIfa() {
     byte[] frame = TestFrame.write(false, 5).with(IfaFormat.DEFAULT, PathQuery.UTILIZATION).bytes();
@@ -179,7 +176,7 @@ class PacketEndsTest {
     }
     byte[] empty = Arrays.copyOf(frame, udp + UDP + 4);
     Ipv4.changeTotalBytes(empty, IP, empty.length - IP);
-    for (int length = 0; length <= 13; length++) { // 8 without the foreign bytes, which is the least that UDP has; and 12
+    for (int length = 0; length <= 13; length++) { // 8 without the foreign bytes, which is UDP's minimum; and 12
       Udp.length(empty, udp, length);
       Udp.destination(empty, udp, 9);
       assertThat(parse(empty)).as("a length of %d", length).isEqualTo(length == 8 || length == 12 ? READ : MALFORMED);
@@ -221,7 +218,7 @@ class PacketEndsTest {
         Map.of(0, MALFORMED, UDP, TRUNCATED, UDP + INT_SHIM, MALFORMED, atInt + 12 + 16 + 4, READ));
   }
 
-  /** What arrived behind a gap is named where there is room for a name, behind the AETH. */
+  /** The field for a packet behind a gap is read behind the AETH if it is complete. */
   @Test
   void namesOfArrivals() {
     byte[] frame = TestFrame.of(false, Opcode.ACKNOWLEDGE, 8).bytes();

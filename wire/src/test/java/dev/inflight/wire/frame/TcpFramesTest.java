@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** TCP segments: probes with their telemetry and what answers them, what switches do to them, and traffic of others, which is none. */
+/** TCP segments: probes with their telemetry and answers, changes by switches, and traffic of other senders. */
 class TcpFramesTest {
   private static final int AT = 5;
   private static final int ROOM = 1000;
@@ -91,12 +91,12 @@ class TcpFramesTest {
     assertThat(view.payloadBytes).isEqualTo(5);
   }
 
-  /** Segments of others are data, whatever they begin with and whatever their DSCP is: only both together are ours. */
+  /** Segments of other senders are data for any start and any DSCP: only both together mark a probe. */
   @Test
   void trafficOfOthersIsNotTakenForOurs() {
     byte[] ours = hex(MAGIC + "0101 00000007 00112233445566778899");
     for (int dscp = 0; dscp < 64; dscp++) {
-      if (dscp % 8 != TcpProbe.LOW_DSCP && dscp != 0x20) { // the view takes 0x20 for INT's
+      if (dscp % 8 != TcpProbe.LOW_DSCP && dscp != 0x20) { // for the view, 0x20 marks INT
         assertPlainTcp(TestSegment.of(false, dscp, ours), ours.length);
         assertPlainTcp(TestSegment.of(true, dscp, new byte[0]), 0);
       }
@@ -119,13 +119,13 @@ class TcpFramesTest {
       assertThat(view.tcpProbe).isEqualTo(AT + 14 + 20 + 32);
       assertThat(view.payload).isEqualTo(view.tcpProbe + TcpProbe.BYTES);
     }
-    data[3] = 15; // a format that nobody knows: its bytes are left alone
+    data[3] = 15; // an unknown format: its bytes stay unchanged
     assertThat(parse(TestSegment.of(false, PROBE_DSCP, data).bytes())).isEqualTo(DecodeStatus.READ);
     assertThat(view.telemetry).isNull();
     assertThat(view.payloadBytes).isEqualTo(headerBytes);
   }
 
-  /** Formats that say how long their header is may say more than there is. */
+  /** Formats that state their header's length may state more than is present. */
   @ParameterizedTest
   @MethodSource("formats")
   void telemetryThatSaysItIsLonger(TelemetryFormat format, boolean ipv6) {
@@ -143,7 +143,7 @@ class TcpFramesTest {
     }
   }
 
-  /** RFC 9293 §3.1: the data offset says five words at least, and no more than there are. */
+  /** RFC 9293 §3.1: the data offset is five words or more, and not more than present. */
   @Test
   void headersThatCannotBe() {
     TestSegment segment = TestSegment.of(false, 3 << 3, new byte[8]); // a header of 8 words, and 2 behind it
@@ -169,7 +169,9 @@ class TcpFramesTest {
     return snapshot;
   }
 
-  /** Router by router: telemetry grows or changes, the hop limit sinks, the last marks; the checksums stay right and the stream's numbers too. */
+  /**
+   * At each router, telemetry grows or changes, the hop limit decreases, the last one marks; checksums and sequence numbers stay correct.
+   */
   @ParameterizedTest
   @MethodSource("formats")
   void switchesWriteIntoProbes(TelemetryFormat format, boolean ipv6) {
@@ -187,7 +189,7 @@ class TcpFramesTest {
     view.copyTelemetry(telemetry, 0);
     if (format.placement() == HeaderPlacement.HOP_BY_HOP) {
       assertThat(telemetry[0]).isEqualTo((byte) Ipv4.TCP);
-      telemetry[0] = Ipv4.UDP; // as formats begin
+      telemetry[0] = Ipv4.UDP; // as formats start
     }
     assertThat(telemetry).isEqualTo(Arrays.copyOf(expected.bytes(), expected.length()));
     assertThat(TcpHeader.checksumMatches(bytes, view.tcp, view.ip, view.ipEnd - view.tcp)).isTrue();

@@ -19,7 +19,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
-/** Frames with several headers of telemetry or of options: which are listed, and where. */
+/** Frames with several headers of telemetry or of options: the listed ones, and their positions. */
 class TelemetryHeadersTest {
   private static final int IPV6_AT = 14;
   private static final int MOST = 4;
@@ -90,7 +90,7 @@ class TelemetryHeadersTest {
     assertThat(headers.count()).isZero();
   }
 
-  /** A packet with so many headers of destination options, of 8 bytes each, and what their last one announces. */
+  /** Packet with {@code count} headers of destination options, of 8 bytes each, and the content that the last one announces. */
   private static byte[] withOptions(int count, int last, byte[] behind) {
     byte[] packet = new byte[Ipv6.HEADER_BYTES + 8 * count + behind.length];
     Ipv6.write(packet, 0, packet.length - Ipv6.HEADER_BYTES, Ipv6.DESTINATION_OPTIONS);

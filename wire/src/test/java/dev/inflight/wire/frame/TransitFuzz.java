@@ -8,7 +8,7 @@ import dev.inflight.wire.header.Icrc;
 import java.util.Arrays;
 import java.util.List;
 
-/** The switch side against any frame: it forwards it, writes nothing outside of its room, and what was sound stays sound. */
+/** Fuzz target of switches: they forward any frame, write nothing outside their room, and keep valid frames valid. */
 public final class TransitFuzz implements FuzzTarget {
   private static final int MARGIN = 3;
   private static final int ROOM = 64;

@@ -17,14 +17,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lengths of 0: of frames before a network card cuts them, and of jumbograms. Only views of captures take them. */
+/** Lengths of 0: of frames before a network card cuts them, and of jumbograms. Only views of captures accept them. */
 class UnstatedLengthTest {
   private static final int IP = Ethernet.HEADER_BYTES;
 
   private final FrameView strict = TestFormats.viewOfAll();
   private final FrameView view = TestFormats.captureViewOfAll();
 
-  /** TCP with so many bytes of data; the payload length of IPv6 and the total length of IPv4 are 0. */
+  /** TCP with {@code dataBytes} bytes of data; the payload length of IPv6 and the total length of IPv4 are 0. */
   private static byte[] segment(boolean ipv6, int dataBytes) {
     int tcp = IP + (ipv6 ? Ipv6.HEADER_BYTES : Ipv4.HEADER_BYTES);
     byte[] frame = new byte[tcp + 20 + dataBytes];
@@ -38,7 +38,7 @@ class UnstatedLengthTest {
     return frame;
   }
 
-  /** The same IPv6 packet with hop-by-hop options in front of TCP, whose last six bytes are the jumbo payload option of RFC 2675. */
+  /** The same IPv6 packet with hop-by-hop options in front of TCP, the last six bytes of which are the jumbo payload option of RFC 2675. */
   private static byte[] jumbogram(int dataBytes, int stated) {
     byte[] plain = segment(true, dataBytes);
     byte[] frame = new byte[plain.length + 8];

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Internet checksums: by the book, those of published frames, and corrections against computing anew. */
+/** Internet checksums: RFC examples, published frames, and corrections compared with recomputation. */
 class ChecksumTest {
   private static final int IP = Ethernet.HEADER_BYTES;
   private static final int ROUNDS = 2000;
@@ -23,7 +23,7 @@ class ChecksumTest {
     return bytes;
   }
 
-  /** One word after the other. */
+  /** Sum word by word. */
   private static int plainSum(byte[] bytes, int offset, int length) {
     int sum = 0;
     for (int i = 0; i < length; i++) {

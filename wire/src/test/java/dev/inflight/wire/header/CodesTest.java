@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Numbers that stand for something: opcodes and syndromes. */
+/** Numbers of opcodes and syndromes. */
 class CodesTest {
   @ParameterizedTest
   @CsvSource({"0x06,WRITE_FIRST,16", "0x07,WRITE_MIDDLE,0", "0x08,WRITE_LAST,0", "0x09,WRITE_LAST_IMMEDIATE,4",

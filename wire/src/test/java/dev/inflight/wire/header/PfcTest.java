@@ -42,7 +42,7 @@ class PfcTest {
     assertThat(Pfc.quanta(bytes, AT, 0)).isZero();
   }
 
-  /** PAUSE, which nobody here sends: opcode 1, and one time for all priorities. */
+  /** PAUSE, which Inflight never sends: opcode 1, and one time for all priorities. */
   private int writePause(int quanta) {
     int size = Pfc.write(bytes, AT, SOURCE);
     BigEndian.set16(bytes, AT + 14, 1);
@@ -102,7 +102,7 @@ class PfcTest {
     assertThat(Pfc.isPause(bytes, AT, size)).isFalse();
   }
 
-  /** A bridge forwards what is to a station: only what is to the link's other end can be from there. */
+  /** A bridge forwards frames to a station: only those that it does not forward can be from the link's other end. */
   @Test
   void whatIsToAStationIsNoPause() {
     int size = Pfc.write(bytes, AT, SOURCE);

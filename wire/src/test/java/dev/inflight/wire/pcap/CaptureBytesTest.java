@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Bytes that come in pieces, as a pipe has them: they are taken in order, and none is waited for without need. */
+/** Bytes that arrive in pieces, as from a pipe: they are read in order, without unnecessary waits. */
 class CaptureBytesTest {
   private final ArrayDeque<byte[]> pieces = new ArrayDeque<>();
   private int asked;

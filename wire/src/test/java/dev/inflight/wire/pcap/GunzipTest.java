@@ -15,7 +15,7 @@ import java.util.zip.GZIPOutputStream;
 import java.util.zip.Inflater;
 import org.junit.jupiter.api.Test;
 
-/** Captures that gzip has compressed: any number of members, from a pipe too, and what is wrong with them. */
+/** Captures compressed with gzip: any number of members, from pipes too, and errors. */
 class GunzipTest {
   private static byte[] capture(int packets) throws IOException {
     var file = new ByteArrayOutputStream();
@@ -49,7 +49,7 @@ class GunzipTest {
       var file = new ByteArrayOutputStream();
       for (int part = 0; part < parts; part++) {
         file.writeBytes(member(plain, part * plain.length / parts, (part + 1) * plain.length / parts));
-        file.writeBytes(member(plain, 0, 0)); // which holds nothing
+        file.writeBytes(member(plain, 0, 0)); // an empty member
       }
       assertThat(ReadCapture.file(file.toByteArray())).isEqualTo(expected);
       assertThat(ReadCapture.file(file.toByteArray(), 1)).as("from a slow pipe").isEqualTo(expected);
@@ -116,13 +116,13 @@ class GunzipTest {
     assertThat(ReadCapture.file(method).refusal())
         .isEqualTo("the gzip file is damaged at byte 0: its method or flags are unknown");
     byte[] block = file.clone();
-    block[10] = 7; // a type of block that there is not
+    block[10] = 7; // a type of block that does not exist
     assertThat(ReadCapture.file(block).refusal()).startsWith("the gzip file is damaged before byte ")
         .endsWith(": invalid block type");
     assertThat(ReadCapture.file(member(plain, 0, 0)).refusal()).isEqualTo("the file is empty");
   }
 
-  /** Counts what is given back of the memory that it has outside of the heap. */
+  /** Counts the releases of memory outside the heap. */
   private static final class CountedInflater extends Inflater {
     private int ends;
 
@@ -141,7 +141,7 @@ class GunzipTest {
     return new GunzipSource(new CaptureBytes(new ByteArrayInputStream(file)::read), inflater);
   }
 
-  /** Reads to the end or to what is wrong, and then again: that is said as often as someone asks. */
+  /** Reads to the end or to an error, and then again: each later read reports the same error. */
   private static String readTwice(GunzipSource source) throws IOException {
     var sentences = new TreeSet<String>();
     for (int time = 0; time < 2; time++) {
@@ -222,7 +222,7 @@ class GunzipTest {
     reader.close();
     assertThatThrownBy(() -> {
       while (reader.next()) {
-        assertThat(reader.number()).isLessThan(500); // what was decompressed before may come still
+        assertThat(reader.number()).isLessThan(500); // data decompressed earlier may still follow
       }
     }).isInstanceOf(IOException.class).hasMessage("the capture is closed");
     var open = new CaptureReader(new ByteArrayInputStream(plain)::read);
@@ -266,7 +266,7 @@ class GunzipTest {
     assertThat(ReadCapture.file(size).refusal())
         .isEqualTo("the gzip file is damaged before byte " + file.length + ": its checksum does not match the data");
     byte[] flags = file.clone();
-    flags[3] = 0x20; // one that is reserved
+    flags[3] = 0x20; // a reserved flag
     assertThat(ReadCapture.file(flags).refusal())
         .isEqualTo("the gzip file is damaged at byte 0: its method or flags are unknown");
   }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Frames that begin with something else than an Ethernet header, and IPv6 packets with several extension headers. */
+/** Frames that start with another header than Ethernet's, and IPv6 packets with several extension headers. */
 class LinkTypeTest {
   private static final HexFormat HEX = HexFormat.of();
   private final FrameView view = TestFormats.viewOfAll();
@@ -93,7 +93,7 @@ class LinkTypeTest {
     frame[73] = (byte) 0xFF; // longer than the packet
     assertThat(view.parse(frame, 0, frame.length, LinkType.IPV6)).isEqualTo(DecodeStatus.MALFORMED);
     frame[73] = 0;
-    frame[72] = 0; // hop-by-hop options stand behind the IPv6 header and nowhere else
+    frame[72] = 0; // hop-by-hop options are only allowed directly behind the IPv6 header
     assertThat(view.parse(frame, 0, frame.length, LinkType.IPV6)).isEqualTo(DecodeStatus.UNSUPPORTED);
   }
 

@@ -5,7 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** The reader of captures against any bytes: frames, or a sentence. */
+/** Fuzz target of the reader of captures: it returns frames, or an error message. */
 public final class PcapFuzz implements FuzzTarget {
   @Override
   public void accept(byte[] data) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Captures hold what was written, and what is no capture is told in a sentence. */
+/** Captures contain the written frames, and files that are not captures give an error message. */
 class PcapTest {
   private static final String HEADER = "4d3cb2a1" + "02000400" + "00000000" + "00000000" + "00000400" + "01000000";
 
@@ -32,7 +32,7 @@ class PcapTest {
     assertThatExceptionOfType(BadCapture.class).isThrownBy(() -> {
       CaptureReader reader = reader(file);
       while (reader.next()) {
-        // on to what is wrong
+        // reads up to the error
       }
     }).withMessage(message);
   }
@@ -87,7 +87,7 @@ class PcapTest {
     }
   }
 
-  /** The variants of Kuznetzov and of Ixia: bytes that say nothing about frames stand behind a header. */
+  /** The variants of Kuznetzov and of Ixia: bytes without frame data follow a header. */
   @ParameterizedTest
   @CsvSource({"a1b2cd34, 0, 8", "1c0001ac, 4, 0", "1c0001ab, 4, 0"})
   void readsVariantsOfTheFormat(String magic, int once, int perFrame) throws IOException {
@@ -270,7 +270,7 @@ class PcapTest {
     assertThat(reader.next()).isFalse();
   }
 
-  /** A packet of zeros makes the reader look at what follows it, of which a pipe may have a part only. */
+  /** A packet of zeros makes the reader read ahead, of which a pipe may have a part only. */
   @Test
   void placesInAFileFromASlowPipeAreRight() {
     String empty = "00000000" + "00000000" + "00000000" + "00000000";

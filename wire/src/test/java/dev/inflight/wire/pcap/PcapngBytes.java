@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** A pcapng file in the making, by the figures of draft-ietf-opsawg-pcapng and by nothing of the program. */
+/** Builder of pcapng files from the figures of draft-ietf-opsawg-pcapng, independent of the program. */
 public final class PcapngBytes {
   public static final int PACKET = 2;
   public static final int ENHANCED = 6;
@@ -68,7 +68,7 @@ public final class PcapngBytes {
     if (type == ENHANCED) {
       head.putInt(from);
     } else {
-      head.putShort((short) from).putShort((short) 7); // of packets that were lost
+      head.putShort((short) from).putShort((short) 7); // number of lost packets
     }
     head.putInt((int) (time >>> 32)).putInt((int) time).putInt(kept.length).putInt(whole);
     byte[] padded = new byte[kept.length + 3 & ~3];

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Captures in the pcapng format: all blocks, both byte orders, units of time, and what is wrong with them. */
+/** Captures in the pcapng format: all blocks, both byte orders, units of time, and errors. */
 class PcapngTest {
   private static final ByteOrder[] ORDERS = {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN};
   private static final int NAME_RESOLUTION = 4;
@@ -202,7 +202,7 @@ class PcapngTest {
     }
   }
 
-  /** Options are what they are by number and length: a number of times with another length says nothing, nor does another number. */
+  /** Options are identified by number and length: an option of times with another length is ignored, and so is another number. */
   @Test
   void optionsThatSayNothingAboutTimes() {
     var file = new PcapngBytes();

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a reader says of a capture: its packets, and the sentence that ended them, if one did. */
+/** Result of reading a capture: its packets, and the error message, if any. */
 record ReadCapture(List<Packet> packets, String refusal) {
   /** A packet. */
   record Packet(long timeNs, LinkType linkType, int frameBytes, List<Byte> bytes) {
@@ -23,7 +23,7 @@ record ReadCapture(List<Packet> packets, String refusal) {
     return file(file, Integer.MAX_VALUE);
   }
 
-  /** Reads a file that comes in pieces of at most so many bytes, as from a pipe. */
+  /** Reads a file in pieces of at most {@code atOnce} bytes, as from a pipe. */
   static ReadCapture file(byte[] file, int atOnce) {
     var in = new ByteArrayInputStream(file);
     var packets = new ArrayList<Packet>();

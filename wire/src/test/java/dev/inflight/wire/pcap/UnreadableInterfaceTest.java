@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Interfaces of pcapng whose link type is not read, beside others; and check sequences behind frames. */
+/** Interfaces of pcapng with unsupported link types among others; and check sequences behind frames. */
 class UnreadableInterfaceTest {
   private static final ByteOrder[] ORDERS = {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN};
   private static final int RADIOTAP = 127;
@@ -71,7 +71,7 @@ class UnreadableInterfaceTest {
     return reader.checkSequenceBytes();
   }
 
-  /** Bytes by the draft's example, bits by its text. */
+  /** Bytes as in the draft's example, bits as in its text. */
   @ParameterizedTest
   @CsvSource({"0, 0", "4, 4", "32, 4", "2, 2", "16, 2"})
   void readsTheLengthOfCheckSequencesOfAnInterface(int option, int bytes) throws IOException {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Headers that carry packets, byte by byte by their figures, and hostile ones. */
+/** Headers that carry packets, byte by byte from their figures, and hostile ones. */
 class TunnelViewTest {
   private static final HexFormat HEX = HexFormat.of();
   private static final int IP = Ethernet.HEADER_BYTES;
@@ -34,7 +34,7 @@ class TunnelViewTest {
     return joined;
   }
 
-  /** An IPv4 packet with this header behind IP, and what the header carries. */
+  /** IPv4 packet with this header behind IP, and the header's payload. */
   private static byte[] ip(int protocol, String header, byte[] inner) {
     byte[] behind = join(HEX.parseHex(header.replace(" ", "")), inner);
     byte[] outer = new byte[BEHIND_IP];

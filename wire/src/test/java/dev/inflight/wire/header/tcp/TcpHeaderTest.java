@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** TCP's headers byte by byte, against bytes by hand from the RFCs; and whether what was written is read. */
+/** TCP's headers byte by byte, compared with bytes built manually from the RFCs; written headers are read again. */
 class TcpHeaderTest {
   private static final int AT = 3;
   private static final int ROUNDS = 2000;
@@ -102,12 +102,12 @@ class TcpHeaderTest {
     assertThat(options.hasTimestamps()).isFalse();
   }
 
-  /** A SYN of a common kernel: MSS, SACK permitted, timestamps, NOP, window scale; and one that ends with an end of list and what it pads with. */
+  /** A SYN of a common kernel: MSS, SACK permitted, timestamps, NOP, window scale; and one with an end of list and padding. */
   @Test
   void otherOptionsAreSkipped() {
     assertThat(read("020405b4 0402 080a 01020304 00000000 01 030307")).isTrue();
     assertThat(options.timestamp()).isEqualTo(0x01020304);
-    assertThat(read("1e04dead 00 08ffff")).isTrue(); // behind the end of the list nothing counts
+    assertThat(read("1e04dead 00 08ffff")).isTrue(); // bytes behind the end of the list are ignored
     assertThat(options.hasTimestamps()).isFalse();
     assertThat(read("")).isTrue();
     assertThat(read("01010101")).isTrue();
@@ -151,7 +151,7 @@ class TcpHeaderTest {
     }
   }
 
-  /** Whatever the bytes are, nothing outside of them is read, and what is found lies within. */
+  /** For any bytes, nothing outside them is read, and all results are within them. */
   @Test
   void anyBytes() {
     byte[] common = HexFormat.of().parseHex("0101080a0102030405060708050a0000000100000002");
@@ -196,7 +196,7 @@ class TcpHeaderTest {
     }
   }
 
-  /** The published frame's checksum is right, and is computed the same. */
+  /** The checksum of the published frame is correct, and recomputation gives the same value. */
   @Test
   void checksumOfAPublishedFrame() {
     byte[] frame = Vector.INT_TCP_DSCP.bytes();
@@ -210,7 +210,7 @@ class TcpHeaderTest {
     assertThat(TcpHeader.checksumMatches(frame, tcp, ip, frame.length - tcp)).isFalse();
   }
 
-  /** One word after the other, pseudo header first, as RFC 9293 §3.1 and RFC 8200 §8.1 have it. */
+  /** Word by word, pseudo header first, as in RFC 9293 §3.1 and RFC 8200 §8.1. */
   @Test
   void checksumsByTheBook() {
     for (int round = 0; round < ROUNDS; round++) {

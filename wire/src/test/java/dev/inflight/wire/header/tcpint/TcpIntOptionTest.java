@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** TCP-INT's option byte by byte, against bytes by hand from the project's figure; and whatever else stands among a segment's options. */
+/** TCP-INT's option byte by byte, compared with bytes built manually from the project's figure, and with other options in the segment. */
 class TcpIntOptionTest {
   private static final int AT = 3;
   private static final int ROUNDS = 20_000;
@@ -37,7 +37,7 @@ class TcpIntOptionTest {
     assertThat(bytes[AT + TcpIntOption.BYTES]).isEqualTo((byte) 0xEE);
   }
 
-  /** As a host sends it that leaves the frequency to the switch. */
+  /** As sent by a host that leaves the frequency to the switch. */
   @Test
   void asSent() {
     assertThat(TcpIntOption.write(bytes, AT, TcpIntOption.SWITCH_DEFAULT)).isEqualTo(12);
@@ -59,7 +59,10 @@ class TcpIntOptionTest {
     assertThat(TcpIntOption.latency(bytes, AT)).isEqualTo(0x012345);
   }
 
-  /** The same echoed: nibbles and bytes of the last word as little-endian hosts have them. 0x012345 has more than 15 bits, so 0x8123. */
+  /**
+   * The same values echoed: nibbles and bytes of the last word in the order of little-endian hosts. 0x012345 has more than 15 bits, so
+   * 0x8123.
+   */
   @Test
   void asItIsEchoed() {
     TcpIntOption.write(bytes, AT, 15);
@@ -86,11 +89,11 @@ class TcpIntOptionTest {
     echo.write(bytes, AT, 15); // once is enough
     assertWritten(EMPTY);
     assertThat(echo.read(bytes, AT, hops)).isFalse();
-    echo.take(bytes, AT); // which nobody has written to
+    echo.take(bytes, AT); // which no hop has written to
     assertThat(echo.isPending()).isFalse();
   }
 
-  /** Time to live as it leaves the hop; hosts send 64. */
+  /** Time to live on departure from the hop; hosts send 64. */
   @ParameterizedTest
   @CsvSource({"63, 1", "62, 2", "49, 15", "48, 15", "64, 15", "1, 15", "255, 15"})
   void hopsAreCountedFromTheSender(int hopLimit, int hop) {
@@ -102,7 +105,7 @@ class TcpIntOptionTest {
     assertThat(TcpIntOption.hopEcho(bytes, AT)).isEqualTo(hop);
   }
 
-  /** 15 bits are exact, then 256 units are as many as the difference; the largest of all is 2.1 s. */
+  /** 15 bits are exact, then units of 256; the largest value is 2.1 s. */
   @Test
   void latenciesAreEchoedCoarsely() {
     for (int units : new int[] {0, 1, 0x7FFF, 0x8000, 0x80FF, 0x8100, 0x7FFFFF, 0x800000, 0xFFFFFF}) {
@@ -139,7 +142,7 @@ class TcpIntOptionTest {
     assertThatThrownBy(() -> new TcpIntLoad(-1)).hasMessage("availableStepBitsPerSec -1 b/s is below 0");
   }
 
-  /** The seven rates that have a code, in Gb/s. */
+  /** The seven rates with a code, in Gb/s. */
   @Test
   void rates() {
     int[] rates = {0, 10, 25, 40, 50, 100, 200, 400};
@@ -160,7 +163,7 @@ class TcpIntOptionTest {
         segment.tcp() + TcpHeader.headerBytes(segment.bytes(), segment.tcp()))).as("others skip it").isTrue();
   }
 
-  /** Absent, behind the end of the list, of another length, twice, cut off by the header; or behind something malformed. */
+  /** Absent, behind the end of the list, of another length, twice, cut off by the header, or behind a malformed option. */
   @ParameterizedTest
   @ValueSource(strings = {"", "01010101", "00" + EMPTY, "720b f000 00000000 000000", "720d f000 00000000 00000000 00", "7202",
       "7200", "72", "01010172", EMPTY + EMPTY, "720c f000", "0800" + EMPTY, "1e1f0000" + EMPTY, "1e01" + EMPTY,
@@ -169,7 +172,7 @@ class TcpIntOptionTest {
     assertThat(new TcpIntSegment(true, hex(options), new byte[30]).option()).isEqualTo(TcpIntOption.ABSENT);
   }
 
-  /** The header says that it has more words than there are, or fewer than it must. */
+  /** The header states more words than present, or fewer than the minimum. */
   @Test
   void headersThatCannotBe() {
     var segment = new TcpIntSegment(false, hex(EMPTY), new byte[0]);
@@ -184,7 +187,7 @@ class TcpIntOptionTest {
         .isInstanceOf(IndexOutOfBoundsException.class);
   }
 
-  /** Whatever the bytes are, nothing outside of them is read, and what is found lies within the header. */
+  /** For any bytes, nothing outside them is read, and all results are within the header. */
   @Test
   void anyBytes() {
     byte[] common = new TcpIntSegment(false, hex("0101080a0102030405060708" + EMPTY), new byte[0]).bytes();

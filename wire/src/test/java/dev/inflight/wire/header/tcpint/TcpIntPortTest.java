@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What ports leave in the option, from segment to segment and from hop to hop. */
+/** Values that ports write into the option, over several segments and hops. */
 class TcpIntPortTest {
   private static final long RATE = 100_000_000_000L;
   private static final long INTERVAL_PS = 10_000_000;
@@ -33,7 +33,7 @@ class TcpIntPortTest {
     return port.stamp(segment.bytes(), segment.tcp(), segment.end(), snapshot);
   }
 
-  /** A port that has been sending so much of the time, at an instant. */
+  /** Port with this utilization, at an instant. */
   private TcpIntPort port(long rate, double utilization, long queueBytes, int hopLimit, long residencePs) {
     var port = new TcpIntPort(new EgressLink(1, 1, rate), TcpIntLoad.UTILIZATION, INTERVAL_PS);
     stampAt(port, segment(EMPTY), 0, 0);
@@ -49,7 +49,7 @@ class TcpIntPortTest {
     stamp(port, segment);
   }
 
-  /** 6 steps of 8 % at 100 Gb/s (code 5); then a full link of 40 Gb/s (3) with 20 KB behind; then one that is less busy: only its time counts. */
+  /** 6 steps of 8 % at 100 Gb/s (code 5); then a full link of 40 Gb/s (3) with 20 KB behind; then a less busy one: only its time counts. */
   @Test
   void theBusiestHopStays() {
     TcpIntSegment segment = segment(EMPTY);
@@ -64,7 +64,7 @@ class TcpIntPortTest {
     assertThat(segment.checksumMatches()).isTrue();
   }
 
-  /** A rate without a code, here 200 Mb/s, takes the place of a known one: the two belong together. */
+  /** A rate without a code, here 200 Mb/s, replaces a known one: load and rate belong together. */
   @Test
   void aRateWithoutCode() {
     TcpIntSegment segment = segment(EMPTY);
@@ -86,7 +86,7 @@ class TcpIntPortTest {
     assertThat(segment.checksumMatches()).isTrue();
   }
 
-  /** What the bytes before and after are, and where among them the option begins, the checksum stays right or stays wrong. */
+  /** For any bytes around the option, and any position of it, a correct checksum stays correct and a wrong one wrong. */
   @Test
   void nothingButTheOptionAndTheChecksumChanges() {
     int stamped = 0;
@@ -148,7 +148,7 @@ class TcpIntPortTest {
     return new TcpIntSegment(random.nextBoolean(), options.toByteArray(), data);
   }
 
-  /** Segments without the option, with another of its kind, and with malformed headers leave as they came. */
+  /** Segments without the option, with another one of its kind, and with malformed headers stay unchanged. */
   @Test
   void othersAreNotTouched() {
     for (String options : List.of("", "0101080a0102030405060708", "720bf00000000000000000", EMPTY + EMPTY, EMPTY + "0800",
@@ -167,7 +167,7 @@ class TcpIntPortTest {
     assertThat(segment.bytes()).isEqualTo(before);
   }
 
-  /** A port counts the time in which segments without the option left too. */
+  /** A port's utilization also includes segments without the option. */
   @Test
   void allSegmentsAreMeasured() {
     var port = new TcpIntPort(new EgressLink(1, 1, RATE), TcpIntLoad.UTILIZATION, INTERVAL_PS);

@@ -5,12 +5,12 @@ import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.tcp.TcpHeader;
 import java.util.Arrays;
 
-/** An IP packet with a TCP segment whose options are given byte by byte. */
+/** IP packet with a TCP segment and options given byte by byte. */
 final class TcpIntSegment {
   private final byte[] bytes;
   private final int tcp;
 
-  /** Options are filled up with NOPs to whole words, or with an end of the list and noise. */
+  /** Pads options to whole words with NOPs, or with an end of the list and noise. */
   TcpIntSegment(boolean ipv6, byte[] options, byte[] data) {
     tcp = ipv6 ? Ipv6.HEADER_BYTES : Ipv4.HEADER_BYTES;
     int headerBytes = TcpHeader.HEADER_BYTES + (options.length + 3) / 4 * 4;
