@@ -8,13 +8,13 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The lemma of Appendix A.2, with {@link Hpcc} in place of the recursion (6): many flows over many links, all updated once per RTT. */
+/** The lemma of Appendix A.2, with {@link Hpcc} instead of the recursion (6): many flows over many links, all updated once per RTT. */
 class FluidNetworkTest {
-  private static final long T_PS = 1_000_000_000_000L; // long, so that a byte is next to nothing
+  private static final long T_PS = 1_000_000_000_000L; // long, so that a byte is negligible
   private static final long NIC = 1_000_000_000_000L;
   private static final double TOLERANCE = 1e-6; // windows are whole bytes, the additive step of 10^-4 bytes is not 0
 
-  /** Paths at random over links of random capacity; each path uses at least one link. */
+  /** Random paths over links of random capacity; each path uses at least one link. */
   private static final class Network {
     final double[] capacity;
     final boolean[][] uses;
@@ -33,7 +33,7 @@ class FluidNetworkTest {
         }
         path[random.nextInt(capacity.length)] = true;
       }
-      // No target below the whole capacity, no stages, no fairness, no lower bound to speak of: the recursion alone.
+      // No target below the whole capacity, no stages, no fairness, a negligible lower bound: only the recursion.
       var scheme = new Hpcc(1, 0, 1e-4, 1, 0, ReactionMode.BOTH, 0);
       flows = new CongestionControl[uses.length];
       Arrays.setAll(flows, flow -> scheme.start(PathFacts.of(NIC, T_PS, 1)));
@@ -102,8 +102,8 @@ class FluidNetworkTest {
   }
 
   /**
-   * The paper says: after as many steps as there are links. But a path whose rate is settled by one link still loads the others, and
-   * these approach their capacity geometrically, not in one step.
+   * The paper's bound is as many steps as there are links. But a path with a rate set by one link still loads the others, and these
+   * approach their capacity geometrically, not in one step.
    */
   @Test
   void inTheEndNoRateCanGrowWithoutAnotherOneShrinking() {

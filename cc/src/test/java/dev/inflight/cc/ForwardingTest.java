@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is left to an interface's default is lost on whoever decides. */
+/** Forwarding classes override all methods with a default, because a default would hide the delegate's method. */
 class ForwardingTest {
   @Test
   void everyCallGoesOn() {

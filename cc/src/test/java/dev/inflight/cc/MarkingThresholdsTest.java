@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where switches mark for a scheme: the ends of the ranges, and links of any rate. */
+/** Thresholds for marks: the ends of their ranges, and links of any rate. */
 class MarkingThresholdsTest {
   @ParameterizedTest
   @CsvSource({"0, 0, 0", "0, 0, 1", "0, 1, 0.5", "100000, 100000, 1", "9223372036854775807, 9223372036854775807, 0"})

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * HPCC's Algorithm 1 a second time, written from the paper alone and for no other purpose than to be compared. It sees the true
- * counters, which never wrap, cut to the units of the wire, and so also checks how wraps and pauses are dealt with.
+ * Second implementation of HPCC's Algorithm 1, written from the paper alone as a reference. It reads the true counters, which never wrap,
+ * cut to the units of the wire, and so also checks the handling of wraps and pauses.
  */
 final class Algorithm1 {
   /** One link's feedback: ack.L[i]. */
@@ -80,7 +80,7 @@ final class Algorithm1 {
     return w == wInit || w == wMin;
   }
 
-  /** Lines 21 to 27, with the decisions of this implementation where the paper is silent: at each "silent". */
+  /** Lines 21 to 27, with this implementation's decisions for cases that the paper does not define, marked "silent". */
   void newAck(FlowDriver flow) {
     Feedback ack = flow.feedback();
     if (ack.hops.count() == 0) {
@@ -93,7 +93,7 @@ final class Algorithm1 {
     Wire wire = Wire.of(flow);
     List<Link> links = wire.cut(flow.truth());
     int path = ack.hops.pathId();
-    boolean other = links.size() != recorded.size() || path != recordedPath; // the stories never go back to an old path
+    boolean other = links.size() != recorded.size() || path != recordedPath; // the stories never return to an old path
     boolean mayBePart = ack.nowPs - wholeAtPs <= t * 1e12;
     part = mayBePart && (other ? links.size() < wholeHops : part); // silent: for a T, fewer hops may be a part of the path
     if (!part) {
@@ -143,7 +143,7 @@ final class Algorithm1 {
       }
     }
     if (part && max <= u) {
-      return false; // silent: the busiest link may be one that it leaves out
+      return false; // silent: the busiest link may be missing from the part
     }
     double weight = Math.min(tau, t) / t;
     u = (1 - weight) * u + weight * max;

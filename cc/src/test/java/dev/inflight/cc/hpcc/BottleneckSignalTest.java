@@ -10,7 +10,7 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PathQuery;
 import org.junit.jupiter.api.Test;
 
-/** One figure a packet: which is asked for, and what u' is made of (draft-miao-ccwg-hpcc-info-04 §3.1). */
+/** One figure a packet: choice of the question, and computation of u' (draft-miao-ccwg-hpcc-info-04 §3.1). */
 class BottleneckSignalTest {
   private static final long US = 1_000_000;
   private final BottleneckSignal answers = new BottleneckSignal(0.95, 10 * US);
@@ -35,7 +35,7 @@ class BottleneckSignalTest {
     assertThat(answers.next()).isEqualTo(PathQuery.QUEUEING);
     assertThat(answer(PathQuery.QUEUEING, 5 * US, 1)).isCloseTo(1.5, within(1e-12)); // u1 = 5 us / T, u2 = 1
     assertThat(answers.next()).isEqualTo(PathQuery.QUEUEING);
-    assertThat(answer(PathQuery.QUEUEING, 0, 1)).isEqualTo(0.96); // no queue: what the link's use was
+    assertThat(answer(PathQuery.QUEUEING, 0, 1)).isEqualTo(0.96); // no queue: the link's earlier use
     assertThat(answers.next()).isEqualTo(PathQuery.UTILIZATION);
   }
 

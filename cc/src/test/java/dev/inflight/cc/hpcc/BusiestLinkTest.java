@@ -18,7 +18,7 @@ import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** HPCC with the record of the busiest link alone, beside HPCC with all records, while the bottleneck moves between two links. */
+/** HPCC with the record of the busiest link alone, compared with HPCC with all records, while the bottleneck moves between two links. */
 class BusiestLinkTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
@@ -26,7 +26,7 @@ class BusiestLinkTest {
   private static final long EACH_PS = US / 5; // a packet
   private static final long TURN_PS = 100 * US;
 
-  /** A flow over two links, whose loads are given whatever it does. */
+  /** A flow over two links with loads that do not depend on the flow. */
   private static final class Path {
     private final TelemetryCodec format;
     private final TelemetryCodec.Stamper[] ports = new TelemetryCodec.Stamper[2];
@@ -56,7 +56,7 @@ class BusiestLinkTest {
     }
   }
 
-  /** Loads and queues of the link that is the bottleneck, and of the other. */
+  /** Loads and queues of the bottleneck link, and of the other one. */
   @ParameterizedTest
   @CsvSource({"0.97, 0.6, 0", "0.9, 0.5, 0", "1, 0.6, 40000", "1, 0.3, 8000"})
   void windowsAreThoseOfAllRecordsOneRoundTripAfterTheBottleneckMoves(double busy, double idle, long queueBytes) {

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** {@link Hpcc} and a second, plainer reading of Algorithm 1 agree on every acknowledgement of random stories. */
+/** {@link Hpcc} and a second, simpler implementation of Algorithm 1 agree on every acknowledgement of random stories. */
 class HpccAlgorithmTest {
   static final List<Hpcc> VARIANTS = List.of(Hpcc.DEFAULT, //
       new Hpcc(0.95, 0, 0, 100, 0, ReactionMode.BOTH, 0), //
@@ -29,7 +29,7 @@ class HpccAlgorithmTest {
     scenes.add(() -> FlowDriver.of(scheme).hop("100Gbps").hop("0bps").hop("25Gbps"));
     scenes.add(() -> FlowDriver.of(scheme).lineRate("1.6Tbps").hops(3, "1.6Tbps"));
     scenes.add(() -> FlowDriver.of(scheme).lineRate("10Gbps").baseRtt("9us").hops(2, "3Gbps"));
-    for (var format : List.of(NativeFormat.DEFAULT, DraftFormat.DEFAULT, AuthorsFormat.DEFAULT)) { // of which it knows units and wrap
+    for (var format : List.of(NativeFormat.DEFAULT, DraftFormat.DEFAULT, AuthorsFormat.DEFAULT)) { // of which it has units and wrap
       scenes.add(() -> FlowDriver.of(scheme).telemetry(format).startingAt("16ms").havingSent("134.2MB"));
       scenes.add(() -> FlowDriver.of(scheme).telemetry(format).lineRate("25Gbps").hop("25Gbps").hop("400Gbps").hop("100Gbps"));
       scenes.add(() -> FlowDriver.of(scheme).telemetry(format).lineRate("400Gbps").payload("4096B").hops(5, "400Gbps"));
@@ -61,7 +61,7 @@ class HpccAlgorithmTest {
         .isGreaterThan(30_000);
   }
 
-  /** The window shows W in whole bytes; the pacing rate shows it ten digits deep. */
+  /** Compares W in whole bytes, and by the pacing rate to ten digits. */
   private static void assertAgree(FlowDriver flow, Algorithm1 paper) {
     double w = paper.w();
     assertThat((double) flow.window()).isCloseTo(Math.floor(w),

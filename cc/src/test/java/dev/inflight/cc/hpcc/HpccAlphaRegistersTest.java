@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** HPCC-alpha's registers, by hand: 100 Gb/s, base RTT 13 us, so 162,500 bytes; a hop with a queue of 146,250 has U = 1.9. */
+/** HPCC-alpha's registers, computed manually: 100 Gb/s, base RTT 13 us, so 162,500 bytes; a hop with a queue of 146,250 has U = 1.9. */
 class HpccAlphaRegistersTest {
   private static final double ETA = 0.95;
 
@@ -57,7 +57,7 @@ class HpccAlphaRegistersTest {
   void aHopOfWhichNothingIsKnownDoesNotMatter() {
     FlowDriver flow = FlowDriver.of(new HpccAlpha(ETA, 1, 80, 1, 0, 1e9)).hop("100Gbps").hop("0bps").send(50).every("13us")
         .withQueue(0, 146_250).ack(2);
-    // The known register is halved, and all of the window is its share.
+    // The known register is halved, and its share is the whole window.
     assertThat(flow.window()).isEqualTo(162_500);
     assertThat(flow.withQueue(0, 600_000).ack(2).window()).as("U = 1 + 600,000 / 162,500: 2 * (162,500 * 0.95 / U + 40)")
         .isEqualTo(65_879);

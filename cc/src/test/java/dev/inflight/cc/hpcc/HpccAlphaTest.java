@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Equation 7 (HPCC Appendix A.3): by hand, and against the alpha-fair optimum of a parking lot. */
+/** Equation 7 (HPCC Appendix A.3): computed manually, and compared with the alpha-fair optimum of a parking lot. */
 class HpccAlphaTest {
   private static final double ETA = 0.95;
-  private static final long T_PS = 1_000_000_000_000L; // long, so that a byte is next to nothing
+  private static final long T_PS = 1_000_000_000_000L; // long, so that a byte is negligible
   private static final long NIC = 1_000_000_000_000L;
 
   private static FlowDriver twoHops(double alpha) {

@@ -70,7 +70,7 @@ class HpccAuthorsArithmeticTest {
       }
       for (int i = 0; i < ack.hops.count(); i++) {
         if (queuesOnly && ack.hops.queueBytes(i) == 0) {
-          continue; // passed over, and not stored either
+          continue; // skipped, and not stored either
         }
         stored[i] = new long[] {ack.hops.timePs(i), ack.hops.sentBytes(i), ack.hops.queueBytes(i)};
       }
@@ -156,7 +156,7 @@ class HpccAuthorsArithmeticTest {
 
   @Test
   void theWindowIsExactWhenTheQuotientIsJustBelowAWholeByte() {
-    PathFacts path = PathFacts.of(999_999_999_989L, 800_000_000, 1000); // a prime rate, and 100 MB less a byte
+    PathFacts path = PathFacts.of(999_999_999_989L, 800_000_000, 1000); // a prime rate, and 100 MB minus a byte
     BigInteger line = BigInteger.valueOf(path.lineRateBitsPerSec());
     long rate = BigInteger.valueOf(path.bdpBytes()).modInverse(line).negate().mod(line).longValueExact(); // bdp * rate = -1 (mod line)
     var flow = FlowDriver.of(new HpccAuthors(0.95, 0, 0, rate, ReactionMode.BOTH, false, true)).lineRate("999999999989bps")

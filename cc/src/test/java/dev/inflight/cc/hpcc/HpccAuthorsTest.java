@@ -9,7 +9,7 @@ import dev.inflight.telemetry.format.ioam.IoamFormat;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** The authors' simulator's HPCC, told as stories: 100 Gb/s, T = 13 us, so 162,500 bytes; W_AI 40 Mb/s, at least 1 Gb/s. */
+/** HPCC of the authors' simulator, in stories: 100 Gb/s, T = 13 us, so 162,500 bytes; W_AI 40 Mb/s, at least 1 Gb/s. */
 class HpccAuthorsTest {
   /** With a link that sends all the time, this queue makes U = 1 + 300,625 / 162,500 = 2.85, three times the target. */
   private static final String QUEUE_FOR_THREE_TIMES_THE_TARGET = "300625B";
@@ -134,7 +134,7 @@ class HpccAuthorsTest {
   void aReportThatWasCutOffLeavesNoRecord() {
     for (boolean sampled : new boolean[] {false, true}) {
       FlowDriver cutOff = overAuthors(sampled).spoilingNext(header -> {
-        Arrays.fill(header.bytes(), 0, 40, (byte) 0xFF); // what the sixth hop wrote over the first
+        Arrays.fill(header.bytes(), 0, 40, (byte) 0xFF); // the sixth hop's record over the first
         header.bytes()[40] = 6;
       }).ack(1);
       FlowDriver withoutReport = overAuthors(sampled).bare().ack(1);

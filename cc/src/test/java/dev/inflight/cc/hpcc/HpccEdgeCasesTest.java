@@ -15,7 +15,7 @@ import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** Cases of {@link Hpcc} that are easy to get wrong: clocks, wraps, pauses, paths. */
+/** Cases of {@link Hpcc} that are error-prone: clocks, wraps, pauses, paths. */
 class HpccEdgeCasesTest {
   private static final String QUEUE_FOR_TWICE_THE_TARGET = "146250B";
   private static final long AT_THE_TARGET = 81_412; // half the initial window and two additive steps
@@ -25,7 +25,7 @@ class HpccEdgeCasesTest {
     return FlowDriver.of(Hpcc.DEFAULT).telemetry(NativeFormat.DEFAULT);
   }
 
-  /** A flow with half its initial window and a quiet network, so that every misjudgment shows. */
+  /** Flow with half its initial window and a quiet network, so that every error shows. */
   private static FlowDriver halved(FlowDriver flow) {
     return flow.withQueue(QUEUE_FOR_TWICE_THE_TARGET).every("13us").send(1).ack(1).send(1).ack(1).withQueue("0B").withLoad(0.95);
   }
@@ -62,7 +62,7 @@ class HpccEdgeCasesTest {
   void aTickWithoutNewsDoesNotUseUpTheUpdateOfTheRtt() {
     FlowDriver flow = halved(flow()).withQueue(QUEUE_FOR_TWICE_THE_TARGET).withLoad(1).send(1).ack(1);
     long halvedOnce = flow.window();
-    flow.send(20).every("0ns").ack(1).every("13us").ack(1); // the first of this RTT says nothing, the second does
+    flow.send(20).every("0ns").ack(1).every("13us").ack(1); // the first of this RTT has no news, the second has
     long halvedTwice = flow.window();
     assertThat(halvedTwice).isBetween(halvedOnce / 2, halvedOnce / 2 + 200);
     assertThat(flow.ack(1).window()).as("the reference has moved").isBetween(halvedTwice / 2, halvedTwice / 2 + 200);
@@ -82,7 +82,7 @@ class HpccEdgeCasesTest {
 
   @Test
   void oneWrapOfTheClockChangesNothing() {
-    assertSameWindows(flow().startingAt("100us"), flow().startingAt("16777116us")); // 2^24 us, less 100 us, and 1000 wraps
+    assertSameWindows(flow().startingAt("100us"), flow().startingAt("16777116us")); // 2^24 us minus 100 us, and 1000 wraps
     assertSameWindows(flow().startingAt("100us"), flow().startingAt("16777us"));
   }
 
@@ -164,7 +164,7 @@ class HpccEdgeCasesTest {
     return new Hpcc(0.95, 0, 80, 100, 0, ReactionMode.BOTH, 0, division, rate);
   }
 
-  /** After a report with U = 1.9 a new path with U = 0.5: half of what is known of the new path is the 1 of every beginning, 0.75 in all. */
+  /** After a report with U = 1.9 a new path with U = 0.5: half of the new path's U is the initial 1, so 0.75 in total. */
   @Test
   void aNewPathIsNotJudgedByTheLoadOfTheOldOne() {
     var schemes = List.of(stageless(WindowDivision.PLAIN, PortRate.SENT), stageless(WindowDivision.TABLE, PortRate.SENT),
@@ -189,7 +189,7 @@ class HpccEdgeCasesTest {
   }
 
   @Test
-  void aPathThatNoLongerFitsTheHeaderDropsTheOldRecords() { // the header says six hops, but holds five, as before
+  void aPathThatNoLongerFitsTheHeaderDropsTheOldRecords() { // the header states six hops, but holds five, as before
     FlowDriver flow = halved(FlowDriver.of(Hpcc.DEFAULT).telemetry(new AuthorsFormat(1)).hops(5, "100Gbps"));
     assertOnlyRecords(flow, () -> flow.havingSent("77MB").reroute(6, "100Gbps").send(1).ack(1));
   }
@@ -275,7 +275,7 @@ class HpccEdgeCasesTest {
         PowerTcp.DEFAULT)) {
       FlowDriver flow = FlowDriver.of(scheme).withQueue("40kB").every("13us").send(1).ack(1).send(1).ack(1).send(40);
       long reduced = flow.window();
-      flow.timeout().ack(20); // all of them were under way: the first one commits, and each computes anew from that
+      flow.timeout().ack(20); // all of them were in flight: the first one commits, and each recomputes from that
       assertThat(flow.window()).as(scheme.name()).isGreaterThan(reduced / 3);
     }
   }

@@ -19,11 +19,11 @@ import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** HPCC comes to the same decisions over every format, as far as the format's resolution lets it. */
+/** HPCC makes the same decisions over every format, within the format's resolution. */
 class HpccOverFormatsTest {
   static final List<TelemetryFormat> ALL = Formats.ALL;
   static final List<TelemetryFormat> BOTTLENECK_ONLY = ALL.stream().filter(TelemetryFormat::bottleneckOnly).toList();
-  /** All but the authors', which cannot tell paths apart and misreads the first report of a new one. */
+  /** All formats but the authors', which cannot distinguish paths and misreads the first report of a new one. */
   static final List<TelemetryFormat> KNOWING_THE_PATH = ALL.stream()
       .filter(format -> !format.bottleneckOnly() && !(format instanceof AuthorsFormat)).toList();
   static final List<TelemetryFormat> BY_HOP = ALL.stream().filter(format -> !format.bottleneckOnly()).toList();
@@ -33,7 +33,7 @@ class HpccOverFormatsTest {
     return FlowDriver.of(SCHEME).lineRate("100Gbps").baseRtt("10us").hop("400Gbps").hop("100Gbps").hop("400Gbps");
   }
 
-  /** The second port is the bottleneck: what it says decides. */
+  /** The second port is the bottleneck: its records decide. */
   private static FlowDriver congested(FlowDriver flow, double load, long queueBytes) {
     return flow.withLoad(0.3).withLoad(1, load).withQueue(1, queueBytes);
   }
@@ -44,9 +44,9 @@ class HpccOverFormatsTest {
     FlowDriver exact = flow();
     FlowDriver coded = flow().telemetry(format);
     for (FlowDriver flow : List.of(exact, coded)) {
-      congested(flow, 0.9, 0).stream(200); // switches that measure utilization need an interval to begin with
+      congested(flow, 0.9, 0).stream(200); // switches that measure utilization need a first interval
     }
-    double tolerance = format instanceof IntFormat ? 0.15 : 0.06; // its switches report the interval before
+    double tolerance = format instanceof IntFormat ? 0.15 : 0.06; // its switches report the previous interval
     double[][] story = {{1, 125_000}, {1, 40_000}, {0.9, 0}, {0.5, 0}, {0.97, 8_000}};
     for (double[] chapter : story) {
       for (FlowDriver flow : List.of(exact, coded)) {
@@ -95,7 +95,7 @@ class HpccOverFormatsTest {
     assertThat(flow.window()).isGreaterThan(before / 2);
   }
 
-  /** Time stamps are an option: then the time between acknowledgements counts. */
+  /** Formats without time stamps: the time between acknowledgements counts. */
   static final List<TelemetryFormat> CLOCKLESS = List.of(
       new IntFormat(17768, 0xD100, 255, IntFormat.DEFAULT.timestampUnit(), 1, 10_000, 0),
       new IoamFormat(0x31, 0x8000, 0xC20000, 12, 0, IoamFormat.DEFAULT.timestamps(), 1, 1));
@@ -123,7 +123,7 @@ class HpccOverFormatsTest {
     }
   }
 
-  /** A format, and how a switch says that it does not know. */
+  /** A format, and the encoding by which a switch marks missing values. */
   record Lacking(TelemetryFormat format, Consumer<TelemetryHeader> spoil) {
     @Override
     public String toString() {
@@ -138,7 +138,7 @@ class HpccOverFormatsTest {
       new Lacking(IfaFormat.DEFAULT,
           header -> Arrays.fill(header.bytes(), header.length() - 20, header.length() - 16, (byte) 0xFF)));
 
-  /** Makes a word of the first hop's five, which stand last, all ones. */
+  /** Sets a word of the first hop's five words, which are the last ones, to all ones. */
   private static void unavailable(TelemetryHeader header, int word) {
     int at = header.length() - 20 + 4 * word;
     Arrays.fill(header.bytes(), at, at + 4, (byte) 0xFF);

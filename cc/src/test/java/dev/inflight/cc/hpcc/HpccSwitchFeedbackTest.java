@@ -12,7 +12,7 @@ import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import org.junit.jupiter.api.Test;
 
-/** What HPCC makes of a switch's answer, with numbers worked out by hand: B*T is 162,500 bytes, W_AI 81.25. */
+/** HPCC's reaction to a switch's answer, with manually computed numbers: B*T is 162,500 bytes, W_AI 81.25. */
 class HpccSwitchFeedbackTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
@@ -69,7 +69,7 @@ class HpccSwitchFeedbackTest {
     assertThat(flow.windowBytes()).as("now it was").isEqualTo((long) (second / ((1 + 128_000.0 / BDP) / 0.95) + W_AI));
   }
 
-  /** An answer says nothing of the links behind it, which acknowledgements may have found busier. */
+  /** An answer does not describe the links behind it, which acknowledgements may have found busier. */
   @Test
   void keepsDecisionsOfAcknowledgements() {
     answer(320_000, 1000, 2000, 13 * US, false);
@@ -84,7 +84,7 @@ class HpccSwitchFeedbackTest {
     assertThat((double) flow.windowBytes()).isCloseTo(window(reference, 1 + 64_000.0 / BDP), within(2.0));
   }
 
-  /** The records of acknowledgements are compared with each other, whatever comes between them. */
+  /** Records of acknowledgements are compared with each other, even with answers in between. */
   @Test
   void recordsStayThoseOfAcknowledgements() {
     answer(0, 1000, 2000, 13 * US, false);

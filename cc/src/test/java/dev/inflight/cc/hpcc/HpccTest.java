@@ -7,7 +7,7 @@ import dev.inflight.cc.testing.FlowDriver;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import org.junit.jupiter.api.Test;
 
-/** What the paper says HPCC does, told as stories: 100 Gb/s, T = 13 us, so W_init = 162,500 bytes and W_AI = 81.25. */
+/** Statements of the paper about HPCC, in stories: 100 Gb/s, T = 13 us, so W_init = 162,500 bytes and W_AI = 81.25. */
 class HpccTest {
   /** With a link that sends all the time, this queue makes U = 1 + 146,250 / 162,500 = 1.9, twice the target. */
   private static final String QUEUE_FOR_TWICE_THE_TARGET = "146250B";
@@ -22,12 +22,12 @@ class HpccTest {
     return new Hpcc(0.95, maxStage, 0, 100, 0, ReactionMode.BOTH, 0);
   }
 
-  /** A flow with 20 packets in flight that has heard of a link at twice the target, once, and has not reacted. */
+  /** Flow with 20 packets in flight that has received one report of a link at twice the target, and has not reacted. */
   private static FlowDriver aboutToHalve(Hpcc scheme) {
     return FlowDriver.of(scheme).send(20).withQueue(QUEUE_FOR_TWICE_THE_TARGET).every("13us").ack(1);
   }
 
-  /** A flow of one packet per RTT whose reference window has just been halved. */
+  /** Flow of one packet per RTT with a reference window that was just halved. */
   private static FlowDriver halvedFlow(Hpcc scheme) {
     return FlowDriver.of(scheme).withQueue(QUEUE_FOR_TWICE_THE_TARGET).every("13us").send(1).ack(1).send(1).ack(1)
         .withQueue("0B");
@@ -220,7 +220,7 @@ class HpccTest {
   /** Appendix A.4: the last packets of 64 initial bursts see a queue of 64 bandwidth-delay products. */
   private static FlowDriver oneOfSixtyFourNewSources(FlowDriver flow) {
     int burst = 162;
-    flow.send(burst).every("5248395ps").ack(1); // 162 packets come back in 65 T
+    flow.send(burst).every("5248395ps").ack(1); // 162 packets return in 65 T
     for (int packet = 1; packet < burst; packet++) {
       flow.withQueue(0, 64L * 162_500 * packet / (burst - 1)).ack(1);
     }

@@ -80,14 +80,14 @@ class HpccVariantsTest {
     ack.orderByBytes();
     ack.hops.answer(PathQuery.INFLIGHT, 1.9, 0);
     assertThat(flow.onAck(ack)).as("the first only records").isFalse();
-    ack.nowPs += 80_000; // far less than T: an average of its own would hardly move
+    ack.nowPs += 80_000; // far less than T: the sender's own average would hardly move
     ack.ackedBytes = 2000;
     ack.orderByBytes();
     assertThat(flow.onAck(ack)).isTrue();
     assertThat(flow.windowBytes()).isEqualTo(HALVED);
   }
 
-  /** Two links, of which one is loaded; reports that come each T from a receiver that counts so many flows. */
+  /** Two links, one of which is loaded; reports each T from a receiver with this count of flows. */
   private static double additiveStep(int busiest, int flows) {
     var path = PathFacts.of(100_000_000_000L, 13_000_000, 1000); // W_init is 162,500 B
     CongestionControl flow = Hpcc.DEFAULT.start(path);

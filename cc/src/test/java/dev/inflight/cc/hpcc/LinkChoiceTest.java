@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The link that a receiver chooses, and HPCC at a sender that hears of that link alone, beside one that hears of all. */
+/** The link that a receiver chooses, and HPCC at a sender that gets reports of that link alone, compared with one that gets all reports. */
 class LinkChoiceTest {
   private static final long US = 1_000_000;
   private static final long G = 1_000_000_000L;
@@ -38,7 +38,7 @@ class LinkChoiceTest {
   private static final PathFacts FACTS = PathFacts.of(RATE, T_PS, 1000);
   private static final long[] RATES = {100 * G, 200 * G, 400 * G};
 
-  /** Links with loads of which the headers of a flow tell. */
+  /** Links with loads that a flow's headers report. */
   private static final class Path {
     final TelemetryCodec format;
     final int length;
@@ -78,7 +78,7 @@ class LinkChoiceTest {
     }
   }
 
-  /** Random paths: the same headers, read a second time from their bytes as Figure 7 of the paper has them, have the same busiest link. */
+  /** Random paths: the same headers, read a second time from their bytes as in Figure 7 of the paper, have the same busiest link. */
   @Test
   void itIsTheLinkOfTheLargestU() {
     var random = new SplittableRandom(1);
@@ -155,7 +155,7 @@ class LinkChoiceTest {
     var report = new Hops(4);
     var past = new LinkHistory();
     var one = new Path(NativeFormat.DEFAULT, 20, RATE, RATE);
-    var other = new Path(NativeFormat.DEFAULT, 33, RATE, RATE); // whose exclusive or is another one
+    var other = new Path(NativeFormat.DEFAULT, 33, RATE, RATE); // with another exclusive or
     other.sent[0] = 1 << 20;
     other.queues[1] = 8000;
     String said = "";
@@ -168,7 +168,7 @@ class LinkChoiceTest {
     assertThat(said).isEqualTo("0-- 0c- 0c- 1-n 1c- 1c- ");
   }
 
-  /** Two packets within one tick of the links' clocks: the report says so, and does not say that the path is new. */
+  /** Two packets within one tick of the links' clocks: the report shows it, and does not mark the path as new. */
   @Test
   void noTimeHasPassed() {
     LinkChoice choice = Hpcc.DEFAULT.linkChoice(FACTS);
@@ -223,7 +223,7 @@ class LinkChoiceTest {
     return Formats.ALL.stream().filter(format -> !format.bottleneckOnly() && !format.name().equals("authors"));
   }
 
-  /** The receiver's comparisons stand for the sender's, also when the links of the path are others: windows differ by what the report rounds. */
+  /** The receiver's comparisons replace the sender's, also after a change of the path's links: windows differ by the report's rounding. */
   @ParameterizedTest
   @MethodSource("formats")
   void theWindowIsThatOfAllRecords(TelemetryFormat format) {
@@ -247,13 +247,16 @@ class LinkChoiceTest {
     assertThat(smaller).isGreaterThan(100);
   }
 
-  /** While two links take turns in being the busiest, each response is of the one or the other, and none is lost for it; nor for lost responses. */
+  /**
+   * While two links alternate as the busiest, each response describes one of them, and none is lost because of it; nor because of lost
+   * responses.
+   */
   @ParameterizedTest
   @CsvSource({"0, 0.01", "0.3, 0.25"})
   void twoBottlenecksTakeTurns(double lost, double close) {
     var random = new SplittableRandom(3);
     var path = new Path(NativeFormat.DEFAULT, 20, RATE, RATE);
-    path.sent[1] = 1L << 40; // counters of the two links have nothing to do with each other
+    path.sent[1] = 1L << 40; // counters of the two links are independent
     var pair = new Pair();
     int changes = 0;
     long before = 0;

@@ -6,7 +6,9 @@ import dev.inflight.telemetry.Hops;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which report is of a part of the path, which of a new one, and what each is compared with: base RTT 13 us, a whole path of links 1 to 3. */
+/**
+ * Reports of a part of the path, of a new path, and the records that each is compared with: base RTT 13 us, a whole path of links 1 to 3.
+ */
 class LinkRecordsTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;
@@ -14,7 +16,9 @@ class LinkRecordsTest {
   private static final long CLOCK_WRAP = 16_000 * US;
   private final LinkRecords records = new LinkRecords(BASE_RTT);
 
-  /** A report that left all ports at a time: link n has sent n million bytes, and a byte each microsecond. No room for a hop more. */
+  /**
+   * Report that left all ports at one time: link n has sent n million bytes, and a byte each microsecond. It has no room for another hop.
+   */
   private static Hops links(long atPs, int... links) {
     var hops = new Hops(links.length);
     hops.clear(CLOCK_WRAP, 1L << 40);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.telemetry.Hops;
 import org.junit.jupiter.api.Test;
 
-/** Records of links that the last report did not name: each is found under its own link or place, and the oldest go first. */
+/** Records of links that the last report did not name: each is found under its own link or position, and the oldest are removed first. */
 class LinkTableTest {
   private static final long RATE = 100_000_000_000L;
   private static final int ROOM = 64;
@@ -17,7 +17,7 @@ class LinkTableTest {
     return hops;
   }
 
-  /** A report of ports of one node: port n has sent n bytes. */
+  /** Report of ports of one node: port n has sent n bytes. */
   private static Hops links(int... ports) {
     Hops hops = report(0);
     for (int port : ports) {
@@ -26,7 +26,7 @@ class LinkTableTest {
     return hops;
   }
 
-  /** A report that names its path only: hop n has sent {@code sentBytes} and n bytes. */
+  /** Report that only identifies its path: hop n has sent {@code sentBytes} and n bytes. */
   private static Hops path(int pathId, int count, long sentBytes) {
     Hops hops = report(pathId);
     for (int hop = 0; hop < count; hop++) {
@@ -65,7 +65,7 @@ class LinkTableTest {
   void withoutNamesOfLinksThePlaceOnThePathCounts() {
     var table = new LinkTable();
     table.keep(path(5, 3, 100), 50);
-    table.keep(path(5, 2, 200), 50); // of another length: other links, for all that is known
+    table.keep(path(5, 2, 200), 50); // of another length: other links, as far as is known
     table.keep(path(6, 3, 300), 50);
     for (int hop = 0; hop < 3; hop++) {
       assertThat(sent(table, path(5, 3, 0), hop)).isEqualTo(100 + hop);

@@ -11,7 +11,7 @@ import dev.inflight.cc.rival.NoControl;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Parameters out of range are refused with a sentence. */
+/** Parameters out of range are rejected with a message. */
 class ParametersTest {
   private static void assertRefused(ThrowingCallable made, String message) {
     assertThatThrownBy(made).isInstanceOf(IllegalArgumentException.class).hasMessage(message);

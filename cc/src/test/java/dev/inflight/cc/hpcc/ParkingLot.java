@@ -7,7 +7,7 @@ final class ParkingLot {
   private ParkingLot() {
   }
 
-  /** Whether a flow uses a link; the first one uses all. */
+  /** True if a flow uses a link, by flow and link; the first flow uses all. */
   static boolean[][] uses(int links) {
     var uses = new boolean[links + 1][links];
     Arrays.fill(uses[0], true);
@@ -17,7 +17,7 @@ final class ParkingLot {
     return uses;
   }
 
-  /** The share of a link that the alpha-fair optimum gives the long flow: its marginal utility is that of all others. */
+  /** Share of a link that the alpha-fair optimum gives the long flow: its marginal utility equals that of all others. */
   static double longShare(int links, double alpha) {
     return 1 / (1 + StrictMath.pow(links, 1 / alpha));
   }

@@ -22,7 +22,7 @@ class ReciprocalsTest {
       double worst = 0;
       for (int n = 1; n <= Reciprocals.LARGEST; n++) {
         double stored = table.of(n);
-        double error = (stored - 1.0 / n) / stored; // relative to the entry, as the paper has it
+        double error = (stored - 1.0 / n) / stored; // relative to the entry, as in the paper
         if (error < -ROUNDING || error >= epsilon + ROUNDING) {
           throw new AssertionError("1/" + n + " is off by " + error);
         }
@@ -32,7 +32,7 @@ class ReciprocalsTest {
     }
   }
 
-  /** The figures of docs/spec.md, as what a quotient is too large by. */
+  /** Figures of docs/spec.md: the excess of a quotient. */
   @Test
   void theErrorOfThePapersRange() {
     var table = new Reciprocals(WindowDivision.EPSILON);
@@ -53,7 +53,7 @@ class ReciprocalsTest {
   @Test
   void smallNumbersAreAllThere() {
     var table = new Reciprocals(WindowDivision.EPSILON);
-    for (int n = 1; n <= 222; n++) { // 1/(n - 1) - 1/n is epsilon of 1/(n - 1) as long as n is at most 1/epsilon
+    for (int n = 1; n <= 222; n++) { // 1/(n - 1) - 1/n exceeds epsilon of 1/(n - 1) for n up to 1/epsilon
       assertThat(table.of(n)).isEqualTo(1f / n);
     }
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A congestion control that is driven ahead of its flow decides what the flow's own will decide, and time that was left out leaves no trace. */
+/** A congestion control that ran ahead of its flow makes the same decisions as the flow's own, and left-out time has no effect. */
 class AheadTest {
   private static final long US = 1_000_000;
   private static final PathFacts PATH = PathFacts.of(100_000_000_000L, 4 * US, 1000);
@@ -27,7 +27,7 @@ class AheadTest {
     return Stream.of(Dcqcn.DEFAULT, DcqcnAuthors.DEFAULT, Timely.DEFAULT, TimelyAuthors.DEFAULT);
   }
 
-  /** Packets from a number on, 10 us apart, each acknowledged as the next leaves: the paces after each. */
+  /** Paces after each of these packets, 10 us apart, each acknowledged when the next one leaves. */
   private List<Long> paces(CongestionControl control, int fromPacket, int packets, long rttPs, boolean marked) {
     List<Long> paces = new ArrayList<>();
     for (int packet = fromPacket; packet < fromPacket + packets; packet++) {

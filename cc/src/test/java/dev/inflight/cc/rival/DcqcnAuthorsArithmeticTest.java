@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** {@link DcqcnAuthors} and its rules, put down once more as events that schedule each other, agree to the bit/s at any time. */
+/** {@link DcqcnAuthors} and a second implementation of its rules, as events that schedule each other, agree to the bit/s at any time. */
 class DcqcnAuthorsArithmeticTest {
   static final List<DcqcnAuthors> VARIANTS = List.of(DcqcnAuthors.DEFAULT, //
       new DcqcnAuthors(1_000_000, 4_000_000, 300_000_000, 1, 1.0 / 256, 20_000_000, 200_000_000, 1_000_000_000, true,
@@ -122,7 +122,7 @@ class DcqcnAuthorsArithmeticTest {
     }
   }
 
-  /** Drives a control's timers as {@link CongestionControl#timerPs} demands. */
+  /** Driver of a control's timers, by the rules of {@link CongestionControl#timerPs}. */
   private static final class Timers {
     private final CongestionControl flow;
     private final Events events = new Events();

@@ -7,7 +7,7 @@ import dev.inflight.cc.Window;
 import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
-/** The vendor's DCQCN, by hand: 100 Gb/s, g = 1/256, alpha each 1 us, cuts each 4 us, steps up each 300 us. */
+/** The vendor's DCQCN, computed manually: 100 Gb/s, g = 1/256, alpha each 1 us, cuts each 4 us, steps up each 300 us. */
 class DcqcnAuthorsTest {
   private static final long LINE = 100_000_000_000L;
   private static final long FIRST_CUT = 50_776_684_272L; // alpha = (255/256)^4 after four quiet updates: 10^11 * (1 - alpha / 2)

@@ -7,11 +7,11 @@ import dev.inflight.cc.Window;
 import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
-/** DCQCN's reaction point (SIGCOMM'15 §3.1), by hand: 100 Gb/s, K = T = 55 us, B = 10 MB, F = 5, g = 1/256, R_AI = 40 Mb/s. */
+/** DCQCN's reaction point (SIGCOMM'15 §3.1), computed manually: 100 Gb/s, K = T = 55 us, B = 10 MB, F = 5, g = 1/256, R_AI = 40 Mb/s. */
 class DcqcnTest {
   private static final long LINE = 100_000_000_000L;
 
-  /** Cut twice in a row: R_C = 25 Gb/s, R_T = 50 Gb/s. */
+  /** Flow that was cut twice in a row: R_C = 25 Gb/s, R_T = 50 Gb/s. */
   private static FlowDriver cutTwice(Dcqcn scheme) {
     return FlowDriver.of(scheme).send(100).ack(1).cnp().cnp();
   }
@@ -67,7 +67,7 @@ class DcqcnTest {
   void bytesThatAreSentAgainCountAgain() {
     FlowDriver flow = cutTwice(stepping(5, 100_000)).send(99).ack(1).timeout().ack(0);
     assertThat(flow.pace()).isEqualTo(25_000_000_000L);
-    flow.send(200).ack(1); // 101 of them for the second time
+    flow.send(200).ack(1); // 101 of them retransmitted
     assertThat(flow.pace()).isGreaterThan(25_000_000_000L);
   }
 

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** The authors' simulator's DCTCP, by hand and by its rules once more: 100 Gb/s, packets of 1000 bytes, g = 1/16, 615 Mb/s a step. */
+/**
+ * The authors' simulator's DCTCP, computed manually and by a second implementation of its rules: 100 Gb/s, packets of 1000 bytes, g = 1/16,
+ * 615 Mb/s a step.
+ */
 class DctcpAuthorsTest {
   static final List<DctcpAuthors> VARIANTS = List.of(DctcpAuthors.DEFAULT, //
       new DctcpAuthors(1.0 / 256, 40_000_000, 1, Window.FOLLOWS_RATE), //
@@ -41,7 +44,7 @@ class DctcpAuthorsTest {
     FlowDriver flow = FlowDriver.of(DctcpAuthors.DEFAULT).send(10).ack(1).send(5).marked().ack(1).send(5);
     assertThat(flow.ack(9).pace()).as("the eleventh of 15 that were sent before it").isEqualTo(LINE / 2);
     assertThat(flow.ack(4).pace()).isEqualTo(LINE / 2);
-    flow.send(1).ack(5); // the rest of the round trip that the eleventh began
+    flow.send(1).ack(5); // the rest of the round trip that the eleventh started
     assertThat(flow.ack(1).pace()).as("a step up only where a round trip begins").isEqualTo(LINE / 2 + 615_000_000);
   }
 
@@ -52,7 +55,7 @@ class DctcpAuthorsTest {
     assertThat(flow.marking(false).stream(40_000).pace()).isEqualTo(LINE);
   }
 
-  /** The rules once more. */
+  /** Second implementation of the rules. */
   private static final class Rules {
     private final DctcpAuthors parameters;
     private long rate = LINE;

@@ -11,8 +11,8 @@ import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
 /**
- * NSCC's cases by hand: 100 Gb/s and 13 us, so at first one and a half of 162,500 bytes, a target of 13 us, and steps 162,500 / 150,000
- * of those of the reference. The mean delay is the last one, and no step is taken that a case does not give.
+ * NSCC's cases, computed manually: 100 Gb/s and 13 us, so at first one and a half of 162,500 bytes, a target of 13 us, and steps 162,500 /
+ * 150,000 of those of the reference. The mean delay is the last one, and the scheme takes only the steps of the tested case.
  */
 class NsccTest {
   private static final long FIRST = 243_750;
@@ -21,7 +21,7 @@ class NsccTest {
     return new Nscc(0, 1.5, 4, 5, 0, 0.8, 0.5, 1_000_000, 0.25, 1, 4, 0.125, 8);
   }
 
-  /** The same where switches trim. */
+  /** The scheme on paths with trimming. */
   private record Trimming(Nscc scheme) implements ForwardingScheme {
     @Override
     public CongestionControl start(PathFacts path) {
@@ -29,7 +29,7 @@ class NsccTest {
     }
   }
 
-  /** A packet was trimmed. */
+  /** Reports a trimmed packet. */
   private static FlowDriver trimmed(FlowDriver flow) {
     Feedback feedback = flow.feedback();
     feedback.lostBytes = 1000;
@@ -40,12 +40,12 @@ class NsccTest {
     return flow;
   }
 
-  /** It takes no step up. */
+  /** Scheme without steps up. */
   private static Nscc unmoved() {
     return new Nscc(0, 1.5, 0, 0, 0, 0.8, 0.5, 0, 0, 1, 4, 0.125, 8);
   }
 
-  /** A window of 146,250 bytes: 0.8 * (26 - 13) / 26 less than the first. */
+  /** Flow with a window of 146,250 bytes: 0.8 * (26 - 13) / 26 less than the first. */
   private static FlowDriver decreased(Nscc scheme) {
     FlowDriver flow = FlowDriver.of(scheme).send(800).returningLate("26us").marked().ack(1);
     assertThat(flow.window()).isEqualTo(146_250);
@@ -189,7 +189,7 @@ class NsccTest {
     CongestionControl flow = unmoved().start(PathFacts.of(100_000_000_000L, 13_000_000, 1000));
     var facts = new Feedback();
     facts.nowPs = 20_000_000;
-    facts.rttPs = 6_500_000; // of a near pair
+    facts.rttPs = 6_500_000; // of a close pair
     facts.ackedBytes = 1000;
     facts.arrivedBytes = 1000;
     flow.onAck(facts);

@@ -9,7 +9,10 @@ import dev.inflight.cc.testing.FlowDriver;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** RCCC's sending side by hand: 100 Gb/s and 13 us, so one and a half of 162,500 bytes before the first credit, and packets of 1000 bytes. */
+/**
+ * RCCC's sending side, computed manually: 100 Gb/s and 13 us, so one and a half of 162,500 bytes before the first credit, and packets of
+ * 1000 bytes.
+ */
 class RcccTest {
   private static final long FIRST = 243_750;
 
@@ -17,7 +20,7 @@ class RcccTest {
     return FlowDriver.of(Rccc.DEFAULT);
   }
 
-  /** The receiver grants it so many bytes in all. */
+  /** Grants the flow a total of {@code bytes} bytes. */
   private static FlowDriver credit(FlowDriver flow, long bytes) {
     assertThat(flow.control().onWindow(bytes)).isTrue();
     return flow;

@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Swift, PowerTCP and DCQCN where one fact more or less decides, by hand: 100 Gb/s, base RTT 13 us, packets of 1000 bytes. */
+/** Swift, PowerTCP and DCQCN at the boundaries of their conditions, computed manually: 100 Gb/s, base RTT 13 us, packets of 1000 bytes. */
 class RivalEdgesTest {
   private static final long LINE = 100_000_000_000L;
 
-  /** Swift with a target of 25 us for all windows, and a reset after three timeouts in a row. */
+  /** Swift with a target of 25 us for all windows, and a reset after three consecutive timeouts. */
   private static Swift swift(double increasePackets) {
     return new Swift(12_000_000, 0, 0.1, 100, increasePackets, 0.8, 0.5, 0.001, 3);
   }

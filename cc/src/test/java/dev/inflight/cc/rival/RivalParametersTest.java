@@ -11,7 +11,7 @@ import dev.inflight.cc.hpcc.HpccAuthors;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Parameters of the rivals out of range are refused with a sentence; what they need to hear is said. */
+/** Parameters of the rivals out of range are rejected with a message; the rivals name their signals. */
 class RivalParametersTest {
   private static void assertRefused(ThrowingCallable made, String message) {
     assertThatThrownBy(made).isInstanceOf(IllegalArgumentException.class).hasMessage(message);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
-/** Swift (SIGCOMM'20 §3), by hand: base RTT 13 us and 12 us of queue, so a target of 25 us; 162.5 packets at first. */
+/** Swift (SIGCOMM'20 §3), computed manually: base RTT 13 us and 12 us of queue, so a target of 25 us; 162.5 packets at first. */
 class SwiftTest {
   private static final long LINE = 100_000_000_000L;
 

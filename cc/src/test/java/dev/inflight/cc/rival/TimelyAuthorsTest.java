@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** The authors' simulator's TIMELY, by hand and by its rules once more: 100 Gb/s, base RTT 13 us, steps of 100 and 500 Mb/s. */
+/**
+ * The authors' simulator's TIMELY, computed manually and by a second implementation of its rules: 100 Gb/s, base RTT 13 us, steps of 100
+ * and 500 Mb/s.
+ */
 class TimelyAuthorsTest {
   static final List<TimelyAuthors> VARIANTS = List.of(TimelyAuthors.DEFAULT, //
       new TimelyAuthors(1_234_567, 7_654_321, 1, Window.FOLLOWS_RATE), //
@@ -21,7 +24,7 @@ class TimelyAuthorsTest {
 
   private static final long LINE = 100_000_000_000L;
 
-  /** A flow of one packet per RTT whose last RTT was 51 us, so that a small change matters. */
+  /** Flow of one packet per RTT with a last RTT of 51 us, so that a small change matters. */
   private static FlowDriver sensitive() {
     return rtt(FlowDriver.of(TimelyAuthors.DEFAULT), 51);
   }
@@ -84,7 +87,7 @@ class TimelyAuthorsTest {
     assertThat(flow.send(1).ack(1).pace()).isLessThan(LINE);
   }
 
-  /** The rules once more. */
+  /** Second implementation of the rules. */
   private static final class Rules {
     private final TimelyAuthors parameters;
     private long rate = LINE;

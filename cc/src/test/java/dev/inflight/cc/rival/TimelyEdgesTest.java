@@ -7,7 +7,7 @@ import dev.inflight.cc.Window;
 import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
-/** TIMELY just at its thresholds, which belong to the gradient (SIGCOMM'15 Algorithm 1: below T_low, above T_high). */
+/** TIMELY exactly at its thresholds, which belong to the gradient (SIGCOMM'15 Algorithm 1: below T_low, above T_high). */
 class TimelyEdgesTest {
   private static final Timely SCHEME = new Timely(10_000, 50_000_000, 500_000_000, 20_000_000, 1, 0.8, 10_000_000, 5, 5,
       10_000_000, Window.NONE);

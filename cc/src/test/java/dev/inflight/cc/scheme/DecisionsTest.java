@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What a scheme says about an acknowledgement: whether it decided by it, or only took note. */
+/** A scheme's result for an acknowledgement: true for a decision, false if it only recorded the facts. */
 class DecisionsTest {
   static final List<Scheme> OVER_HOPS = Schemes.ALL.stream().filter(scheme -> scheme.signals().contains(Signal.HOPS)).toList();
-  /** Without the authors', which compares a hop that it has no record of with zeros. */
+  /** Schemes except the authors', which compares a hop without a record with zeros. */
   static final List<Scheme> OVER_RECORDS = OVER_HOPS.stream().filter(scheme -> !(scheme instanceof HpccAuthors)).toList();
   static final List<Scheme> NAMED = Schemes.ALL.stream().filter(scheme -> !(scheme instanceof NoControl)).toList();
 

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Reports that nothing can be learned from, because no time has passed or too much: they decide nothing, and spoil nothing. */
+/** Reports without information, because no time has passed or too much: they cause no decision, and do no harm. */
 class IncomparableReportsTest {
   static final List<Scheme> BY_HOPS = Schemes.ALL.stream()
       .filter(scheme -> scheme.signals().contains(Signal.HOPS) && !(scheme instanceof HpccAuthors)).toList();

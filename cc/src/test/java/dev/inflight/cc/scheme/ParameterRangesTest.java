@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** No number of any scheme is taken unchecked: a negative one, or none at all, is refused by its name. */
+/** Every number of every scheme is checked: a negative one, or NaN, is rejected by its name. */
 class ParameterRangesTest {
   static Stream<Arguments> everyNumber() {
     List<Arguments> numbers = new ArrayList<>();
@@ -36,7 +36,7 @@ class ParameterRangesTest {
   @ParameterizedTest(name = "{0}: {2}")
   @MethodSource("everyNumber")
   void aNumberThatMakesNoSenseIsRefusedByItsName(Scheme scheme, int at, String component) throws ReflectiveOperationException {
-    // As messages and scenarios call it: without its unit, and T in the paper's way.
+    // Name in messages and scenarios: without its unit, and T as in the paper.
     String name = component.replaceAll("(BitsPerSec|Bytes|Ps)$", "");
     assertRefused(scheme, at, -1, (name.equals("t") ? "T" : name) + " -1");
     if (scheme.getClass().getRecordComponents()[at].getType() == double.class) {

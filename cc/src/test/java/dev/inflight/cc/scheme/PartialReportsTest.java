@@ -25,13 +25,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Reports of a part of the path between those of the whole: records of one link are never compared with another's, and control goes on. */
+/** Reports of a part of the path between those of the whole: records of different links are never compared, and control continues. */
 class PartialReportsTest {
   private static final List<Scheme> BY_HOPS = Schemes.ALL.stream()
       .filter(scheme -> scheme.signals().contains(Signal.HOPS) && !(scheme instanceof HpccAuthors)).toList();
   private static final List<TelemetryFormat> FORMATS = Formats.ALL.stream()
       .filter(format -> !format.bottleneckOnly() && !(format instanceof AuthorsFormat)).toList();
-  /** Their records name the link: node and egress port. */
+  /** Formats with records that identify the link: node and egress port. */
   static final List<TelemetryFormat> NAMING_LINKS = FORMATS.stream()
       .filter(format -> List.of("int", "ifa", "ioam", "ioam-incremental").contains(format.name())).toList();
 
@@ -43,7 +43,7 @@ class PartialReportsTest {
     return FlowDriver.of(scheme).hops(3, "100Gbps").telemetry(format);
   }
 
-  /** Every other acknowledgement reports the first of three ports alone. */
+  /** Sends reports of which every other one has the first of three ports only; returns the number of decisions. */
   private static int decisionsOf(FlowDriver flow, int acks, Consumer<FlowDriver> part) {
     int decisions = 0;
     for (int ack = 0; ack < acks; ack++) {
@@ -79,7 +79,7 @@ class PartialReportsTest {
   @MethodSource("all")
   void aQueueThatOnlyThePartReportsCounts(Scheme scheme, TelemetryFormat format) {
     if (scheme instanceof HpccAlpha && !NAMING_LINKS.contains(format)) {
-      return; // which register it belongs to cannot be told
+      return; // its register is ambiguous
     }
     FlowDriver flow = flow(scheme, format).withLoad(0.9).stream(400);
     long before = flow.window();
@@ -90,7 +90,7 @@ class PartialReportsTest {
     assertThat(flow.window()).isLessThan(before / 2);
   }
 
-  /** Ports of counters that have nothing to do with each other, 77 MB apart, on one path: a mix-up would read as a huge load. */
+  /** Ports with independent counters, 77 MB apart, on one path: a wrong comparison would read as a huge load. */
   @ParameterizedTest
   @FieldSource("NAMING_LINKS")
   void anyPartIsComparedLinkByLink(TelemetryFormat format) {
@@ -143,7 +143,7 @@ class PartialReportsTest {
     assertThat(flow.stream(2000).window()).isEqualTo(162_500);
   }
 
-  /** A report of fewer hops may come from anywhere, and so may the next of as many as before. */
+  /** A report of fewer hops may come from any path, and so may the next one with as many as before. */
   @Test
   void aFormatThatNamesNeitherLinkNorPathCannotCarryParts() {
     FlowDriver flow = flow(Hpcc.DEFAULT, AuthorsFormat.DEFAULT).withLoad(0.9).stream(300);

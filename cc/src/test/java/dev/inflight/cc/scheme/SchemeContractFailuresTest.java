@@ -19,9 +19,9 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
 
-/** Each rule of the contract is broken by a scheme that deserves it, and named. */
+/** Each rule of the contract fails for a scheme that breaks it, with the rule's name. */
 class SchemeContractFailuresTest {
-  /** A scheme that keeps all rules, changed by a test. */
+  /** Scheme that keeps all rules, changed by a test. */
   private static class Sound implements ForwardingScheme {
     @Override
     public Scheme scheme() {
@@ -34,7 +34,7 @@ class SchemeContractFailuresTest {
     }
   }
 
-  /** Its flow: a window and a pace that tests set. */
+  /** Flow with a window and a pace that tests set. */
   private static class Flow implements CongestionControl {
     final PathFacts path;
     long windowBytes;
@@ -71,7 +71,7 @@ class SchemeContractFailuresTest {
     };
   }
 
-  /** The rules that the scheme breaks are these; the sentence for the first. */
+  /** Checks that the scheme breaks exactly these rules; returns the message of the first. */
   private static String broken(Scheme scheme, SchemeContract... rules) {
     var found = EnumSet.noneOf(SchemeContract.class);
     for (SchemeContract rule : SchemeContract.values()) {

@@ -35,14 +35,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every scheme, whatever a network does to a flow. */
+/** Contract of all schemes, for all events in a network. */
 class SchemeContractTest {
   static final List<Scheme> ALL = Schemes.ALL;
 
-  /** All schemes, and parameters that make their code take other ways. */
+  /** All schemes, and variants with parameters that run other parts of their code. */
   static final List<Scheme> VARIANTS = variants();
 
-  /** The rules that depend on parameters. */
+  /** Rules that depend on parameters. */
   private static final Set<SchemeContract> OF_DEFAULTS = Set.of(SchemeContract.NEW_FLOWS_START_AT_LINE_RATE,
       SchemeContract.MARKS_HAVE_THRESHOLDS, SchemeContract.CREDIT_IS_GRANTED);
 
@@ -79,7 +79,7 @@ class SchemeContractTest {
     return variants;
   }
 
-  /** Each scheme keeps to all rules; with other parameters it need not start at line rate. */
+  /** Each scheme keeps all rules; variants need not start at line rate. */
   static Stream<Arguments> rules() {
     return Stream.of(SchemeContract.values()).flatMap(
         rule -> (OF_DEFAULTS.contains(rule) ? ALL : VARIANTS).stream().map(scheme -> Arguments.of(rule, scheme)));

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Which signals each scheme asks the network for: one that is not asked for does not come, and the scheme would not react. */
+/** Signals that each scheme needs: the network does not deliver others, and the scheme would not react to them. */
 class SignalsTest {
   @Test
   void everySchemeAsksForWhatItReactsTo() {
