@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who posts more than may be under way: another thread waits, the loop's own cannot. */
+/** Limit on pending operations: another thread waits, the loop's own thread cannot. */
 @Timeout(60)
 class BackPressureTest {
   private static final int LEFT = 10 << 24 | 1;
@@ -22,7 +22,7 @@ class BackPressureTest {
   private final ConcurrentLinkedQueue<CompletableFuture<Void>> posted = new ConcurrentLinkedQueue<>();
   private final List<Integer> arrived = new ArrayList<>();
 
-  /** In the test's thread, which is the loops' then. */
+  /** Connects in the test's thread, which also runs the loops. */
   private Connection connect() {
     two.right.listen(new ConnectionHandler() {
       @Override
@@ -62,7 +62,7 @@ class BackPressureTest {
     assertThat(arrived).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
   }
 
-  /** What waits for room is told as what is under way: nobody waits for ever for a connection that has ended. */
+  /** Waiting posts fail like pending operations: no call waits forever for a connection that has ended. */
   @Test
   void theEndOfTheConnectionEndsTheWait() {
     Connection connection = connect();

@@ -9,9 +9,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Two devices of this process and what is between them, with its faults. Each may be in a thread of its own. Allocates nothing. */
+/** Two devices of this process and a cable with faults between them. Each device may be in its own thread. Allocates nothing. */
 final class Cable {
-  /** What happens to frames, as shares of them. */
+  /** Faults of frames, as shares of them. */
   record Faults(double loss, double duplication, double reorder, double corruption) {
     static final Faults NONE = new Faults(0, 0, 0, 0);
 
@@ -22,7 +22,7 @@ final class Cable {
 
   private static final int SLOTS = 4096;
 
-  /** One direction: a ring that one thread fills and another empties. */
+  /** One direction: a ring with a writing and a reading thread. */
   private static final class Ring {
     final byte[][] frames;
     final int[] lengths = new int[SLOTS];
@@ -44,7 +44,7 @@ final class Cable {
         new End("right", back, there, chunkBytes, faults, -seed)};
   }
 
-  /** One of its ends. */
+  /** One end of the cable. */
   static final class End extends ProcessDevice {
     private final Ring out;
     private final Ring in;
@@ -52,9 +52,9 @@ final class Cable {
     private final SplittableRandom random;
     private final byte[] late;
     private int lateBytes;
-    /** Its machine has lost its power: nothing comes or goes. */
+    /** True after a simulated power failure: no frame arrives or leaves. */
     volatile boolean dead;
-    /** Copies of all frames that left, where somebody wants them. */
+    /** Copies of all sent frames, if a test records them. */
     @Nullable
     List<byte[]> record;
 
@@ -108,7 +108,7 @@ final class Cable {
       }
     }
 
-    /** Puts a frame of somebody's on the cable toward the other end; in this end's thread. */
+    /** Inserts a foreign frame on the cable toward the other end; in this end's thread. */
     void inject(byte[] frame, int length) {
       long next = out.filled.get();
       if (next - out.emptied.get() < SLOTS) {

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Operations whose ends are asked for, in one thread that also runs the endpoints: nothing may wait. */
+/** Polled completions, in one thread that also runs the endpoints: nothing may wait. */
 class CompletionQueueTest {
   private static final int LEFT = 10 << 24 | 1;
   private static final int RIGHT = 10 << 24 | 2;
@@ -69,7 +69,7 @@ class CompletionQueueTest {
     assertThat(messages).containsExactly("hello");
   }
 
-  /** Two connections share a queue; one of them asks for what it may not have, which ends it. */
+  /** Two connections share a queue; one of them requests memory without access, which ends it. */
   @Test
   void whatFailsSaysWhy() {
     var queue = new CompletionQueue(10);
@@ -85,7 +85,7 @@ class CompletionQueueTest {
     assertThat(wait(queue, 1)).containsExactly(new Completion(bad, 4, Status.FLUSHED));
   }
 
-  /** A place is taken from posting to polling, whatever becomes of the operation. */
+  /** An entry is reserved from posting to polling, for every result of the operation. */
   @Test
   void aFullQueueTakesNothing() {
     var queue = new CompletionQueue(2);
@@ -105,7 +105,7 @@ class CompletionQueueTest {
     assertThat(messages).hasSize(3);
   }
 
-  /** Of four operations that a connection may have under way, whoever is told of their ends. */
+  /** Limit of four pending operations of a connection, for queues and futures. */
   @Test
   void aBusyConnectionTakesNothing() {
     var queue = new CompletionQueue(10);

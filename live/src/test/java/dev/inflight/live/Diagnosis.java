@@ -6,12 +6,12 @@ import dev.inflight.net.rdma.QueuePair;
 import java.util.List;
 import java.util.Objects;
 
-/** How a connection stands that somebody waits for in vain. */
+/** State of a connection on which a test waits without success. */
 public final class Diagnosis {
   private Diagnosis() {
   }
 
-  /** All of what sends that answers may move: window, what its scheme decides, bytes acknowledged, in flight and sent. */
+  /** All values that answers to sent packets may change: window, decisions of its scheme, bytes acknowledged, in flight and sent. */
   public static List<Long> standing(Connection connection) {
     QueuePair pair = connection.queuePair();
     Sender sender = pair == null ? null : pair.sender();
@@ -21,12 +21,12 @@ public final class Diagnosis {
             sender.inflightBytes(), sender.sentBytes());
   }
 
-  /** Its own stream of bytes, by which packets are told to be its. */
+  /** Stream of the connection's own bytes, which identifies its packets. */
   public static Flow stream(Connection connection) {
     return Objects.requireNonNull(connection.queuePair()).stream();
   }
 
-  /** What its queue pair and what sends for it say; from any thread, and so perhaps not of one moment. */
+  /** State of its queue pair and of its sender, from any thread, and so possibly of different moments. */
   public static String of(Connection connection) {
     QueuePair pair = connection.queuePair();
     if (pair == null) {

@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** What a packet costs of Java's heap: nothing. */
+/** A packet allocates nothing on Java's heap. */
 class EndpointAllocationTest {
   private static final int LEFT = 10 << 24 | 1;
   private static final int RIGHT = 10 << 24 | 2;

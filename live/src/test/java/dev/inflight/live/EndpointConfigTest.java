@@ -15,7 +15,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** What a configuration cannot have is refused by name, and what a device has no room for when it is opened. */
+/** Invalid configurations are rejected by name; those that do not fit a device, on opening. */
 class EndpointConfigTest {
   private static final int LEFT = 10 << 24 | 1;
   private static final int RIGHT = 10 << 24 | 2;
@@ -38,7 +38,7 @@ class EndpointConfigTest {
         .hasMessage("an endpoint's mostConnections is 0, and has to be 1 or more");
   }
 
-  /** The largest payload that a device has room for works; one word more is refused, and the message names what fits. */
+  /** The largest payload that fits a device works; one word more is rejected, and the message has the limit. */
   @Test
   void aPayloadThatDoesNotFitTheDeviceIsRefusedAtOpen() {
     EndpointConfig config = EndpointConfig.of(LEFT).scheme(Hpcc.DEFAULT).telemetry(IntFormat.DEFAULT).payloadBytes(4096);
@@ -72,11 +72,11 @@ class EndpointConfigTest {
     return EndpointConfig.of(RIGHT).scheme(rules.scheme()).telemetry(rules.telemetry()).payloadBytes(rules.payloadBytes());
   }
 
-  /** Where nothing answers, that is another reason than a refusal. */
+  /** A connection without an answer fails for another reason than a rejected one. */
   @Test
   void aConnectionThatIsNotAnsweredIsNotRejected() {
     var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 5), EndpointConfig.of(LEFT), EndpointConfig.of(RIGHT));
-    Connection rejected = two.left.connect(RIGHT, ConnectionHandler.NONE); // nobody listens
+    Connection rejected = two.left.connect(RIGHT, ConnectionHandler.NONE); // no endpoint listens
     Connection unanswered = two.left.connect(RIGHT + 1, ConnectionHandler.NONE);
     Connection closed = two.left.connect(RIGHT + 1, ConnectionHandler.NONE);
     closed.close();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an endpoint lets go of: connections that are over, memory that is taken back, and all that waits for it when it ends. */
+/** Resources that an endpoint releases: closed connections, deregistered memory, and waiting operations at its end. */
 @Timeout(120)
 class EndpointLifeTest {
   private static final int LEFT = 10 << 24 | 1;
@@ -48,7 +48,7 @@ class EndpointLifeTest {
     return made;
   }
 
-  /** Peers come and go; frames are lost, doubled and late. */
+  /** Peers come and go; frames are lost, duplicated and late. */
   @Test
   void connectionsThatAreOverAreForgotten() {
     TwoEndpoints two = two(0.05);
@@ -56,7 +56,7 @@ class EndpointLifeTest {
     int most = 0;
     for (int n = 0; n < 200; n++) {
       Connection connection = (n % 2 == 0 ? two.left : two.right).connect(n % 2 == 0 ? RIGHT : LEFT, ConnectionHandler.NONE);
-      if (n % 2 == 0) { // the others are refused, as nobody listens
+      if (n % 2 == 0) { // the others are rejected, because no endpoint listens
         CompletableFuture<Void> send = connection.send(new byte[10]);
         two.until(send::isDone);
         assertThat(send).isCompleted();
@@ -71,7 +71,7 @@ class EndpointLifeTest {
     assertThat(List.of(two.left.connections(), two.right.connections(), two.left.streams(), two.right.streams())).containsOnly(0);
   }
 
-  /** An endpoint dies, and another begins at its address while the peer still knows the connection of the dead one. */
+  /** An endpoint dies, and another starts at its address while the peer still has the dead one's connection. */
   @Test
   void whoBeginsAgainAtTheSameAddressIsSomebodyElse() {
     TwoEndpoints two = two(0);
@@ -96,7 +96,7 @@ class EndpointLifeTest {
     assertThat(two.right.connections()).as("the dead one's was found out").isEqualTo(1);
   }
 
-  /** The peer begins again, and is asked for the connection once more by a frame that was late: it answers, and knows nothing of what was said before. */
+  /** The peer restarts, and a late frame requests the connection again: it answers, without the earlier state. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aPeerThatHasForgottenWhatItAcknowledgedIsGone(boolean selective) {
@@ -132,7 +132,7 @@ class EndpointLifeTest {
     assertThat(next).isCompleted();
   }
 
-  /** Nor does memory of the one that was there before have the keys of the one that is. */
+  /** Regions of a restarted endpoint have other keys than those of the earlier one. */
   @Test
   void anEndpointThatBeginsAgainHasOtherKeys() {
     var two = two(0);
@@ -164,7 +164,7 @@ class EndpointLifeTest {
     assertThat(two.right.deregister(target)).as("a second time").isCompleted();
   }
 
-  /** The rest of a WRITE is refused, and nothing of it is put anywhere: the memory may be gone. */
+  /** The rest of a WRITE is rejected without writing: the memory may be gone. */
   @Test
   void aWriteThatIsUnderWayIsRefused() {
     TwoEndpoints two = two(0);
@@ -177,12 +177,12 @@ class EndpointLifeTest {
     CompletableFuture<Void> write = connection.write(source, 0, BYTES, target.key(), target.address());
     two.until(() -> at.get(ValueLayout.JAVA_BYTE, 20_000) != 0);
     assertThat(two.right.deregister(target)).isCompleted();
-    arena.close(); // whoever reaches it now throws
+    arena.close(); // later accesses throw
     two.until(write::isDone);
     assertThat(((OperationFailed) write.exceptionNow()).status()).isEqualTo(Status.REMOTE_ACCESS_ERROR);
   }
 
-  /** What a READ was answered with is sent, and only then the memory is free. */
+  /** The pending response to a READ is sent, and only then the memory is free. */
   @Test
   void aReadThatIsBeingAnsweredIsAnswered() {
     TwoEndpoints two = two(0.02);
@@ -203,7 +203,10 @@ class EndpointLifeTest {
     assertThat(at).isEqualTo(from);
   }
 
-  /** Whatever is under way, and however its frames arrive: bytes are right, or the operation has failed, and nothing reaches the memory afterwards. */
+  /**
+   * For any pending operations and any order of frames: bytes are correct, or the operation has failed, and no later access reaches the
+   * memory.
+   */
   @Test
   void memoryIsTakenBackAtAnyMoment() {
     int failed = 0;
@@ -230,7 +233,7 @@ class EndpointLifeTest {
       two.run(random.nextLong(200_000, 8_000_000));
       CompletableFuture<Void> free = two.right.deregister(source);
       two.until(free::isDone);
-      arena.close(); // whoever reaches it now throws
+      arena.close(); // later accesses throw
       two.until(() -> reads.stream().allMatch(CompletableFuture::isDone));
       for (int n = 0; n < targets.size(); n++) {
         CompletableFuture<Void> read = reads.get(2 * n + 1);
@@ -246,7 +249,7 @@ class EndpointLifeTest {
     assertThat(failed).isBetween(30, 550);
   }
 
-  /** The other end vanishes in the middle of it: the memory is free when that is found out. */
+  /** The other endpoint disappears during the operation: the memory is free once that is detected. */
   @Test
   void memoryIsFreeWhenTheReaderIsGone() {
     TwoEndpoints two = two(0);
@@ -265,7 +268,7 @@ class EndpointLifeTest {
     assertThat(two.right.connections()).isZero();
   }
 
-  /** Its loop goes on, as it is somebody else's. */
+  /** Its loop continues, because it belongs to another user. */
   @Test
   void aClosedEndpointGrantsNothing() {
     TwoEndpoints two = two(0);
@@ -280,7 +283,7 @@ class EndpointLifeTest {
     assertThat(two.right.connections()).isZero();
   }
 
-  /** Another thread closes it, while the frame that asks lies in the device already. */
+  /** Another thread closes it while the device already holds the request. */
   @Test
   void whatAsksWhileItIsClosedIsGrantedNothing() throws InterruptedException {
     TwoEndpoints two = two(0);

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Endpoints whose packets are of IPv6 and carry traces for Linux routers, over a cable without any. */
+/** Endpoints with IPv6 packets and traces for Linux routers, over a cable without routers. */
 class EndpointOverIpv6Test {
   private static final long PREFIX = 0x2001_0DB8_0000_0001L;
   private static final long ROUTER_MAC = 0x0200_0000_00AAL;
@@ -76,7 +76,7 @@ class EndpointOverIpv6Test {
     assertThat(traces).isGreaterThanOrEqualTo(BYTES / 1024);
   }
 
-  /** Hosts of another prefix, and of IPv4, are not listened to. */
+  /** Packets from hosts of another prefix, and of IPv4, are ignored. */
   @Test
   void othersAreStrangers() {
     var ends = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 1), config(LEFT).ipv6(PREFIX + 1), config(RIGHT));

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A pause that an endpoint hears lasts as long as its frame says, if it comes from the link's other end (IEEE 802.1Qbb). */
+/** A pause from the link's other end lasts for its frame's time (IEEE 802.1Qbb). */
 class EndpointPausesTest {
   private static final int LEFT = 10 << 24 | 1;
   private static final int RIGHT = 10 << 24 | 2;
@@ -92,7 +92,7 @@ class EndpointPausesTest {
     assertThat(nanosOfAMessage()).isBetween(QUANTA_NANOS - 2000, QUANTA_NANOS + QUANTA_NANOS / 2);
   }
 
-  /** Bridges forward what is to a station: it may be from anybody. */
+  /** Bridges forward frames to a station: any station may have sent them. */
   @Test
   void whatIsToOneStationPausesNothing() {
     Pfc.quanta(frame, 0, ENDPOINTS_PRIORITY, QUANTA);

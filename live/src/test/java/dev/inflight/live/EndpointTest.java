@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Two endpoints with threads of their own, and bytes that have to be the same. */
+/** Two endpoints with their own threads, and a comparison of all bytes. */
 @Timeout(120)
 class EndpointTest {
   private static final int LEFT = 127 << 24 | 1;
@@ -47,7 +47,7 @@ class EndpointTest {
   private static final int MTU = 1024;
   private static final int[] SIZES = {1, MTU - 1, MTU, MTU + 1, 5 * MTU + 3, 1 << 20};
 
-  /** A handler that keeps what it is told. */
+  /** Handler that records its calls. */
   private static final class Diary implements ConnectionHandler {
     final ConcurrentLinkedQueue<byte[]> messages = new ConcurrentLinkedQueue<>();
     final ConcurrentLinkedQueue<String> replaced = new ConcurrentLinkedQueue<>();
@@ -102,7 +102,7 @@ class EndpointTest {
     return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
   }
 
-  /** Its thread is busy with something else, and gets on only when whoever calls waits for it. */
+  /** Its thread is busy, and continues only while the caller waits for it. */
   @Test
   void whoAsksWhenTheCallHasReturnedIsHeard() {
     var cable = new Cable(2048, Cable.Faults.NONE, 1);
@@ -159,7 +159,7 @@ class EndpointTest {
         assertThat(at[at.length - 1]).isZero();
         assertThat(sha(Arrays.copyOfRange(at, 1, at.length - 1))).isEqualTo(sha(pair[0]));
       }
-      for (byte[][] pair : pairs) { // a READ may be served as soon as its request is in its turn: behind the WRITE before it
+      for (byte[][] pair : pairs) { // a READ may be served as soon as its request is in order: behind the WRITE before it
         assertThat(sha(pair[3])).isEqualTo(sha(pair[0]));
       }
       assertThat(there.messages).hasSameSizeAs(sent);
@@ -226,7 +226,7 @@ class EndpointTest {
     }
   }
 
-  /** One that does not answer keeps nobody from closing, and what is under way is over then. */
+  /** An endpoint that does not answer does not prevent closing, and pending operations have completed then. */
   @Execution(ExecutionMode.CONCURRENT)
   @Test
   void closingDoesNotWaitForEver() throws Exception {
@@ -257,7 +257,7 @@ class EndpointTest {
     }
   }
 
-  /** With a clock that goes on when nothing is left to do, a run is the same each time. */
+  /** With a clock that advances only when the loop is idle, runs are identical. */
   @Test
   void withAClockOfItsOwnARunRepeats() throws Exception {
     assertThat(virtual(7)).isEqualTo(virtual(7));

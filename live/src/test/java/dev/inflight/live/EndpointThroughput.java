@@ -5,7 +5,7 @@ import java.lang.foreign.Arena;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
-/** How fast one endpoint WRITEs to another in memory, each in a thread of its own. Arguments: payload bytes, seconds. */
+/** Measures the rate of WRITEs from one endpoint to another in memory, each in its own thread. Arguments: payload bytes, seconds. */
 final class EndpointThroughput {
   private static final long BYTES = 16L << 20;
   private static final int AT_ONCE = 4;
@@ -24,7 +24,7 @@ final class EndpointThroughput {
       Region target = right.register(Arena.global().allocate(BYTES), Access.WRITE);
       Connection connection = left.connect(10 << 24 | 2, ConnectionHandler.NONE);
       connection.ready().join();
-      measure(connection, source, target, seconds); // warm
+      measure(connection, source, target, seconds); // warm-up
       double bytesPerSec = measure(connection, source, target, seconds);
       System.out.printf(Locale.ROOT,
           "payload %d B: %.2f Gbit/s, %.0f packets/s; %d of %d packets sent again, %d timeouts, %d dropped%n", payload,

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an application throws ends its connection, and no other; its handler learns of each end, whatever caused it. */
+/** An exception of an application ends its connection, and no other; its handler gets each end, for every cause. */
 @Timeout(120)
 class FailingHandlersTest {
   private static final int LEFT = 10 << 24 | 1;
@@ -42,7 +42,7 @@ class FailingHandlersTest {
     return EndpointConfig.of(address).path(1_000_000_000L, MS / 5);
   }
 
-  /** A handler that throws from one of its methods, and notes what it is called for. */
+  /** Handler that throws in one of its methods, and records its calls. */
   private static final class Failing implements ConnectionHandler {
     private final String where;
     private final Supplier<? extends Throwable> what;
@@ -91,7 +91,7 @@ class FailingHandlersTest {
     }
   }
 
-  @SuppressWarnings("InfiniteRecursion") // until the stack is full
+  @SuppressWarnings("InfiniteRecursion") // until the stack overflows
   private static void overflow() {
     overflow();
   }
@@ -122,7 +122,7 @@ class FailingHandlersTest {
   @ParameterizedTest
   @MethodSource("failures")
   void endsItsConnectionOnly(String where, boolean asks, Supplier<Throwable> what) {
-    EndpointConfig config = config(0).scheme(Hpcc.DEFAULT); // no switch is there: the scheme is replaced
+    EndpointConfig config = config(0).scheme(Hpcc.DEFAULT); // no switch is present: the scheme is replaced
     var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 5), with(config, LEFT), with(config, RIGHT));
     var failing = new Failing(where, what);
     var others = new Failing("nothing", what);
@@ -199,7 +199,7 @@ class FailingHandlersTest {
     return config(address).scheme(rules.scheme());
   }
 
-  /** A scheme that decides as Swift until it throws. */
+  /** Scheme that decides like Swift until it throws. */
   private record Throwing(Scheme scheme, String where) implements ForwardingScheme {
     @Override
     public Pacing pacing() {
@@ -274,7 +274,7 @@ class FailingHandlersTest {
     assertThat(back).isCompleted();
   }
 
-  /** Nothing else was set: the thread's uncaught exception handler gets it. */
+  /** Without an override, the thread's uncaught exception handler gets the exception. */
   @Test
   void whatIsNotTakenGoesToTheUncaughtExceptionHandler() throws Exception {
     var cable = new Cable(2048, Cable.Faults.NONE, 1);
@@ -330,7 +330,7 @@ class FailingHandlersTest {
     }
   }
 
-  /** Its thread ends when its connections have. */
+  /** Its thread ends after its connections. */
   @Test
   void aHandlerMayCloseTheEndpoint() throws Exception {
     var cable = new Cable(2048, Cable.Faults.NONE, 1);
@@ -356,7 +356,7 @@ class FailingHandlersTest {
     }
   }
 
-  /** A device whose interface has an error that this code does not know. */
+  /** Device with an interface that reports an unknown error. */
   private static final class Broken extends ProcessDevice {
     volatile boolean broken;
 
@@ -392,7 +392,7 @@ class FailingHandlersTest {
     }
   }
 
-  /** All handlers learn of that, and nothing waits in vain. */
+  /** All handlers get the end, and no call waits without end. */
   @Test
   void anEndpointThatEndsCallsEachHandler() throws Exception {
     var closed = new CountDownLatch(3);

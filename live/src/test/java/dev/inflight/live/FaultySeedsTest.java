@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Many ways in which a cable can be bad, each the same whenever it is tried. */
+/** Many kinds of faults of a cable, reproducible by their seeds. */
 class FaultySeedsTest {
   private static final int LEFT = 127 << 24 | 1;
   private static final int RIGHT = 192 << 24 | 168 << 16 | 7;

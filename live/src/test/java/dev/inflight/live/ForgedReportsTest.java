@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A third party that knows a connection sends data once more with telemetry of its own: the receiver's seal does not make that believed. */
+/** A third party that knows a connection resends data with forged telemetry: the receiver's seal does not authenticate it. */
 class ForgedReportsTest {
   private static final int LEFT = 10 << 24 | 1;
   private static final int RIGHT = 10 << 24 | 2;
@@ -46,7 +46,7 @@ class ForgedReportsTest {
       ConnectionSnapshot now = connection.snapshot().join();
       long behind = now.ackedBytes() / PAYLOAD;
       highest = Math.max(highest, now.sentBytes() / PAYLOAD);
-      long number = selective ? random.nextLong(Math.max(0, behind - 20), behind + 1) : highest + random.nextLong(2, 60); // what the receiver cannot take in its turn
+      long number = selective ? random.nextLong(Math.max(0, behind - 20), behind + 1) : highest + random.nextLong(2, 60); // not in order
       if (behind < BYTES / PAYLOAD - 100 && (!selective || number < behind)) {
         byte[] frame = forger.data(number, PAYLOAD);
         two.cable.ends[0].inject(frame, frame.length);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A third party that has guessed a connection answers in its receiver's place: with a key that counts for nothing. */
+/** A third party that has guessed a connection answers instead of its receiver: with a key, its answers have no effect. */
 class ForgedSwitchFeedbackTest {
   private static final int LEFT = 10 << 24 | 1;
   private static final int RIGHT = 10 << 24 | 2;
@@ -31,7 +31,7 @@ class ForgedSwitchFeedbackTest {
   private static final int BYTES = 1 << 20;
   private static final int PACKETS = BYTES / 1024;
 
-  /** A transfer that has begun, and whose receiver does not answer for a while. */
+  /** Transfer in progress with a receiver that does not answer for a while. */
   private static final class Story {
     final TwoEndpoints two;
     final Connection connection;
@@ -60,7 +60,7 @@ class ForgedSwitchFeedbackTest {
       return connection.queuePair() == null ? null : connection.queuePair().sender();
     }
 
-    /** All that answers may move. */
+    /** All values that answers may change. */
     List<Long> standing() {
       Sender sender = sender();
       return List.of(sender.windowBytes(), sender.control().windowBytes(), sender.control().paceBitsPerSec(), sender.ackedBytes(),
@@ -104,7 +104,7 @@ class ForgedSwitchFeedbackTest {
     story.end();
   }
 
-  /** So that the test above is not one of frames that nobody could have believed. */
+  /** Counter-check: without a key, the same frames are effective. */
   @Test
   void withoutAKeyTheyAreBelieved() {
     var story = new Story(Hpcc.DEFAULT, new Selective(0, 20 * MS, 8), null);

@@ -17,15 +17,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** What a third party sends who knows all of a connection but its key: answers, as the receiver of a stream would give them. */
+/** Forger of answers by a third party that knows all of a connection except its key, in the place of a stream's receiver. */
 public final class Forger {
-  /** How an answer is sealed. */
+  /** Seal of a forged answer. */
   public enum Seal {
-    /** By the key of somebody else. */
+    /** Seal under a wrong key. */
     WRONG,
-    /** Not at all, where a seal is expected: the answer brings nothing. */
+    /** No seal although one is expected: the answer has no report. */
     NONE,
-    /** Nobody seals, and the answer brings a report. */
+    /** No seals in use, and the answer has a report. */
     NOT_WANTED
   }
 
@@ -39,7 +39,7 @@ public final class Forger {
   private final SplittableRandom random = new SplittableRandom(11);
   private final ReportMac wrong = new ReportMac(666, 667);
 
-  /** A forger of answers to a stream, from one MAC address to another. */
+  /** Creates a forger of answers to a stream, from one MAC address to another. */
   public Forger(Flow stream, EndpointConfig config, Seal seal, long fromMac, long toMac) {
     this.stream = stream;
     this.seal = seal;
@@ -49,7 +49,7 @@ public final class Forger {
         seal != Seal.NOT_WANTED, true, false, AddressBook.IPV4));
   }
 
-  /** Answers of all kinds but congestion notifications, which nobody seals, that name packets in a range. */
+  /** Answers of all kinds that refer to packets in a range, except congestion notifications, which are never sealed. */
   public List<byte[]> answers(long first, long end, int count) {
     var frames = new ArrayList<byte[]>();
     Packet.Kind[] kinds = {Packet.Kind.ACK, Packet.Kind.NACK, Packet.Kind.REFUSAL, Packet.Kind.TRIM_NACK,
@@ -97,7 +97,7 @@ public final class Forger {
     return Arrays.copyOf(encoder.frame(), length);
   }
 
-  /** A data packet with an invented report, which has no bytes but zeros. */
+  /** Data packet with a forged report and a payload of zeros. */
   byte[] data(long number, int payloadBytes) {
     var packet = new Packet(512);
     packet.becomeCnp(stream, 0, 0);
@@ -114,7 +114,7 @@ public final class Forger {
     return Arrays.copyOf(encoder.frame(), length);
   }
 
-  /** A path with a queue that is far too long. */
+  /** Writes a path with an excessive queue. */
   private void report(Packet packet) {
     NativeFormat format = NativeFormat.DEFAULT;
     int length = format.begin(packet.telemetry, 0, PathQuery.UTILIZATION);

@@ -9,17 +9,17 @@ import dev.inflight.live.os.PollSleeper;
 import java.lang.management.ManagementFactory;
 
 /**
- * What a hop costs by itself: frames of 1000 bytes through one thread, by AF_XDP, as many as it forwards. The other core's kernel makes them and hands
- * them to it. They leave by an interface of type ifb, which counts and drops them: what becomes of a frame at the other end of a link is not
- * the hop's work, and a veth would have this thread do it. Needs root.
+ * Cost of a hop alone: frames of 1000 bytes through one thread, by AF_XDP, as many as it forwards. The kernel on the other core creates
+ * them. They leave by an interface of type ifb, which counts and drops them: the processing at the other end of a link is not the hop's
+ * work, and with a veth this thread would do it. Needs root.
  *
- * <p>Arguments: seconds, and what it is: {@code pass}, which hands frames on as they are, or {@code switch}, a soft switch with PFC, its queues and
- * native telemetry in each frame, and links of 100 Gb/s.
+ * <p>Arguments: seconds, and the kind of hop: {@code pass}, which forwards frames unchanged, or {@code switch}, a soft switch with PFC, its
+ * queues and native telemetry in each frame, and links of 100 Gb/s.
  */
 public final class HopAlone {
   private static final int LENGTH = 1000;
   private static final String MTU = "1500";
-  /** Few, as a frame that was not used for long is in no cache. */
+  /** Few, because a frame that was not used for long is in no cache. */
   private static final int CHUNKS = 1024;
   private static final int CHUNK_BYTES = 2048;
   private static final int AT_ONCE = 8_000_000;
@@ -46,7 +46,7 @@ public final class HopAlone {
       String f = all.namespace("f");
       all.cable(a, "a0", f, "f0", Integer.parseInt(MTU));
       TestNamespaces.ip("-n", f, "link", "add", "f1", "type", "ifb");
-      TestNamespaces.ip("-n", f, "link", "set", "f1", "addrgenmode", "none"); // the kernel sends nothing of its own
+      TestNamespaces.ip("-n", f, "link", "set", "f1", "addrgenmode", "none"); // the kernel sends no frames of its own
       TestNamespaces.ip("-n", f, "link", "set", "f1", "mtu", MTU, "up");
       try (Device in = XdpDevice.open(f, "f0", memory, XdpDevice.Taking.ALL);
           Device out = XdpDevice.open(f, "f1", memory, XdpDevice.Taking.ALL)) {

@@ -20,10 +20,10 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
 /**
- * What a hop costs: frames of 1000 bytes go from namespace A to F, which forwards them to B, where they arrive. Needs root.
- * Arguments: the kind of F's devices, how its loop waits, frames a second (0: as many as possible), seconds, MTU, and what F is: {@code pass}, which hands
- * frames on as they are, or {@code switch}, a soft switch of native telemetry, and then the rate of its links in bit/s, by default 100 Gb/s. One thread sends from A, by a packet ring, and
- * takes what arrives at B, by AF_XDP; it spins. The other is the hop.
+ * Cost of a hop: frames of 1000 bytes go from namespace A to F, which forwards them to B, where they arrive. Needs root. Arguments: the
+ * kind of F's devices, how its loop waits, frames a second (0: as many as possible), seconds, MTU, and the kind of F: {@code pass}, which
+ * forwards frames unchanged, or {@code switch}, a soft switch of native telemetry, and then the rate of its links in bit/s, by default 100
+ * Gb/s. One thread sends from A, by a packet ring, and receives at B, by AF_XDP; it spins. The other is the hop.
  */
 public final class HopCost {
   private static final int LENGTH = 1000;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** What a hostile frame costs of Java's heap: nothing; and what it changes: counters. */
+/** A hostile frame allocates nothing on Java's heap, and changes only counters. */
 class HostileAllocationTest {
   private static final int LEFT = 10 << 24 | 1;
   private static final int RIGHT = 10 << 24 | 2;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What others send that should change nothing. */
+/** Frames of others that must not change anything. */
 class HostilePeersTest {
   private static final int LEFT = 127 << 24 | 1;
   private static final int RIGHT = 127 << 24 | 2;
@@ -28,7 +28,7 @@ class HostilePeersTest {
     return EndpointConfig.of(address).recovery(new Selective(0, 4 * MS, 8), 4 * MS).path(1_000_000_000L, 200 * US);
   }
 
-  /** Memory belongs to its application again once it has been told: a frame that comes late, or a second time, never writes there. */
+  /** Memory belongs to its application again after the completion: a late or repeated frame never writes there. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void whatComesAgainLaterIsNotPutAnywhere(boolean selective) {
@@ -70,7 +70,7 @@ class HostilePeersTest {
     assertThat(answered).hasSizeGreaterThan(11);
   }
 
-  /** Noise, and frames of others with single bits wrong, are counted. */
+  /** Noise, and frames of others with single wrong bits, are counted. */
   @Test
   void noiseIsCounted() {
     var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 1), config(LEFT), config(RIGHT));
@@ -105,7 +105,7 @@ class HostilePeersTest {
     assertThat(two.right.connections()).isEqualTo(1);
   }
 
-  /** Answers under another key count for nothing and make no scheme give way; under the right key they do. */
+  /** Answers under another key have no effect and replace no scheme; those under the right key do. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void reportsWithoutTheKeySayNothing(boolean right) {

@@ -11,8 +11,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Frames that the kernel itself makes, all alike, and puts into a veth: a few million a second, far more than any program sends. It runs a program of
- * BPF over them that names the interface (linux/bpf.h: BPF_PROG_TEST_RUN with live frames). The other end of the veth must have an XDP program.
+ * Identical frames that the kernel itself creates and sends into a veth: a few million a second, far more than any program sends. It runs a
+ * BPF program over them that selects the interface (linux/bpf.h: BPF_PROG_TEST_RUN with live frames). The other end of the veth must have
+ * an XDP program.
  */
 final class KernelFrames implements AutoCloseable {
   private static final int PROG_LOAD = 5;
@@ -33,7 +34,7 @@ final class KernelFrames implements AutoCloseable {
   private final Descriptor program;
   private final String namespace;
 
-  /** Copies of a frame, without its frame check sequence, to be sent by an interface of a namespace. */
+  /** Prepares copies of a frame, without its frame check sequence, to be sent by an interface of a namespace. */
   KernelFrames(String namespace, String name, byte[] frame) {
     this.namespace = namespace;
     int index = Integer.parseInt(TestNamespaces.ip("-n", namespace, "-o", "link", "show", name).split(":")[0]);
@@ -55,7 +56,7 @@ final class KernelFrames implements AutoCloseable {
     return (long) constant << Integer.SIZE | (long) target << Byte.SIZE | operation;
   }
 
-  /** Sends so many; returns when all have gone, which costs some 20 ms beside. */
+  /** Sends this number of frames; returns when all have left, after an additional 20 ms or so. */
   void send(int frames) {
     run.set(JAVA_INT, FRAMES_AT, frames);
     libc.check("frames of the kernel", Namespaces.within(namespace, () -> libc.bpf(TEST_RUN, run.address(), TEST_RUN_BYTES)));

@@ -6,22 +6,22 @@ import dev.inflight.live.os.NetworkInterface;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Two Linux routers of IPv6 between two interfaces without addresses, a0 and b0. They take part in IOAM, and behind the second is a link as slow as one
- * likes: {@code a: a0 - f0 f: f1 - g0 g: g1 - b0 b}.
+ * Two Linux routers of IPv6 between two interfaces without addresses, a0 and b0. They support IOAM, and a link of configurable rate follows
+ * the second: {@code a: a0 - f0 f: f1 - g0 g: g1 - b0 b}.
  */
 public final class KernelHops implements AutoCloseable {
   /** The IOAM namespace. */
   public static final int NAMESPACE = 0x8000;
-  /** The upper half of both ends' addresses; the lower ones are 1 and 2. */
+  /** Upper half of both ends' addresses; the lower halves are 1 and 2. */
   public static final long PREFIX = 0xFD77L << 48;
-  /** The address of a's own kernel, once it has one. */
+  /** Address of a's own kernel, after {@link #addKernelAddresses}. */
   public static final String KERNEL_A = "fd77::11";
-  /** The address of b's own kernel, once it has one. */
+  /** Address of b's own kernel, after {@link #addKernelAddresses}. */
   public static final String KERNEL_B = "fd77::12";
-  /** The routers' numbers. */
+  /** Numbers of the routers. */
   static final long FIRST_NODE = 0xA0001;
   static final long SECOND_NODE = 0xA0002;
-  /** Rate of the links that are not slow, as their router says it, in kb/s. */
+  /** Rate of the fast links, as their router reports it, in kb/s. */
   static final long FAST_KBPS = 1_000_000;
 
   private static final int MTU_BYTES = 1500;
@@ -34,7 +34,7 @@ public final class KernelHops implements AutoCloseable {
   private final String second;
   private final int queueBytes;
 
-  /** Skips the test, and says why, where the kernel knows no IOAM. */
+  /** Skips the test with the reason if the kernel lacks IOAM. */
   public KernelHops(long slowKbps, int queueBytes) {
     this.queueBytes = queueBytes;
     try {
@@ -45,7 +45,7 @@ public final class KernelHops implements AutoCloseable {
       all.cable(a, "a0", first, "f0", MTU_BYTES);
       all.cable(first, "f1", second, "g0", MTU_BYTES);
       all.cable(second, "g1", b, "b0", MTU_BYTES);
-      for (String end : new String[] {a, b}) { // its kernel has nothing to say
+      for (String end : new String[] {a, b}) { // its kernel sends nothing
         sysctl(end, "net.ipv6.conf.all.disable_ipv6=1");
       }
       router(first, "f0", "f1", FIRST_NODE, FAST_KBPS);
@@ -81,7 +81,7 @@ public final class KernelHops implements AutoCloseable {
     }
   }
 
-  /** The number of an interface in traces. */
+  /** Number of an interface in traces. */
   static int number(String end) {
     return end.charAt(0) << 8 | end.charAt(1);
   }
@@ -102,17 +102,17 @@ public final class KernelHops implements AutoCloseable {
     }
   }
 
-  /** The MAC address to which frames of a0 go. */
+  /** MAC address of the next hop of a0. */
   public long routerOfA() {
     return address(first, "f0");
   }
 
-  /** The MAC address to which frames of b0 go. */
+  /** MAC address of the next hop of b0. */
   public long routerOfB() {
     return address(second, "g1");
   }
 
-  /** Gives both ends' kernels addresses too, {@link #KERNEL_A} and {@link #KERNEL_B}, and the way to each other. */
+  /** Adds addresses of both ends' kernels, {@link #KERNEL_A} and {@link #KERNEL_B}, and routes between them. */
   public void addKernelAddresses() {
     address(a, "a0", KERNEL_A, KERNEL_B, mac(first, "f0"));
     address(b, "b0", KERNEL_B, KERNEL_A, mac(second, "g1"));
@@ -128,7 +128,7 @@ public final class KernelHops implements AutoCloseable {
     route(namespace, end, peer, routerMac);
   }
 
-  /** Makes the slow link another rate, which its router says too. */
+  /** Sets the rate of the slow link, and the rate that its router reports. */
   public void slowKbps(long kbps) {
     ip("netns", "exec", second, "tc", "qdisc", "change", "dev", "g1", "root", "tbf", "rate", kbps + "kbit", "burst", "3kb",
         "limit", Integer.toString(queueBytes));
@@ -136,7 +136,7 @@ public final class KernelHops implements AutoCloseable {
     ip("-n", second, "ioam", "namespace", "add", Integer.toString(NAMESPACE), "data", Long.toString(kbps));
   }
 
-  /** What waits at the slow link now, in bytes, as the kernel's own tool has it. */
+  /** Bytes that wait at the slow link now, as the kernel's own tool reports them. */
   public long backlogBytes() {
     String text = ip("netns", "exec", second, "tc", "-s", "-j", "qdisc", "show", "dev", "g1");
     return Long.parseLong(text.replaceAll("(?s).*\"backlog\":(\\d+).*", "$1"));

@@ -37,7 +37,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Linux as the switches: its routers fill our traces, and its queue is what HPCC goes by. */
+/** Linux as the switches: its routers fill Inflight's traces, and HPCC uses its queue. */
 @Tag("live")
 class KernelHopsTest {
   private static final long SLOW_KBPS = 1000;
@@ -47,7 +47,7 @@ class KernelHopsTest {
   private static final long LINK_KBPS = 50_000;
   private static final long LINE_RATE = 100_000_000;
   private static final long RTT_PS = 2_000_000_000;
-  /** Longer than the longest queue lasts, and than a busy machine forgets a thread. */
+  /** Longer than the longest queue lasts, and than a busy machine delays a thread. */
   private static final long PATIENT_PS = 500_000_000_000L;
   private static final int BYTES = 2_000_000;
   private static final IoamLinux LINUX = new IoamLinux(KernelHops.NAMESPACE, 4);
@@ -87,8 +87,9 @@ class KernelHopsTest {
   }
 
   /**
-   * A burst at a slow link: each frame finds behind which frames it waits. What it should find follows from when the routers saw those before it: each
-   * adds its bytes, and the link takes away its rate times the time, but never more than there is; the first few go at once, out of the bucket.
+   * A burst at a slow link: each frame reports its queue. The expected queue follows from the times of the earlier frames at the routers:
+   * each adds its bytes, and the link removes its rate times the time, but never more than the queue; the first few frames leave at once,
+   * from the token bucket.
    */
   @Test
   void queuesFollowTheBacklog() {
@@ -153,9 +154,9 @@ class KernelHopsTest {
     assertThat(most).isGreaterThan(BURST * FRAME_BYTES / 2).isGreaterThanOrEqualTo(waiting - FRAME_BYTES);
   }
 
-  /** A scheme, and what its reports said. */
+  /** Scheme that records the queues of its reports. */
   private record Watched(Scheme scheme, List<Long> queues, List<Integer> counts) implements ForwardingScheme {
-    /** So that packets carry telemetry whatever the scheme goes by. */
+    /** So that packets carry telemetry for every scheme. */
     @Override
     public Set<Signal> signals() {
       return Set.of(Signal.HOPS);
@@ -178,7 +179,7 @@ class KernelHopsTest {
     }
   }
 
-  /** What became of a transfer. */
+  /** Result of a transfer. */
   private record Outcome(String name, double bitsPerSec, List<Long> queues, List<Integer> counts, List<String> replaced,
       long sentAgain) {
     long queue(double quantile) {
@@ -239,7 +240,9 @@ class KernelHopsTest {
     });
   }
 
-  /** Hosts that are twice as fast as the path: without a control the queue grows to its limit and loses packets, with HPCC it stays short. */
+  /**
+   * Hosts that are twice as fast as the path: without a control the queue grows to its limit and loses packets, with HPCC it stays short.
+   */
   @Test
   void hpccGoesByTheKernelsQueue() {
     Outcome hpcc = transfer(Hpcc.DEFAULT);

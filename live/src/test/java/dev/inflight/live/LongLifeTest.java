@@ -27,7 +27,7 @@ class LongLifeTest {
   private final List<String> diary = new ArrayList<>();
   private long nanos;
 
-  /** Both have been there for so many days. */
+  /** Advances the age of both endpoints to this number of days. */
   private void begin(double days) {
     for (int end = 0; end < 2; end++) {
       loops[end] = new RealLoop(Waiting.SPIN, new Awake(), () -> nanos);
@@ -63,7 +63,7 @@ class LongLifeTest {
     assertThat(diary).contains("message " + number);
   }
 
-  /** Without a connection nothing notices. */
+  /** Without a connection the restart has no visible effect. */
   @Test
   void timeBeginsAgainWhileNothingIsConnected() {
     begin(50.5);
@@ -83,7 +83,7 @@ class LongLifeTest {
     assertThat(ends[0].counters().dataPackets).isEqualTo(3);
   }
 
-  /** One that is open is not touched before the 100th day, and is closed in order then. */
+  /** An open connection is unaffected before the 100th day, and is closed in order then. */
   @Test
   void connectionsAreClosedBeforeTimeEnds() {
     begin(100 - 10.0 / 86_400);
@@ -96,7 +96,7 @@ class LongLifeTest {
     aMessageArrives(ends[0].connect(RIGHT, ConnectionHandler.NONE), 2);
   }
 
-  /** The peer does not agree to the end, as it is not there: what is posted fails, and the handler learns of the end. */
+  /** The peer does not agree to the end, because it is gone: pending operations fail, and the handler gets the end. */
   @Test
   void aConnectionThatDoesNotEndIsDiscarded() {
     begin(100 - 10.0 / 86_400);
@@ -115,7 +115,7 @@ class LongLifeTest {
     assertThat(diary).contains("closed here");
   }
 
-  /** A loop of one's own, whose end has come, says so. */
+  /** A caller's own loop that reaches its end throws. */
   @Test
   void aLoopThatComesToItsEndThrows() {
     var loop = new RealLoop(Waiting.SPIN, new Awake(), () -> nanos);

@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The memory that this process has mapped.
+ * Memory that this process has mapped.
  *
- * @param count of mappings
- * @param bytes of them
- * @param ofSockets how many are the rings of sockets
+ * @param count number of mappings
+ * @param bytes bytes of the mappings
+ * @param ofSockets number of mappings that are rings of sockets
  */
 public record Mappings(long count, long bytes, long ofSockets) {
-  /** What there is now. */
+  /** Current mappings. */
   public static Mappings now() {
     try {
       List<String> lines = Files.readAllLines(Path.of("/proc/self/maps"));

@@ -20,8 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Sequences of calls with wrong arguments, handlers that throw, regions whose arena is closed at any time, and frames of a hostile peer, by a seed. Beside
- * them a connection of the same two endpoints that does nothing wrong completes all its operations with the right bytes, and handlers learn of each end.
+ * Sequences of calls with wrong arguments, handlers that throw, regions whose arena is closed at any time, and frames of a hostile peer, by
+ * a seed. In parallel, a correct connection of the same two endpoints completes all its operations with the right bytes, and handlers get
+ * each end.
  */
 class MisuseFuzzTest {
   private static final int LEFT = 10 << 24 | 1;
@@ -32,7 +33,7 @@ class MisuseFuzzTest {
   private static final int SEQUENCES = 40;
   private static final long STEP_NANOS = 300_000;
 
-  /** Throws in a quarter of its calls; notes for each connection how often it was told that it is gone. */
+  /** Handler that throws in a quarter of its calls, and counts for each connection the reports of its end. */
   private static final class Careless implements ConnectionHandler {
     private final SplittableRandom random;
     final Map<Connection, Integer> closed = new IdentityHashMap<>();
@@ -88,7 +89,7 @@ class MisuseFuzzTest {
     }
   }
 
-  /** A region, and the arena that it is in. */
+  /** A region and its arena. */
   private record Memory(Region region, Arena arena) {
   }
 
@@ -134,7 +135,7 @@ class MisuseFuzzTest {
         config(RIGHT, scheme, selective));
     boolean[] first = {true};
     var received = new ArrayList<byte[]>();
-    two.right.listen(new ConnectionHandler() { // who asks first is the untouched one
+    two.right.listen(new ConnectionHandler() { // the first requester is the correct connection
       private Connection untouched;
 
       @Override
@@ -206,7 +207,7 @@ class MisuseFuzzTest {
     assertThat(careless.closed.values()).as("of each connection once").containsOnly(1);
   }
 
-  /** One of the things that an application should not do, or a peer. */
+  /** Runs one kind of misuse by an application or a peer. */
   private void misuse() {
     try {
       step();
@@ -228,7 +229,7 @@ class MisuseFuzzTest {
       case 12 -> anyConnection().send(new byte[random.nextInt(3) * 40_000]);
       case 13 -> anyConnection().close();
       case 14 -> hostileFrame();
-      default -> connections.add(end.connect(end == two.left ? LEFT : RIGHT, careless)); // itself
+      default -> connections.add(end.connect(end == two.left ? LEFT : RIGHT, careless)); // to itself
     }
   }
 
@@ -266,7 +267,7 @@ class MisuseFuzzTest {
     }
   }
 
-  /** A copy of one that was on the cable, or noise; the ICRC keeps bits from being changed, and other tests change those with it. */
+  /** Sends a copy of a frame from the cable, or noise; the ICRC protects the bits, and other tests change it as well. */
   private void hostileFrame() {
     byte[] frame = random.nextBoolean() || frames.isEmpty() ? noise() : frames.get(random.nextInt(frames.size()));
     two.cable.ends[0].inject(frame, frame.length);

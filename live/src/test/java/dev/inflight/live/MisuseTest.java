@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Arguments that cannot be right are refused at the call; memory that goes later ends the connection that needs it, and no other. */
+/** Invalid arguments are rejected at the call; memory that disappears later ends the connection that needs it, and no other. */
 class MisuseTest {
   private static final int LEFT = 10 << 24 | 1;
   private static final int RIGHT = 10 << 24 | 2;
@@ -36,7 +36,7 @@ class MisuseTest {
   private Region target;
   private Connection other;
 
-  /** In the thread of the test, which runs the loops. */
+  /** Starts in the thread of the test, which runs the loops. */
   private void begin() {
     two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 5), config(LEFT), config(RIGHT));
     source = two.left.register(MemorySegment.ofArray(new byte[BYTES]), Access.LOCAL);
@@ -128,7 +128,7 @@ class MisuseTest {
     }
   }
 
-  /** The endpoint has a thread of its own, which memory of this thread is not for. */
+  /** The endpoint has its own thread, which cannot access memory of this thread. */
   @Test
   void refusesMemoryOfTheCallersThread() {
     var cable = new Cable(2048, Cable.Faults.NONE, 5);
@@ -166,7 +166,7 @@ class MisuseTest {
     othersGoOn();
   }
 
-  /** Their arena is closed in the middle of an operation, at either end. */
+  /** The arena is closed during an operation, at either endpoint. */
   @ParameterizedTest
   @ValueSource(strings = {"WRITE from", "WRITE into", "READ from", "READ into"})
   void memoryThatGoesEndsItsConnectionOnly(String what) {
@@ -194,7 +194,7 @@ class MisuseTest {
     assertThat(statusOf(over)).isEqualTo(switch (what) {
       case "WRITE from", "READ into" -> Status.LOCAL_ACCESS_ERROR;
       case "WRITE into" -> Status.REMOTE_ACCESS_ERROR;
-      default -> Status.FLUSHED; // the answer to a READ, which was granted, cannot be refused in its middle
+      default -> Status.FLUSHED; // the response to a READ, which was granted, cannot be rejected in between
     });
     if (here) {
       assertThat(over.exceptionNow()).cause().hasMessageContaining("closed");
@@ -204,7 +204,7 @@ class MisuseTest {
     assertThat(what.equals("WRITE from") ? there[BYTES - 1] : 0).as("no byte of nothing was sent").isZero();
   }
 
-  /** As at any time later: requests are refused from the first packet on. */
+  /** As at any later time: requests are rejected from the first packet. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void requestsForMemoryWhoseArenaIsClosedAreRefused(boolean write) {
@@ -221,7 +221,7 @@ class MisuseTest {
     othersGoOn();
   }
 
-  /** A file that is mapped becomes shorter: what is read then is no memory, and the machine says so by a signal. */
+  /** A mapped file becomes shorter: an access then causes a signal of the machine. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aMappedFileThatBecomesShorterEndsItsConnectionOnly(boolean into, @TempDir Path folder) throws IOException {
@@ -245,7 +245,7 @@ class MisuseTest {
     }
   }
 
-  /** An operation that is under way keeps its memory, whose arena may be closed when the future is complete. */
+  /** A pending operation keeps its memory; the arena may be closed when the future is complete. */
   @Test
   void memoryIsFreeWhenOperationsFromHereAreOver() {
     begin();
@@ -264,7 +264,7 @@ class MisuseTest {
     othersGoOn();
   }
 
-  /** As the thread of a loop of one's own is not known before, memory may turn out to be another thread's. */
+  /** The thread of a caller's own loop is unknown at first, so memory may turn out to belong to another thread. */
   @Test
   void memoryOfAnotherThreadThanTheLoops() throws Exception {
     var cable = new Cable(2048, Cable.Faults.NONE, 5);
@@ -274,7 +274,7 @@ class MisuseTest {
     var peer = new RealLoop(Waiting.SPIN, new Awake(), () -> nanos[0]);
     var right = new Endpoint(cable.ends[1], peer, config(RIGHT));
     try (var executor = Executors.newSingleThreadExecutor()) {
-      Region confined = executor.submit(() -> endpoint.register(Arena.ofConfined().allocate(BYTES), Access.LOCAL)).get(); // nobody runs the loop yet
+      Region confined = executor.submit(() -> endpoint.register(Arena.ofConfined().allocate(BYTES), Access.LOCAL)).get(); // no loop yet
       Region there = right.register(MemorySegment.ofArray(new byte[BYTES]), Access.WRITE_AND_READ);
       right.listen(ConnectionHandler.NONE);
       CompletableFuture<Void> write = endpoint.connect(RIGHT, ConnectionHandler.NONE).write(confined, 0, BYTES, there.key(),
@@ -289,16 +289,16 @@ class MisuseTest {
     }
   }
 
-  /** Where the JVM has no memory for a message, that is refused, and its connection ends. */
+  /** A message for which the JVM has no memory is rejected, and its connection ends. */
   @Test
   void aMessageThatThereIsNoMemoryForIsRefused() {
-    int most = Integer.MAX_VALUE; // no array is so long
+    int most = Integer.MAX_VALUE; // no array has this length
     var wide = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 5), config(LEFT), config(RIGHT).bounds(8, most, MS));
     wide.right.listen(ConnectionHandler.NONE);
     Connection untouched = wide.left.connect(RIGHT, ConnectionHandler.NONE);
     Region local = wide.left.register(Arena.ofAuto().allocate(most), Access.LOCAL);
     Connection greedy = wide.left.connect(RIGHT, ConnectionHandler.NONE);
-    CompletableFuture<Void> message = greedy.write(local, 0, most, 0, Connection.MESSAGE); // what send does, which needs an array
+    CompletableFuture<Void> message = greedy.write(local, 0, most, 0, Connection.MESSAGE); // like send, which needs an array
     wide.until(message::isDone);
     assertThat(statusOf(message)).isEqualTo(Status.REMOTE_ACCESS_ERROR);
     CompletableFuture<Void> fine = untouched.send(new byte[10]);

@@ -12,12 +12,12 @@ public final class OpenFiles {
   private OpenFiles() {
   }
 
-  /** How many there are: sockets, pipes, and those of bpf and the like, but no files, which the virtual machine opens as it likes. */
+  /** Number of open descriptors: sockets, pipes, and those of bpf and the like, but not files, which the JVM opens at any time. */
   public static long count() {
     return names().size();
   }
 
-  /** What {@link #count} counts, each by the kernel's name for it. */
+  /** Descriptors counted by {@link #count}, by the kernel's names. */
   public static List<String> names() {
     try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
       return all.map(OpenFiles::name).filter(name -> !name.isEmpty() && !name.startsWith("/")).sorted().toList();

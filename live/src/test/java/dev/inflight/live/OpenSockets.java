@@ -16,24 +16,25 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sockets that something may reach, as the kernel lists them.
+ * Reachable sockets in the kernel's lists.
  *
- * @param bound each by its table, its own address and the other end's, as the table has them; those of AF_PACKET by type, protocol and interface
- * @param counts how many there are of each protocol, AF_XDP's too, of which there is no table
+ * @param bound each as its table, its own address and the other end's, in the table's form; those of AF_PACKET by type, protocol and
+ * interface
+ * @param counts number of sockets of each protocol, including AF_XDP, which has no table
  */
 record OpenSockets(List<String> bound, Map<String, Integer> counts) {
   private static final Path OF_THREAD = Path.of("/proc/thread-self/net");
   private static final List<String> OF_IP = List.of("udp", "udp6", "udplite", "udplite6", "tcp", "tcp6", "raw", "raw6", "icmp",
       "icmp6");
-  /** Those by which programs of one machine talk, and ask the kernel. */
+  /** Protocols between programs of one machine, and to the kernel. */
   private static final Set<String> LOCAL = Set.of("UNIX", "UNIX-STREAM", "NETLINK");
 
-  /** All of a network namespace, whosever they are. */
+  /** All sockets of a network namespace, of any owner. */
   static OpenSockets in(String namespace) {
     return Namespaces.within(namespace, () -> new OpenSockets(bound(null), ofProtocols()));
   }
 
-  /** Those of this program in its own namespace, bound ones only. */
+  /** Bound sockets of this program in its own namespace. */
   static List<String> ofThisProgram() {
     return bound(ownInodes());
   }
@@ -95,19 +96,19 @@ record OpenSockets(List<String> bound, Map<String, Integer> counts) {
   private static String target(Path descriptor) throws IOException {
     try {
       return Files.readSymbolicLink(descriptor).toString();
-    } catch (NoSuchFileException closedMeanwhile) { // other threads close what is theirs, and this listing is itself in the list
+    } catch (NoSuchFileException closedMeanwhile) { // other threads close their own descriptors, and this listing is itself in the list
       return "";
     }
   }
 
-  /** What is here and was not before. */
+  /** Sockets that are new since {@code before}. */
   List<String> newSince(OpenSockets before) {
     var more = new ArrayList<>(bound);
     before.bound.forEach(more::remove);
     return more;
   }
 
-  /** Of which protocols there are more now or fewer, and by how many. */
+  /** Protocols with another number of sockets than before, and the differences. */
   Map<String, Integer> changesSince(OpenSockets before) {
     var changes = new TreeMap<String, Integer>();
     counts.forEach((protocol, count) -> {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Only what is asked for listens: what the kernel lists before an endpoint is there, while it works, and afterwards. */
+/** Only requested ports listen: the kernel's lists before an endpoint exists, while it works, and afterwards. */
 @EnabledOnOs(OS.LINUX)
 class OpenSocketsTest {
   private static final int ONE = 10 << 24 | 87 << 16 | 1;
@@ -29,13 +29,13 @@ class OpenSocketsTest {
   private static final long PREFIX = 0xFD87L << 48;
   private static final String ANY4 = "00000000:0000";
   private static final String ANY6 = "00000000000000000000000000000000:0000";
-  /** Of a Java machine that has just begun, on a busy machine. */
+  /** Timeout for a JVM that has just started, on a busy machine. */
   private static final long PATIENCE_PS = 100_000_000_000L;
   private static final int CHUNKS = 1024;
   private static final int CHUNK_BYTES = 2048;
   private static final String PORT = ":12B7"; // 4791
 
-  /** The ways to open an interface, and what each opens there, by its number. */
+  /** Ways to open an interface, and the sockets that each opens there, by number. */
   enum Way {
     UDP(List.of("udp %s" + PORT + " " + ANY4), Map.of("UDP", 1)), UDP_WITH_TELEMETRY(
         List.of("udp %s" + PORT + " " + ANY4, "udp %s:" + "%04X".formatted(NativeFormat.DEFAULT.udpPort()) + " " + ANY4),
@@ -66,7 +66,7 @@ class OpenSocketsTest {
       return this == UDP_OVER_IPV6 ? config.ipv6(PREFIX) : config;
     }
 
-    /** As the kernel's tables write it: words of four bytes, each the other way round. */
+    /** Form of the kernel's tables: words of four bytes, each reversed. */
     private String listed(int address, int index) {
       return switch (this) {
         case UDP, UDP_WITH_TELEMETRY -> "%08X".formatted(Integer.reverseBytes(address));
@@ -125,7 +125,7 @@ class OpenSocketsTest {
     return Integer.parseInt(TestNamespaces.ip("-n", namespace, "-o", "link", "show", "v0").split(":")[0]);
   }
 
-  /** A message each way, so that all that sends and receives has been used. */
+  /** Sends a message each way, so that all parts for sending and receiving were used. */
   private static void talk(Endpoint one, Endpoint other) throws Exception {
     var answered = new CompletableFuture<byte[]>();
     other.listen(new ConnectionHandler() {
@@ -162,7 +162,7 @@ class OpenSocketsTest {
     }
   }
 
-  /** The same without namespaces, for which this program's own sockets are looked at. */
+  /** The same check without namespaces, on this program's own sockets. */
   @Test
   void anEndpointOverUdpIsOneSocket() {
     List<String> before = OpenSockets.ofThisProgram();

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An answer that comes twice, or again and again, as the network or somebody else has it, tells nothing: least of all when anything was sent. */
+/** A repeated answer, from the network or a third party, carries no information: least of all about times of sending. */
 class RepeatedSwitchFeedbackTest {
   private static final int LEFT = 10 << 24 | 1;
   private static final int RIGHT = 10 << 24 | 2;

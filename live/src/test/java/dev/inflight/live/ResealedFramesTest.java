@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Frames of a connection, changed anywhere and their checks made right again, so that both ends believe them as far as they can be believed. The connection
- * may come to any end; the endpoints stay as they should be, and take another one.
+ * Frames of a connection, changed anywhere and with corrected checksums, so that both endpoints accept them as far as possible. The
+ * connection may end in any way; the endpoints keep a valid state, and accept another one.
  */
 class ResealedFramesTest {
   private static final int LEFT = 10 << 24 | 1;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A scheme that hardly sends is not taken for a peer that is gone. */
+/** A scheme that hardly sends does not count as a peer that is gone. */
 class SlowSchemeTest {
   private static final int LEFT = 10 << 24 | 1;
   private static final int RIGHT = 10 << 24 | 2;
@@ -26,7 +26,7 @@ class SlowSchemeTest {
   private static final long US = 1_000_000L;
   private static final long MS = 1000 * US;
 
-  /** A packet in each 8 s, as Swift has it when its round trips are long for whatever reason. */
+  /** Scheme with a packet in each 8 s, like Swift with long round trips. */
   private static final class Hardly implements Scheme, CongestionControl {
     @Override
     public String name() {
@@ -81,7 +81,7 @@ class SlowSchemeTest {
         40 * MS);
   }
 
-  /** Swift, which decides where there are no hops, paces far below that too: round trips of a busy machine are long. */
+  /** Swift, which decides without hops, also paces far below that: round trips of a busy machine are long. */
   @Test
   void whatReplacesASchemeSendsAPacketInEachTimeoutToo() {
     var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 1), byHops(LEFT), byHops(RIGHT));
@@ -95,7 +95,7 @@ class SlowSchemeTest {
     });
     two.until(() -> connection.ready().isDone());
     CompletableFuture<Void> sent = connection.send(new byte[200_000]);
-    for (int step = 0; step < 30_000; step++) { // this end is on time, and the other one's machine comes to it once in 20 ms
+    for (int step = 0; step < 30_000; step++) { // this endpoint is on time, and the other one's machine serves it once in 20 ms
       two.loops[0].round();
       if (step % 200 == 0) {
         two.loops[1].round();
@@ -108,7 +108,7 @@ class SlowSchemeTest {
     assertThat(paceBitsPerSec).as("a packet of 1024 bytes and its headers in 40 ms").isBetween(8L * 1024 * 25, 8L * 1500 * 25);
   }
 
-  /** With headers and gap, which are more than a small packet's payload. */
+  /** With headers and gap, which exceed a small packet's payload. */
   @ParameterizedTest
   @ValueSource(ints = {16, 64, 1024})
   void aPacketLeavesInEachTimeout(int payloadBytes) {

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What can be read of a connection while it runs, and the base RTT that it goes by; addresses and times as Java has them. */
+/** Snapshot of a running connection, and the base RTT that it uses; addresses and times in Java's form. */
 class SnapshotTest {
   private static final int LEFT = 10 << 24 | 1;
   private static final int RIGHT = 10 << 24 | 2;
@@ -73,7 +73,7 @@ class SnapshotTest {
     }
   }
 
-  /** The peer is late with its answer, so that the question is sent again: which one is answered is not known, and no round-trip time is taken from it. */
+  /** The peer answers late, so that the request is repeated: which one is answered is unknown, and gives no round-trip time. */
   @Test
   void aRetransmittedHandshakeIsNoMeasurement() {
     EndpointConfig config = EndpointConfig.of(LEFT);
@@ -81,7 +81,7 @@ class SnapshotTest {
     var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 5), config, EndpointConfig.of(RIGHT));
     two.right.listen(ConnectionHandler.NONE);
     Connection connection = two.left.connect(RIGHT, ConnectionHandler.NONE);
-    while (two.nanos < 4_200_000) { // it asks twice, 4 ms apart, while the other one does nothing
+    while (two.nanos < 4_200_000) { // it requests twice, 4 ms apart, while the other one is idle
       if (two.loops[0].round() == 0) {
         two.nanos += 1000;
       }

@@ -23,7 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** A soft switch between two devices: hosts 0 and 1 of a star, with PFC and native telemetry. */
+/** Soft switch between two devices: hosts 0 and 1 of a star, with PFC and native telemetry. */
 public final class SoftPair {
   private static final long TIMEOUT_PS = 1_000_000_000;
   private static final int MAC_BYTES = 6;
@@ -31,7 +31,7 @@ public final class SoftPair {
   private SoftPair() {
   }
 
-  /** Makes it. */
+  /** Creates the switch. */
   public static SoftSwitches between(Device one, Device other, long rateBitsPerSec, RealLoop loop) {
     var topology = new Star(2, rateBitsPerSec, 0).build();
     var switches = new SoftSwitches(topology, NativeFormat.DEFAULT, AddressBook.SIMULATED,
@@ -48,11 +48,11 @@ public final class SoftPair {
     return switches;
   }
 
-  /** A frame from host 0 to host 1 of this length, which carries telemetry. */
+  /** Frame from host 0 to host 1 of this length, with telemetry. */
   static byte[] frame(int length) {
     int header = TestFrame.write(false, 0).with(NativeFormat.DEFAULT, PathQuery.QUEUEING).bytes().length;
     byte[] frame = TestFrame.write(false, length - header).with(NativeFormat.DEFAULT, PathQuery.QUEUEING).bytes();
-    Arrays.fill(frame, 0, MAC_BYTES, (byte) 0xFF); // to whatever device is there
+    Arrays.fill(frame, 0, MAC_BYTES, (byte) 0xFF); // to any device
     return frame;
   }
 }

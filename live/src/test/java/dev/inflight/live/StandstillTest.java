@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A machine that stands still, as a stopped process, a virtual machine that is moved, or one without a processor: nothing was lost, and nobody is gone. */
+/**
+ * A machine that stands still, as a stopped process, a migrated virtual machine, or one without a processor: nothing is lost, and no peer
+ * counts as gone.
+ */
 class StandstillTest {
   private static final int LEFT = 10 << 24 | 1;
   private static final int RIGHT = 10 << 24 | 2;
@@ -34,11 +37,11 @@ class StandstillTest {
     two.right.listen(ConnectionHandler.NONE);
     Connection connection = two.left.connect(RIGHT, ConnectionHandler.NONE);
     two.until(() -> connection.ready().isDone());
-    two.run(100 * US_NANOS); // both know
+    two.run(100 * US_NANOS); // both have it
     return connection;
   }
 
-  /** Only one of both goes on. */
+  /** Continues one of both only. */
   private void goOn(int which, long millis) {
     for (long ms = 0; ms < millis; ms++) {
       two.nanos += MS_NANOS;
@@ -60,7 +63,7 @@ class StandstillTest {
     assertThat(two.left.counters().retransmittedBytes).isZero();
   }
 
-  /** What has come meanwhile is looked at, however much others have sent too. */
+  /** Frames that arrived meanwhile are processed, also after many frames of others. */
   @ParameterizedTest
   @ValueSource(ints = {0, 60, 1000})
   void theSenderWhileItIsAnswered(int framesOfOthers) {
@@ -98,7 +101,7 @@ class StandstillTest {
     assertThat(connection.ready()).isCompleted();
   }
 
-  /** Before it could say that it has heard: the other end gives up after a second, and says so. */
+  /** Before it could confirm the connection: the other endpoint gives up after a second, and reports it. */
   @Test
   void whoHasBeenGrantedOne() {
     two.right.listen(ConnectionHandler.NONE);
@@ -121,7 +124,7 @@ class StandstillTest {
     }
   }
 
-  /** Waiting for an answer to a message that was lost is no round trip, and which one is answered is not known: data tells. */
+  /** The wait for an answer to a lost message is not a round trip, and which one is answered is unknown: data shows it. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
   void aRoundTripIsThatOfDataWhereTheHandshakeWasSentAgain(int lostFrom) {

@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A soft switch forwards what is to its own station, and says what the rest is. */
+/** A soft switch forwards frames to its own station, and counts the others by kind. */
 class StationAddressTest {
   private static final long DEVICE_MAC = 0x0211_2233_4455L;
   private static final int SWITCH = 2;
   private static final long RATE = 1_000_000_000L;
 
-  /** A device of this process as an interface with a MAC address. */
+  /** Device of this process as an interface with a MAC address. */
   private static final class Station extends DeviceAround {
     Station(MemoryDevice of) {
       super(of);
@@ -44,7 +44,7 @@ class StationAddressTest {
     return frame;
   }
 
-  /** What a switch has counted when a host has sent it one frame. */
+  /** Counters of a switch after one frame from a host. */
   private static ForwardingCounters after(byte[] frame) {
     long[] nanos = {0};
     try (var memory = new FrameMemory(64, 2048);

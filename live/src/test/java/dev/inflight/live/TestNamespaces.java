@@ -7,11 +7,11 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Network namespaces for one test, joined by cables of type veth. All is removed when it is closed. */
+/** Network namespaces for one test, connected by cables of type veth. Closing removes them. */
 public final class TestNamespaces implements AutoCloseable {
   private final List<String> made = new ArrayList<>();
 
-  /** Skips the test, and says why, where this machine does not allow namespaces. */
+  /** Skips the test with the reason if this machine does not allow namespaces. */
   public TestNamespaces() {
     String refused = refusal();
     assumeTrue(refused.isEmpty(), () -> "needs root and iproute2 for network namespaces, but: " + refused);
@@ -26,7 +26,7 @@ public final class TestNamespaces implements AutoCloseable {
     }
   }
 
-  /** Makes a namespace; returns its name. */
+  /** Creates a namespace; returns its name. */
   public String namespace(String letter) {
     String name = "ifl-t" + ProcessHandle.current().pid() + "-" + Long.toString(System.nanoTime() & 0xFFFFFF, 36) + letter;
     ip("netns", "add", name);
@@ -35,7 +35,7 @@ public final class TestNamespaces implements AutoCloseable {
     return name;
   }
 
-  /** Joins two namespaces by a cable, whose ends are up and have no addresses. */
+  /** Connects two namespaces by a cable with ends that are up and have no addresses. */
   public void cable(String one, String oneEnd, String other, String otherEnd, int mtuBytes) {
     ip("link", "add", oneEnd, "netns", one, "type", "veth", "peer", "name", otherEnd, "netns", other);
     up(one, oneEnd, mtuBytes);
@@ -45,21 +45,21 @@ public final class TestNamespaces implements AutoCloseable {
   }
 
   /**
-   * Has a thread of the kernel's take in an interface's frames, and not the sender's system call: then both go side by side. Takes a device with XDP;
-   * a kernel that cannot does without.
+   * Makes a kernel thread process an interface's received frames instead of the sender's system call, so that both run in parallel. Needs a
+   * device with XDP; ignored by kernels without support.
    */
   public static void receiveByThread(String namespace, String end) {
     ip("netns", "exec", namespace, "sh", "-c", "echo 1 2>/dev/null >/sys/class/net/" + end + "/threaded || true");
   }
 
-  /** Waits until an interface says that it is up, for which the kernel takes up to a second. */
+  /** Waits until an interface reports that it is up, for which the kernel takes up to a second. */
   public static void awaitUp(String namespace, String end) {
     for (int tries = 0; tries < 300; tries++) {
       if (ip("-n", namespace, "-o", "link", "show", end).contains("state UP")) {
         return;
       }
       try {
-        Thread.sleep(10); // nothing tells when the kernel has looked
+        Thread.sleep(10); // the kernel does not signal this
       } catch (InterruptedException stopped) {
         Thread.currentThread().interrupt();
         break;
@@ -69,18 +69,18 @@ public final class TestNamespaces implements AutoCloseable {
   }
 
   private static void up(String namespace, String end, int mtuBytes) {
-    ip("-n", namespace, "link", "set", end, "addrgenmode", "none"); // the kernel sends nothing of its own
+    ip("-n", namespace, "link", "set", end, "addrgenmode", "none"); // the kernel sends no frames of its own
     ip("-n", namespace, "link", "set", end, "mtu", Integer.toString(mtuBytes), "up");
   }
 
-  /** Runs the tool ip; returns what it prints. */
+  /** Runs the tool ip; returns its output. */
   public static String ip(String... arguments) {
     var command = new ArrayList<String>(List.of("ip"));
     command.addAll(List.of(arguments));
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       process.getOutputStream().close();
-      // Both are closed here, not by whoever reaps the process, at some time after its end: tests count descriptors.
+      // Both are closed here and not by the reaper of the process some time after its end, because tests count descriptors.
       try (InputStream output = process.getInputStream(); InputStream _ = process.getErrorStream()) {
         String text = new String(output.readAllBytes()).strip();
         int exit = process.waitFor();

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 class TestNamespacesTest {
   private static final int TIMES = 300;
 
-  /** Without care, each thirtieth time the pipes of the tool's process are open for some moments more. */
+  /** Without explicit closing, in one of thirty runs the pipes of the tool's process stay open for some moments. */
   @Test
   void ofTheToolNothingIsLeftOpen() {
-    TestNamespaces.ip("-V"); // what the virtual machine makes for it stays
+    TestNamespaces.ip("-V"); // descriptors that the JVM opens for it stay
     List<String> before = OpenFiles.names();
     for (int time = 0; time < TIMES; time++) {
       TestNamespaces.ip("-V");

@@ -5,7 +5,7 @@ import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
 import java.util.function.BooleanSupplier;
 
-/** Two endpoints in one thread, whose clock goes on a little when there is nothing left to do. */
+/** Two endpoints in one thread, with a clock that advances a little when both are idle. */
 final class TwoEndpoints {
   private static final long LONGEST_NANOS = 100_000_000_000L;
 
@@ -14,7 +14,7 @@ final class TwoEndpoints {
   final Endpoint left;
   final Endpoint right;
   long nanos;
-  /** By how much the clock goes on; at most what a standstill may be. */
+  /** Step of the clock; at most the longest standstill. */
   long stepNanos = 1000;
 
   TwoEndpoints(Cable cable, EndpointConfig leftConfig, EndpointConfig rightConfig) {
@@ -25,7 +25,7 @@ final class TwoEndpoints {
     right = new Endpoint(cable.ends[1], loops[1], rightConfig);
   }
 
-  /** Runs both until something is so; fails when it is not in a long time. */
+  /** Runs both until a condition holds; fails after a long time. */
   void until(BooleanSupplier so) {
     long end = nanos + LONGEST_NANOS;
     while (!so.getAsBoolean()) {

@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.Test;
 
-/** Pauses of a live run last as long as they say, and are renewed for as long as the switch needs them: frames that end them may be lost. */
+/** Pauses of a live run last for their stated time, and are renewed while the switch needs them: frames that end them may be lost. */
 class CablePausesTest {
   private static final long RATE = 1_000_000_000L;
   private static final int PRIORITY = 3;
@@ -47,7 +47,7 @@ class CablePausesTest {
     int[] frames = {0};
     try (var pair = new RealPair(RATE, 20 * US, TurnedClock.still(), _ -> frames[0]++, true)) {
       pair.turn(10_000 * US);
-      for (long us = 0; us < 10 * LONGEST_US; us += LONGEST_US / 2) { // the second host takes nothing
+      for (long us = 0; us < 10 * LONGEST_US; us += LONGEST_US / 2) { // the second host receives nothing
         pause(pair, pair.second.one(), Pfc.MOST_QUANTA);
         pair.turn(LONGEST_US / 2 * US);
         if (us == LONGEST_US / 2 * 2) {

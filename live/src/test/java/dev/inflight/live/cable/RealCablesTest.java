@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A flow between two hosts, whose cable is real. */
+/** A flow between two hosts over a real cable. */
 class RealCablesTest {
   private static final long RATE = 1_000_000_000L;
   private static final long DELAY_PS = 20 * US;
   private static final long PS_PER_BIT = 1000;
   private static final int BESIDE_FRAME_BYTES = 24; // frame check sequence, preamble and gap
 
-  /** What a frame's last bit has to wait for: the cable, and the frames before it, one after the other at the link's rate. */
+  /** Earliest arrival of a frame's last bit: after the cable's delay and the earlier frames, in order at the link's rate. */
   private static final class Link {
     private RealPair pair;
     private long firstPs = -1;
@@ -33,7 +33,7 @@ class RealCablesTest {
     }
   }
 
-  /** Invariant 8, on a machine that is busy with something else for up to a millisecond at a time. */
+  /** Invariant 8, on a machine that is busy with other work for up to a millisecond at a time. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void noFrameLeavesBeforeItsTimeAndALateLoopIsNoSlowLink(long seed) {

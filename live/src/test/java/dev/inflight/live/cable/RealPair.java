@@ -30,7 +30,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
 
-/** Two hosts of a simulation and a real cable between them, or two and a switch, in a time that the test turns: the first sends to the second for ever. */
+/**
+ * Two hosts of a simulation and a real cable between them, or two hosts and a switch, with a clock that the test turns: the first host
+ * sends to the second forever.
+ */
 final class RealPair implements AutoCloseable {
   static final long US = 1_000_000;
   static final int PAYLOAD_BYTES = 1000;
@@ -46,22 +49,22 @@ final class RealPair implements AutoCloseable {
   private final PollSleeper sleeper = new PollSleeper();
   private final RealLoop loop;
   final FrameMemory memory = new FrameMemory(CHUNKS, 2048);
-  /** The cable of the first host, its device in front. */
+  /** Cable of the first host, its device first. */
   final MemoryDevice.Pair first = MemoryDevice.pair("first", memory, memory, UNDER_WAY);
-  /** With a switch, the cable of the second host, its device in front. */
+  /** Cable of the second host if there is a switch, its device first. */
   final MemoryDevice.Pair second = MemoryDevice.pair("second", memory, memory, UNDER_WAY);
   private final long beginNanos;
 
   /**
-   * A pair.
+   * Creates a pair.
    *
-   * @param leaves is told the length of each frame that the first host's interface gets
+   * @param leaves receiver of the length of each frame that the first host's interface gets
    */
   RealPair(long rateBitsPerSec, long delayPs, TurnedClock clock, IntConsumer leaves) {
     this(rateBitsPerSec, delayPs, clock, leaves, false);
   }
 
-  /** A pair, which may have a switch between its hosts. */
+  /** Creates a pair, which may have a switch between its hosts. */
   RealPair(long rateBitsPerSec, long delayPs, TurnedClock clock, IntConsumer leaves, boolean bySwitch) {
     this.clock = clock;
     loop = new RealLoop(Waiting.SPIN, sleeper, clock);
@@ -97,23 +100,23 @@ final class RealPair implements AutoCloseable {
     fabric.start(flow, NoControl.DEFAULT.start(path), NoControl.DEFAULT.pacing(), path, nowPs());
   }
 
-  /** The loop's time, as the loop has read it last. */
+  /** Time of the loop at its last reading. */
   long nowPs() {
     return (clock.nanos() - beginNanos) * 1000;
   }
 
-  /** Lets time go by. */
+  /** Advances time. */
   void turn(long ps) {
     long end = clock.nanos() + ps / 1000;
     while (clock.nanos() < end) {
-      while (loop.round() > 0 && clock.nanos() < end) { // a clock that jumps goes on in between
+      while (loop.round() > 0 && clock.nanos() < end) { // a jumping clock advances in between
         Thread.onSpinWait();
       }
       clock.turn(STEP_NANOS);
     }
   }
 
-  /** The loop of both. */
+  /** Loop of both hosts. */
   RealLoop loop() {
     return loop;
   }

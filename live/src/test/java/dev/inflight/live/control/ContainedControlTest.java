@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a scheme throws stays inside, whichever method throws it. */
+/** Exceptions of a scheme are contained, for every method that throws. */
 class ContainedControlTest {
   private static final PathFacts PATH = PathFacts.of(1_000_000_000L, 200_000_000, 1024);
 
-  /** All but the one that asks for a copy to be driven ahead of the flow: a control that forwards has none. */
+  /** All methods except the one that returns a copy to run ahead of the flow: a delegating control has none. */
   static Stream<Method> methods() {
     return Arrays.stream(CongestionControl.class.getMethods()).filter(method -> !method.getName().equals("ahead"));
   }

@@ -12,7 +12,7 @@ import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import org.junit.jupiter.api.Test;
 
-/** When a scheme that goes by hops is replaced. */
+/** Conditions under which a scheme that uses hops is replaced. */
 class HopsOrDelayTest {
   private static final long US = 1_000_000;
   private static final PathFacts PATH = PathFacts.of(1_000_000_000L, 200 * US, 1024);
@@ -67,7 +67,7 @@ class HopsOrDelayTest {
     assertThat(replaced[0]).isZero();
   }
 
-  /** INT says no rates: a hop that is in no table of links cannot be measured. */
+  /** INT carries no rates: a hop that no table of links contains cannot be measured. */
   @Test
   void hopsOfUnknownLinksReplaceIt() {
     for (int n = 0; n < 9; n++) {
@@ -83,7 +83,7 @@ class HopsOrDelayTest {
     assertThat(replaced[0]).isEqualTo(1);
   }
 
-  /** The path goes by other switches now. */
+  /** The path now has other switches. */
   @Test
   void hopsThatCeaseReplaceItToo() {
     reports(100, true);

@@ -7,7 +7,7 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import org.junit.jupiter.api.Test;
 
-/** How much a window grows where hosts are late: by the flow's own rate, whatever its pace. */
+/** Growth of a window on late hosts: by the flow's own rate, for any pace. */
 class LateHostsTest {
   private static final long LINE = 10_000_000_000L;
   private static final long BASE_RTT_PS = 1_000_000_000;

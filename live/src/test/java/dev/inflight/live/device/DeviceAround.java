@@ -1,8 +1,8 @@
 package dev.inflight.live.device;
 
-/** A device as another one, in all but what heirs change. */
+/** Device that delegates to another one; subclasses override some methods. */
 public abstract class DeviceAround implements Device {
-  /** The other one. */
+  /** The other device. */
   protected final Device of;
 
   protected DeviceAround(Device of) {

@@ -12,38 +12,38 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What holds for devices of every kind. */
+/** Contract of devices of every kind. */
 public abstract class DeviceContract {
   private static final int BURST = 12_000;
   private static final int STEADY_FRAMES = 20_000;
-  /** How often devices are opened to see whether something of them stays. */
+  /** Number of openings in tests for leaks. */
   private static final int OPENED = 50;
   private static final long PATIENCE_NANOS = 2_000_000_000L;
 
-  /** Opens two devices that are connected, of which each has its frames in one of the memories. */
+  /** Opens two connected devices, each with its frames in one of the memories. */
   protected abstract Ends open(FrameMemory one, FrameMemory other);
 
-  /** Opens them over memories of their own. */
+  /** Opens them over their own memories. */
   protected final Ends open() {
     return open(Ends.memory(), Ends.memory());
   }
 
-  /** Opens the same two devices again, which are closed, over memories of their own; in a test that has opened them before. */
+  /** Opens the same two closed devices again, over their own memories; in a test that has opened them before. */
   protected Ends openAgain() {
     return open();
   }
 
-  /** Bytes at a frame's beginning that arrive otherwise than they were sent. */
+  /** Number of bytes at a frame's start that change on the way. */
   protected int madeUpBytes() {
     return 0;
   }
 
-  /** A frame of these devices. */
+  /** Creates a frame for these devices. */
   protected byte[] frame(int number, int length) {
     return TestFrames.make(number, length);
   }
 
-  /** Bytes of the smallest. */
+  /** Size of the smallest frame, in bytes. */
   protected int smallestBytes() {
     return 60;
   }
@@ -204,7 +204,7 @@ public abstract class DeviceContract {
     }
   }
 
-  /** The kernel would put frames into memory, and send some from there, that is somebody else's by then. */
+  /** Otherwise the kernel would use memory for frames that belongs to another owner by then. */
   @Test
   void aMemoryIsNotClosedBeforeItsDevice() throws Exception {
     try (Ends ends = open()) {
@@ -233,12 +233,12 @@ public abstract class DeviceContract {
       for (int time = 0; time < OPENED; time++) {
         use(openAgain());
       }
-      // The virtual machine maps some for itself. A device that kept something would have done so twice in each round.
+      // The JVM maps some itself. A device with a leak would have added two in each round.
       long most = before.count() + OPENED / 2;
       long mostBytes = before.bytes() + OPENED / 4 * (long) first.one().memory().chunks() * first.one().memory().chunkBytes();
       Mappings after = Mappings.now();
       for (int tries = 0; tries < 200 && (after.count() > most || after.bytes() > mostBytes); tries++) {
-        System.gc(); // what two threads share goes when both have forgotten it
+        System.gc(); // memory shared by two threads is freed when both have released it
         Thread.sleep(10);
         after = Mappings.now();
       }
@@ -248,7 +248,7 @@ public abstract class DeviceContract {
     }
   }
 
-  /** Sends some frames to and fro, of which some are still under way at the end. */
+  /** Sends some frames in both directions, some of which are still in transit at the end. */
   private void use(Ends ends) {
     for (int number = 0; number < 40; number++) {
       ends.one().send(TestFrames.put(ends.one().memory(), frame(number, 200)), 200);
@@ -268,7 +268,7 @@ public abstract class DeviceContract {
 
   @Test
   void closingGivesEverythingBackAndMayBeDoneTwice() throws Exception {
-    try (Ends first = open()) { // what the virtual machine opens for itself
+    try (Ends first = open()) { // descriptors that the JVM opens for itself
       first.one().isUp();
     }
     List<String> descriptors = OpenFiles.names();
@@ -295,14 +295,14 @@ public abstract class DeviceContract {
 
   @Test
   void overAMemoryThatIsClosedNothingIsOpened() throws Exception {
-    try (Ends first = open()) { // what the virtual machine opens for itself
+    try (Ends first = open()) { // descriptors that the JVM opens for itself
       first.one().isUp();
     }
     List<String> descriptors = OpenFiles.names();
     long mappings = Mappings.now().ofSockets();
     FrameMemory closed = Ends.memory();
     closed.close();
-    try (FrameMemory other = Ends.memory()) { // of which no device is left open either
+    try (FrameMemory other = Ends.memory()) { // which leaves no device open either
       assertThatThrownBy(() -> open(closed, other)).isInstanceOf(IllegalStateException.class)
           .hasMessage("the memory for frames is closed, and no device can be opened over it");
     }

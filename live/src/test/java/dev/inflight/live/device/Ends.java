@@ -1,11 +1,11 @@
 package dev.inflight.live.device;
 
-/** Two devices that send to each other, each with a memory of its own. */
+/** Two devices that send to each other, each with its own memory. */
 public record Ends(Device one, Device other, AutoCloseable rest) implements AutoCloseable {
-  /** Chunks of each memory. */
+  /** Number of chunks of each memory. */
   static final int CHUNKS = 8192;
 
-  /** A memory. */
+  /** Creates a memory. */
   public static FrameMemory memory() {
     return new FrameMemory(CHUNKS, 2048);
   }

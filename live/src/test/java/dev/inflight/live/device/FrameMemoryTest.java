@@ -18,7 +18,7 @@ class FrameMemoryTest {
       }
       assertThat(taken).hasSize(64);
       assertThat(memory.freeChunks()).isZero();
-      taken.forEach(at -> memory.give(at + 2047)); // any byte of it will do
+      taken.forEach(at -> memory.give(at + 2047)); // any byte of it is valid
       assertThat(memory.freeChunks()).isEqualTo(64);
       assertThat(memory.take() % 2048).isZero();
     }

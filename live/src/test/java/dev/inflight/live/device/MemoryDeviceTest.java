@@ -12,7 +12,7 @@ class MemoryDeviceTest extends DeviceContract {
     return new Ends(pair.one(), pair.other(), pair);
   }
 
-  /** Each end in a thread of its own: a million frames, none lost that was sent. */
+  /** Each end in its own thread: a million frames, and no sent frame is lost. */
   @Test
   void endsMayBeInTwoThreads() throws Exception {
     try (Ends ends = open()) {

@@ -9,11 +9,11 @@ import java.lang.foreign.MemorySegment;
 
 /** Frames that every kind of device can send: Ethernet, IPv4, UDP, and bytes that depend on the frame's number. */
 public final class TestFrames {
-  /** The address that they come from. */
+  /** Source address. */
   public static final int FROM = 0x7F000001;
-  /** The address that they go to. */
+  /** Destination address. */
   public static final int TO = 0x7F000002;
-  /** The port that they come from. */
+  /** Source port. */
   public static final int FROM_PORT = 0xE123;
   /** Bytes of their headers. */
   public static final int HEADER_BYTES = 42;
@@ -21,7 +21,7 @@ public final class TestFrames {
   private TestFrames() {
   }
 
-  /** Makes a frame. */
+  /** Creates a frame. */
   public static byte[] make(int number, int length) {
     byte[] frame = new byte[length];
     int at = Ethernet.write(frame, 0, 0x0200_0000_0002L, 0x0200_0000_0001L, Ethernet.IPV4);
@@ -38,7 +38,7 @@ public final class TestFrames {
     return frame;
   }
 
-  /** Puts a frame into a chunk; the index of its first byte. */
+  /** Copies a frame into a chunk; returns the index of its first byte. */
   static long put(FrameMemory memory, byte[] frame) {
     long at = memory.take() + FrameMemory.HEADROOM_BYTES;
     MemorySegment.copy(frame, 0, memory.bytes(), JAVA_BYTE, at, frame.length);

@@ -6,7 +6,7 @@ import dev.inflight.live.TestNamespaces;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What holds for devices of network interfaces. */
+/** Contract of devices of network interfaces. */
 @Tag("live")
 public abstract class VethContract extends DeviceContract {
   private static final long LATER_PS = 20_000_000_000L;
@@ -17,7 +17,7 @@ public abstract class VethContract extends DeviceContract {
   /** Opens an interface. */
   protected abstract Device open(String ofNamespace, String name, FrameMemory memory);
 
-  /** The MTU of the cable. */
+  /** MTU of the cable. */
   protected int mtuBytes() {
     return 1500;
   }
@@ -78,7 +78,7 @@ public abstract class VethContract extends DeviceContract {
     try (Ends ends = open()) {
       TestNamespaces.ip("-n", namespace, "link", "set", "a0", "down");
       byte[] frame = frame(1, 100);
-      ends.one().send(TestFrames.put(ends.one().memory(), frame), frame.length); // does not know yet
+      ends.one().send(TestFrames.put(ends.one().memory(), frame), frame.length); // not detected yet
       ends.one().endRound();
       assertThat(ends.one().isUp()).isFalse();
     }

@@ -2,14 +2,14 @@ package dev.inflight.live.device;
 
 import java.util.function.IntConsumer;
 
-/** A device as another one, which tells when a frame is given to it. */
+/** Device that delegates to another one, and reports each frame that is given to it. */
 public final class WatchedDevice extends DeviceAround {
   private final IntConsumer leaves;
 
   /**
-   * A device.
+   * Creates a device.
    *
-   * @param leaves is told the length of each frame that was sent
+   * @param leaves receiver of the length of each sent frame
    */
   public WatchedDevice(Device of, IntConsumer leaves) {
     super(of);

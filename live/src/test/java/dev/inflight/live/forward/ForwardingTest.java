@@ -39,10 +39,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Frames of strangers through the simulator's switch. */
+/** Frames of other hosts through the simulator's switch. */
 class ForwardingTest {
   private static final long RATE = 1_000_000_000L;
-  /** Which each format can express. */
+  /** Rate that each format can express. */
   private static final long FAST = 10_000_000_000L;
   private static final long BUFFER = 4 << 20;
   private static final int SWITCH = 3;
@@ -58,7 +58,7 @@ class ForwardingTest {
             : Stream.of(Arguments.of(format, false), Arguments.of(format, true)));
   }
 
-  /** What the simulator's port writes: the same format, at the instant at which the frame's first bit leaves. */
+  /** Record of the simulator's port: the same format, at the instant at which the frame's first bit leaves. */
   private static byte[] expected(TelemetryFormat format, long nowPs, int frameHopLimit) {
     var snapshot = new PortSnapshot();
     snapshot.nowPs = nowPs;
@@ -117,7 +117,7 @@ class ForwardingTest {
     }
   }
 
-  /** A frame with a segment of TCP from host 0 to host 1, with room for what switches tell. */
+  /** Frame with a TCP segment from host 0 to host 1, with room for the records of switches. */
   private static byte[] segment(int dataBytes) {
     int headerBytes = TcpHeader.HEADER_BYTES + TcpIntOption.BYTES;
     byte[] frame = new byte[34 + headerBytes + dataBytes];
@@ -131,7 +131,7 @@ class ForwardingTest {
     return frame;
   }
 
-  /** Forty segments at once: each hears of those that wait behind it, in units of 8 KiB above 128. */
+  /** Forty segments at once: each carries the number of bytes that wait behind it, in units of 8 KiB above 128. */
   @Test
   void segmentsOfTcpHearOfTheQueue() {
     byte[] frame = segment(1000);
@@ -154,7 +154,7 @@ class ForwardingTest {
     }
   }
 
-  /** A gigabit of frames that arrive all at once leaves in the time that a gigabit takes. */
+  /** A gigabit of frames that arrive at once leaves in the time of a gigabit. */
   @Test
   void aPortIsAsFastAsItsLink() {
     byte[] frame = TestFrame.write(false, 1000).bytes();
@@ -191,7 +191,7 @@ class ForwardingTest {
     }
   }
 
-  /** Telemetry in packets that no one may mark. */
+  /** Telemetry in packets that cannot be marked. */
   @Test
   void whatCannotBeMarkedIsNotCountedAsMarked() {
     byte[] frame = TestFrame.write(false, 1000).with(NativeFormat.DEFAULT, PathQuery.QUEUEING).bytes();
@@ -258,7 +258,7 @@ class ForwardingTest {
     byte[] frame = TestFrame.write(false, 100).bytes();
     try (var star = star(null, false)) {
       star.unplug(1);
-      star.run(200_000 * US); // the next look is behind us
+      star.run(200_000 * US); // the next check has passed
       star.send(0, frame);
       assertThat(star.run(100 * US)).isEmpty();
       assertThat(star.switches.counters().lostOnLinks).isEqualTo(1);
@@ -266,7 +266,7 @@ class ForwardingTest {
     }
   }
 
-  /** Whatever arrives: nothing breaks, and nothing is kept. */
+  /** For any frames: nothing breaks, and nothing is kept. */
   @ParameterizedTest
   @MethodSource("formats")
   void hostileFramesLeaveNothingBehind(TelemetryFormat format, boolean ipv6) {

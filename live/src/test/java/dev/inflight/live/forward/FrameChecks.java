@@ -15,14 +15,14 @@ import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Udp;
 import java.util.List;
 
-/** Lengths and checksums of frames that leave a switch, computed anew here: the switch corrects those that it finds. */
+/** Lengths and checksums of frames that leave a switch, recomputed here: the switch only corrects the received ones. */
 final class FrameChecks {
   private static final int UDP_PROTOCOL = 17;
 
   private FrameChecks() {
   }
 
-  /** A frame with an empty telemetry header and with a UDP checksum, which covers the header where that is within UDP. */
+  /** Frame with an empty telemetry header and with a UDP checksum, which covers a header within UDP. */
   static byte[] withTelemetry(TelemetryFormat format, boolean ipv6, int payloadBytes) {
     TestFrame plain = TestFrame.write(ipv6, payloadBytes);
     return (format.placement() == HeaderPlacement.AROUND_UDP
@@ -30,7 +30,7 @@ final class FrameChecks {
         : plain.with(format, PathQuery.QUEUEING).withUdpChecksum()).bytes();
   }
 
-  /** The frame is one of RoCEv2 with telemetry of this format, and all its lengths and checksums are right. */
+  /** Checks that the frame is RoCEv2 with telemetry of this format, and that all its lengths and checksums are correct. */
   static FrameView assertSound(TelemetryFormat format, byte[] frame) {
     var view = new FrameView(List.of(format));
     assertThat(view.parse(frame, 0, frame.length)).isEqualTo(DecodeStatus.READ);
@@ -46,7 +46,7 @@ final class FrameChecks {
     return view;
   }
 
-  /** What stands around UDP (IFA) is no part of it: its length and checksum leave out the piece behind its header. */
+  /** Telemetry around UDP (IFA) does not belong to it: UDP's length and checksum exclude the piece behind its header. */
   private static void assertUdp(FrameView view, byte[] frame) {
     int foreignAt = view.telemetryRest == FrameView.ABSENT ? frame.length : view.telemetryRest;
     int foreignEnd = view.telemetryRest == FrameView.ABSENT ? frame.length : view.telemetryRest + view.telemetryBytes - 4;
@@ -60,7 +60,7 @@ final class FrameChecks {
     assertThat(sum % 0xFFFF).as("checksum of UDP").isZero();
   }
 
-  /** Words of 16 bits, added up; each piece of the frames here begins and ends at a word. */
+  /** Sum of words of 16 bits; each piece of these frames starts and ends at a word. */
   private static long sum(byte[] bytes, int from, int to) {
     assertThat(to - from).isEven();
     long sum = 0;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Who reads the beginning of a frame finds what who reads all of it finds, whatever another frame has left behind it. */
+/** Reading the start of a frame gives the same result as reading the whole, independent of an earlier frame. */
 class FrameHeadTest {
   private static final int AT = 500;
   private static final int PAYLOAD = 1200;
@@ -64,7 +64,7 @@ class FrameHeadTest {
     }
   }
 
-  /** An extension header of IPv6, of options that say nothing, so long that UDP stands behind what is read at first. */
+  /** IPv6 extension header with padding options, so long that UDP is behind the first bytes read. */
   private static byte[] withLongExtension(int bytes) {
     byte[] frame = TestFrame.write(true, PAYLOAD).with(NativeFormat.DEFAULT, PathQuery.QUEUEING).bytes();
     int behind = 14 + 40;
@@ -118,7 +118,7 @@ class FrameHeadTest {
     assertThat(head.view.end - head.view.frame).as("another one").isEqualTo(400);
   }
 
-  /** Telemetry that grows moves what stands in front of it, whether the frame was read whole or not. */
+  /** Growing telemetry moves the bytes in front of it, whether the frame was read completely or not. */
   @Test
   void growthIsWritten() {
     for (int extension : new int[] {8, 512}) {
@@ -142,7 +142,7 @@ class FrameHeadTest {
     }
   }
 
-  /** What is written is the headers, where they stand, and nothing else. */
+  /** Only the headers are written, at their positions. */
   @Test
   void onlyWhatWasReadIsWritten() {
     for (int extension : new int[] {8, 512}) {

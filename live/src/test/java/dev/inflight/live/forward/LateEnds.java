@@ -25,14 +25,14 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Two endpoints at both sides of two soft switches. The switches are on time; a loop of an endpoint that has nothing to do looks again after a time drawn
- * at random, as one does whose thread sleeps and is woken late.
+ * Two endpoints at both sides of two soft switches. The switches are on time; an idle loop of an endpoint polls again after a random time,
+ * like a sleeping thread that is woken late.
  */
 final class LateEnds implements AutoCloseable {
   private static final long DELAY_PS = 100 * SoftFabric.US;
   private static final long STEP_NANOS = 1000;
   private static final long LONGEST_NANOS = 60_000_000_000L;
-  /** At rates as low as these what schemes want is less than a packet: late ones come several at a time. */
+  /** At such low rates the schemes' window is below a packet: late packets arrive several at a time. */
   private static final long BURST_BYTES = 10_000;
   private static final long TIMEOUT_PS = 200_000 * SoftFabric.US;
 
@@ -45,9 +45,9 @@ final class LateEnds implements AutoCloseable {
   private final long latestNanos;
 
   /**
-   * The two, and what is between them.
+   * Creates the endpoints and the switches.
    *
-   * @param latestNanos how late a loop is at most; 0 for none that is late
+   * @param latestNanos largest lateness of a loop; 0 for loops on time
    */
   LateEnds(Scheme scheme, TelemetryCodec telemetry, long rateBitsPerSec, long baseRttPs, long latestNanos, long seed) {
     this.latestNanos = latestNanos;
@@ -67,7 +67,7 @@ final class LateEnds implements AutoCloseable {
     }
   }
 
-  /** Writes bytes from one end into the other's memory; returns how many in a second came, in bit/s of payload. */
+  /** Writes bytes from one endpoint into the other's memory; returns the goodput in bit/s. */
   double goodputOfWrite(int bytes) {
     try (Arena arena = Arena.ofShared()) {
       ends[1].listen(ConnectionHandler.NONE);

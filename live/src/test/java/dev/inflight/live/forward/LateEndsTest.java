@@ -14,13 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Endpoints whose threads are late are as fast as those whose threads are on time. */
+/** Endpoints with late threads are as fast as those with threads on time. */
 @Tag("sweep")
 class LateEndsTest {
   private static final long MB_PER_S = 1_000_000;
   private static final int BYTES = 4_000_000;
 
-  /** A path, by the rate of its links, and its base RTT: that of packets of 1024 bytes and their acknowledgements. */
+  /** A path by the rate of its links, and its base RTT: that of packets of 1024 bytes and their acknowledgements. */
   private record Path(long rateBitsPerSec, long baseRttPs) {
     private static final Path SLOW = new Path(100 * MB_PER_S, 830 * US);
     private static final Path FAST = new Path(200 * MB_PER_S, 700 * US);
@@ -46,7 +46,7 @@ class LateEndsTest {
     }
   }
 
-  /** INT says no rates: links have that of the endpoint's own if nothing else is known, and 5 % of it stay free. */
+  /** INT carries no rates: by default links have the endpoint's own rate, and 5 % of it stay free. */
   @Test
   void hpccGoesByIntWithoutATableOfLinks() {
     double payload = 1024.0 / (1024 + 58 + 24 + 16 + 2 * 24 + 1); // headers, gap and checksum, INT of two hops

@@ -21,16 +21,16 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Four soft switches: a host at each of two leaves, which are joined by two spines. */
+/** Four soft switches: a host at each of two leaves, which are connected by two spines. */
 class LeafSpineTest {
-  /** One that each telemetry format can express. */
+  /** Rate that each telemetry format can express. */
   private static final long RATE = 10_000_000_000L;
   private static final LeafSpine SHAPE = new LeafSpine(2, 2, 1, RATE, RATE, US, 1);
   private static final int FIRST_SPINE = 2; // of the switches
   private static final int LEAF_TO_SPINE = 2; // the first link of a leaf to a spine
   private static final int LINKS_TO_SPINES = 4;
   private static final int FLOWS = 64;
-  private static final long LOOK_PS = 200_000 * US; // after which links that have failed are known
+  private static final long LOOK_PS = 200_000 * US; // after which failed links are detected
 
   private static SoftFabric fabric(SoftFabric.Rules rules) {
     return new SoftFabric(SHAPE.build(), rules, TurnedClock.still());
@@ -40,7 +40,7 @@ class LeafSpineTest {
     return ForwardingTest.formats();
   }
 
-  /** Leaf, spine, leaf: each grows the header, and corrects lengths and checksums that the one before has corrected. */
+  /** Leaf, spine, leaf: each grows the header, and corrects lengths and checksums that the previous one has corrected. */
   @ParameterizedTest
   @MethodSource("formats")
   void threeSwitchesLeaveEveryChecksumRight(TelemetryFormat format, boolean ipv6) {
@@ -70,7 +70,7 @@ class LeafSpineTest {
     return ofFlow;
   }
 
-  /** Sends a frame of a flow; returns by which spine it has come. */
+  /** Sends a frame of a flow; returns the number of its spine. */
   private static int spineOf(SoftFabric fabric, int flow, boolean telemetry) {
     long[] before = framesOfSpines(fabric);
     fabric.send(0, frame(flow, telemetry));
@@ -88,7 +88,7 @@ class LeafSpineTest {
     return Arrays.stream(fabric.at(number).ports()).mapToLong(port -> port.sentFrames()).sum();
   }
 
-  /** The flows that go by the second spine. */
+  /** Flows over the second spine. */
   private static BitSet bySecondSpine(SoftFabric fabric) {
     var second = new BitSet();
     for (int flow = 0; flow < FLOWS; flow++) {
@@ -111,7 +111,7 @@ class LeafSpineTest {
     }
   }
 
-  /** A spine's interfaces go away: its flows go by the other one, whose flows stay where they were. */
+  /** A spine's interfaces disappear: its flows use the other one, the flows of which stay there. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
   void flowsOfASpineThatFailsMove(int failed) {
@@ -128,7 +128,10 @@ class LeafSpineTest {
     }
   }
 
-  /** One link alone: the leaf that has lost its way to the spine, and the other leaf, for which that spine leads nowhere any more. */
+  /**
+   * One link alone fails: the leaf without its link to the spine avoids it, and so does the other leaf, from which that spine has no route
+   * any more.
+   */
   @Test
   void aFarLinkThatFailsIsAvoidedToo() {
     try (var fabric = fabric(SoftFabric.Rules.PLAIN)) {

@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Invariant 8 in a soft switch, on a machine that is busy with something else for up to a millisecond at a time. */
+/** Invariant 8 in a soft switch, on a machine that is busy with other work for up to a millisecond at a time. */
 class NeverEarlyTest {
   private static final long RATE = 1_000_000_000L;
   private static final long PS_PER_BIT = 1000;
@@ -29,12 +29,12 @@ class NeverEarlyTest {
     return new SoftStar(3, RATE, DELAY_PS, rules, TurnedClock.jumping(seed));
   }
 
-  /** Frames of a host through a port, and what each has to wait for: a delay, those before it one after the other, and another delay. */
+  /** Frames of a host through a port, and their earliest time: a delay, the earlier frames in order, and another delay. */
   private static final class Stream {
     private final SoftStar star;
     private final SplittableRandom random;
     private final ArrayDeque<Long> sentPs = new ArrayDeque<>();
-    private long endPs; // when the port has sent the frame before
+    private long endPs; // time at which the port has sent the previous frame
     private long firstPs;
     private long lastPs;
     private long bits;
@@ -78,7 +78,7 @@ class NeverEarlyTest {
     }
   }
 
-  /** A port that was idle begins anew: some of its first frames are hardly late, so that nothing hides what is early. */
+  /** An idle port starts anew: some of its first frames are hardly late, so that lateness does not hide early ones. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void anIdlePortSendsNothingEarly(long seed) {
@@ -103,7 +103,7 @@ class NeverEarlyTest {
     return frame;
   }
 
-  /** A pause, which another one may lengthen while it lasts; what waits for its end leaves behind it. */
+  /** A pause, which another one may extend while it lasts; frames that wait for its end leave after it. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void noPauseEndsBeforeItsTime(long seed) {

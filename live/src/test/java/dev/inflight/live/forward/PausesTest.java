@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pauses on real links last as long as they say (IEEE 802.1Qbb). */
+/** Pauses on real links last for their stated time (IEEE 802.1Qbb). */
 class PausesTest {
   private static final long RATE = 1_000_000_000L;
   private static final int PRIORITY = 3;
@@ -68,7 +68,10 @@ class PausesTest {
     }
   }
 
-  /** A frame that says something of two priorities, with packets of both waiting: what leaves for the first is not taken for what is said of the second. */
+  /**
+   * A frame with times for two priorities, with packets of both waiting: the first packet sent does not affect the time of the second
+   * priority.
+   */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void severalPrioritiesGoOnAtOnce(boolean pfc) {
@@ -76,7 +79,7 @@ class PausesTest {
     Pfc.quanta(both, 0, 1, 65_535);
     byte[] none = pause(0);
     Pfc.quanta(none, 0, 1, 0);
-    if (!pfc) { // IEEE 802.3: one time for all, and no priority is named
+    if (!pfc) { // IEEE 802.3: one time for all, and no priority
       none[14] = 0;
       none[15] = 1;
       Arrays.fill(none, 16, none.length, (byte) 0);
@@ -98,7 +101,7 @@ class PausesTest {
     }
   }
 
-  /** Whatever a neighbor says, however often: what is to be done later does not grow with it. */
+  /** For any number of pauses from a neighbor, the number of scheduled events is bounded. */
   @Test
   void aFloodOfPausesLeavesFewEvents() {
     try (var star = star(4 << 20)) {
@@ -126,7 +129,7 @@ class PausesTest {
     }
   }
 
-  /** Two hosts fill the queue to one that is paused: both are paused, and again at half of the longest time, until it is over. */
+  /** Two hosts fill the queue to a paused host: both are paused, and again after half of the longest time, until the queue is empty. */
   @Test
   void aFullMemoryPausesAndKeepsPausing() {
     try (var star = star(300_000)) {
@@ -142,7 +145,7 @@ class PausesTest {
         assertThat(one.host()).isZero();
         assertThat(isPause(one, true)).isTrue();
       });
-      long longestPs = Pfc.timePs(Pfc.MOST_QUANTA, RATE); // 33.6 ms, as host 1's pause is
+      long longestPs = Pfc.timePs(Pfc.MOST_QUANTA, RATE); // 33.6 ms, like host 1's pause
       assertThat(star.run(longestPs * 9 / 10)).as("renewed").hasSize(1).allMatch(one -> isPause(one, true));
       out = star.run(longestPs);
       assertThat(out.stream().filter(one -> one.host() == 1)).hasSize(sent);

@@ -13,7 +13,7 @@ import dev.inflight.wire.header.Ipv4;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The order in which real frames of several priorities leave a port. */
+/** Order in which real frames of several priorities leave a port. */
 class QueuesTest {
   private static final long RATE = 1_000_000_000L;
   private static final int LOW = 3;
@@ -40,7 +40,7 @@ class QueuesTest {
     }
   }
 
-  /** Twenty frames of the strict priority, behind two hundred that wait: all go before any of those but the one that is leaving. */
+  /** Twenty frames of the strict priority behind two hundred waiting ones: all leave before those, except the one in transmission. */
   @Test
   void theStrictPriorityOvertakesABacklog() {
     try (var star = star(StrictOverDeficit.DEFAULT)) {
@@ -57,7 +57,7 @@ class QueuesTest {
     }
   }
 
-  /** As long as each waits, priorities share the port's bytes as their weights say, whatever the length of their frames. */
+  /** While each waits, priorities share the port's bytes by their weights, for any length of their frames. */
   @Test
   void weightsShareThePort() {
     try (var star = star(new StrictOverDeficit(6, 1500, 1, 1, 2, 5, 1, 1, 1))) {

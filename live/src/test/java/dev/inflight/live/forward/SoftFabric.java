@@ -36,7 +36,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Soft switches whose hosts are a test's, each with one link, in a time that the test turns: nothing of it waits for anything. */
+/** Soft switches with hosts of a test, each with one link, and a clock that the test turns: nothing waits. */
 class SoftFabric implements AutoCloseable {
   static final long US = 1_000_000;
   private static final int CHUNKS = 4096;
@@ -45,19 +45,19 @@ class SoftFabric implements AutoCloseable {
   private static final long IDLE_STEP_NANOS = 5000;
   private static final int IDLE_STEPS = 50;
 
-  /** A frame that has come to a host; {@code atPs} is when its switch gave it to the interface. */
+  /** A frame that arrived at a host; {@code atPs} is the time at which its switch gave it to the interface. */
   record Arrived(int host, byte[] frame, long atPs) {
   }
 
   /**
-   * What its switches do.
+   * Rules of the switches.
    *
-   * @param format what they write, or none
-   * @param pfc whether they pause their neighbors
+   * @param format telemetry that they write, or null
+   * @param pfc true if they pause their neighbors
    */
   record Rules(@Nullable TelemetryFormat format, boolean ipv6, boolean pfc, long bufferBytes,
       Map<PortClass, EcnThresholds> marking, QueueDiscipline queues) {
-    /** IPv4, and nothing else. */
+    /** Rules for IPv4 only, without telemetry, pauses and marks. */
     static final Rules PLAIN = new Rules(null, false, false, 4 << 20, Map.of(), RoundRobinQueues.DEFAULT);
 
     Rules with(TelemetryFormat newFormat, boolean overIpv6) {
@@ -106,9 +106,9 @@ class SoftFabric implements AutoCloseable {
     beginNanos = clock.nanos();
   }
 
-  /** A link between a host and a switch, or between two switches. */
+  /** Creates a link between a host and a switch, or between two switches. */
   private void join(Topology topology, int link) {
-    int host = cabling.node(cabling.endA(link)); // which are before the switches
+    int host = cabling.node(cabling.endA(link)); // which have lower numbers than the switches
     boolean toHost = !topology.isSwitch(host);
     MemoryDevice.Pair cable = MemoryDevice.pair("link" + link, memory, toHost ? outside : memory, UNDER_WAY);
     cables.add(cable);
@@ -145,12 +145,12 @@ class SoftFabric implements AutoCloseable {
     return fabric.switches().get(number);
   }
 
-  /** The interface of a host, for whoever takes its frames in the test's stead. */
+  /** Interface of a host, for a test that receives its frames itself. */
   MemoryDevice hostEnd(int host) {
     return hostEnds.get(host);
   }
 
-  /** A host sends a frame now. */
+  /** Sends a frame of a host now. */
   void send(int host, byte[] frame) {
     MemoryDevice device = hostEnds.get(host);
     long at = outside.take() + FrameMemory.HEADROOM_BYTES;
@@ -161,7 +161,7 @@ class SoftFabric implements AutoCloseable {
     device.flush();
   }
 
-  /** Lets time go by; returns what has come out since it was asked last. */
+  /** Advances time; returns the frames that arrived since the last call. */
   List<Arrived> run(long ps) {
     turn(ps);
     List<Arrived> since = List.copyOf(arrived);
@@ -169,13 +169,13 @@ class SoftFabric implements AutoCloseable {
     return since;
   }
 
-  /** Lets time go by. */
+  /** Advances time. */
   void turn(long ps) {
     long end = clock.nanos() + ps / 1000;
     int idle = 0;
     while (clock.nanos() < end) {
       idle++;
-      while (loop.round() > 0 && clock.nanos() < end) { // a clock that jumps goes on in between
+      while (loop.round() > 0 && clock.nanos() < end) { // a jumping clock advances in between
         idle = 0;
       }
       for (int host = 0; host < hostEnds.size(); host++) {
@@ -185,32 +185,32 @@ class SoftFabric implements AutoCloseable {
     }
   }
 
-  /** From now on what comes to hosts is counted, and nothing of it is kept: which allocates nothing. */
+  /** Only counts frames to hosts from now on, without keeping them, which allocates nothing. */
   void countOnly() {
     countsOnly = true;
   }
 
-  /** Frames that have come to hosts. */
+  /** Number of frames that arrived at hosts. */
   long frames() {
     return frames;
   }
 
-  /** The loop of all of them. */
+  /** Loop of all switches. */
   RealLoop loop() {
     return loop;
   }
 
-  /** The loop's time, as the loop has read it last. */
+  /** Time of the loop at its last reading. */
   long nowPs() {
     return (clock.nanos() - beginNanos) * 1000;
   }
 
-  /** The interfaces of a link go away. */
+  /** Removes the interfaces of a link. */
   void unplug(int link) {
     cables.get(link).close();
   }
 
-  /** Packets and frames that are somewhere in the switches. */
+  /** Number of packets and frames in the switches. */
   int held() {
     return fabric.packetsInside() + memory.chunks() - memory.freeChunks();
   }
@@ -223,7 +223,7 @@ class SoftFabric implements AutoCloseable {
     outside.close();
   }
 
-  /** Times of frames that are under way. */
+  /** Times of frames in transit. */
   private static final class LongQueue {
     private final long[] times = new long[UNDER_WAY];
     private int first;

@@ -10,13 +10,13 @@ import dev.inflight.telemetry.TelemetryFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One soft switch, whose neighbors are hosts. */
+/** One soft switch with hosts as neighbors. */
 final class SoftStar extends SoftFabric {
   /**
-   * A star.
+   * Creates a star.
    *
-   * @param format what the switch writes, or none
-   * @param pfc whether it pauses its neighbors
+   * @param format telemetry that the switch writes, or null
+   * @param pfc true if it pauses its neighbors
    */
   SoftStar(int hosts, long rateBitsPerSec, @Nullable TelemetryFormat format, boolean ipv6, boolean pfc, long bufferBytes,
       @Nullable EcnThresholds ecn) {
@@ -26,12 +26,12 @@ final class SoftStar extends SoftFabric {
         TurnedClock.still());
   }
 
-  /** A star with any clock, whose links delay what they carry. */
+  /** Creates a star with any clock and with links that have a delay. */
   SoftStar(int hosts, long rateBitsPerSec, long delayPs, Rules rules, TurnedClock clock) {
     super(new Star(hosts, rateBitsPerSec, delayPs).build(), rules, clock);
   }
 
-  /** The switch's port to a host. */
+  /** Port of the switch to a host. */
   SwitchPort port(int host) {
     return at(0).ports()[host];
   }

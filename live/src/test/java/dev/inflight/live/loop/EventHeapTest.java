@@ -13,7 +13,7 @@ class EventHeapTest {
   private static final Comparator<Event> ORDER = Comparator.<Event>comparingLong(event -> event.timePs)
       .thenComparingLong(event -> event.key);
 
-  /** Ten thousand steps beside a sorted list, with many events of the same time. */
+  /** Ten thousand steps compared with a sorted list, with many events of the same time. */
   @Test
   void isASortedList() {
     var random = new SplittableRandom(7);

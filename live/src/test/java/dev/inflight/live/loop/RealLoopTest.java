@@ -21,11 +21,11 @@ class RealLoopTest {
   private final List<Long> slept = new ArrayList<>();
   private long clockNanos = 1_000_000;
 
-  /** A sleeper for which time passes. */
+  /** Sleeper that advances the clock. */
   private final Sleeper sleeper = new Sleeper() {
     @Override
     public void watch(List<? extends Source> sources) {
-      // nothing ever arrives
+      // no frame ever arrives
     }
 
     @Override
@@ -41,7 +41,7 @@ class RealLoopTest {
 
     @Override
     public void close() {
-      // it holds nothing
+      // it holds no resources
     }
   };
 
@@ -103,7 +103,7 @@ class RealLoopTest {
     assertThat(loop.waitingEvents()).isZero();
   }
 
-  /** However much of one kind there is, a round ends, and the others have had their turn. */
+  /** For any amount of work of one kind, a round ends, and other kinds were served. */
   @Test
   void roundsAreBounded() {
     RealLoop loop = loop(Waiting.SPIN);
@@ -133,7 +133,7 @@ class RealLoopTest {
     int[] tasks = {0};
     again[0] = () -> {
       tasks[0]++;
-      loop.execute(again[0]); // for ever
+      loop.execute(again[0]); // forever
     };
     loop.execute(again[0]);
     int done = loop.round();
@@ -159,7 +159,7 @@ class RealLoopTest {
     assertThat(loop.lateness().mostPs()).isLessThanOrEqualTo(PS_PER_NANO);
   }
 
-  /** Time passes by itself, 1 ns a round, once the loop sleeps no more. */
+  /** Advances time by 1 ns a round, after the loop's last sleep. */
   private void runSpinningTime(RealLoop loop) {
     loop.add(new Source() {
       @Override
@@ -211,7 +211,7 @@ class RealLoopTest {
         long begin = System.nanoTime();
         loop.execute(ran::countDown);
         assertThat(ran.await(5, TimeUnit.SECONDS)).isTrue();
-        prompt += System.nanoTime() - begin < 95_000_000 ? 1 : 0; // less than a sleep
+        prompt += System.nanoTime() - begin < 95_000_000 ? 1 : 0; // shorter than a sleep
         Thread.sleep(1); // it sleeps again
       }
       assertThat(prompt).as("tasks that did not wait for a sleep's end").isGreaterThan(100);
@@ -220,7 +220,7 @@ class RealLoopTest {
     }
   }
 
-  /** Nothing tells when the kernel has room again for what a device has. */
+  /** Nothing signals when the kernel has room again for a device's frames. */
   @Test
   void whatWaitsForRoomIsTriedAgainSoon() {
     boolean[] waits = {true};
@@ -252,7 +252,7 @@ class RealLoopTest {
     assertThat(slept).containsExactly(50_000L, 100_000_000L);
   }
 
-  /** Its thread did not run for a minute, and what it has waited for has come: of that, 3 ms were left to wait. */
+  /** The thread did not run for a minute, and the awaited frame has arrived: 3 ms of that time count. */
   @Test
   void aStandstillIsLeftOutWhereThatIsWanted() {
     RealLoop loop = loop(Waiting.SPIN);
@@ -285,7 +285,7 @@ class RealLoopTest {
     assertThat(fired).hasSize(1);
   }
 
-  /** It was to sleep for so long: that is no standstill. */
+  /** A sleep of this length was intended: it is not a standstill. */
   @Test
   void sleepIsNotLeftOut() {
     var loop = new RealLoop(Waiting.PARK, sleeper, () -> clockNanos += 100);
@@ -298,7 +298,7 @@ class RealLoopTest {
     assertThat(clockNanos).isBetween(501_000_000L, 502_000_000L);
   }
 
-  /** One whose thread runs for the first time long after it was made. */
+  /** A loop with a thread that runs for the first time long after its creation. */
   @Test
   void whatIsScheduledBeforeItRunsKeepsItsTime() throws InterruptedException {
     RealLoop loop = loop(Waiting.SPIN);
@@ -314,7 +314,7 @@ class RealLoopTest {
     assertThat(fired).hasSize(1);
   }
 
-  /** After the first thread has left it, and some time: that is left out too, whoever asks first. */
+  /** After the first thread has left it, and some time: that time is left out too, for the first caller. */
   @Test
   void anotherThreadGoesOnWithIt() throws InterruptedException {
     RealLoop loop = loop(Waiting.PARK);

@@ -4,13 +4,13 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A clock that stands still until a test turns it, or one that jumps whenever it is read, as on a machine that is busy with something else. */
+/** Clock that advances only when a test turns it, or one that jumps at each reading, as on a machine that is busy with other work. */
 public final class TurnedClock implements LongSupplier {
-  /** The longest jump but the seldom ones. */
+  /** Longest jump except the rare ones. */
   private static final int JUMP_NANOS = 50_000;
-  /** The longest of every other jump: some events are hardly late, and show what would be early. */
+  /** Longest of every other jump: some events are hardly late, so that early ones become visible. */
   private static final int SMALL_JUMP_NANOS = 500;
-  /** A jump that is seldom. */
+  /** Length of a rare jump. */
   private static final long LONG_JUMP_NANOS = 1_000_000;
   private static final int LONG_JUMP_ONCE_IN = 200;
 
@@ -21,12 +21,12 @@ public final class TurnedClock implements LongSupplier {
     this.random = random;
   }
 
-  /** One that stands still. */
+  /** Creates a clock that only advances when turned. */
   public static TurnedClock still() {
     return new TurnedClock(null);
   }
 
-  /** One that jumps by up to 50 us, and now and then by 1 ms, at each reading. */
+  /** Creates a clock that jumps by up to 50 us, and sometimes by 1 ms, at each reading. */
   public static TurnedClock jumping(long seed) {
     return new TurnedClock(new SplittableRandom(seed));
   }
@@ -42,12 +42,12 @@ public final class TurnedClock implements LongSupplier {
     return nanos;
   }
 
-  /** What it has said last. */
+  /** Last time of the clock. */
   public long nanos() {
     return nanos;
   }
 
-  /** Turns it forward. */
+  /** Advances the clock. */
   public void turn(long byNanos) {
     nanos += byNanos;
   }

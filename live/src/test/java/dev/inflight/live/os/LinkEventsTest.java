@@ -18,11 +18,11 @@ import org.junit.jupiter.api.condition.OS;
 
 @EnabledOnOs(OS.LINUX)
 class LinkEventsTest {
-  /** So many that the virtual machine's own memory does not matter beside them. */
+  /** Number of tries, large enough that the JVM's own memory does not matter. */
   private static final int TRIES = 20_000;
   private static final int ROOM_BYTES = 8192;
 
-  /** Bytes that malloc has given out and that were not freed, as glibc reports them. */
+  /** Bytes allocated by malloc and not freed, as glibc reports them. */
   private static long nativeBytes() throws Throwable {
     var linker = Linker.nativeLinker();
     var mallinfo = linker.defaultLookup().find("mallinfo2");

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Connections of this process with itself, over both versions of IP. */
 @EnabledOnOs(OS.LINUX)
 class TcpSocketTest {
-  /** As much as the receive window of a test that bounds it: a sender waits for each window after that. */
+  /** Size of a bounded receive window: a sender waits for each window after that. */
   private static final int BYTES = 20_000;
 
   /** Both ends of a connection. */
@@ -71,16 +71,16 @@ class TcpSocketTest {
   void boundsAreTheKernels() throws IOException {
     try (Ends ends = Ends.connect("127.0.0.1"); TcpSocket from = TcpSocket.of(ends.from); TcpSocket to = TcpSocket.of(ends.to)) {
       assertThat(from.mostPacingBytesPerSec()).as("none").isEqualTo(-1);
-      for (long rate : new long[] {1, 1_250_000, 50_000_000_000L}) { // the last is more than 32 bits hold
+      for (long rate : new long[] {1, 1_250_000, 50_000_000_000L}) { // the last one exceeds 32 bits
         from.mostPacingBytesPerSec(rate);
         assertThat(from.mostPacingBytesPerSec()).isEqualTo(rate);
       }
       assertThat(to.mostPacingBytesPerSec()).isEqualTo(-1);
-      for (int time = 0; time < 10; time++) { // until the kernel knows how large segments are
+      for (int time = 0; time < 10; time++) { // until the kernel has measured the size of segments
         ends.transfer();
       }
       assertThat(from.sendWindowBytes()).isGreaterThan(40_000);
-      // Until as much has come as was granted before; said again, as segments may become larger meanwhile.
+      // Until all bytes granted earlier have arrived; repeated, because segments may become larger meanwhile.
       for (int time = 0; time < 10 || time < 300 && from.sendWindowBytes() > 24_096; time++) {
         to.mostReceiveWindowBytes(20_000);
         ends.transfer();
@@ -89,7 +89,7 @@ class TcpSocketTest {
     }
   }
 
-  /** The descriptor's number is given to the next socket that is opened. */
+  /** The next opened socket gets the descriptor's number. */
   @Test
   void anotherSocketWithItsNumberIsNotTouched() throws IOException {
     Ends ends = Ends.connect("127.0.0.1");
@@ -120,7 +120,7 @@ class TcpSocketTest {
     }
   }
 
-  /** A duplicate that stayed open would keep the connection, and the other end from hearing of the end. */
+  /** An open duplicate would keep the connection, and delay its end at the other side. */
   @Test
   void itsApplicationClosesTheSocketAndNotOnlyItsOwnDescriptor() throws IOException {
     try (Ends ends = Ends.connect("127.0.0.1"); TcpSocket from = TcpSocket.of(ends.from)) {

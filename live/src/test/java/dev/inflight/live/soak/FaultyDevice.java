@@ -10,14 +10,14 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** A device whose frames are lost, doubled, held back, damaged, or sent again seconds later, on their way out. */
+/** Device that loses, duplicates, delays or damages sent frames, or resends them seconds later. */
 final class FaultyDevice extends DeviceAround {
-  /** Shares of frames to which each happens. */
+  /** Shares of frames with each fault. */
   record Faults(double loss, double duplication, double reorder, double corruption, double late) {
     static final Faults NONE = new Faults(0, 0, 0, 0, 0);
   }
 
-  /** How often each has happened, at all devices. */
+  /** Number of each fault at all devices. */
   static final class Counts {
     final LongAdder frames = new LongAdder();
     final LongAdder lost = new LongAdder();
@@ -44,7 +44,7 @@ final class FaultyDevice extends DeviceAround {
   private final long[] keptAtPs = new long[KEPT];
   private long nowPs;
   volatile Faults faults = Faults.NONE;
-  /** Copies of what leaves, where somebody wants them. */
+  /** Copies of sent frames, if a test records them. */
   volatile @Nullable Queue<byte[]> record;
 
   FaultyDevice(Device of, long seed, Counts counts) {

@@ -36,9 +36,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Two endpoints, and a third party in the switch between them that knows all but their key. It sends them {@link HostileFrames} and forged answers
- * as fast as it can: to each in turn while both are silent, and then to both while bytes go from one to the other. Needs root. Arguments: seconds of
- * each part (10), frames a second at most (500,000), seed (1). Ends with 0 when nothing has changed but counters.
+ * Two endpoints, and a third party in the switch between them that knows everything except their key. It sends them {@link HostileFrames}
+ * and forged answers as fast as it can: to each in turn while both are silent, and then to both during a transfer. Needs root. Arguments:
+ * seconds of each part (10), frames a second at most (500,000), seed (1). Exits with 0 if only counters have changed.
  */
 public final class HostileFlood {
   private static final int LEFT = 10 << 24 | 78 << 16 | 1;
@@ -67,7 +67,7 @@ public final class HostileFlood {
     this.seed = seed;
   }
 
-  /** Prints what it did to them, and a verdict. */
+  /** Prints the effect on them, and a verdict. */
   public static void main(String[] arguments) throws Exception {
     double seconds = arguments.length > 0 ? Double.parseDouble(arguments[0]) : 10;
     long rate = arguments.length > 1 ? Long.parseLong(arguments[1]) : 500_000;
@@ -76,7 +76,7 @@ public final class HostileFlood {
     System.exit(wrong.isEmpty() ? 0 : 1);
   }
 
-  /** An endpoint under attack. */
+  /** Endpoint under attack. */
   private final class Victim implements AutoCloseable {
     final FrameMemory memory = new FrameMemory(8192, 2048);
     final FaultyDevice device;
@@ -99,7 +99,7 @@ public final class HostileFlood {
       return THREADS.getThreadAllocatedBytes(thread.threadId());
     }
 
-    /** What it has counted of frames that are not its own. */
+    /** Number of frames that it counted as not its own. */
     long counted() {
       return endpoint.unreadable() + endpoint.counters().forgedReports;
     }
@@ -121,7 +121,7 @@ public final class HostileFlood {
     }
   }
 
-  /** Runs it; returns what was wrong. */
+  /** Runs the test; returns the errors. */
   List<String> run() throws Exception {
     try (var all = new TestNamespaces()) {
       String bridge = all.namespace("s");
@@ -143,7 +143,7 @@ public final class HostileFlood {
 
   private static EndpointConfig config(int address) {
     return EndpointConfig.of(address).scheme(Hpcc.DEFAULT).seal(new ReportKeys(1, 2))
-        .recovery(new Selective(0, 40 * MS, 8), 40 * MS).path(1_000_000_000L, MS).bounds(64, 1 << 20, 0); // nothing of its own while nothing is asked for
+        .recovery(new Selective(0, 40 * MS, 8), 40 * MS).path(1_000_000_000L, MS).bounds(64, 1 << 20, 0); // it sends nothing itself
   }
 
   private void attack(Victim left, Victim right, String namespace) throws Exception {
@@ -195,7 +195,7 @@ public final class HostileFlood {
     check(left, right);
   }
 
-  /** Under attack while nothing is said: nothing moves, and nothing is allocated once all is compiled, which takes a busy machine longer. */
+  /** Attacks idle endpoints: no byte moves, and nothing is allocated after compilation, which takes a busy machine longer. */
   private void silent(Victim left, Victim right, Connection connection) throws InterruptedException {
     attacking = true;
     Thread.sleep(2000);
@@ -209,12 +209,12 @@ public final class HostileFlood {
     if (!standing.equals(after)) {
       wrong.add("what sends stood at " + standing + " and stands at " + after);
     }
-    if (perFrame > SMALLEST_OBJECT_BYTES) { // a system call, of which there is one for some frames, may cost some: HostileAllocationTest is exact
+    if (perFrame > SMALLEST_OBJECT_BYTES) { // the system call for some frames may allocate: HostileAllocationTest is exact
       wrong.add(perFrame + " bytes are allocated for a hostile frame");
     }
   }
 
-  /** Sends for a while; returns the bytes that were allocated for each frame that came. */
+  /** Sends for a while; returns the number of allocated bytes for each arrived frame. */
   private double flooded(Victim left, Victim right) throws InterruptedException {
     long allocated = left.allocated() + right.allocated();
     long arrived = left.device.counters().framesIn + right.device.counters().framesIn;
@@ -258,7 +258,7 @@ public final class HostileFlood {
     next.close().get(10, TimeUnit.SECONDS);
   }
 
-  /** Moves bytes for a time, and compares all of them; returns bytes a second. */
+  /** Transfers bytes for a time, and compares all of them; returns bytes a second. */
   private double transfer(Connection connection, Region source, Region target, byte[] from, byte[] at)
       throws InterruptedException {
     var under = new ArrayDeque<CompletableFuture<Void>>();

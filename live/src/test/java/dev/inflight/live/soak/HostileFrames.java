@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
-/** Frames that an endpoint should count and nothing else: noise, those of others, of all formats, and its own ones cut and changed. */
+/** Frames that an endpoint should only count: noise, frames of others in all formats, and its own ones truncated and changed. */
 public final class HostileFrames {
   private static final int IP = 14;
   private static final int UDP = 34;
@@ -32,10 +32,10 @@ public final class HostileFrames {
   }
 
   /**
-   * Frames for the endpoint with a MAC address.
+   * Creates frames for the endpoint with a MAC address.
    *
-   * @param from the MAC address that they come from: with that of another the bridge would take what is for that one to us
-   * @param genuine what its peer has sent it
+   * @param from source MAC address: with another station's, the bridge would redirect that station's frames
+   * @param genuine frames from its peer
    */
   public static List<byte[]> of(long seed, long mac, long from, List<byte[]> genuine) {
     var made = new HostileFrames(seed);
@@ -61,7 +61,7 @@ public final class HostileFrames {
     }
   }
 
-  /** What fuzzers of the decoders begin with, and have found: frames of all formats. */
+  /** Adds the seeds of the decoders' fuzzers, and their findings: frames of all formats. */
   private void corpus() {
     Path root = Path.of("net/src/test/resources/corpus");
     Path corpora = Files.isDirectory(root) ? root : Path.of("..").resolve(root);
@@ -83,12 +83,12 @@ public final class HostileFrames {
     byte[] frame = genuine.clone();
     switch (random.nextInt(6)) {
       case 0 -> frame = Arrays.copyOf(frame, random.nextInt(IP, frame.length)); // cut off
-      case 1 -> { // what the invariant CRC covers
+      case 1 -> { // bytes that the invariant CRC covers
         int at = random.nextInt(BTH + Bth.BYTES, frame.length);
         frame[at] ^= (byte) (1 << random.nextInt(8));
       }
       case 2 -> frame[frame.length - 1 - random.nextInt(4)] ^= (byte) random.nextInt(1, 256); // the CRC itself
-      case 3 -> { // the length that IP says
+      case 3 -> { // the length in the IP header
         int length = random.nextInt(1 << 16);
         frame[IP + 2] = (byte) (length >>> 8);
         frame[IP + 3] = (byte) length;
@@ -99,7 +99,7 @@ public final class HostileFrames {
         frame[UDP + 4] = (byte) (length >>> 8);
         frame[UDP + 5] = (byte) length;
       }
-      default -> { // another queue pair, under a right CRC
+      default -> { // another queue pair, with a correct CRC
         view.parse(frame, 0, frame.length);
         frame[view.bth + 5] ^= (byte) random.nextInt(1, 256);
         Icrc.write(frame, view.icrc, view.computeIcrc(icrc));

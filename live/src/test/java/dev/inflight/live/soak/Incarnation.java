@@ -20,9 +20,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** An endpoint from its beginning to its end, which is orderly or sudden: then nothing of it says farewell. */
+/** Endpoint from its start to its end, which is orderly or sudden: after a sudden end it sends nothing. */
 final class Incarnation {
-  /** What one end of a soak has and serves; a session is one connection that another end has asked for. */
+  /** State and service of one end of a soak; a session is one connection that another end requested. */
   static final class Session {
     final long id;
     final Connection connection;
@@ -75,7 +75,7 @@ final class Incarnation {
     return alive;
   }
 
-  /** Does something that waits for the loop; none when that is not there any more. */
+  /** Runs work that waits for the loop; returns null if the loop has ended. */
   <T> @Nullable T within(Supplier<T> work) {
     ending.readLock().lock();
     try {
@@ -85,7 +85,7 @@ final class Incarnation {
     }
   }
 
-  /** Ends it, in the way that it was made for. */
+  /** Ends it, orderly or suddenly as configured. */
   void end() throws InterruptedException {
     ending.writeLock().lock();
     try {
@@ -109,7 +109,7 @@ final class Incarnation {
     sessions.values().forEach(session -> log.sessions.remove(session.id));
   }
 
-  /** Answers the first message of a connection by where its memory is, and checks all others. */
+  /** Answers the first message of a connection with the address of its memory, and checks all others. */
   private final class Served implements ConnectionHandler {
     @Override
     public void message(Connection connection, byte[] message) {

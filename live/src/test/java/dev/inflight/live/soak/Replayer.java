@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 
-/** Sends the same frames again and again out of an interface, whatever they are, and hears nothing: a batch of them is one system call. */
+/** Sender of the same frames again and again by an interface, without receiving: a batch of them is one system call. */
 final class Replayer implements AutoCloseable {
   private static final int AF_PACKET = 17;
   private static final int SOCK_RAW = 3;
@@ -41,14 +41,14 @@ final class Replayer implements AutoCloseable {
   private void bind(String namespace, String name) {
     libc.check("PACKET_QDISC_BYPASS", libc.setsockopt(socket.fd(), SOL_PACKET, QDISC_BYPASS, 1));
     try (NetworkInterface link = new NetworkInterface(namespace, name)) {
-      MemorySegment address = arena.allocate(ADDRESS_BYTES, 8); // of no protocol: it hears nothing
+      MemorySegment address = arena.allocate(ADDRESS_BYTES, 8); // without a protocol: it receives nothing
       address.set(ValueLayout.JAVA_SHORT, 0, (short) AF_PACKET);
       address.set(ValueLayout.JAVA_INT, 4, link.index());
       libc.check("bind", libc.bind(socket.fd(), address.address(), ADDRESS_BYTES));
     }
   }
 
-  /** Sends the next ones; returns how many. What the kernel has no room for, or refuses, is passed over. */
+  /** Sends the next frames; returns their number. Frames without room in the kernel, or rejected by it, are skipped. */
   int send(int most) {
     int count = Math.min(most, messages.count() - next);
     int sent = Math.max(0, libc.sendmmsg(socket.fd(), messages.address(next), count, 0));

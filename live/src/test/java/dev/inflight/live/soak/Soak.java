@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Endpoints that talk for a long time, three of each kind of device, over a bridge of this machine, while frames are lost, doubled, held back and damaged,
- * links go down, and endpoints vanish and begin again. Needs root. Arguments: minutes (30), seed (1). What happens follows from the seed; when, from the
- * machine. Ends with 0 when all was as it must be.
+ * Long test of endpoints, three of each kind of device, over a bridge of this machine, while frames are lost, duplicated, delayed and
+ * damaged, links go down, and endpoints disappear and restart. Needs root. Arguments: minutes (30), seed (1). The seed determines the
+ * events; their times depend on the machine. Exits with 0 if there was no error.
  */
 public final class Soak {
   private static final long MS = 1_000_000_000L;
@@ -49,9 +49,9 @@ public final class Soak {
     System.exit(wrong.isEmpty() ? 0 : 1);
   }
 
-  /** Runs it; returns what was wrong. */
+  /** Runs the test; returns the errors. */
   List<String> run() throws InterruptedException {
-    new TestNamespaces().close(); // what the virtual machine makes for it stays
+    new TestNamespaces().close(); // descriptors that the JVM opens for it stay
     List<String> files = OpenFiles.names();
     long threadsBefore = threadsOfOurs();
     String links = TestNamespaces.ip("-o", "link");
@@ -133,7 +133,7 @@ public final class Soak {
     ends.addAll(own);
   }
 
-  /** What happens follows from the seed. */
+  /** Causes a fault that the seed determines. */
   private void disturb() {
     var random = new SplittableRandom(seed);
     try {
@@ -201,7 +201,7 @@ public final class Soak {
     return heap.subList(from, to).stream().mapToDouble(Double::doubleValue).average().orElse(0);
   }
 
-  /** All connections are over soon after nobody wants them any more, and those forgotten of which nothing can come. */
+  /** Waits until all connections have ended after their last use, and those without possible traffic are forgotten. */
   private void settle() throws InterruptedException {
     long begin = System.nanoTime();
     for (SoakEnd end : ends) {

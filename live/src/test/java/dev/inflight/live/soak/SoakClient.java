@@ -21,14 +21,15 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one end asks of another, over one connection after the other: WRITEs, READs and messages of any size, some at once. It sees both ends' memory, and
- * compares all of it: what an operation was to change, what it was not to change, and that nothing changes afterwards.
+ * Client at one end, with one connection after the other to another end: WRITEs, READs and messages of any size, some at once. It has
+ * access to both ends' memory, and compares all of it: bytes that an operation changes, bytes that it must not change, and the absence of
+ * later changes.
  */
 final class SoakClient {
   static final int SLOTS = 8;
   static final int SLOT_BYTES = 1 << 16;
   private static final int AT_ONCE = 6;
-  /** An operation that is not over after this time hangs. */
+  /** Time after which a pending operation counts as hanging. */
   private static final long BOUND_NANOS = 25_000_000_000L;
   private static final byte BLANK = 0x5A;
 
@@ -40,7 +41,7 @@ final class SoakClient {
   private @Nullable Connection current;
   private long currentSession;
 
-  /** An operation that is under way. */
+  /** Pending operation. */
   private record Asked(@Nullable Boolean write, int slot, int offset, byte[] bytes, int number, CompletableFuture<Void> over) {
   }
 
@@ -51,7 +52,7 @@ final class SoakClient {
     random = new SplittableRandom(seed);
   }
 
-  /** The bytes of a message. */
+  /** Bytes of a message. */
   static byte[] message(long session, int number, int length) {
     byte[] made = new byte[length];
     new SplittableRandom(session ^ number * 0x9E3779B97F4A7C15L).nextBytes(made);
@@ -63,7 +64,7 @@ final class SoakClient {
     stopped = true;
   }
 
-  /** One connection after the other, until it is told to stop. */
+  /** Uses one connection after the other until it is stopped. */
   void run() {
     try {
       while (!stopped) {
@@ -134,10 +135,10 @@ final class SoakClient {
     return true;
   }
 
-  /** Waits; false when it came to nothing, or this end is no more. */
+  /** Waits; returns false if the future failed, or this end has ended. */
   private boolean await(Incarnation own, CompletableFuture<?> what, String name) throws InterruptedException {
     long begin = System.nanoTime();
-    while (own.isAlive() || own.orderly) { // one that ends in order completes all
+    while (own.isAlive() || own.orderly) { // an orderly end completes all
       try {
         what.get(50, TimeUnit.MILLISECONDS);
         VarHandle.fullFence();
@@ -177,7 +178,7 @@ final class SoakClient {
     }
   }
 
-  /** What is said over one connection. */
+  /** Traffic of one connection. */
   private final class Talk {
     private final Incarnation own;
     private final Connection connection;
@@ -213,7 +214,7 @@ final class SoakClient {
           ask();
         }
         if (random.nextInt(200) == 0) {
-          Thread.sleep(random.nextInt(700)); // idle, so that a peer that is gone has to be found out
+          Thread.sleep(random.nextInt(700)); // idle, so that the loss of a peer must be detected
         }
       }
       while (!asked.isEmpty()) {
@@ -261,7 +262,7 @@ final class SoakClient {
           write ? connection.write(local, at + offset, bytes, key, far) : connection.read(local, at + offset, bytes, key, far)));
     }
 
-    /** What an operation has left behind in a slot is still there. */
+    /** Checks that the bytes of an operation in a slot are unchanged. */
     private void unchanged(int slot) {
       VarHandle.fullFence();
       int at = slot * SLOT_BYTES;
@@ -295,7 +296,7 @@ final class SoakClient {
 
     private void arrived(Asked message) throws InterruptedException {
       long begin = System.nanoTime();
-      while (session.messages <= message.number) { // acknowledged, and handed over in the same moment
+      while (session.messages <= message.number) { // acknowledged, and delivered in the same moment
         if (System.nanoTime() - begin > BOUND_NANOS) {
           log.wrong("message " + message.number + " is said to have come, and has not");
           return;

@@ -9,7 +9,7 @@ import dev.inflight.live.device.xdp.XdpDevice;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** An interface at which endpoints come and go, always at the same address. */
+/** Interface at which endpoints start and end, always at the same address. */
 final class SoakEnd {
   private static final long UNDISTURBED_NANOS = 25_000_000_000L;
 
@@ -44,7 +44,7 @@ final class SoakEnd {
     return now;
   }
 
-  /** Whether something has happened to it in the last half minute that may make operations fail. */
+  /** True if an event of the last half minute may make its operations fail. */
   boolean wasDisturbed() {
     return System.nanoTime() - disturbedNanos < UNDISTURBED_NANOS;
   }

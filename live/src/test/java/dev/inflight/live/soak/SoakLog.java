@@ -8,7 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What has happened in a soak, and what was wrong. */
+/** Log of a soak's events and errors. */
 final class SoakLog {
   private static final int MOST = 50;
 
@@ -26,7 +26,7 @@ final class SoakLog {
   final AtomicLongArray failed = new AtomicLongArray(Status.values().length);
   private final List<String> wrong = new CopyOnWriteArrayList<>();
 
-  /** Something is not as it must be. */
+  /** Records an error. */
   void wrong(String what) {
     if (wrong.size() < MOST) {
       wrong.add(what);

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The first seconds of a {@link Soak}. */
+/** First seconds of a {@link Soak}. */
 @Tag("live")
 class SoakTest {
   @Test

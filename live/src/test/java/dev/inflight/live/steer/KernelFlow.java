@@ -12,7 +12,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/** A TCP connection of the kernel from one namespace to another, which always has something to send; both ends are in this process. */
+/** TCP connection of the kernel from one namespace to another, with endless data; both ends are in this process. */
 final class KernelFlow implements AutoCloseable {
   private static final int PIECE_BYTES = 1 << 18;
   private static final int BUFFER_BYTES = 1 << 20;
@@ -24,7 +24,7 @@ final class KernelFlow implements AutoCloseable {
   final TcpSocket sender;
   final TcpSocket receiver;
 
-  /** Connects, and begins to send. */
+  /** Connects, and starts to send. */
   KernelFlow(@Nullable String fromNamespace, @Nullable String toNamespace, String address) {
     try (ServerSocketChannel server = Namespaces.within(toNamespace, KernelFlow::server)) {
       server.bind(new InetSocketAddress(InetAddress.getByName(address), 0));
@@ -68,9 +68,9 @@ final class KernelFlow implements AutoCloseable {
         }
       }
     } catch (ClosedChannelException closed) {
-      // that is how it ends
+      // this is its regular end
     } catch (IOException reset) {
-      // and so
+      // the same
     }
   }
 

@@ -25,7 +25,10 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A TCP connection of the kernel and HPCC++'s probes on the same path through two Linux routers: what the probes say of the queue steers the connection. */
+/**
+ * TCP connection of the kernel and HPCC++'s probes on the same path through two Linux routers: the probes' reports of the queue steer the
+ * connection.
+ */
 @Tag("live")
 class SteeredByProbesTest {
   private static final long MS = 1_000_000_000;
@@ -40,7 +43,7 @@ class SteeredByProbesTest {
         .recovery(new Selective(0, PATIENT_PS, 8), PATIENT_PS);
   }
 
-  /** Sends a probe now and then, and notes what was decided and what became of it. */
+  /** Sends a probe at times, and records the decision and its effect. */
   private static final class Probing extends Event {
     private final RealLoop loop;
     private final Connection connection;
@@ -138,7 +141,8 @@ class SteeredByProbesTest {
           rates[phase] = probing.wireBitsPerSec();
           System.out.printf("decided %.2f Mb/s, on the wire %.2f Mb/s, %d decisions, queue before %d, now up to %d B%n",
               probing.decidedBitsPerSec() / 1e6, rates[phase] / 1e6, steering.changes(), unsteered, most);
-          // The kernel goes slower at once, and faster with its next acknowledgement: it is a little slower than the mean of what was decided.
+          // The kernel slows down at once, and speeds up with its next acknowledgement: it is slightly slower than the mean of the
+          // decisions.
           assertThat(rates[phase]).isCloseTo(probing.decidedBitsPerSec(), withPercentage(30));
         }
         assertThat(replaced).isEmpty();

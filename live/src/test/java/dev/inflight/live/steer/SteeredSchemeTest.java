@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Whether the kernel has the decisions of a scheme, on a connection of this process with itself. */
+/** Decisions of a scheme in the kernel, on a connection of this process with itself. */
 @EnabledOnOs(OS.LINUX)
 class SteeredSchemeTest {
   private static final PathFacts PATH = PathFacts.of(1_000_000_000, 1_000_000_000, 1000);
@@ -57,7 +57,7 @@ class SteeredSchemeTest {
     return (long) (wireBitsPerSec / 8.0 * payload / (payload + HEADERS));
   }
 
-  /** A report of one link of 1 Gb/s, n milliseconds after the beginning. */
+  /** Report of one link of 1 Gb/s, n milliseconds after the start. */
   private static Feedback report(int n, long queueBytes) {
     var ack = new Feedback();
     ack.nowPs = n * 1_000_000_000L;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** What is never asked of the kernel, over loopback. */
+/** Limits of the settings in the kernel, over loopback. */
 @EnabledOnOs(OS.LINUX)
 class SteeringLimitsTest {
   private record Decides(long paceBitsPerSec) implements CongestionControl {
@@ -34,7 +34,7 @@ class SteeringLimitsTest {
     return ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
   }
 
-  /** The kernel waits for as long as two segments take at the bound, also when that is released. */
+  /** The kernel waits for the time of two segments at the bound, even after its release. */
   @Test
   void twoSegmentsTakeASecondAtMost() throws IOException {
     try (ServerSocketChannel server = server();

@@ -13,7 +13,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A TCP connection of the kernel over a cable of 100 Mb/s goes as fast as somebody decides. */
+/** TCP connection of the kernel over a cable of 100 Mb/s, at the rate of a control. */
 @Tag("live")
 class SteeringTest {
   private static final long MS = 1_000_000;
@@ -21,7 +21,7 @@ class SteeringTest {
   private static final long SETTLED_NANOS = 500 * MS;
   private static final long MEASURED_NANOS = 1500 * MS;
 
-  /** Decides what it is told to. */
+  /** Control with decisions that a test sets. */
   private static final class Decided implements CongestionControl {
     private long bitsPerSec;
     private long window = NO_WINDOW;
@@ -80,14 +80,14 @@ class SteeringTest {
       }
       assertThat(steering.changes()).isEqualTo(4);
       assertThat(free).as("before, faster than any of these").isGreaterThan(35_000_000);
-      decided.bitsPerSec = 1_000_000_000; // more than there is
+      decided.bitsPerSec = 1_000_000_000; // more than available
       steering.apply(decided);
       KernelFlow.sleep(SETTLED_NANOS);
       assertThat(wireBitsPerSec(flow, steering, SETTLED_NANOS)).isBetween(35_000_000.0, 105_000_000.0);
     }
   }
 
-  /** What the receiver grants is what the control allows, rounded up to units of its window scale. */
+  /** The receiver's window follows the control's, rounded up to units of its window scale. */
   @Test
   void theWindowIsTheReceivers() {
     try (var all = new TestNamespaces(); KernelFlow flow = flow(all)) {

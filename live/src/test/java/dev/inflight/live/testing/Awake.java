@@ -4,7 +4,7 @@ import dev.inflight.live.loop.Sleeper;
 import dev.inflight.live.loop.Source;
 import java.util.List;
 
-/** The sleeper of a loop that spins: it is never asked to sleep. */
+/** Sleeper of a spinning loop, which never sleeps. */
 public final class Awake implements Sleeper {
   @Override
   public void watch(List<? extends Source> sources) {

@@ -1,11 +1,11 @@
 package dev.inflight.live.testing;
 
 /**
- * What a program did.
+ * Result of a program.
  *
- * @param exit its exit code
- * @param out what it said
- * @param err what it complained about
+ * @param exit exit code
+ * @param out standard output
+ * @param err standard error
  */
 public record Ended(int exit, String out, String err) {
 }

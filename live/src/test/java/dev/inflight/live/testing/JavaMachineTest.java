@@ -16,7 +16,7 @@ class JavaMachineTest {
     assertThat(started.waitFor()).isZero();
   }
 
-  /** In the other Java machine. */
+  /** Program in the other JVM. */
   public static final class Saying {
     private Saying() {
     }

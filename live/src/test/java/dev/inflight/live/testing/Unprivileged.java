@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Programs in a Java machine of their own that may nothing: of a user who owns nothing, without any capability, and unable to get one. Only root can give
- * up that much ({@code setpriv} does it); where tests have no capability themselves, the program is started as they are.
+ * Programs in their own JVM without any privilege: of a user without files, without any capability, and unable to get one. Only root can
+ * drop that much (by {@code setpriv}); if tests have no capability themselves, the program starts with their privileges.
  */
 public final class Unprivileged {
   private static final List<String> WITHOUT_ANY = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
@@ -32,7 +32,7 @@ public final class Unprivileged {
   private Unprivileged() {
   }
 
-  /** In the other Java machine: says what it may, and becomes the program. */
+  /** Program in the other JVM: prints its privileges, and runs the actual program. */
   public static final class Child {
     private Child() {
     }
@@ -48,16 +48,17 @@ public final class Unprivileged {
     return Files.readAllLines(STATUS).stream().filter(line -> line.startsWith(EFFECTIVE)).findFirst().orElseThrow();
   }
 
-  /** Whether tests may something that such a program may not. */
+  /** True if tests have a privilege that such a program has not. */
   static boolean isPrivileged() throws IOException {
     return !effective().endsWith(NONE);
   }
 
   /**
-   * Runs a program to its end, and fails if it had a capability. Skips the test, and says why, where this machine cannot start it so.
+   * Runs a program to its end, and fails if it had a capability. Skips the test with the reason if this machine cannot start it without
+   * privileges.
    *
-   * @param folder of the test's files, which the program may change
-   * @param main its class, public as its method
+   * @param folder folder of the test's files, which the program may change
+   * @param main class of the program, public like its method
    */
   public static Ended run(Path folder, Class<?> main, String... arguments) throws Exception {
     if (!Files.exists(STATUS)) {
@@ -118,7 +119,7 @@ public final class Unprivileged {
     Assumptions.abort(why);
   }
 
-  /** The class path of this machine; what is in folders that only this user may read stands elsewhere too. */
+  /** Class path of this JVM; contents of folders that only this user may read are copied. */
   private static String classPath(boolean byAnother, Path files) throws IOException {
     var entries = new ArrayList<Path>();
     for (Path entry : JavaMachine.classes()) {
@@ -151,7 +152,7 @@ public final class Unprivileged {
         Files.createLink(to, from);
         return;
       } catch (IOException | UnsupportedOperationException anotherDisk) {
-        // A copy will do.
+        // A copy is enough.
       }
     }
     Files.copy(from, to);
@@ -183,7 +184,9 @@ public final class Unprivileged {
     }
   }
 
-  /** No link, of either kind: what an earlier run in the same folder has linked stands in the local repository and the build's folders too. */
+  /**
+   * False for a link of either kind: links of an earlier run in the same folder also refer to the local repository and the build's folders.
+   */
   private static boolean isHereOnly(Path file) throws IOException {
     return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && (int) Files.getAttribute(file, "unix:nlink") == 1;
   }

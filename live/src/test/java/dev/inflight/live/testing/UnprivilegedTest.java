@@ -27,7 +27,7 @@ class UnprivilegedTest {
     return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
   }
 
-  /** An earlier run in the same folder has left links to classes, which are the build's and the local repository's too. */
+  /** An earlier run in the same folder has left links to classes, which also belong to the build and the local repository. */
   @Test
   void whatIsElsewhereTooStaysAsItIs() throws Exception {
     Path linked = own("linked");

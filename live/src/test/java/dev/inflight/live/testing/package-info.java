@@ -1,4 +1,4 @@
-/** How tests of this module and of later ones start programs without privileges. */
+/** Start of programs without privileges, for tests of this module and of later ones. */
 @NullMarked
 package dev.inflight.live.testing;
 

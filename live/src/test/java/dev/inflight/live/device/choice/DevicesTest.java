@@ -46,7 +46,7 @@ class DevicesTest {
     }
   }
 
-  /** What a program sees of the choice that has no capability at all. */
+  /** Choice of a device by a program without any capability. */
   public static final class Choosing {
     private Choosing() {
     }
@@ -89,7 +89,7 @@ class DevicesTest {
             .containsExactly("a1: AF_XDP, behind the driver, which cannot do it itself with this MTU or at all.");
         assertThat(device.mac() >>> 40 & 1).isZero();
         assertThat(largeDevice.largestFrameBytes()).isEqualTo(memory.largestFrameBytes());
-        Devices.Choice taken = Devices.open(null, one, "a0", other); // somebody has AF_XDP's queue
+        Devices.Choice taken = Devices.open(null, one, "a0", other); // another device has AF_XDP's queue
         try (Device ring = taken.device()) {
           assertThat(ring.kind()).isEqualTo(Device.Kind.PACKET_RING);
           assertThat(taken.reasons()).containsExactly(

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A third party hears what goes from one end of a cable to the other, and takes nothing away. */
+/** A third party captures the frames between both ends of a cable, and takes none away. */
 @Tag("live")
 class ListeningDeviceTest {
   private static final long PATIENCE_NANOS = 2_000_000_000;
@@ -90,7 +90,7 @@ class ListeningDeviceTest {
         assertThat(heard.get(number)).isEqualTo(TestFrames.make(number, 60 + 13 * number));
       }
       while (to.poll(0, 64) > 0) {
-        // Until all is there.
+        // Until all have arrived.
       }
       assertThat(arrived).usingRecursiveComparison().isEqualTo(heard);
       assertThat(device.lost()).isZero();
@@ -119,7 +119,7 @@ class ListeningDeviceTest {
     }
   }
 
-  /** The kernel takes tags of VLANs off; a frame has it again. */
+  /** The kernel removes VLAN tags; the captured frame has its tag again. */
   @Test
   void aTagStaysInItsFrame() {
     try (ListeningDevice device = listen(there, "b0")) {
@@ -136,7 +136,7 @@ class ListeningDeviceTest {
     }
   }
 
-  /** One block of 1 MB has room for some hundred of these; the rest is counted. */
+  /** A block of 1 MB has room for some hundred of these; the others are counted. */
   @Test
   void whatFindsNoRoomIsCounted() {
     try (

@@ -39,7 +39,7 @@ class RingDeviceTest extends VethContract {
     }
   }
 
-  /** The kernel takes tags of VLANs off; a frame has it again. */
+  /** The kernel removes VLAN tags; the received frame has its tag again. */
   @Test
   void aTagStaysInItsFrame() throws Exception {
     try (Ends ends = open()) {

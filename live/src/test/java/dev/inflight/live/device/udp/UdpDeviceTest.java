@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Between two addresses of the loopback interface, which needs no privilege. */
+/** Devices between two addresses of the loopback interface, which need no privilege. */
 class UdpDeviceTest extends DeviceContract {
   @Override
   protected Ends open(FrameMemory one, FrameMemory other) {
@@ -49,7 +49,7 @@ class UdpDeviceTest extends DeviceContract {
     }
   }
 
-  /** Each flow has a source port; one that somebody else has is not to be had, nor is another's address. */
+  /** Each flow has a source port; one that another socket has is not available, and neither is another's address. */
   @Test
   void aFrameLeavesFromItsOwnPortAndAddressOrNotAtAll() throws Exception {
     try (Ends ends = open(); var other = new DatagramSocket(new InetSocketAddress("127.0.0.1", 0))) {

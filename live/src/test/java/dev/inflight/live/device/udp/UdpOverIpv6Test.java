@@ -16,7 +16,7 @@ import dev.inflight.wire.header.Udp;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Between two ports of the loopback address. */
+/** Devices between two ports of the loopback address. */
 class UdpOverIpv6Test extends DeviceContract {
   private static final int HEADER_BYTES = 62;
 

@@ -8,7 +8,7 @@ import dev.inflight.live.device.VethContract;
 import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Ipv4;
 
-/** From a0 to b0, each in a namespace of its own. */
+/** Devices from a0 to b0, each in its own namespace. */
 class UdpOverVethTest extends VethContract {
   private static final int FROM = 0x0A580701;
   private static final int TO = 0x0A580702;

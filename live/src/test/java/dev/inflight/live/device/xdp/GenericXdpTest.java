@@ -7,7 +7,7 @@ import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.VethContract;
 import org.junit.jupiter.api.Tag;
 
-/** Behind the driver, which has no room for frames of this MTU. */
+/** AF_XDP behind the driver, which has no room for frames of this MTU. */
 @Tag("sweep")
 class GenericXdpTest extends VethContract {
   @Override

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** In the driver. */
+/** AF_XDP in the driver. */
 @Tag("sweep")
 class XdpDeviceTest extends VethContract {
   @Override
@@ -26,7 +26,7 @@ class XdpDeviceTest extends VethContract {
     return device;
   }
 
-  /** Three devices of one memory; the first that was opened, by which the kernel knows the memory, is closed in between. */
+  /** Three devices of one memory; the first one, which registered the memory with the kernel, is closed in between. */
   @Test
   void devicesOfOneMemoryShareIt() {
     try (var all = new TestNamespaces(); FrameMemory memory = Ends.memory(); FrameMemory far = Ends.memory()) {
@@ -57,7 +57,7 @@ class XdpDeviceTest extends VethContract {
     }
   }
 
-  /** The kernel lets go of a device some time after it was closed; who opens it at once waits for that. */
+  /** The kernel releases a device some time after it was closed; opening it at once waits for that. */
   @Test
   void anInterfaceIsOpenedAgainAtOnce() {
     try (var all = new TestNamespaces()) {
@@ -75,7 +75,10 @@ class XdpDeviceTest extends VethContract {
     }
   }
 
-  /** A kernel asks for the address of another behind a device: answered if the device leaves it ARP, else a frame as any other. */
+  /**
+   * A kernel requests the address of another one behind a device: it gets an answer if the device leaves ARP to the kernel; otherwise the
+   * request is a frame like others.
+   */
   @ParameterizedTest
   @EnumSource
   void addressesAreAskedFor(XdpDevice.Taking taking) {
