@@ -45,15 +45,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One WRITE under HPCC between two endpoints in a fabric of real packets is as fast as the same flow in a simulation of that fabric. */
+/** A WRITE under HPCC between two endpoints in a fabric of real packets is as fast as the same flow in a simulation of that fabric. */
 @Tag("live")
 class EndpointGoodputTest {
   private static final int BYTES = 5_000_000;
-  /** The first ones warm the Java machine up: until its code is compiled, threads are late by milliseconds. */
+  /** Number of WRITEs; the first ones warm the JVM up, because threads are late by milliseconds until its code is compiled. */
   private static final int WRITES = 40;
   private static final double SHARE = 0.97;
   private static final long TIMEOUT_PS = 200_000_000_000L;
-  /** A packet of 1024 bytes takes 47 us at 200 Mb/s; a machine that has other work to do is later than a few of them. */
+  /** Accepted lateness. A packet of 1024 bytes takes 47 us at 200 Mb/s; a machine with other work is later than a few of them. */
   private static final long LATE_NANOS = 150_000;
 
   @TempDir
@@ -74,7 +74,7 @@ class EndpointGoodputTest {
         """.formatted(rate));
   }
 
-  /** Bits of payload a second, of the one flow. */
+  /** Goodput of the one flow, in bit/s. */
   private double simulated(Path scenario) {
     Path run = folder.resolve("simulated");
     Program program = Program.run("run", scenario.toString(), "--out", run.toString(), "--quiet");
@@ -122,7 +122,7 @@ class EndpointGoodputTest {
     }
   }
 
-  /** Writes again and again until one is fast enough. */
+  /** Repeats the WRITE until it is fast enough. */
   private static double fastest(End sender, End receiver, double enough)
       throws InterruptedException, ExecutionException, TimeoutException {
     double fastest = 0;
@@ -142,7 +142,7 @@ class EndpointGoodputTest {
     return fastest;
   }
 
-  /** An endpoint in the namespace of a host. */
+  /** Endpoint in the namespace of a host. */
   private static final class End implements AutoCloseable {
     private final FrameMemory memory = new FrameMemory(4096, 2048);
     private final Device device;
@@ -164,7 +164,7 @@ class EndpointGoodputTest {
       thread = Thread.ofPlatform().name("end " + host).start(loop::run);
     }
 
-    /** A bound that 99 % of its loop's events have kept. */
+    /** Bound on the lateness of 99 % of its loop's events. */
     long lateNanos() {
       return loop.lateness().boundNanos(0.99);
     }

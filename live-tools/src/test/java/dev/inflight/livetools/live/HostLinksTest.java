@@ -37,7 +37,7 @@ class HostLinksTest {
       links.begin();
       assertThat(sockets).hasSize(topology.hosts().length);
       String broken = "host" + topology.hosts()[1];
-      sockets.get(broken).close(); // to read it fails
+      sockets.get(broken).close(); // reading it fails
       links.fire();
       links.fire();
       assertThat(scheduled[0]).isEqualTo(3);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code inflight live} refuses before it does anything. */
+/** Input that {@code inflight live} rejects before it changes anything. */
 class LiveCommandTest {
   private static final String SCENARIO = "../scenarios/live/incast.yaml";
 

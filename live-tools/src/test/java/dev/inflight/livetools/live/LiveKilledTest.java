@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is left of live commands that are killed, and what becomes of it: real processes get real signals. */
+/** Remains of killed live commands, and their removal: real processes get real signals. */
 @Tag("live")
 class LiveKilledTest {
   private static final int NODES = 3;
@@ -60,7 +60,7 @@ class LiveKilledTest {
     return arguments;
   }
 
-  /** Starts a command in a Java machine of its own, whose scratch files are in a folder of ours; it would go on for long. */
+  /** Starts a command in its own JVM, with scratch files in a folder of the test; it would run for a long time. */
   private void start(String live) throws IOException {
     var command = new ArrayList<>(List.of(JavaMachine.program().toString(), "-XX:+UseSerialGC",
         "--enable-native-access=ALL-UNNAMED", "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp")), "-cp",
@@ -116,7 +116,7 @@ class LiveKilledTest {
     assertThat(scratch()).isEmpty();
   }
 
-  /** Ended while it makes or rehearses: there is no result yet. */
+  /** Ended while it sets up or rehearses: there is no result yet. */
   @ParameterizedTest
   @ValueSource(strings = {"run", "up"})
   void aSignalCleansUp(String live) throws Exception {

@@ -29,16 +29,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scenarios with real packets, in namespaces of this machine. How fast it is, is not for tests to say: bounds are wide. */
+/** Scenarios with real packets, in namespaces of this machine. Tests do not judge speed: bounds are wide. */
 @Tag("live")
 class LiveRunTest {
   private static final String INCAST = "../scenarios/live/incast.yaml";
   /** Switches 18 and 19 are the leaves; the port to the first spine is their tenth, that to the second their eleventh. */
   private static final String TWO_SPINES = "topology="
       + "leaf-spine(leaves=2, spines=2, hostsPerLeaf=9, hostRate=200Mbps, fabricRate=200Mbps, delay=100us)";
-  /** Within which a loop on a busy machine surely sees that an interface is gone. */
+  /** Time within which a loop on a busy machine reliably detects that an interface is gone. */
   private static final double NOTICED_MS = 1000;
-  /** 64 MB take 2560 ms to a host with 200 Mbit/s, on a busy machine more. */
+  /** 64 MB take 2560 ms to a host with 200 Mbit/s, more on a busy machine. */
   private static final double SHORTEST_MS = 2500;
   private static final String SERIES = "series={every: 5ms, flows: none, ports: [[19, 10], [19, 11], [18, 10]]}";
 
@@ -89,7 +89,7 @@ class LiveRunTest {
   void aTwinIsLikeItsSimulation() throws IOException {
     Program program = twin();
     for (int more = 0; more < 4 && seconds("twin/live") > 3 * seconds("twin/simulated"); more++) {
-      program = twin(); // the machine was busy with something else
+      program = twin(); // the machine was busy with other work
     }
     assertThat(program.out()).contains("twin             simulated          live     live/sim.");
     assertThat(folder.resolve("twin").resolve("twin.txt")).content()
@@ -109,7 +109,7 @@ class LiveRunTest {
     assertThat(Program.run("explain", folder.resolve("twin/live").toString(), "3").out()).startsWith("This run was live.");
   }
 
-  /** What a quiet one does not print can be read afterwards. */
+  /** The table of a quiet twin can be read afterwards. */
   @Test
   void aQuietTwinWritesItsTable() {
     Program program = live("quiet", INCAST, "--twin", "--quiet", "--set", "retransmitTimeout=2s");
@@ -172,8 +172,8 @@ class LiveRunTest {
   }
 
   /**
-   * Between the two leaves there are two ways; somebody takes an interface of one away while the flows are under way. Both directions of that way
-   * are quiet from then on, and what was under way there is retransmitted on the other.
+   * There are two paths between the two leaves; an interface of one is removed while the flows run. Both directions of that path are quiet
+   * from then on, and its packets in flight are retransmitted on the other.
    */
   @ParameterizedTest
   @CsvSource({"link set dev p10 down, xdp", "link del dev p10, xdp", "link del dev p10, packet-ring"})
@@ -196,7 +196,7 @@ class LiveRunTest {
         "--set", SERIES, "--quiet", "--until", "60s");
     ended.set(true);
     assertThat(program.exit()).as(program.err()).isZero();
-    long goneNanos = somebody.get(10, TimeUnit.SECONDS); // throws what was thrown there
+    long goneNanos = somebody.get(10, TimeUnit.SECONDS); // rethrows the exception from there
     double latestMs = goneNanos / 1e6 + NOTICED_MS;
     assertThat(summary("run").whole("flowsFinished")).isEqualTo(16);
     assertThat(summary("run").whole("retransmittedBytes")).isPositive();
@@ -205,7 +205,7 @@ class LiveRunTest {
     assertThat(lastSentMs(18, 10)).as("acknowledgements on it").isBetween(1.0, latestMs);
   }
 
-  /** When a port has begun its last frame, in milliseconds, as near as the series tells. */
+  /** Start of a port's last frame, in milliseconds, within the resolution of the series. */
   private double lastSentMs(int node, int port) throws IOException {
     double lastMs = 0;
     String sent = "0";
@@ -237,14 +237,17 @@ class LiveRunTest {
     }
   }
 
-  /** A namespace's number was given to another program of ours, which began later: that one is not ended, and what can be done is. */
+  /**
+   * A namespace's number now belongs to another Java program, which started later: that program is not ended, and the rest of the command
+   * works.
+   */
   @Test
   void anotherProgramOfTheSameNumberIsLeftAlone() throws Exception {
     String orphan = "inflight-99999999-0";
     Ip.batch(List.of("netns add " + orphan));
     Path older = Path.of("/run/netns").resolve(orphan);
     while (Instant.now().isBefore(Files.getLastModifiedTime(older).toInstant().plusSeconds(2))) {
-      LockSupport.parkNanos(50_000_000); // processes begin at hundredths of a second
+      LockSupport.parkNanos(50_000_000); // process start times have a resolution of a hundredth of a second
     }
     Process other = JavaMachine.alone(new ProcessBuilder(JavaMachine.program().toString(), "-cp", JavaMachine.classPath(
         JavaMachine.classes()), "dev.inflight.lab.cli.Main", "run", "-")).start();

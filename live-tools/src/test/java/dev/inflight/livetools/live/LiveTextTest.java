@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Of what a live run warns. */
+/** Warnings of a live run. */
 class LiveTextTest {
   @Test
   void aRunInTimeNeedsNoWarning() {
     assertThat(LiveText.warning(false, 900_000, 0)).isEmpty();
   }
 
-  /** Who has no processor is idle for much of the time: only lateness shows it. */
+  /** A program without a processor appears idle for much of the time: only lateness shows it. */
   @Test
   void latenessIsSaidWhereTheLoopIsIdleToo() {
     assertThat(LiveText.warning(false, 4_200_000, 0))

@@ -49,7 +49,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Programs of this machine in the namespaces of a fabric's hosts, between them our switches. */
+/** Programs of this machine in the namespaces of a fabric's hosts, with Inflight's switches between them. */
 @Tag("live")
 class LiveUpTest {
   @BeforeEach
@@ -57,12 +57,12 @@ class LiveUpTest {
     assumeThat(Privileges.areThere()).as("this process may make network namespaces").isTrue();
   }
 
-  /** Something that programs do in the fabric. */
+  /** Work of programs in the fabric. */
   private interface Work {
     void run() throws Exception;
   }
 
-  /** Runs something while a fabric of two racks is there; returns what the program has said. */
+  /** Runs work while a fabric of two racks exists; returns the program's output. */
   private static String up(String format, Work work) throws Exception {
     var said = new ByteArrayOutputStream();
     var isThere = new CountDownLatch(1);
@@ -150,7 +150,7 @@ class LiveUpTest {
     });
   }
 
-  /** What is set of addresses, neighbors and routes. */
+  /** Settings of addresses, neighbors and routes. */
   private static List<String> network(String namespace) {
     var lines = new ArrayList<String>();
     for (String what : List.of("route", "-6 route", "neigh show nud permanent", "-6 neigh show nud permanent",
@@ -174,7 +174,7 @@ class LiveUpTest {
     }
   }
 
-  /** A socket is made when something is asked of it: in the namespace that the thread is in then. */
+  /** A socket is created at its first use, in the thread's namespace at that time. */
   private static Socket connect() {
     try {
       var socket = new Socket();
@@ -205,7 +205,7 @@ class LiveUpTest {
     return Stream.of(NativeFormat.DEFAULT, IntFormat.DEFAULT);
   }
 
-  /** RDMA between two programs, over three hops that tell HPCC how busy they are. */
+  /** RDMA between two programs, over three hops that report their load to HPCC. */
   @ParameterizedTest
   @MethodSource("formats")
   void hpccGoesByWhatOurSwitchesTell(TelemetryFormat format) throws Exception {
@@ -234,7 +234,7 @@ class LiveUpTest {
     assertThat(stamped(said)).isGreaterThan(3 * bytes / 1024);
   }
 
-  /** Links have 1 Gb/s, which each format can express; an endpoint is as slow as the machine can follow. */
+  /** Links have 1 Gb/s, which each format can express; an endpoint is as slow as the machine requires. */
   private static EndpointConfig config(int node, TelemetryFormat format) {
     return EndpointConfig.of(FrameAddresses.ipv4(node)).scheme(Hpcc.DEFAULT).telemetry(format).path(200_000_000, 2_000_000_000L)
         .recovery(new Selective(0, 200_000_000_000L, 8), 200_000_000_000L);

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a live run is made of, in virtual time: frames through memory give the flows the ends that packets give them, to the picosecond. */
+/** Parts of a live run in virtual time: with frames through memory, flows end at the same picosecond as with packets. */
 class RehearsedWorldTest {
   private static final Path SCENARIO = Path.of("../scenarios/leafspine.yaml");
   private static final String SHORT = "flows=[\"poisson(load=0.3, sizes=fb-hadoop, duration=30us)\",\"incast(senders=8, size=60KB)\"]";

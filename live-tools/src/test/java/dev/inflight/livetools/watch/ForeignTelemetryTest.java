@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Sound headers of others: another namespace, version or type, and fields that do not suffice to measure a link. */
+/** Valid headers of others: another namespace, version or type, and fields that are not enough to measure a link. */
 class ForeignTelemetryTest {
   /** Six frames through a Linux 6.18 router with namespace 123, and the ICMP errors that they caused. */
   private static final Path KERNEL = Path.of("src/test/resources/wire/kernel-ioam.pcap");
@@ -69,7 +69,7 @@ class ForeignTelemetryTest {
     assertThat(withoutPorts.incomplete()).isEqualTo(withoutPorts.records()).isPositive();
   }
 
-  /** A use that stands for one that is not known is for schemes. */
+  /** A replacement for an unknown use is only for schemes. */
   @Test
   void linuxSaysNoUseAndItsNamespacesDataIsTheRate() {
     TelemetryCollector collector = take(WatchedRuns.frames(KERNEL), "ioam-linux(namespaceId=123)");
@@ -96,7 +96,7 @@ class ForeignTelemetryTest {
     assertThat(summary(collector)).contains(format + ": 0 headers, 0 brought back; 100 " + named + ", 0 unreadable");
   }
 
-  /** The length of a node's data is not that of the trace type. */
+  /** The length of a node's data differs from that of the trace type. */
   @Test
   void tracesThatContradictThemselvesAreUnreadable() {
     List<WatchedRuns.Frame> frames = WatchedRuns.frames(KERNEL);

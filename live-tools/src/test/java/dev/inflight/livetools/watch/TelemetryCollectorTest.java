@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the frames of a simulated run tell of its links is what the run itself says of them, in every format; and no frame does harm. */
+/** Links in the telemetry of a simulated run's frames equal those in the run's results, in every format; and no frame causes harm. */
 class TelemetryCollectorTest {
   private static final long RATE = 100_000_000_000L;
   private static final String BUSIEST = "node 11 port 5";
@@ -48,7 +48,7 @@ class TelemetryCollectorTest {
     }
   }
 
-  /** All that real frames can carry. */
+  /** All formats that real frames can carry. */
   static Stream<TelemetryFormat> formats() {
     return Formats.ALL.stream().filter(format -> format.reflectionCode() != 0);
   }
@@ -136,7 +136,7 @@ class TelemetryCollectorTest {
       assertThat(link.interval.sentBytes / sent).isBetween(named ? 0.9 : 0.7, 1.0);
       assertThat(port.use().share()).isEqualTo(link.interval.sentBytes * 8e12 / RATE / link.interval.elapsedPs, within(1e-9));
     } else {
-      assertThat(format.name()).isEqualTo("int"); // which reports its use itself
+      assertThat(format.name()).isEqualTo("int"); // which reports its own use
       assertThat(port.use().share()).isBetween(0.4, 1.0);
     }
   }
@@ -163,12 +163,12 @@ class TelemetryCollectorTest {
     assertThat(counts.frames.frames).isEqualTo(heard);
     assertThat(counts.frames.malformed).isPositive();
     assertThat(counts.frames.cut).isPositive();
-    assertThat(collector.links().count()).isLessThan(200); // of bytes that were there, or read as something else
+    assertThat(collector.links().count()).isLessThan(200); // of bytes that existed, or read as another structure
     take(collector, some);
     assertThat(collector.interval().format(number(collector, format.name())).read()).isGreaterThanOrEqualTo(some.size());
   }
 
-  /** Telemetry with random bytes in it, or no telemetry at all: there is room for so many links, and those that were there stay. */
+  /** Telemetry with random bytes, or no telemetry: the number of links is limited, and existing ones stay. */
   @ParameterizedTest
   @MethodSource("formats")
   void randomBytesChangeCountersOnly(TelemetryFormat format) {
@@ -220,7 +220,7 @@ class TelemetryCollectorTest {
     assertThat(allocated).isZero();
   }
 
-  /** In place of headers: what a receiver says of the busiest link. */
+  /** A receiver's report of the busiest link instead of headers. */
   @ParameterizedTest
   @CsvSource({"ifa, node 11 port 5", "native, path 11 hop 1"})
   void reportsOfLinksAreRead(String format, String name) throws IOException {

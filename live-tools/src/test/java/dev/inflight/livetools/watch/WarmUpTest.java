@@ -8,7 +8,7 @@ import dev.inflight.telemetry.TelemetryFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is made up is what real frames look like: else it would make nothing faster. */
+/** Artificial frames of the warm-up resemble real ones, so that they compile the same code. */
 class WarmUpTest {
   @Test
   void madeUpFramesAreReadToTheirEnds() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code inflight watch} refuses before it listens to anything. */
+/** Input that {@code inflight watch} rejects before it opens an interface. */
 class WatchCommandTest {
   @TempDir
   private Path folder;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The frames of a simulated run go over a cable between two namespaces, and somebody watches one of its ends. */
+/** Frames of a simulated run pass a cable between two namespaces, and {@code inflight watch} observes one of its ends. */
 @Tag("live")
 class WatchLiveTest {
   private static final String HERE = "ifl-w" + ProcessHandle.current().pid() + "-a";
@@ -75,7 +75,7 @@ class WatchLiveTest {
     return watching;
   }
 
-  /** Sends frames from here; returns how many arrive there. */
+  /** Sends frames from here; returns the number that arrived. */
   private static long send(List<WatchedRuns.Frame> frames) {
     try (var memory = new FrameMemory(4096, 16_384);
         Device from = RingDevice.open(HERE, "w0", memory);
@@ -91,7 +91,7 @@ class WatchLiveTest {
         }
       }
       while (to.poll(0, AT_ONCE) > 0) {
-        // Until all is there.
+        // Until all have arrived.
       }
       return to.counters().framesIn;
     }
@@ -148,11 +148,11 @@ class WatchLiveTest {
     assertThat(program.out()).startsWith("watched     w0 for 0.5");
   }
 
-  /** The program as users start it: Ctrl-C ends it, with what there is by then. */
+  /** The program as users start it: Ctrl-C ends it with the results so far. */
   @Test
   void aSignalEndsIt() throws Exception {
     String path = System.getProperty("java.class.path") + ":" + System.getProperty("jdk.module.path", "");
-    // What is started in the background ignores the signal, and so do its children, unless told otherwise.
+    // A background process ignores the signal, and so do its children, unless configured otherwise.
     Process process = new ProcessBuilder("env", "--default-signal=INT", ProcessHandle.current().info().command().orElseThrow(),
         "--enable-native-access=ALL-UNNAMED", "-cp", path, "dev.inflight.lab.cli.Main", "watch", "w0", "--netns", HERE, "--every",
         "100ms").start();

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How many frames a second {@code watch} takes in from an interface; as root. Arguments: a capture, whose frames are sent again and again;
- * the namespace and interface to send from, and those to watch; seconds; threads that send as much as they can. One thread watches: what it
- * needs of a core says how much it could take in.
+ * Measures the frames a second that {@code watch} processes from an interface; as root. Arguments: a capture, the frames of which are sent
+ * again and again; the namespace and interface to send from, and those to watch; seconds; threads that send as much as they can. One thread
+ * watches: its share of a core shows its capacity.
  */
 final class WatchRate {
   private static final int BATCH = 64;

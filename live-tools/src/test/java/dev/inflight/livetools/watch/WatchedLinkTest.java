@@ -7,11 +7,11 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.LinkRates;
 import org.junit.jupiter.api.Test;
 
-/** How busy a link is, from counters that wrap, records that come late, and records that lie. */
+/** Utilization of a link from counters that wrap, from late records, and from false ones. */
 class WatchedLinkTest {
   private static final long GIGABIT = 1_000_000_000L;
   private static final long PS_PER_NS = 1000;
-  /** As HPCC's own header has them. */
+  /** Modulus of time in HPCC's own header. */
   private static final long TIME_MODULUS_PS = (1L << 24) * PS_PER_NS;
   private static final long SENT_MODULUS = (1L << 20) * 128;
 
@@ -24,7 +24,7 @@ class WatchedLinkTest {
     link.become(0, 1);
   }
 
-  /** A record that the link wrote at a time, having sent so many bytes, and that is seen 5 us later. */
+  /** Adds a record that the link wrote at a time, after this number of sent bytes, and that arrives 5 us later. */
   private void record(long timeNs, long sentBytes, long rate) {
     arrives(timeNs + 5000, timeNs, sentBytes, rate);
   }
@@ -54,7 +54,7 @@ class WatchedLinkTest {
   void recordsThatComeBackLaterAreNotComparedAgain() {
     for (long ns = 1_000_000; ns < 100_000_000; ns += 100_000) {
       arrives(ns + 5000, ns, ns / 1000 * 50, GIGABIT);
-      arrives(ns + 5001, ns - 30_000, (ns - 30_000) / 1000 * 50, GIGABIT); // brought back by an acknowledgement
+      arrives(ns + 5001, ns - 30_000, (ns - 30_000) / 1000 * 50, GIGABIT); // returned by an acknowledgement
     }
     assertThat(use()).isEqualTo(0.4, within(1e-6));
     assertThat(link.interval.elapsedPs).isEqualTo(98.9e9, within(1e6));
@@ -79,7 +79,7 @@ class WatchedLinkTest {
     assertThat(use()).isEqualTo(0.5, within(1e-9));
   }
 
-  /** A clock of days: a record from the future must not make all that follow look old for as long. */
+  /** A clock of days: a false record from the future must not make all later ones look old for that long. */
   @Test
   void aRecordThatLiesIsForgotten() {
     timeModulusPs = (1L << 20) * 1_000_000_000_000L;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** However many names there are, there is room for so many, and those of which there is most to say stay. */
+/** For any number of names, the table is limited, and links with the most records stay. */
 class WatchedLinksTest {
   private static final int MOST = 64;
 

@@ -20,11 +20,11 @@ record WatchedRuns(Path folder) {
       flows: incast(senders=8, receiver=9, size=400KB)
       """;
 
-  /** A frame, and when it passed. */
+  /** A frame and the time at which it passed. */
   record Frame(byte[] bytes, long timeNs) {
   }
 
-  /** A capture of what passes a port. */
+  /** Creates a capture of a port. */
   Path capture(String port, String... options) {
     try {
       Path file = Files.writeString(folder.resolve("s.yaml"), INCAST);
@@ -39,12 +39,12 @@ record WatchedRuns(Path folder) {
     }
   }
 
-  /** The folder of the latest run. */
+  /** Folder of the latest run. */
   Path run() {
     return folder.resolve("run");
   }
 
-  /** The frames of a capture. */
+  /** Frames of a capture. */
   static List<Frame> frames(Path capture) {
     var frames = new ArrayList<Frame>();
     try (InputStream in = Files.newInputStream(capture); var reader = new CaptureReader(in::read)) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Where {@code ip} has run out of descriptors, the message has the cause and the limit. */
+/** The message for {@code ip} without free descriptors has the cause and the limit. */
 class OpenFilesLimitTest {
   private static final String SAID = "Error: argument \"inflight-7-3\" is wrong: Invalid \"netns\" value\n";
 
