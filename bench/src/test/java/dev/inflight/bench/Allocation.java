@@ -9,11 +9,13 @@ import dev.inflight.sim.setup.SetupBuilder;
 import java.lang.management.ManagementFactory;
 import java.util.function.Consumer;
 
-/** What a steady fabric allocates. */
+/** Allocation of a steady fabric. */
 final class Allocation {
   static final long SLICE_PS = 100_000_000;
   static final long PACKET_HOPS = 3_000_000;
-  /** Pools and histograms may still grow a little; one object of 16 bytes for every thousandth packet-hop would be too much. */
+  /**
+   * Accepted bytes: pools and histograms may still grow a little; one object of 16 bytes for every thousandth packet-hop would be too much.
+   */
   static final double BYTES_PER_PACKET_HOP = 0.01;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -21,7 +23,7 @@ final class Allocation {
   private Allocation() {
   }
 
-  /** Requires that after so many packet-hops the default leaf-spine with these changes allocates nothing; returns it. */
+  /** Requires that the default leaf-spine with these changes allocates nothing after this number of packet-hops; returns it. */
   static SteadyFabric assertNothing(long warmUpPacketHops, TieOrder ties, Consumer<SetupBuilder> changes) {
     var fabric = new SteadyFabric(LeafSpine.DEFAULT, ties, changes);
     advance(fabric, warmUpPacketHops);

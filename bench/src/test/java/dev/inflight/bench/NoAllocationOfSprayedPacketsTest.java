@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Invariant 10 where packets are sprayed: a class of its own, side by side with {@link NoAllocationTest}, because its warm-up is long. */
+/** Invariant 10 with sprayed packets: a separate class, in parallel with {@link NoAllocationTest}, because its warm-up is long. */
 @Tag("sweep")
 class NoAllocationOfSprayedPacketsTest {
-  /** Until the rings of packets in flight have grown to what rare losses of retransmissions make them hold. */
+  /** Warm-up until the rings of packets in flight have grown to the size that rare losses of retransmissions require. */
   private static final long WARM_UP_PACKET_HOPS = 16_000_000;
 
   @ParameterizedTest

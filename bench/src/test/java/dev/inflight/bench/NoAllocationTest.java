@@ -83,7 +83,7 @@ class NoAllocationTest {
     });
   }
 
-  /** As much as links take beside acknowledgements: with more, queues and the pool of packets still grow at this time. */
+  /** The load that links can carry in addition to acknowledgements: with more, queues and the pool of packets still grow at this time. */
   @Test
   void whileReceiversGrantCredit() {
     SteadyFabric fabric = assertAllocatesNothing(TieOrder.PORT, setup -> setup.scheme = new Rccc(1.5, 0.8, 4, false));
@@ -148,7 +148,7 @@ class NoAllocationTest {
     assertThat(fabric.simulation().fabric().counters().acksWithHops).isGreaterThan(1000);
   }
 
-  /** Each part's pool grows to a peak of its own, and threads are started; one object for each window would be too much all the same. */
+  /** Each part's pool grows to its own peak, and threads are started; one object for each window would still be too much. */
   @Test
   void inPartsSideBySide() {
     var fabric = new SteadyFabric(LeafSpine.DEFAULT, TieOrder.PORT, setup -> setup.lossRate = 0.001, 2);

@@ -9,7 +9,7 @@ import dev.inflight.telemetry.format.Formats;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Param;
 
-/** Annotations can only list names: these are all there are. */
+/** Annotations can only list names: the lists are complete. */
 class ParametersTest {
   @Test
   void everySchemeIsMeasured() throws NoSuchFieldException {

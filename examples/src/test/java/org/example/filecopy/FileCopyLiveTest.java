@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Over a cable between two network namespaces. */
+/** The copy over a cable between two network namespaces. */
 @Tag("live")
 class FileCopyLiveTest {
   private static final int BYTES = 5_000_011;
@@ -67,10 +67,10 @@ class FileCopyLiveTest {
     assertThat(received("packets")).isGreaterThanOrEqualTo(BYTES / 1024);
   }
 
-  /** The sender waits until the receiver is taken for gone, and not longer. */
+  /** The sender waits until the receiver counts as gone, and no longer. */
   @Test
   void aCableThatIsCutIsSaid() {
-    TestNamespaces.ip("-n", right, "addr", "add", "10.88.0.2/24", "dev", "v1"); // of which the other side knows no way
+    TestNamespaces.ip("-n", right, "addr", "add", "10.88.0.2/24", "dev", "v1"); // to which the other side has no route
     Ended failed = copy("10.88.0.2");
     assertThat(failed.exit()).isEqualTo(2);
     assertThat(failed.err()).startsWith("FileCopy: from 10.87.0.1@v0@" + left + " to 10.88.0.2@v1@" + right + ": a connection: ")

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FileCopyTest {
-  /** A file of Linux's that has room for nothing. */
+  /** File of Linux that has room for nothing. */
   private static final Path FULL = Path.of("/dev/full");
 
   @TempDir
@@ -42,7 +42,7 @@ class FileCopyTest {
     return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
   }
 
-  /** Runs the program in this Java machine. */
+  /** Runs the program in this JVM. */
   static Ended run(String... arguments) {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
@@ -66,7 +66,7 @@ class FileCopyTest {
     assertThat(folder.resolve("to")).isEmptyFile();
   }
 
-  /** A user who owns nothing, without a single capability, is all that UDP sockets need. */
+  /** A user without files and without a single capability can use UDP sockets. */
   @Test
   void noCapabilityIsNeeded() throws Exception {
     Path from = file(1_000_003);
@@ -131,7 +131,7 @@ class FileCopyTest {
     }
   }
 
-  /** The receiver finds out at the end; the sender does not wait for its answer for ever. */
+  /** The receiver detects it at the end; the sender does not wait forever for its answer. */
   @Test
   void aFullDiskIsSaid() throws Exception {
     assumeTrue(Files.exists(FULL), "needs " + FULL);
@@ -140,7 +140,7 @@ class FileCopyTest {
     assertThat(failed.err()).isEqualTo("FileCopy: from 127.0.0.1@lo to 127.0.0.2@lo: No space left on device\n");
   }
 
-  /** A limit of the process stands for a disk with less room than the file needs. */
+  /** A limit of the process replaces a disk with less room than the file needs. */
   @Test
   void aDiskThatFillsUpInTheMiddleLeavesTheOldFile() throws Exception {
     assumeTrue(Files.exists(FULL), "needs Linux");
@@ -170,7 +170,7 @@ class FileCopyTest {
     assertThat(link).isSymbolicLink();
   }
 
-  /** Endpoints may reach registered memory until they are closed: it goes after them, also where the copy fails. */
+  /** Endpoints may access registered memory until they are closed: it is released after them, also if the copy fails. */
   @Test
   void memoryOutlivesTheEndpoints() throws Exception {
     for (Path to : Files.exists(FULL) ? List.of(folder.resolve("to"), FULL) : List.of(folder.resolve("to"))) {
@@ -186,7 +186,7 @@ class FileCopyTest {
     }
   }
 
-  /** Counts the endpoints that are there when it is closed. */
+  /** Counts the endpoints that exist when it is closed. */
   private static final class WatchedArena implements Arena {
     private final Arena arena = Arena.ofShared();
     private final List<Long> endpointsAtClose = new ArrayList<>();

@@ -18,13 +18,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The transport of docs/embedding.md over real sockets. Nothing here depends on how fast the machine is. */
+/** The transport of docs/embedding.md over real sockets. The test does not depend on the machine's speed. */
 class HpccUdpTest {
   private static final long LINE_RATE = 1_000_000_000;
   private static final long LINK_RATE = 100_000_000;
   private static final long BASE_RTT_PS = 1_000_000_000; // 1 ms
   private static final EgressLink LINK = new EgressLink(1, 1, LINK_RATE);
-  /** IOAM trace headers with room for two switches; what they do not carry, the link's rate, is configured. */
+  /** IOAM trace headers with room for two switches; the link's rate, which they do not carry, is configured. */
   private static final TelemetryCodec CODEC = IoamFormat.DEFAULT
       .in(new NetworkFacts((node, port) -> node == 1 && port == 1 ? LINK_RATE : 0, BASE_RTT_PS, 2));
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the page computes of a run's size before it starts, beside what the run comes to. */
+/** The page's estimate of a run's size before its start, compared with the actual run. */
 class BrowserEstimateTest {
   private static final double LONG_MS = 1e9;
 
@@ -30,7 +30,7 @@ class BrowserEstimateTest {
     assertThat(reading.packetHops()).isEqualTo(ran(reading));
   }
 
-  /** Under HPCC a flow of an incast has a sixteenth of the line's packets under way, and all of them are counted. */
+  /** Under HPCC a flow of an incast has a sixteenth of the line's packets in flight, and all of them count. */
   @ParameterizedTest
   @CsvSource({"'incast(senders=16, size=500KB)', 'lossRate: 0.01', 10", "'incast(senders=16, size=500KB)', 'lossRate: 0.05', 30",
       "'incast(senders=16, size=500KB)', 'lossRate: 0.01;scheme: none', 10",

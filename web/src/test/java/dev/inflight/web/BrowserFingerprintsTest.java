@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A browser gives the results of the JVM, to the picosecond, whatever a scenario names. */
+/** A browser gives the same results as the JVM, to the picosecond, for all choices of a scenario. */
 class BrowserFingerprintsTest {
   private static final String SHAPE = "topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)\n";
   private static final String TRAFFIC = "flows:\n- permutation(size=40KB)\n- incast(senders=3, size=30KB, start=2us)\n";
   private static final String END = "until: 300us\n";
-  /** What no page has: files. */
+  /** Choices with files, which no page has. */
   private static final Set<String> FILES = Set.of("file", "trace");
   private static final int AT_ONCE = 25;
   private static final double LONG_MS = 1e9;
 
-  /** Each choice that a scenario has, each by itself; and each scheme with each format, recovery and shape. */
+  /** Each choice of a scenario alone; and each scheme with each format, recovery and shape. */
   private static List<String> scenarios() {
     var all = new LinkedHashSet<String>();
     for (Axis<?> axis : Catalog.AXES) {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The page that the build has made, in Chromium. */
+/** The built page in Chromium. */
 final class BrowserPage {
   static final String ADDRESS = Path.of("target/inflight.html").toAbsolutePath().toUri().toString();
   private static final String LOADED = "new Promise(done => { const look = () => document.documentElement.dataset.ready"
@@ -14,14 +14,14 @@ final class BrowserPage {
   private BrowserPage() {
   }
 
-  /** Opens the page and waits until it has the simulator, and has checked its scenario. */
+  /** Opens the page and waits until it has loaded the simulator and checked its scenario. */
   static Browser.Tab open(Browser browser, String fragment) {
     Browser.Tab tab = browser.open(ADDRESS + fragment, 1400, false);
     tab.value(LOADED);
     return tab;
   }
 
-  /** Has the page's worker run scenarios one after another; a line for each: packet-hops and fingerprint, or what is wrong. */
+  /** Runs scenarios in the page's worker one after another; returns a line for each: packet-hops and fingerprint, or the error. */
   static List<String> results(Browser.Tab tab, List<String> scenarios) {
     String texts = scenarios.stream().map(Browser::quoted).collect(Collectors.joining(",", "[", "]"));
     String joined = tab.value(

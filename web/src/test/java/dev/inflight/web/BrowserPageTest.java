@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The page as its reader uses it. Speeds are printed, not judged: they depend on what else the machine does. */
+/** The page in its reader's use. Speeds are printed, not checked: they depend on the machine's other work. */
 class BrowserPageTest {
   private static final String OVER = "new Promise(done => { const look = () => document.documentElement.dataset.shownMs"
       + " ? done(document.documentElement.dataset.shownMs) : setTimeout(look, 10); look(); })";
@@ -24,7 +24,7 @@ class BrowserPageTest {
     browser.close();
   }
 
-  /** Puts a text into the editor, as keys do, and waits until it has been checked. */
+  /** Enters a text into the editor, as keys do, and waits until it has been checked. */
   private static void write(Browser.Tab tab, String text) {
     tab.value(
         "new Promise(done => { const before = document.documentElement.dataset.checked; const editor = document.getElementById('scenario');"

@@ -28,7 +28,7 @@ import org.jfree.chart.entity.StandardEntityCollection;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
-/** Figures as files: what readers of SVG and PDF find in them. */
+/** Figures as files, as readers of SVG and PDF see them. */
 class FigureFormatTest {
   private static final double PT_PER_INCH = 72;
 
@@ -89,7 +89,7 @@ class FigureFormatTest {
   void theSameFigureGivesTheSameBytes() throws Exception {
     for (FigureFormat format : FigureFormat.values()) {
       byte[] first = format.bytes(figure("hpcc"), FigureStyle.COLUMN);
-      Thread.sleep(1100); // a date of creation would have moved on
+      Thread.sleep(1100); // a date of creation would have changed
       assertThat(format.bytes(figure("hpcc"), FigureStyle.COLUMN)).as(format.name()).isEqualTo(first);
     }
   }
