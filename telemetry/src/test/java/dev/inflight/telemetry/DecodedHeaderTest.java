@@ -52,7 +52,7 @@ class DecodedHeaderTest {
 
   @ParameterizedTest
   @FieldSource("BY_HOP")
-  void timeQueueBytesAndRateAreThoseThatAreRead(TelemetryCodec format) {
+  void describesTheValuesThatAreRead(TelemetryCodec format) {
     var random = new SplittableRandom(1);
     var hops = new Hops(1);
     var header = new TelemetryHeader(format, 3);
@@ -78,7 +78,7 @@ class DecodedHeaderTest {
   @CsvSource({"00 00 00 00 00 00 00 00, 0", "7f ff ff ff ff ff ff ff, 9223372036854775807",
       "80 00 00 00 00 00 00 00, 9223372036854775808", "ff ff ff ff ff ff ff fe, 18446744073709551614",
       "ff ff ff ff ff ff ff ff, unavailable"})
-  void aTimestampOfIntIsSaidAsTheNodeCountsIt(String timestamp, String said) {
+  void describesIntTimestampsInTheNodesUnit(String timestamp, String said) {
     byte[] bytes = IntFormatTest.HEX.parseHex("14 05 12 b7 20 00 02 fe 04 00 00 00 00 00 00 00 " + timestamp);
     DecodedHeader description = IntFormat.DEFAULT.describe(bytes, 0, bytes.length);
     assertThat(description.outcome()).isEqualTo(DecodeStatus.READ);
@@ -87,7 +87,7 @@ class DecodedHeaderTest {
 
   @ParameterizedTest
   @FieldSource("BY_HOP")
-  void ofAHeaderThatWasCutWholeHopsAreSaidAsOfTheWhole(TelemetryCodec format) {
+  void describesWholeHopsOfTruncatedHeaders(TelemetryCodec format) {
     var random = new SplittableRandom(2);
     var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILIZATION);
     for (int node = 1; node <= 3; node++) {

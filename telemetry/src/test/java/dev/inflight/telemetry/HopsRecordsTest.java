@@ -32,14 +32,14 @@ class HopsRecordsTest {
   }
 
   @Test
-  void twoReportsOfOneInstantAreNoWrapApart() {
+  void reportsOfOneInstantShowNoWrap() {
     Hops report = one(3 * MS, 500, RATE);
     assertThat(report.elapsedPs(0, one(3 * MS, 500, RATE))).isZero();
     assertThat(report.bytesSince(0, one(3 * MS, 500, RATE))).isZero();
   }
 
   @Test
-  void aHopIsPutInThePlaceOfAnotherWithAllThatIsKnownOfIt() {
+  void setReplacesAllFieldsOfAHop() {
     Hops records = report(16 * MS, RATE, RATE, RATE);
     Hops other = report(16 * MS, GBPS, 2 * GBPS, 3 * GBPS, 4 * GBPS);
     other.utilization(0.25);
@@ -81,7 +81,7 @@ class HopsRecordsTest {
   }
 
   @Test
-  void hopsThatOneOfTheReportsDoesNotKnowAreNotMeasuredSoTheyNeedNotBeCertain() {
+  void unknownHopsNeedNotBeCertain() {
     Hops known = one(2 * MS, 0, RATE);
     assertThat(known.isCertain(one(MS, 0, 0), 15 * MS)).isTrue();
     assertThat(one(2 * MS, 0, 0).isCertain(one(MS, 0, RATE), 15 * MS)).isTrue();
@@ -89,7 +89,7 @@ class HopsRecordsTest {
   }
 
   @Test
-  void upToHalfAWrapTheTimesMayDifferAndBytesMustNotFillTheCounter() {
+  void timesMayDifferByHalfAWrapAndBytesMustFitTheCounter() {
     assertThat(one(9 * MS, 0, GBPS).isCertain(0, one(0, 0, GBPS), 0, MS)).as("8 of 16 ms apart").isTrue();
     assertThat(one(9 * MS, 0, GBPS).isCertain(0, one(0, 0, GBPS), 0, MS - 1)).isFalse();
     assertThat(one(8 * MS - 1, 0, 1000 * GBPS).isCertain(0, one(0, 0, 1000 * GBPS), 0, 8 * MS)).isTrue();
@@ -97,7 +97,7 @@ class HopsRecordsTest {
   }
 
   @Test
-  void advancingTakesWhatHasMovedWasUnknownOrHasNoClock() {
+  void advancingCopiesMovedUnknownAndClocklessHops() {
     Hops record = report(16 * MS, RATE, 0, RATE);
     Hops later = new Hops(3);
     later.clear(16 * MS, 1L << 32);
@@ -160,7 +160,7 @@ class HopsRecordsTest {
   }
 
   @Test
-  void overlayingQueuedHopsTakesNoneBehindTheLast() {
+  void overlayQueuedIgnoresHopsBehindTheLast() {
     Hops records = report(16 * MS, RATE, RATE);
     Hops later = report(16 * MS, GBPS); // without room for another
     records.overlayQueued(later);

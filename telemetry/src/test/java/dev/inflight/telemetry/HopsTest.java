@@ -43,13 +43,13 @@ class HopsTest {
   }
 
   @Test
-  void aReportFollowsOneOfTheSamePathShortlyBefore() {
+  void reportFollowsARecentReportOfTheSamePath() {
     assertThat(hop(5 * MS, 2_000).follows(hop(4 * MS, 1_000), MS)).isTrue();
     assertThat(hop(17 * MS, 2_000).follows(hop(15 * MS, 1_000), 2 * MS)).isTrue();
   }
 
   @Test
-  void aReportDoesNotFollowOneFromAWholeWrapOfTheClockBefore() {
+  void reportDoesNotFollowAfterAWholeClockWrap() {
     assertThat(hop(16 * MS, 0).follows(hop(0, 0), 16 * MS)).isFalse();
     assertThat(hop(20 * MS, 0).follows(hop(1 * MS, 0), 19 * MS)).isFalse();
     assertThat(hop(15 * MS, 0).follows(hop(0, 0), 15 * MS)).isTrue();
@@ -65,14 +65,14 @@ class HopsTest {
   }
 
   @Test
-  void aReportDoesNotFollowOneAfterWhichTheByteCounterMayHaveWrappedTwice() {
+  void reportDoesNotFollowAfterTwoPossibleCounterWraps() {
     assertThat(hop(8 * MS - 1, 0, 100 * GBPS).follows(hop(0, 0, 100 * GBPS), 8 * MS - 1)).isTrue();
     assertThat(hop(8 * MS, 0, 100 * GBPS).follows(hop(0, 0, 100 * GBPS), 8 * MS)).isFalse();
     assertThat(hop(8 * MS, 0, 0).follows(hop(0, 0, 0), 8 * MS)).as("a hop of unknown rate is not measured").isTrue();
   }
 
   @Test
-  void theTimeBetweenTheStampsCountsForTheByteCounterNotThatBetweenTheArrivals() {
+  void byteCounterCheckUsesStampsNotArrivals() {
     assertThat(hop(9 * MS, 0, 100 * GBPS).follows(hop(0, 0, 100 * GBPS), 6 * MS)).isFalse();
     assertThat(hop(6 * MS, 0, 100 * GBPS).follows(hop(0, 0, 100 * GBPS), 9 * MS)).isTrue();
   }
@@ -160,7 +160,7 @@ class HopsTest {
   }
 
   @Test
-  void aCopyForgetsLongerPathsAndAnOverlayRemembersThem() {
+  void copyDropsAndOverlayKeepsHopsOfLongerPaths() {
     Hops shorter = hop(5, 6);
     Hops longer = hop(1, 2);
     longer.add(3, 4, 0, GBPS);
@@ -177,7 +177,7 @@ class HopsTest {
   }
 
   @Test
-  void advancingKeepsTheRecordOfAHopWhoseClockStoodStill() {
+  void advancingKeepsRecordsWithoutClockProgress() {
     Hops record = hop(1000, 10);
     record.add(1000, 20, 0, GBPS);
     Hops later = hop(1000, 11);

@@ -49,7 +49,7 @@ class TelemetryHeaderTest {
 
   @ParameterizedTest
   @FieldSource("ALL")
-  void begunAgainItHasNoHops(TelemetryCodec format) {
+  void restartedHeaderHasNoHops(TelemetryCodec format) {
     var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILIZATION);
     var empty = header.describe();
     header.stamp(stamper(format, 1), snapshot(80)).stamp(stamper(format, 2), snapshot(160)).begin(PathQuery.UTILIZATION);
@@ -62,7 +62,7 @@ class TelemetryHeaderTest {
   }
 
   @Test
-  void whatTwoSwitchesWrote() {
+  void readsRecordsOfTwoSwitches() {
     var header = new TelemetryHeader(NativeFormat.DEFAULT, 2).begin(PathQuery.UTILIZATION)
         .stamp(stamper(NativeFormat.DEFAULT, 1), snapshot(8_000)).stamp(stamper(NativeFormat.DEFAULT, 2), snapshot(16_000));
     var hops = new Hops(2);

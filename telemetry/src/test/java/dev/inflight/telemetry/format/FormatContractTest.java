@@ -143,7 +143,7 @@ public class FormatContractTest {
 
   @ParameterizedTest
   @FieldSource("BY_HOP")
-  void whatHopsWriteTheEndpointReadsInPathOrder(TelemetryCodec format) {
+  void endpointReadsRecordsInPathOrder(TelemetryCodec format) {
     var random = new SplittableRandom(2);
     var hops = new Hops(1);
     for (int round = 0; round < ROUNDS; round++) {
@@ -231,7 +231,7 @@ public class FormatContractTest {
 
   @ParameterizedTest
   @FieldSource("ALL")
-  void readingReplacesWhatTheReportHeld(TelemetryCodec format) {
+  void readingReplacesTheReport(TelemetryCodec format) {
     var hops = new Hops(1);
     new Area(format, roomy(format), 0).stampAll(new SplittableRandom(6), roomy(format) + 1).read(hops);
     new Area(format, 1, 0xFF).read(hops);

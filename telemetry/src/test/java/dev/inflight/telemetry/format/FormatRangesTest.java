@@ -58,7 +58,7 @@ class FormatRangesTest {
       "ioam, txBytesBit, 12, 21, bit of the transmitted bytes", "ioam, hops, 0, 12, hops",
       "ioam, queueUnitBytes, 1, 65536, unit of queue depth", "ioam, txUnitBytes, 1, 65536, unit of transmitted bytes",
       "ioam-incremental, namespaceId, 0, 65535, namespace ID", "ioam-incremental, hops, 0, , hops"})
-  void theEndsOfARangeAreTakenAndWhatIsBeyondIsRefused(String format, String component, long least, Long most, String what)
+  void acceptsEndsOfRangesAndRejectsValuesBeyond(String format, String component, long least, Long most, String what)
       throws ReflectiveOperationException {
     assertThat(with(format, component, least).toString()).contains(component + "=" + least);
     int below = least == 2 && component.equals("protocol") ? 0 : (int) least - 1; // 1 is ICMP, which has its own message
@@ -71,7 +71,7 @@ class FormatRangesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"native", "draft", "int", "ioam-incremental", "pint", "busiest"})
-  void thePortOfRoceV2SaysThatThereIsNoTelemetry(String format) {
+  void portOfRoceV2DoesNotMarkTelemetry(String format) {
     assertRefused(() -> with(format, "udpPort", 4791), "UDP port 4791 marks RoCEv2 without telemetry; take another port");
   }
 

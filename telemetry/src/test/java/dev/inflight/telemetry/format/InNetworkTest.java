@@ -23,7 +23,7 @@ class InNetworkTest {
 
   @ParameterizedTest
   @FieldSource("dev.inflight.telemetry.format.Formats#ALL")
-  void aCodecKnowsItsFormatAndWhichRatesItExpresses(TelemetryFormat format) {
+  void codecReturnsItsFormatAndExpressibleRates(TelemetryFormat format) {
     assertThat(format.in(DOMAIN).format()).isSameAs(format);
     assertThat(format.isMeasurable()).isTrue();
     for (long rate : new long[] {1, 10 * GBPS, 25 * GBPS, 33 * GBPS, 100 * GBPS, 400 * GBPS, 800 * GBPS, 1600 * GBPS}) {
@@ -35,7 +35,7 @@ class InNetworkTest {
 
   @ParameterizedTest
   @FieldSource("dev.inflight.telemetry.format.Formats#ALL")
-  void byItselfAFormatIsTheCodecOfAnUnknownNetwork(TelemetryFormat format) {
+  void formatIsTheCodecOfAnUnknownNetwork(TelemetryFormat format) {
     TelemetryCodec codec = format.in(NetworkFacts.UNKNOWN);
     assertThat(format.maxHops()).isEqualTo(codec.maxHops());
     assertThat(format.sizeBytes(2)).isEqualTo(codec.sizeBytes(2));
@@ -74,7 +74,7 @@ class InNetworkTest {
   }
 
   @Test
-  void pintsCodesHaveToReachEightBandwidthDelayProducts() {
+  void pintCodesReachEightBandwidthDelayProducts() {
     // One byte: code 255 is 2^-10 * base^253, which is 8 for a base of 2^(13/253) = 1.03626.
     assertThat(new PintFormat(64794, 1, 1.0363, 0).logBase()).isEqualTo(1.0363);
     assertThatThrownBy(() -> new PintFormat(64794, 1, 1.0362, 0))

@@ -68,7 +68,7 @@ class SojournTest {
 
   @ParameterizedTest
   @FieldSource("BY_HOP")
-  void theQueueIsWhatTheLinkSendsInTheTimeThatThePacketWasThere(TelemetryFormat format) {
+  void queueIsSojournTimeTimesRate(TelemetryFormat format) {
     assertThat(sentOver(format, 2 * US, 300_000)).isEqualTo(DecodeStatus.READ);
     assertThat(hops.queueBytes(0)).as("by length").isEqualTo(1_000_000);
     assertThat(sentOver(format.bySojourn(), 2 * US, 300_000)).isEqualTo(DecodeStatus.READ);
@@ -97,7 +97,7 @@ class SojournTest {
   }
 
   @Test
-  void oneFigureOfThePathIsTheLongestOfIts() {
+  void figureOfThePathIsItsLongestSojourn() {
     for (String name : List.of("csig", "csig-wide")) {
       TelemetryFormat format = ALL.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
       assertThat(sentOver(format.bySojourn(), 2 * US, 300_000)).isEqualTo(DecodeStatus.READ);
@@ -109,7 +109,7 @@ class SojournTest {
   /** A time beyond the delay field's range counts as the longest one, and not as 0. */
   @ParameterizedTest
   @FieldSource("BY_HOP")
-  void secondsInASwitchAreStillALongTime(TelemetryFormat format) {
+  void longSojournsSaturate(TelemetryFormat format) {
     TelemetryCodec codec = inNetwork(format.bySojourn());
     length = codec.begin(bytes, 0, PathQuery.QUEUEING);
     stamp(codec, new EgressLink(5, 1, 100 * G), 30_000_000 * US, 20_000_000 * US);
@@ -118,7 +118,7 @@ class SojournTest {
   }
 
   @Test
-  void eachUnitOfTimeIsReadAsItWasWritten() {
+  void readsTimesInTheWrittenUnit() {
     for (TimestampUnit unit : TimestampUnit.values()) {
       var format = new IntFormat(17768, 0xE500, 255, unit, 1, 10_000, 0);
       assertThat(sentOver(format, 40 * US, 0)).isEqualTo(DecodeStatus.READ);
@@ -128,7 +128,7 @@ class SojournTest {
 
   /** A header's fields decide whether the sojourn time or the queue counts; with both, the queue counts. */
   @Test
-  void aHeaderThatHasBothIsReadByItsQueue() {
+  void queueTakesPrecedenceOverSojourn() {
     assertThat(sentOver(new IntFormat(17768, 0xF500, 255, TimestampUnit.NANOSECONDS, 1, 10_000, 0), 2 * US, 0))
         .isEqualTo(DecodeStatus.READ);
     assertThat(hops.queueBytes(0)).isEqualTo(1_000_000);
@@ -140,7 +140,7 @@ class SojournTest {
   }
 
   @Test
-  void whatIsWrittenIsTheSameInIfaAndOneFieldForAnotherInTheOthers() {
+  void ifaWritesBothAndOtherFormatsReplaceTheQueue() {
     TelemetryCodec plain = inNetwork(IfaFormat.DEFAULT);
     sentOver(IfaFormat.DEFAULT, 2 * US, US);
     byte[] written = bytes.clone();

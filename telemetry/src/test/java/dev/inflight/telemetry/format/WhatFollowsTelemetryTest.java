@@ -27,7 +27,7 @@ class WhatFollowsTelemetryTest {
   @CsvSource({"native, AFTER_UDP, 4791", "draft, AFTER_UDP, 4791", "int, AFTER_UDP, 4791", "ioam-incremental, AFTER_UDP, 4791",
       "pint, AFTER_UDP, 4791", "busiest, AFTER_UDP, 4791", "authors, AFTER_UDP, -1", "ifa, AROUND_UDP, 17",
       "ioam, HOP_BY_HOP, 17", "csig, LINK_LAYER, -1", "csig-wide, LINK_LAYER, -1"})
-  void aHeaderOfOursSaysThatRoceFollows(String name, HeaderPlacement placement, int displaced) {
+  void headersKeepTheReplacedRoceMarker(String name, HeaderPlacement placement, int displaced) {
     TelemetryCodec format = format(name);
     byte[] bytes = new byte[9 + format.bufferBytes(2)];
     for (int fill : new int[] {0x00, 0xFF}) {
@@ -47,7 +47,7 @@ class WhatFollowsTelemetryTest {
   /** In packets of a flow without the header, RoCEv2 with its default partition follows the marker, or bytes that no switch extends. */
   @ParameterizedTest
   @FieldSource("ALL")
-  void aPacketWithoutAHeaderIsNotTakenForOneThatHasIt(TelemetryCodec format) {
+  void packetWithoutAHeaderIsRecognized(TelemetryCodec format) {
     int blank = format.format().blankBytes();
     byte[] bytes = new byte[format.bufferBytes(4) + PARTITION_END];
     TelemetryCodec.Stamper stamper = format.stamper(new EgressLink(1, 6, 100_000_000_000L));

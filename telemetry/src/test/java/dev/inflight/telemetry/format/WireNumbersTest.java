@@ -32,7 +32,7 @@ class WireNumbersTest {
 
   @ParameterizedTest
   @FieldSource("ALL")
-  void outsideOfANetworkAFormatIsWrittenAndReadToo(TelemetryFormat format) {
+  void formatWorksWithoutANetwork(TelemetryFormat format) {
     var header = new TelemetryHeader(format, 3).begin(PathQuery.UTILIZATION);
     assertThat(header.length()).isEqualTo(format.sizeBytes(0));
     for (int node = 1; node <= 2; node++) {

@@ -121,7 +121,7 @@ class LinkReportTest {
 
   /** HPCC skips a link with a clock that has not advanced; a clock in picoseconds may have advanced by less than the report's unit. */
   @Test
-  void timeThatHasPassedIsNotNone() {
+  void elapsedTimeIsNeverZero() {
     var past = new LinkHistory();
     past.compared(1, 9, 0);
     assertThat(reader.read(written(path(), 0, past), 0, 24, hops)).isEqualTo(DecodeStatus.READ);
@@ -189,7 +189,7 @@ class LinkReportTest {
   }
 
   @Test
-  void noHeaderHasItsNumber() {
+  void codeDiffersFromAllFormats() {
     assertThat(Formats.ALL).noneMatch(format -> format.reflectionCode() == LinkReport.REFLECTION_CODE);
   }
 }

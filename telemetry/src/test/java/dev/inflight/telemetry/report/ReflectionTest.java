@@ -53,7 +53,7 @@ class ReflectionTest {
   }
 
   @Test
-  void itTakesFourBytesMoreThanWhatItBringsAndNothingForNothing() {
+  void sizeIsFourBytesMoreThanTheContentOrZero() {
     assertThat(Reflection.sizeBytes(0)).isZero();
     assertThat(Reflection.sizeBytes(1)).isEqualTo(5);
     assertThat(Reflection.sizeBytes(58)).isEqualTo(62);
@@ -77,7 +77,7 @@ class ReflectionTest {
   }
 
   @Test
-  void serialNumbersInAnyOrderAreToldAsBySomeoneWhoRemembersAll() {
+  void windowAgreesWithASetOfAllSerialNumbers() {
     var random = new SplittableRandom(1);
     var replays = new ReplayWindow();
     Set<Long> seen = new HashSet<>();

@@ -82,7 +82,7 @@ class ReportMacTest {
   }
 
   @Test
-  void aReflectionSaysWhatItHolds() {
+  void reflectionStatesItsContent() {
     byte[] bytes = new byte[4 + 42 + 16];
     Reflection.write(bytes, 0, 5, true, 42);
     assertThat(Reflection.check(bytes, 0, bytes.length)).isEqualTo(DecodeStatus.READ);

@@ -13,7 +13,7 @@ class UtilizationMeterTest {
   private final UtilizationMeter meter = new UtilizationMeter(100_000_000_000L, 10 * US);
 
   @Test
-  void untilTheFirstIntervalIsFullItIsThatOfWhatThereIs() {
+  void firstIntervalReportsItsElapsedPart() {
     assertThat(meter.at(5 * US, 1_000_000)).isZero();
     assertThat(meter.at(5 * US, 1_000_000)).isZero();
     assertThat(meter.at(7 * US, 1_012_500)).as("too little to tell").isZero();
@@ -22,7 +22,7 @@ class UtilizationMeterTest {
   }
 
   @Test
-  void laterItIsThatOfTheLastFullInterval() {
+  void laterIntervalsReportTheLastFullOne() {
     meter.at(0, 0);
     meter.at(10 * US, 62_500);
     assertThat(meter.at(11 * US, 75_000)).isCloseTo(0.5, within(EXACTLY));

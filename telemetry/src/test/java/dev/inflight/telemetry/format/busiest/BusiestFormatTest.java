@@ -97,7 +97,7 @@ class BusiestFormatTest {
   }
 
   @Test
-  void ofEqualOnesTheFirstStays() {
+  void firstOfEqualRecordsStays() {
     format.begin(bytes, 2, PathQuery.UTILIZATION);
     for (int node = 1; node <= 300; node++) {
       stamp(format.stamper(new EgressLink(node, 9, RATE)), 0, 0, 0);

@@ -74,7 +74,7 @@ class CsigFormatTest {
   }
 
   @Test
-  void theWordsOfOtherImplementationsAreTakenApart() {
+  void readsTagsOfOtherImplementations() {
     Hops first = read(FORMAT, "99002b85"); // T1 S23 LM5
     assertThat(first.answered()).isEqualTo(PathQuery.UTILIZATION);
     assertThat(first.answer()).isCloseTo(1 - 0.35, within(1e-12)); // the range from 35 to 40 %
@@ -107,7 +107,7 @@ class CsigFormatTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"99002fff", "99000fff", "9900607f", "9900407f", "990060ff", "99003805", "99006000", "99007005"})
-  void aTagThatNoSwitchHasSeenOrNotAllOfThemIsNoIdlePath(String hex) {
+  void tagNotSeenByAllSwitchesIsNoIdlePath(String hex) {
     Hops hops = read(FORMAT, hex);
     boolean answered = hex.equals("99006000");
     assertThat(hops.answered()).isEqualTo(answered ? PathQuery.QUEUEING : null);
@@ -182,7 +182,7 @@ class CsigFormatTest {
 
   @ParameterizedTest
   @CsvSource({"0.0", "0.2", "0.5", "0.8", "0.9", "0.951", "0.999", "1.0"})
-  void utilizationIsNeverTakenForLessThanItIs(double utilization) {
+  void utilizationIsNeverUnderestimated(double utilization) {
     double ratio = read(FORMAT, stamped(used(FORMAT, LINK, utilization), "99002fff", at10Us(LINK, utilization, 0))).answer();
     assertThat(ratio - utilization).isBetween(-1e-9, utilization >= 0.8 ? 0.0101 : 0.1001);
     TelemetryCodec abw = inNetwork(with(CsigSignal.ABW, CsigSignal.NQD));
@@ -191,7 +191,7 @@ class CsigFormatTest {
   }
 
   @Test
-  void delaysAreNeverTakenForLessThanTheyAreButForNone() {
+  void delaysAreNeverUnderestimatedExceptAsZero() {
     var random = new SplittableRandom(1);
     TelemetryCodec format = inNetwork(with(CsigSignal.ABW_RATIO, CsigSignal.PD));
     var stamper = format.stamper(LINK);
@@ -211,7 +211,7 @@ class CsigFormatTest {
   }
 
   @Test
-  void anAbsoluteBandwidthTakesARateThatTheLocatorHasACodeFor() {
+  void absoluteBandwidthNeedsALocatorRate() {
     CsigFormat abw = with(CsigSignal.ABW, CsigSignal.NQD);
     assertThat(abw.canExpress(30 * GBPS)).isFalse();
     assertThatThrownBy(() -> abw.stamper(new EgressLink(1, 1, 30 * GBPS)))
@@ -225,7 +225,7 @@ class CsigFormatTest {
   }
 
   @Test
-  void noLocatorOfASwitchLooksUntouched() {
+  void switchesNeverWriteTheEmptyLocator() {
     for (int node = 0; node < 1000; node++) {
       for (long rate : new long[] {1, 10, 30, 800, 1600}) {
         assertThat(CsigLocator.of(CsigTag.COMPACT, new EgressLink(node, node % 64, rate * GBPS))).isBetween(0, 126);
@@ -235,7 +235,7 @@ class CsigFormatTest {
   }
 
   @Test
-  void rangesCanBeFewerAndOddOnesAreRefused() {
+  void acceptsFewerRangesAndRejectsInvalidOnes() {
     TelemetryCodec seven = inNetwork(withRatios("5, 10, 25, 40, 55, 70, 85"));
     assertThat(read(seven, "99002b85").answer()).as("a range that is not there").isCloseTo(0.15, within(1e-12));
     assertThat(read(seven, stamped(used(seven, LINK, 0.5), "99002fff", at10Us(LINK, 0.5, 0))).answer()).isCloseTo(0.6,
@@ -276,7 +276,7 @@ class CsigFormatTest {
   }
 
   @Test
-  void onlyTheAvailableBandwidthNeedsARateThatTheTagCanName() {
+  void onlyAvailableBandwidthNeedsALocatorRate() {
     for (TelemetryCodec format : new TelemetryCodec[] {with(CsigSignal.ABW, CsigSignal.NQD),
         inNetwork(with(CsigSignal.ABW, CsigSignal.NQD))}) {
       for (long gbps : new long[] {1, 10, 100, 1600}) {

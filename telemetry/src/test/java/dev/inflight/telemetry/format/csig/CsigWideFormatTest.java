@@ -94,7 +94,7 @@ class CsigWideFormatTest {
   }
 
   @Test
-  void aReservedBitMeansThatNotAllSwitchesAnswered() {
+  void reservedBitMarksAnIncompleteAnswer() {
     Hops hops = read(FORMAT, "9901412330007d10");
     assertThat(hops.answered()).isNull();
     assertThat(hops.cutOff()).isTrue();

@@ -34,7 +34,7 @@ class AuthorsFormatTest {
   }
 
   @Test
-  void theEndpointReadsThemBack() {
+  void endpointReadsTheBitFields() {
     byte[] bytes = new byte[42];
     System.arraycopy(HEX.parseHex("3a b4 96 20 f4 00 fa 00 04 68 89 21 bc be 03 00"), 0, bytes, 0, 16);
     bytes[40] = 2;

@@ -52,7 +52,7 @@ class DraftFormatTest {
   }
 
   @Test
-  void optionsAndPaddingAreKeptOnTheWayAndIgnoredAtItsEnd() {
+  void switchesKeepAndEndpointsIgnoreOptionsAndPadding() {
     byte[] bytes = Arrays.copyOf(HEX.parseHex("00 00 be ef ab cd ef 99"), 16);
     stamp(bytes, 0, 8, 16, 1, 10 * GBPS, new PortSnapshot());
     assertThat(HEX.formatHex(bytes)).isEqualTo("10 01 be ef 00 00 00 00 00 00 00 00 ab cd ef 99");
@@ -91,7 +91,7 @@ class DraftFormatTest {
   }
 
   @Test
-  void aBufferWithoutRoomTakesNoRecordButStillShowsThePath() {
+  void fullBufferKeepsThePathIdCurrent() {
     byte[] bytes = new byte[3 + 16 + 8];
     assertThat(stamp(bytes, 3, 8, 26, 0x123, 100 * GBPS, new PortSnapshot())).isEqualTo(8);
     byte[] expected = bytes.clone();

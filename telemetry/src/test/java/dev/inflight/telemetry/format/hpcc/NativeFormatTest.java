@@ -47,7 +47,7 @@ class NativeFormatTest {
   }
 
   @Test
-  void anySingleRecordIsItsFieldsWrittenOneAfterTheOther() {
+  void recordIsTheSequenceOfItsFields() {
     long[] codes = {10, 25, 40, 50, 100, 200, 400, 800, 1600, 1};
     var random = new SplittableRandom(1);
     for (int round = 0; round < 1000; round++) {
@@ -100,7 +100,7 @@ class NativeFormatTest {
   }
 
   @Test
-  void aBufferWithoutRoomTakesNoRecordButStillShowsThePath() {
+  void fullBufferKeepsThePathIdCurrent() {
     byte[] bytes = new byte[3 + 2 + 8 + 7];
     var stamper = format.stamper(new EgressLink(0x123, 1, 100 * GBPS));
     assertThat(stamp(stamper, bytes, 3, 0, 0, 0)).isEqualTo(8);

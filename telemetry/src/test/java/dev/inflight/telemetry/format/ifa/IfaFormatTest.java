@@ -167,7 +167,7 @@ class IfaFormatTest {
   }
 
   @Test
-  void aChecksumHeaderIsPassedOverInReadingAndNotExtended() {
+  void checksumHeaderIsSkippedAndNotExtended() {
     byte[] bytes = roomy("2f 11 05 ff 12 34 00 00 ff 00 ff 08 " + FIRST_HOP);
     byte[] before = bytes.clone();
     var hops = new Hops(1);
@@ -181,7 +181,7 @@ class IfaFormatTest {
   }
 
   @Test
-  void aFragmentSaysHowLongItIsAndWhichOne() {
+  void describesLengthAndNumberOfAFragment() {
     byte[] bytes = roomy("2f 11 15 ff 12 34 00 00 00 00 01 c5 ff 00 ff 08 " + FIRST_HOP);
     assertThat(FORMAT.lengthBytes(bytes, 0, 16)).isEqualTo(48);
     assertThat(FORMAT.lengthBytes(bytes, 0, 15)).isEqualTo(-1);
@@ -212,7 +212,7 @@ class IfaFormatTest {
   }
 
   @Test
-  void aFrameOfOthersIsRead() {
+  void readsPublishedFrame() {
     byte[] frame = HostileBytes.vector("ifa.hex", "ifa_ipv4_udp_lns0");
     byte[] bytes = new byte[72]; // the IFA header in front of UDP, the rest behind it
     System.arraycopy(frame, 34, bytes, 0, 4);
@@ -241,7 +241,7 @@ class IfaFormatTest {
   }
 
   @Test
-  void version3IsSpeltOutButNeitherMeasuredNorExtended() {
+  void version3IsDescribedButNeitherMeasuredNorExtended() {
     byte[] bytes = roomy("3f 11 04 ff ff 00 ff 00");
     assertThat(FORMAT.read(bytes, 0, 8, new Hops(1))).isEqualTo(DecodeStatus.UNSUPPORTED);
     assertThat(stamper().stamp(bytes, 0, 8, 400, new PortSnapshot())).isZero();
@@ -252,7 +252,7 @@ class IfaFormatTest {
   }
 
   @Test
-  void blocksOfOtherNameSpacesAreShownAsTheyStand() {
+  void describesBlocksOfOtherNameSpacesUndivided() {
     byte[] local = TWO_HOPS.clone();
     local[40] |= 0x10; // the second block is another one's
     DecodedHeader description = FORMAT.describe(local, 0, local.length);
@@ -269,7 +269,7 @@ class IfaFormatTest {
   }
 
   @Test
-  void aDescriptionHasWhatFiguresLeaveOut() {
+  void descriptionHasFieldsThatReportsLack() {
     DecodedHeader description = FORMAT.describe(TWO_HOPS, 0, 71); // cut, so that only the last hop is whole
     assertThat(description.outcome()).isEqualTo(DecodeStatus.TRUNCATED);
     assertThat(description.hops()).singleElement().asList().contains(new Field("deviceId", 0xBCDEFL),
@@ -303,7 +303,7 @@ class IfaFormatTest {
   }
 
   @Test
-  void theLengthOfWhatIsLaidOutOtherwiseIsNotKnown() {
+  void lengthOfOtherLayoutsIsUnknown() {
     for (String known : new String[] {"2f 11 04 ff ff 00 ff 08", "3f 11 04 ff ff 00 ff 08", "21 11 04 ff ff 00 ff 08"}) {
       assertThat(FORMAT.lengthBytes(HEX.parseHex(known), 0, 8)).as(known).isEqualTo(40);
     }
@@ -319,7 +319,7 @@ class IfaFormatTest {
 
   @ParameterizedTest
   @CsvSource({"0, 0", "3, 0", "4, 9", "7, 9", "8, 10", "11, 10", "12, 14"})
-  void aHeaderSaysWhatThereIsOfIt(int length, int fields) {
+  void describesTruncatedHeaders(int length, int fields) {
     byte[] bytes = Arrays.copyOf(HEX.parseHex("2f 11 05 ff 12 34 00 00 ff 00 ff 08"), length);
     DecodedHeader description = FORMAT.describe(bytes, 0, length);
     assertThat(description.outcome()).isEqualTo(DecodeStatus.TRUNCATED);
@@ -327,14 +327,14 @@ class IfaFormatTest {
   }
 
   @Test
-  void fieldsThatMayStandElsewhereAreNotSaid() {
+  void omitsFieldsWithUncertainPositions() {
     assertThat(FORMAT.describe(HEX.parseHex("1f 11 04 ff ff 00 ff 00"), 0, 8).header()).containsExactly(new Field("version", 1L));
     assertThat(FORMAT.describe(HEX.parseHex("2f 11 0c ff ff 00 ff 00"), 0, 8).header()).as("metadata behind the tail stamp")
         .contains(new Field("tailStamp", true)).noneMatch(field -> field.name().equals("hopLimit"));
   }
 
   @Test
-  void ofAHeaderOfAnotherVersionTheVersionIsEnough() {
+  void describesOnlyTheVersionOfOtherVersions() {
     assertThat(FORMAT.read(HEX.parseHex("3f 11 04 ff"), 0, 4, new Hops(1))).isEqualTo(DecodeStatus.UNSUPPORTED);
     assertThat(FORMAT.read(HEX.parseHex("2f 11 04 ff"), 0, 4, new Hops(1))).isEqualTo(DecodeStatus.TRUNCATED);
   }

@@ -89,14 +89,14 @@ class IoamFieldsTest {
   }
 
   @Test
-  void whatIsKnownIsNeverWrittenAsUnavailable() {
+  void knownValuesAreNeverWrittenAsUnavailable() {
     String header = "11 04 01 00 31 1e 00 00 00 7b 28 05 d2 08 00 00" + " 00".repeat(20) + " 01 02 00 00";
     assertThat(stamped(with(0xD20000, 12, IoamTimestampFormat.NTP), header, snapshot(SECOND - 1, 0xFFFF_FFFFL, 1L << 40)))
         .endsWith(" ff ff ff fe ff ff ff fe ff ff ff fe 01 02 00 00");
   }
 
   @Test
-  void unitsDivideWhatIsWrittenAndMultiplyWhatIsRead() {
+  void unitsScaleWrittenAndReadValues() {
     var format = within(new IoamFormat(0x31, 123, 0xD20000, 21, 1, IoamTimestampFormat.PTP, 80, 1000), 1);
     String header = "11 04 01 00 31 1e 00 00 00 7b 28 05 d2 00 04 00" + " 00".repeat(20) + " 01 02 00 00";
     String written = stamped(format, header, snapshot(5000, 7_999_999, 801));

@@ -105,7 +105,7 @@ class IoamFormatTest {
   }
 
   @Test
-  void everyFieldOfTheStandardIsWrittenWhateverTheSenderAskedFor() {
+  void writesEveryFieldOfTheStandard() {
     // bits 0 to 12 and 22: NodeLen 8 + 3 * 2 + 2 = 16, and a word of opaque snapshot
     String header = "11 0a 01 00 31 4e 00 00 00 7b 80 11 ff f8 02 00";
     assertThat(stamped(POSIX, header + " 00".repeat(72), snapshot(7 * SECOND + 123_456_000_000L, 0x1_2345_6789L, 0x99)))
@@ -116,7 +116,7 @@ class IoamFormatTest {
   }
 
   @Test
-  void tracesThatANodeCannotTakePartInStayAsTheyAre() {
+  void unsupportedTracesStayUnchanged() {
     String room = " 00".repeat(20) + " 01 02 00 00";
     for (String trace : new String[] {"11 04 01 00 31 1e 00 00 00 7c 28 05 d2 08 00 00", // another namespace
         "11 04 01 00 31 1e 00 01 00 7b 28 05 d2 08 00 00", // an incremental trace
@@ -202,7 +202,7 @@ class IoamFormatTest {
   }
 
   @Test
-  void aTraceThatAsksForNothingHasNoNodes() {
+  void traceWithoutFieldsHasNoNodes() {
     String header = "11 01 01 00 31 0a 00 00 00 7b 00 00 00 00 00 00";
     assertThat(outcome(POSIX, header)).isEqualTo(DecodeStatus.READ);
     assertThat(read(POSIX, header).count()).isZero();

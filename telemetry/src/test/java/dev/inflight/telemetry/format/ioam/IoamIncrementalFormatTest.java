@@ -80,7 +80,7 @@ class IoamIncrementalFormatTest {
   }
 
   @Test
-  void creditOrRoomThatIsUsedUpSetsOnlyTheOverflowFlag() {
+  void exhaustedCreditOrRoomSetsOnlyTheOverflowFlag() {
     String noCredit = "01 07 12 b7 80 00 28 04 d2 08 00 00" + FIRST;
     assertThat(stamped(noCredit, 20)).isEqualTo("01 07 12 b7 80 00 2c 04 d2 08 00 00" + FIRST);
     assertThat(stamped(EMPTY, 19)).isEqualTo("01 02 12 b7 80 00 2c 0a d2 08 00 00");
@@ -93,7 +93,7 @@ class IoamIncrementalFormatTest {
   }
 
   @Test
-  void tracesThatANodeCannotTakePartInStayAsTheyAre() {
+  void unsupportedTracesStayUnchanged() {
     for (String trace : new String[] {"01 02 12 b7 80 01 28 0a d2 08 00 00", "00 02 12 b7 80 00 28 0a d2 08 00 00",
         "01 02 12 b7 80 00 2c 0a d2 08 00 00", "01 02 12 b7 80 00 20 0a d2 08 00 00", "01 03 12 b7 80 00 28 0a d2 08 00 00",
         "01 01 12 b7 80 00 28 0a d2 08 00 00", "01 02 12 b7 80 00 28 0a d2 08 00", "01 02", ""}) {
@@ -139,7 +139,7 @@ class IoamIncrementalFormatTest {
   }
 
   @Test
-  void aDescriptionNamesTheKindOfDataWhereItIsNoIncrementalTrace() {
+  void descriptionNamesOtherKindsOfData() {
     byte[] trace = HEX.parseHex(EMPTY);
     assertThat(FORMAT.describe(trace, 0, 12).header().toString()).doesNotContain("ioamType").contains("length, value=2");
     byte[] proof = HEX.parseHex("02 05 12 b7 80 00 00 00 00 00 00 00 00 00 00 01 00 00 00 00 00 00 00 02");
@@ -150,7 +150,7 @@ class IoamIncrementalFormatTest {
   }
 
   @Test
-  void whatTheSenderLetsWriteIsNotTheNetworks() {
+  void sendersLimitOfHopsOverridesTheNetworks() {
     var three = new IoamIncrementalFormat(64793, 0x8000, 0xD20000, 12, 3, IoamTimestampFormat.PTP, 1, 1);
     assertThat(three.maxHops()).isEqualTo(3);
     assertThat(three.in(new NetworkFacts(LinkRates.NONE, 10_000_000, 5)).maxHops()).isEqualTo(3);

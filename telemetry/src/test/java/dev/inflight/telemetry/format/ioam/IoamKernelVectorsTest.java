@@ -127,7 +127,7 @@ class IoamKernelVectorsTest {
 
   @ParameterizedTest
   @CsvSource({"40006, READ", "40007, READ", "40008, UNSUPPORTED", "40009, MALFORMED"})
-  void tracesThatTheRoutersLeftAloneAreNotReadAsHops(int port, DecodeStatus outcome) {
+  void unchangedTracesAreNotReadAsHops(int port, DecodeStatus outcome) {
     byte[] header = headers(port == 40009 ? "at_s.pcap" : "at_d.pcap").get(port);
     assertThat(describe(header).outcome()).isEqualTo(outcome);
     assertThat(describe(header).hops()).isEmpty();

@@ -41,7 +41,7 @@ class IoamLinuxTest {
 
   /** Compares with the describer, which is a second reading of the same bytes, in all 64 frames of both trace types. */
   @Test
-  void hopsAreWhatTheRoutersWrote() {
+  void hopsHaveTheRoutersValues() {
     var queues = new ArrayList<Long>();
     for (byte[] header : headers()) {
       assertThat(read(LINUX, header)).isEqualTo(DecodeStatus.READ);
@@ -78,7 +78,7 @@ class IoamLinuxTest {
   }
 
   @Test
-  void theTableOfLinksComesFirst() {
+  void tableOfLinksTakesPrecedence() {
     LinkRates table = (node, port) -> node == 0xA0002 && port == 202 ? 20_000_000 : 0;
     assertThat(read(new IoamLinux(NAMESPACE, 4, table, 1, 0), headers().getFirst())).isEqualTo(DecodeStatus.READ);
     assertThat(hops.rateBitsPerSec(0)).isEqualTo(DATA_ONE);
@@ -88,7 +88,7 @@ class IoamLinuxTest {
 
   /** All ones mean an unavailable field. */
   @Test
-  void hopsThatLackSomethingCannotBeMeasured() {
+  void incompleteHopsCannotBeMeasured() {
     for (int word : new int[] {0, 2, 3, DATA_WORD, QUEUE_WORD}) {
       byte[] header = headers().getFirst();
       int node = 16 + 4 * (header[11] & 0x7F) + 4 * word; // of the second router
@@ -112,7 +112,7 @@ class IoamLinuxTest {
 
   /** As the sender of the capture built it manually: 8 bytes, 4 rooms of 6 words. */
   @Test
-  void whatASenderBegins() {
+  void senderStartsAnEmptyTrace() {
     byte[] header = new byte[LINUX.bufferBytes(4)];
     assertThat(LINUX.begin(header, 0, PathQuery.UTILIZATION)).isEqualTo(112).isEqualTo(LINUX.sizeBytes(0));
     byte[] sent = headers().getFirst();
@@ -125,7 +125,7 @@ class IoamLinuxTest {
 
   /** Inflight's routers have no data for the namespace, but may be in the table. */
   @Test
-  void ourRoutersAreHopsToo() {
+  void routersOfInflightAreHopsToo() {
     byte[] header = new byte[LINUX.bufferBytes(4)];
     LINUX.begin(header, 0, PathQuery.UTILIZATION);
     var snapshot = new PortSnapshot().at(5_000_000, 0, 4096);

@@ -77,7 +77,7 @@ class IoamOptionDescriberTest {
   }
 
   @Test
-  void aTraceIsSaidHopByHopInTheOrderOfThePath() {
+  void describesTracesInPathOrder() {
     for (String type : new String[] {"00", "01"}) {
       byte[] bytes = option("313200" + type + " 80002800d2080000" + NODES);
       DecodedHeader description = describe(bytes, bytes.length, 0xFF);
@@ -92,7 +92,7 @@ class IoamOptionDescriberTest {
   }
 
   @Test
-  void freeRoomInFrontOfTheNodesIsNoNode() {
+  void freeRoomIsNoNode() {
     byte[] bytes = option("311a0000 80002002 d2000000 0000000000000000 3f000001 00030002");
     assertThat(describe(bytes, bytes.length, 0).outcome()).as("half a node of four words").isEqualTo(DecodeStatus.MALFORMED);
     bytes = option("31220000 80002002 d2000000 0000000000000000 3f000001 00030002 00000007 00000008");
@@ -103,7 +103,7 @@ class IoamOptionDescriberTest {
   }
 
   @Test
-  void roomThatNobodyHasUsedIsNotSaidAndWhatFitsNoNodeIsSaidAsItStands() {
+  void omitsFreeRoomAndDescribesOddBytesUndivided() {
     byte[] reserved = option("31120000 80001002 03000000 00000000 00000000");
     DecodedHeader description = describe(reserved, reserved.length, 0);
     assertThat(description.outcome()).isEqualTo(DecodeStatus.READ);
@@ -116,7 +116,7 @@ class IoamOptionDescriberTest {
   }
 
   @Test
-  void theFlagsOfATraceAreSaidOneByOne() {
+  void describesEachFlagOfATrace() {
     for (String flag : new String[] {"overflow 2400", "loopback 2200", "active 2100"}) {
       byte[] bytes = option("310a0000 8000" + flag.split(" ")[1] + "d2000000");
       String said = said(describe(bytes, bytes.length, 0).header());
@@ -131,7 +131,7 @@ class IoamOptionDescriberTest {
       "310a0001 8000280ad2080000", "31120001 80001002 03000000 00000001 00000002",
       "31160002 007b00a0 0102030405060708 1112131415161718", "111a0003 007bf000 0000000000000001 00000002 00000003 00000004",
       "11160004 007b00e0 d2000000 00000009 0000000a 0000000b", "31060040 abcd0102"})
-  void whatACaptureCutsOffIsTruncatedAndTheRestIsSaidAsOfTheWhole(String option) {
+  void describesTruncatedCapturesUpToTheirEnd(String option) {
     byte[] bytes = option(option);
     String whole = said(describe(bytes, bytes.length, 0).header());
     String shorter = "";
@@ -149,7 +149,7 @@ class IoamOptionDescriberTest {
   }
 
   @Test
-  void anOptionThatEndsBehindItsHeaderOrInFrontOfItsDataIsMalformed() {
+  void rejectsOptionsWithContradictingLengths() {
     byte[] bytes = option("310a0000 80002000d2000000");
     assertThat(describer.describe("destination", bytes, 0, 12, 12).outcome()).isEqualTo(DecodeStatus.READ);
     DecodedHeader beyond = describer.describe("destination", bytes, 0, 11, 12);

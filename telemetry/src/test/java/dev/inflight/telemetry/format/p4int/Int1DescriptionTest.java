@@ -71,7 +71,7 @@ class Int1DescriptionTest {
       "01 00 04 00 10 00 00 06 00 00 00 00 00 00 00 07, MALFORMED, stack=00000007",
       "01 00 05 00 10 00 01 06 80 00 00 00 00 00 00 07, TRUNCATED, instructionBitmap=32768",
       "01 00 05 08, TRUNCATED, originalDscp=2"})
-  void namesWhatIsWrong(String hex, DecodeStatus outcome, String end) {
+  void namesErrors(String hex, DecodeStatus outcome, String end) {
     DecodedHeader description = describe(hex);
     assertThat(description.outcome()).isEqualTo(outcome);
     assertThat(text(description.header())).endsWith(end);
@@ -89,7 +89,7 @@ class Int1DescriptionTest {
   }
 
   @Test
-  void tellsItsLengthAndNoPort() {
+  void statesItsLengthAndNoPort() {
     byte[] shim = IntFormatTest.HEX.parseHex("01 00 0b 28");
     assertThat(IntFormat.DEFAULT.lengthBytes(shim, 0, 4)).isEqualTo(44);
     assertThat(IntFormat.DEFAULT.displacedMarker(shim, 0)).isEqualTo(-1);

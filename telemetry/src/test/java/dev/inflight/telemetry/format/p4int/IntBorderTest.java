@@ -111,7 +111,7 @@ class IntBorderTest {
 
   /** HPCC's measure, q / (B * T) + txRate / B, is the same as for the original records. */
   @Test
-  void theReaderHasTheSameRatios() {
+  void endpointReadsTheSameRatios() {
     var random = new SplittableRandom(3);
     for (int round = 0; round < 200; round++) {
       Path path = path(random, 4);
@@ -132,7 +132,7 @@ class IntBorderTest {
 
   /** Each of two networks on a path adds its own records behind the ratios of the earlier one. */
   @Test
-  void theNextNetworkAddsBehind() {
+  void nextNetworkAppendsItsRecords() {
     var random = new SplittableRandom(4);
     Path first = path(random, 2);
     Path second = path(random, 3);
@@ -153,7 +153,7 @@ class IntBorderTest {
   }
 
   @Test
-  void withinTheNetworkRecordsAreAsTheyAre() {
+  void recordsWithinTheNetworkAreUnchanged() {
     var codec = RELATIVE.in(new NetworkFacts((_, _) -> SLOWEST, BASE_RTT_PS, 5));
     byte[] header = new byte[64];
     int length = codec.begin(header, 0, PathQuery.UTILIZATION);
@@ -165,7 +165,7 @@ class IntBorderTest {
 
   /** Other senders may request times: values that cannot be made relative are unavailable. */
   @Test
-  void timesDoNotLeave() {
+  void timestampsAreRemovedAtTheBorder() {
     Path path = path(new SplittableRandom(5), 2);
     byte[] header = path.cross(IntFormat.DEFAULT, 123_456_789, new int[2], new int[2]);
     int block = IntHeader.BYTES;

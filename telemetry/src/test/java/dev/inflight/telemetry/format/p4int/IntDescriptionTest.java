@@ -29,7 +29,7 @@ class IntDescriptionTest {
   @CsvSource({"0, ''", "3, ''", "4, " + SHIM, "7, " + SHIM, "8, " + SHIM + " version=2", "15, " + SHIM + " version=2",
       "16, " + SHIM + " version=2" + FLAGS
           + " hopMlWords=1 remainingHopCount=5 instructionBitmap=32768 domainSpecificId=0 dsInstruction=0 dsFlags=0"})
-  void aHeaderSaysWhatThereIsOfIt(int length, String said) {
+  void describesTruncatedHeaders(int length, String said) {
     byte[] bytes = IntFormatTest.HEX.parseHex("14 04 12 b7 20 00 01 05 80 00 00 00 00 00 00 00 00 00 00 07");
     byte[] cut = java.util.Arrays.copyOf(bytes, length);
     DecodedHeader description = IntFormat.DEFAULT.describe(cut, 0, length);
@@ -40,21 +40,21 @@ class IntDescriptionTest {
 
   @ParameterizedTest
   @CsvSource({"28, discard", "24, hopCountExceeded", "22, mtuExceeded"})
-  void eachFlagIsSaidByItsName(String first, String flag) {
+  void namesEachFlag(String first, String flag) {
     String said = said(describe("14 03 12 b7 " + first + " 00 01 05 80 00 00 00 00 00 00 00").header());
     assertThat(said).contains(FLAGS.replace(flag + "=false", flag + "=true"));
   }
 
   @ParameterizedTest
   @CsvSource({"10 03 00 e8, originalDscp=58", "14 03 12 b7, originalUdpPort=4791", "18 03 00 06, originalIpProtocol=6"})
-  void whatTheShimHasDisplacedIsSaidByItsKind(String shim, String said) {
+  void describesTheReplacedMarkerByKind(String shim, String said) {
     DecodedHeader description = describe(shim + " 20 00 01 05 80 00 00 00 00 00 00 00");
     assertThat(description.outcome()).isEqualTo(DecodeStatus.READ);
     assertThat(said(description.header())).contains(" lengthWords=3 " + said + " version=2");
   }
 
   @Test
-  void aHeaderThatContradictsItselfShowsItsStackAsItStands() {
+  void describesInconsistentStacksUndivided() {
     DecodedHeader description = describe("14 04 12 b7 20 00 02 05 80 00 00 00 00 00 00 00 12 34 56 78");
     assertThat(description.outcome()).isEqualTo(DecodeStatus.MALFORMED);
     assertThat(said(description.header())).contains(" hopMlWords=2 ").endsWith(" stack=12345678");
@@ -62,7 +62,7 @@ class IntDescriptionTest {
   }
 
   @Test
-  void aHeaderThatAsksForNothingHasNoHops() {
+  void headerWithoutInstructionsHasNoHops() {
     DecodedHeader description = describe("14 03 12 b7 20 00 00 05 00 00 00 00 00 00 00 00");
     assertThat(description.outcome()).isEqualTo(DecodeStatus.READ);
     assertThat(description.hops()).isEmpty();
@@ -71,7 +71,7 @@ class IntDescriptionTest {
   @ParameterizedTest
   @CsvSource({"00 00 00 07 de ad be ef, domainSpecific=deadbeef", "00 00 00 07 ff ff ff ff, domainSpecific=unavailable",
       "00 00 00 07 ff ff ff fe, domainSpecific=fffffffe", "ff ff ff ff 00 00 00 00, domainSpecific=00000000"})
-  void whatADomainAddsIsSaidAsItStands(String hop, String said) {
+  void describesDomainMetadataUndivided(String hop, String said) {
     DecodedHeader description = describe("14 05 12 b7 20 00 02 05 80 00 54 53 80 00 00 00 " + hop);
     assertThat(description.outcome()).isEqualTo(DecodeStatus.READ);
     assertThat(description.hops()).singleElement().satisfies(
@@ -79,7 +79,7 @@ class IntDescriptionTest {
   }
 
   @Test
-  void aHopWithoutADomainHasNoMore() {
+  void hopsWithoutADomainHaveNoExtraWords() {
     assertThat(describe("14 04 12 b7 20 00 01 05 80 00 00 00 00 00 00 00 00 00 00 07").hops()).singleElement()
         .satisfies(fields -> assertThat(said(fields)).isEqualTo("nodeId=7"));
     assertThat(describe("14 05 12 b7 20 00 02 05 80 01 00 00 00 00 00 00 00 00 00 07 00 00 12 34").hops()).singleElement()
@@ -87,7 +87,7 @@ class IntDescriptionTest {
   }
 
   @Test
-  void queuesAreSaidInBytesWhateverTheirUnit() {
+  void describesQueuesInBytesForAnyUnit() {
     var cells = new IntFormat(1, 0xD100, 5, IntFormat.TimestampUnit.NANOSECONDS, 80, 100, 0);
     byte[] bytes = IntFormatTest.HEX.parseHex("14 05 12 b7 20 00 02 05 10 80 00 00 00 00 00 00 03 00 00 05 04 ff ff ff");
     DecodedHeader description = cells.describe(bytes, 0, bytes.length);
@@ -117,7 +117,7 @@ class IntDescriptionTest {
   @ParameterizedTest
   @CsvSource({"04 03 12 b7, -1, 4791", "14 03 12 b7, 16, 4791", "24 04 00 35, 20, 53", "34 ff 12 b7, 1024, 4791",
       "44 03 12 b7, -1, 4791", "10 03 12 b7, 16, -1", "18 03 12 b7, 16, -1"})
-  void whatFollowsIsKnownOfAllKindsOfInt(String shim, int length, int displaced) {
+  void findsThePayloadBehindAllKindsOfInt(String shim, int length, int displaced) {
     byte[] bytes = IntFormatTest.HEX.parseHex(shim);
     assertThat(IntFormat.DEFAULT.lengthBytes(bytes, 0, 4)).isEqualTo(length);
     assertThat(IntFormat.DEFAULT.displacedMarker(bytes, 0)).isEqualTo(displaced);

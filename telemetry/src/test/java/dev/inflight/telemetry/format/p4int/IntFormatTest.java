@@ -50,7 +50,7 @@ public class IntFormatTest {
   }
 
   @Test
-  void anEmptyHeaderAsksForTheMetadataOfFigureThree() {
+  void emptyHeaderRequestsTheMetadataOfFigureThree() {
     byte[] bytes = new byte[16];
     Arrays.fill(bytes, (byte) 0xEE);
     assertThat(FORMAT.begin(bytes, 0, PathQuery.UTILIZATION)).isEqualTo(16);
@@ -171,7 +171,7 @@ public class IntFormatTest {
   @ParameterizedTest
   @CsvSource({"int-md_ipv4_udp_dscp, 42, 0, originalDscp, 0", "int-md_ipv4_tcp_dscp, 54, 0, originalDscp, 0",
       "int-md_ipv4_udp_dport, 42, 1, originalUdpPort, 9028", "int-md_ipv6_udp_dport, 62, 1, originalUdpPort, 9028"})
-  void framesOfOthersAreRead(String name, int offset, long npt, String original, long value) {
+  void readsPublishedFrames(String name, int offset, long npt, String original, long value) {
     byte[] frame = HostileBytes.vector("int.hex", name);
     var hops = new Hops(1);
     assertThat(FORMAT.read(frame, offset, frame.length - offset, hops)).isEqualTo(DecodeStatus.READ);
@@ -196,7 +196,7 @@ public class IntFormatTest {
   }
 
   @Test
-  void aDescriptionNamesWhatIsUnavailable() {
+  void descriptionNamesUnavailableValues() {
     byte[] bytes = roomy("18 03 00 06 24 00 14 02 ff ff 54 53 00 00 00 00");
     stamper().stamp(bytes, 0, 16, 1200, snapshot(2_000_000, 0, 7, 0xFFFF, 0));
     DecodedHeader description = FORMAT.describe(bytes, 0, 96);

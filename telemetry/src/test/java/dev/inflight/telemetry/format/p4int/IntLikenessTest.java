@@ -16,7 +16,7 @@ class IntLikenessTest {
   }
 
   @Test
-  void saysWhatMarksEachVersion() {
+  void reportsTheMarkerOfEachVersion() {
     assertThat(of("1005005c 20000205 90000000 00000000 00000001 00000002")).isEqualTo(Marked.BY_DSCP);
     assertThat(of("140512b7 20000205 90000000 00000000 00000001 00000002")).isEqualTo(Marked.BY_PORT);
     assertThat(of("18050011 20000205 90000000 00000000 00000001 00000002")).isEqualTo(Marked.BY_PORT);
@@ -25,7 +25,7 @@ class IntLikenessTest {
   }
 
   @Test
-  void takesNothingShorterOrReserved() {
+  void rejectsShortHeadersAndReservedBits() {
     assertThat(of("1003005c 20000205 90000000 000000")).isEqualTo(Marked.NONE);
     assertThat(of("1005005c 20000205 90000000 00000000 00000001")).isEqualTo(Marked.NONE);
     assertThat(of("1105005c 20000205 90000000 00000000 00000001 00000002")).isEqualTo(Marked.NONE);
@@ -38,14 +38,14 @@ class IntLikenessTest {
   }
 
   @Test
-  void takesWhatSendersWrite() {
+  void acceptsSendersHeaders() {
     byte[] bytes = new byte[64];
     int size = IntFormat.DEFAULT.begin(bytes, 3, PathQuery.UTILIZATION);
     assertThat(IntLikeness.of(bytes, 3, size)).isEqualTo(Marked.BY_PORT);
   }
 
   @Test
-  void takesNoRandomPayload() {
+  void rejectsRandomPayload() {
     var random = new SplittableRandom(11);
     byte[] bytes = new byte[64];
     int taken = 0;

@@ -53,7 +53,7 @@ class IntTransitTest {
   }
 
   @Test
-  void aLengthThatEightBitsCannotHoldSetsMToo() {
+  void lengthOverflowSetsM() {
     byte[] bytes = new byte[1200];
     int length = FORMAT.begin(bytes, 0, PathQuery.UTILIZATION);
     for (int hop = 0; hop < 42; hop++) {
@@ -92,7 +92,7 @@ class IntTransitTest {
   }
 
   @Test
-  void instructionsWithoutMetadataAreSpeltOutAndLeftAsTheyAre() {
+  void instructionsWithoutMetadataAreDescribedAndUnchanged() {
     byte[] bytes = roomy("34 04 12 b7 20 00 00 00 d5 00 54 53 80 00 00 07 de ad be ef");
     byte[] before = bytes.clone();
     assertThat(FORMAT.read(bytes, 0, 20, new Hops(1))).isEqualTo(DecodeStatus.UNSUPPORTED);
@@ -108,7 +108,7 @@ class IntTransitTest {
   }
 
   @Test
-  void aHeaderThatAsksForNothingIsLeftAsItIs() {
+  void headerWithoutInstructionsStaysUnchanged() {
     byte[] bytes = roomy("14 03 12 b7 20 00 00 05 00 00 00 00 00 00 00 00");
     byte[] before = bytes.clone();
     assertThat(stamper().stamp(bytes, 0, 16, 1200, new PortSnapshot())).isZero();
@@ -134,7 +134,7 @@ class IntTransitTest {
   }
 
   @Test
-  void whatTheSourceAloneAddsStandsAtTheBottomAndIsPassedOver() {
+  void skipsSourceMetadataAtTheBottom() {
     byte[] bytes = roomy("14 05 12 b7 20 00 06 05 d5 00 54 53 80 00 00 00 12 34 56 78 9a bc de f0");
     assertThat(stamper().stamp(bytes, 0, 24, 1200, snapshot(2_000_000, 0, 7, 0xA, 1))).isEqualTo(24);
     assertThat(HEX.formatHex(bytes, 40, 48)).isEqualTo("12 34 56 78 9a bc de f0");
@@ -145,7 +145,7 @@ class IntTransitTest {
   }
 
   @Test
-  void utilizationIsMeasuredOverTheDomainsBaseRttUnlessSaidOtherwise() {
+  void utilizationIntervalDefaultsToTheBaseRtt() {
     var own = new IntFormat(1, 0xD500, 5, TimestampUnit.NANOSECONDS, 1, 1000, 5_000_000);
     assertThat(secondUtilization(own)).isEqualTo(0.25); // of a third interval
     assertThat(secondUtilization(new IntFormat(1, 0xD500, 5, TimestampUnit.NANOSECONDS, 1, 1000, 0))).isEqualTo(0.5);

@@ -272,7 +272,7 @@ class PintFormatTest {
   }
 
   @Test
-  void aDescriptionSaysWhatIsRead() {
+  void descriptionHasTheReadValue() {
     DecodedHeader description = PintFormat.DEFAULT.describe(HEX.parseHex("0002"), 0, 2);
     assertThat(description.header()).containsExactly(new DecodedHeader.Field("code", 2L),
         new DecodedHeader.Field("inflightPpm", 977L));
