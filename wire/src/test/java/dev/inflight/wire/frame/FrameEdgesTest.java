@@ -46,7 +46,7 @@ class FrameEdgesTest {
   }
 
   @Test
-  void aViewThatHasSeenNoFrameHasFoundNothing() {
+  void newViewIsEmpty() {
     for (FrameView fresh : new FrameView[] {view, new FrameView(TestFormats.ON_THE_WIRE)}) {
       assertThat(new int[] {fresh.type, fresh.tag, fresh.ip, fresh.udp, fresh.tcp, fresh.tcpProbe, fresh.telemetryAt,
           fresh.telemetryRest, fresh.bth, fresh.deth, fresh.reth, fresh.aeth, fresh.arrival, fresh.immediate, fresh.payload,
@@ -76,7 +76,7 @@ class FrameEdgesTest {
   }
 
   @Test
-  void theOutermostTagIsTheOneThatCounts() {
+  void outermostTagCounts() {
     TestFrame frame = TestFrame.write(false, 20).withTag().withTag().with(CsigFormat.DEFAULT, PathQuery.UTILIZATION);
     byte[] bytes = frame.bytes();
     assertThat(parse(bytes)).isEqualTo(READ);
@@ -95,7 +95,7 @@ class FrameEdgesTest {
 
   /** Frames to another address, and a cooked frame with an address that resembles the rest of a PFC frame. */
   @Test
-  void whatLooksLikeAPauseIsNone() {
+  void framesLikePausesAreNotPauses() {
     byte[] frame = new byte[60];
     Pfc.write(frame, 0, 3);
     assertThat(parse(frame)).isEqualTo(READ);

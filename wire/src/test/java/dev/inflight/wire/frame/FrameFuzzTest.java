@@ -154,7 +154,7 @@ class FrameFuzzTest {
   }
 
   @Test
-  void whatIsCutOffIsNotRead() {
+  void neverReadsBehindTheEnd() {
     for (byte[] frame : frames()) {
       boolean control = Ethernet.type(frame, 0) == Ethernet.MAC_CONTROL;
       int needed = control ? 34 : frame.length; // the rest is padding

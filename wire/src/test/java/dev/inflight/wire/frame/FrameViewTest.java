@@ -249,7 +249,7 @@ public class FrameViewTest {
   }
 
   @Test
-  void aCallersMistakeIsNotAFrame() {
+  void rejectsIndicesOutsideTheArray() {
     assertThatThrownBy(() -> view.parse(new byte[10], 5, 6)).isInstanceOf(IndexOutOfBoundsException.class);
     assertThatThrownBy(() -> new FrameView(List.of(NativeFormat.DEFAULT, new NativeFormat(64791))))
         .isInstanceOf(IllegalArgumentException.class).hasMessage("format native has the marker of another one: 64791");

@@ -93,7 +93,7 @@ class PacketEndsTest {
 
   /** Without the DSCP, the bytes behind the header are payload. */
   @Test
-  void whatTheDscpAnnouncesIsPayloadWithoutIt() {
+  void withoutTheDscpIntIsPayload() {
     for (Vector vector : new Vector[] {Vector.INT_TCP_DSCP, Vector.INT_UDP_DSCP}) {
       int transport = vector == Vector.INT_TCP_DSCP ? TCP : UDP;
       byte[] frame = vector.bytes();
@@ -184,7 +184,7 @@ class PacketEndsTest {
   }
 
   @Test
-  void ifaAroundSomethingElseOrOfAnotherVersion() {
+  void ifaAroundOtherProtocolsOrOfOtherVersions() {
     byte[] frame = Vector.IFA.bytes();
     frame[INSIDE + 1] = 89;
     assertThat(parse(frame)).isEqualTo(UNSUPPORTED);

@@ -59,7 +59,7 @@ class TelemetryHeadersTest {
   }
 
   @Test
-  void ofOneThatStandsInTwoPiecesBoth() {
+  void listsBothPiecesOfAHeader() {
     TestFrame frame = TestFrame.write(false, 100).with(IfaFormat.DEFAULT, PathQuery.UTILIZATION).with(CsigFormat.DEFAULT,
         PathQuery.UTILIZATION);
     byte[] bytes = frame.bytes();
@@ -70,7 +70,7 @@ class TelemetryHeadersTest {
   }
 
   @Test
-  void aFifthIsPassedOverAndNotListed() {
+  void fifthHeaderIsNotListed() {
     TestFrame frame = TestFrame.write(false, 100);
     for (int tags = 1; tags <= MOST + 1; tags++) {
       frame.with(CsigFormat.DEFAULT, PathQuery.UTILIZATION);
@@ -104,7 +104,7 @@ class TelemetryHeadersTest {
   }
 
   @Test
-  void ofOptionsTheFirstFourAreListed() {
+  void firstFourOptionsAreListed() {
     byte[] frame = TestFrame.write(true, 100).bytes();
     byte[] udp = Arrays.copyOfRange(frame, IPV6_AT + Ipv6.HEADER_BYTES, frame.length);
     for (int count = 1; count <= MOST + 1; count++) {

@@ -78,7 +78,7 @@ class ChecksumTest {
   }
 
   @Test
-  void whatChangesIsChanged() {
+  void changesUpdateTheChecksum() {
     byte[] header = new byte[20];
     Ipv4.write(header, 0, 100, Ipv4.UDP);
     Ipv4.trafficClass(header, 0, 46, Ipv4.ECT_0);

@@ -38,7 +38,7 @@ class ConnectionHeaderTest {
   }
 
   @Test
-  void magicAndVersionTellIt() {
+  void magicAndVersionIdentifyIt() {
     ConnectionHeader.write(bytes, AT, 0);
     assertThat(ConnectionHeader.is(bytes, AT)).isTrue();
     for (int at = 0; at < 5; at++) {

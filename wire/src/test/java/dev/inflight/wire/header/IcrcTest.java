@@ -34,7 +34,7 @@ class IcrcTest {
   }
 
   @Test
-  void whatChangesOnTheWayIsNotCovered() {
+  void doesNotCoverFieldsThatChangeOnThePath() {
     byte[] ipv4 = Vector.UC_IPV4.bytes();
     Ipv4.decrementTtl(ipv4, IP);
     Ipv4.changeEcn(ipv4, IP, Ipv4.CE);

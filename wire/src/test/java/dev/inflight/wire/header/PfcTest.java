@@ -59,7 +59,7 @@ class PfcTest {
   }
 
   @Test
-  void whatIsCutOffIsNeither() {
+  void truncatedFramesAreNeither() {
     Pfc.write(bytes, AT, SOURCE);
     assertThat(Pfc.is(bytes, AT, 34)).isTrue();
     assertThat(Pfc.is(bytes, AT, 33)).isFalse();
@@ -104,7 +104,7 @@ class PfcTest {
 
   /** A bridge forwards frames to a station: only those that it does not forward can be from the link's other end. */
   @Test
-  void whatIsToAStationIsNoPause() {
+  void framesToAStationAreNoPauses() {
     int size = Pfc.write(bytes, AT, SOURCE);
     bytes[AT + 5] ^= 2;
     assertThat(Pfc.is(bytes, AT, size)).isFalse();

@@ -34,7 +34,7 @@ class CaptureBytesTest {
   }
 
   @Test
-  void whatIsThereIsHandedOverBeforeMoreIsAskedFor() throws IOException {
+  void returnsAvailableBytesBeforeReadingMore() throws IOException {
     pieces.addAll(List.of(counting(0, 10), counting(10, 12)));
     byte[] taken = new byte[20];
     assertThat(bytes.some(taken, 0, 0)).isZero();
@@ -49,7 +49,7 @@ class CaptureBytesTest {
   }
 
   @Test
-  void aLookAheadTakesNothing() throws IOException {
+  void peekConsumesNothing() throws IOException {
     pieces.addAll(List.of(counting(0, 3), counting(3, 5), counting(5, 9)));
     byte[] seen = new byte[4];
     assertThat(bytes.fill(new byte[2], 0, 2)).isEqualTo(2);
@@ -66,7 +66,7 @@ class CaptureBytesTest {
   }
 
   @Test
-  void whatIsPassedOverIsCounted() throws IOException {
+  void skippedBytesAreCounted() throws IOException {
     pieces.addAll(List.of(counting(0, 3), counting(3, 5), counting(5, 9)));
     assertThat(bytes.skip(4)).isEqualTo(4);
     assertThat(bytes.offset()).isEqualTo(4);

@@ -81,7 +81,7 @@ class GunzipTest {
   }
 
   @Test
-  void aFileThatIsCutSaysSo() throws IOException {
+  void reportsTruncatedFiles() throws IOException {
     byte[] plain = capture(5);
     byte[] first = member(plain, 0, plain.length / 2);
     byte[] file = PcapngBytes.join(first, member(plain, plain.length / 2, plain.length));
@@ -96,7 +96,7 @@ class GunzipTest {
   }
 
   @Test
-  void damagesAreTold() throws IOException {
+  void reportsDamage() throws IOException {
     byte[] plain = capture(5);
     byte[] file = member(plain, 0, plain.length);
     assertThat(ReadCapture.file(PcapngBytes.join(file, new byte[] {1, 2, 3})))
@@ -158,7 +158,7 @@ class GunzipTest {
   }
 
   @Test
-  void theInflaterIsEndedWhateverComes() throws IOException {
+  void inflaterIsAlwaysEnded() throws IOException {
     byte[] plain = capture(100);
     byte[] file = member(plain, 0, plain.length);
     byte[] data = file.clone();
@@ -177,7 +177,7 @@ class GunzipTest {
   }
 
   @Test
-  void whoeverStopsEarlyClosesIt() throws IOException {
+  void closingEarlyEndsTheInflater() throws IOException {
     byte[] plain = capture(100);
     var inflater = new CountedInflater();
     GunzipSource source = source(member(plain, 0, plain.length), inflater);
@@ -231,7 +231,7 @@ class GunzipTest {
   }
 
   @Test
-  void aHeaderMayEndAnywhereAndIsTold() throws IOException {
+  void reportsHeadersTruncatedAnywhere() throws IOException {
     byte[] plain = capture(3);
     byte[] bare = member(plain, 0, plain.length);
     var file = new ByteArrayOutputStream();
@@ -253,7 +253,7 @@ class GunzipTest {
   }
 
   @Test
-  void whatStandsBehindTheLastMemberIsTold() throws IOException {
+  void reportsDataBehindTheLastMember() throws IOException {
     byte[] plain = capture(3);
     byte[] file = member(plain, 0, plain.length);
     String noMember = "the gzip file is damaged at byte " + file.length + ": it is not followed by a gzip member";
@@ -272,7 +272,7 @@ class GunzipTest {
   }
 
   @Test
-  void whatWasWrongIsSaidAfterItIsClosedToo() {
+  void reportsTheErrorAfterCloseToo() {
     var source = source(new byte[] {1, 2, 3}, new CountedInflater());
     for (int time = 0; time < 2; time++) {
       assertThatThrownBy(() -> source.read(new byte[10], 0, 10)).isInstanceOf(BadCapture.class)
@@ -296,7 +296,7 @@ class GunzipTest {
   }
 
   @Test
-  void aHeaderMayHaveOneThingAndNothingElse() throws IOException {
+  void acceptsEachOptionalFieldAlone() throws IOException {
     byte[] plain = capture(3);
     byte[] bare = member(plain, 0, plain.length);
     byte[][] things = {{4, 2, 0, 9, 9}, {8, 'a', 0}, {16, 'b', 'c', 0}, {2, 7, 7}};

@@ -112,7 +112,7 @@ class LinkTypeTest {
   }
 
   @Test
-  void sentencesNameTheHeader() {
+  void messagesNameTheHeader() {
     assertThat(LinkType.ETHERNET.header()).isEqualTo("the Ethernet header");
     assertThat(LinkType.RAW_IP.header()).isEqualTo(LinkType.IPV4.header()).isEqualTo(LinkType.IPV6.header())
         .isEqualTo("the start of the frame");
@@ -120,7 +120,7 @@ class LinkTypeTest {
   }
 
   @Test
-  void aNumberWithoutANameStandsAlone() {
+  void unknownNumberHasNoName() {
     assertThat(LinkType.LOOPBACK.header()).isEqualTo("the loopback header");
     assertThat(LinkType.of(0)).isEqualTo(LinkType.of(108)).isEqualTo(LinkType.LOOPBACK);
     assertThat(LinkType.name(127)).isEqualTo("127 (IEEE 802.11 with radiotap)");

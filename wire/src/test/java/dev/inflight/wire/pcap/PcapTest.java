@@ -145,7 +145,7 @@ class PcapTest {
   }
 
   @Test
-  void whatIsNoCapture() {
+  void rejectsOtherFiles() {
     refuses("the file is empty", new byte[0]);
     refuses("this is no capture: it has 3 bytes only", new byte[3]);
     refuses("this is not a capture in the pcap or pcapng format: it starts with 89504e47", bytes("89504e470d0a1a0a"));
@@ -159,7 +159,7 @@ class PcapTest {
   }
 
   @Test
-  void whatIsCutOffOrDamaged() {
+  void reportsTruncationAndDamage() {
     String packet = "00000000" + "00000000" + "02000000" + "02000000" + "0102";
     refuses("the file is cut off at byte 44: it ends within the header of packet 2", bytes(HEADER + packet + "0000"));
     refuses("the file is cut off at byte 59: it ends after 1 of the 2 bytes of packet 2",
@@ -209,7 +209,7 @@ class PcapTest {
   }
 
   @Test
-  void whatPassesAfterTheEndIsDropped() throws IOException {
+  void framesAfterTheEndAreDropped() throws IOException {
     var file = new ByteArrayOutputStream();
     var capture = new Capture(new PcapWriter(file::write, 8));
     for (long timePs : new long[] {3_000, 2_000, 2_001}) {
@@ -284,7 +284,7 @@ class PcapTest {
 
   /** The reader has one array for all frames. */
   @Test
-  void whatWasNotCapturedIsZeroWhateverWasThereBefore() throws IOException {
+  void uncapturedBytesAreZero() throws IOException {
     var file = new ByteArrayOutputStream();
     var writer = new PcapWriter(file::write, 200);
     byte[] frame = new byte[200];
@@ -315,7 +315,7 @@ class PcapTest {
   }
 
   @Test
-  void whatIsHardlyAFile() {
+  void rejectsTinyFiles() {
     refuses("this is no capture: it has 1 byte only", new byte[1]);
     refuses("this is no capture: it has 1 byte only", bytes("1f"));
     refuses("the file is cut off at byte 4: it ends within its header of 24 bytes", bytes(HEADER.substring(0, 8)));
@@ -325,7 +325,7 @@ class PcapTest {
 
   @ParameterizedTest
   @CsvSource({"xz, fd377a58", "lz4, 04224d18", "bzip2, 425a6839", "bzip2, 425a6831"})
-  void whatAnotherProgramHasCompressed(String tool, String begin) {
+  void advisesOnOtherCompression(String tool, String begin) {
     refuses("this is not a capture in the pcap or pcapng format: it starts with " + begin + ", so " + tool
         + " has compressed it; decode what '" + tool + " -dc FILE' writes", bytes(begin + "00"));
   }

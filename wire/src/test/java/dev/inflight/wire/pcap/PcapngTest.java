@@ -137,7 +137,7 @@ class PcapngTest {
   }
 
   @Test
-  void aFileThatIsCutSaysWhereAndItsPacketsStay() {
+  void reportsThePositionOfTruncationAndKeepsPackets() {
     var file = new PcapngBytes().section(ByteOrder.LITTLE_ENDIAN, -1).describe(1, 0);
     var ends = new ArrayList<>(List.of(28, file.size()));
     for (int packet = 0; packet < 3; packet++) {
@@ -161,7 +161,7 @@ class PcapngTest {
   }
 
   @Test
-  void damagesAreNamedWithTheirPlace() {
+  void reportsDamageWithItsPosition() {
     byte[] good = new PcapngBytes().section(ByteOrder.LITTLE_ENDIAN, -1).describe(1, 0)
         .packet(PcapngBytes.ENHANCED, 0, 0, frame(20), 20).bytes();
     refuses("the file is damaged at byte 0: a section has 00000000 where its byte order should be", good, 8, "00000000");
@@ -204,7 +204,7 @@ class PcapngTest {
 
   /** Options are identified by number and length: an option of times with another length is ignored, and so is another number. */
   @Test
-  void optionsThatSayNothingAboutTimes() {
+  void ignoresOptionsWithoutTimes() {
     var file = new PcapngBytes();
     file.section(ByteOrder.LITTLE_ENDIAN, -1);
     file.describe(1, 0, file.option(9, (byte) 9, (byte) 0), file.option(14, (byte) 1), file.option(13, (byte) 4),
@@ -215,7 +215,7 @@ class PcapngTest {
   }
 
   @Test
-  void blocksThatEndWithinWhatTheySay() {
+  void rejectsBlocksThatEndWithinTheirContent() {
     var whole = new PcapngBytes();
     whole.section(ByteOrder.BIG_ENDIAN, -1, whole.comment("a long comment about the section"));
     int described = whole.size();

@@ -127,7 +127,7 @@ class TcpHeaderTest {
   }
 
   @Test
-  void whatIsWrittenIsRead() {
+  void readsWrittenHeaders() {
     for (int round = 0; round < ROUNDS; round++) {
       int blocks = random.nextInt(4);
       int value = random.nextInt();
