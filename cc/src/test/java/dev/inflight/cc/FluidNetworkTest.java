@@ -106,7 +106,7 @@ class FluidNetworkTest {
    * approach their capacity geometrically, not in one step.
    */
   @Test
-  void inTheEndNoRateCanGrowWithoutAnotherOneShrinking() {
+  void convergesToAParetoOptimum() {
     var random = new SplittableRandom(41);
     for (int trial = 0; trial < 200; trial++) {
       var network = new Network(random);

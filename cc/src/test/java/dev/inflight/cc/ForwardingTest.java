@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 /** Forwarding classes override all methods with a default, because a default would hide the delegate's method. */
 class ForwardingTest {
   @Test
-  void everyCallGoesOn() {
+  void everyCallIsForwarded() {
     List<String> asked = signatures(CongestionControl.class);
     assertThat(asked).hasSizeGreaterThan(10);
     assertThat(signatures(ForwardingControl.class)).containsAll(asked);
   }
 
   @Test
-  void everyQuestionToASchemeGoesOn() {
+  void everySchemePropertyIsForwarded() {
     List<String> asked = signatures(Scheme.class).stream().filter(one -> !one.startsWith("start[")).toList();
     assertThat(asked).hasSizeGreaterThan(10);
     assertThat(signatures(ForwardingScheme.class)).containsAll(asked);

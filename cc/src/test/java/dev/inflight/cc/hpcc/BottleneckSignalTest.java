@@ -30,7 +30,7 @@ class BottleneckSignalTest {
   }
 
   @Test
-  void aFullLinkIsAskedForItsQueueUntilThereIsNone() {
+  void fullLinkIsQueriedForItsQueueUntilItIsEmpty() {
     assertThat(answer(PathQuery.UTILIZATION, 0.96, 1)).isEqualTo(0.96);
     assertThat(answers.next()).isEqualTo(PathQuery.QUEUEING);
     assertThat(answer(PathQuery.QUEUEING, 5 * US, 1)).isCloseTo(1.5, within(1e-12)); // u1 = 5 us / T, u2 = 1

@@ -25,7 +25,7 @@ class HpccAlphaRegistersTest {
   }
 
   @Test
-  void withoutAStepOfItsOwnItIsTheSpareShareDividedAmongTheFlows() {
+  void stepDefaultsToTheSpareShareDividedAmongFlows() {
     assertThat(maxMin(0, 10).withQueue(0, 146_250).ack(2).window()).as("162,500 / 2 + 162,500 * 0.05 / 10").isEqualTo(82_062);
   }
 
@@ -54,7 +54,7 @@ class HpccAlphaRegistersTest {
   }
 
   @Test
-  void aHopOfWhichNothingIsKnownDoesNotMatter() {
+  void unknownHopDoesNotMatter() {
     FlowDriver flow = FlowDriver.of(new HpccAlpha(ETA, 1, 80, 1, 0, 1e9)).hop("100Gbps").hop("0bps").send(50).every("13us")
         .withQueue(0, 146_250).ack(2);
     // The known register is halved, and its share is the whole window.
@@ -86,7 +86,7 @@ class HpccAlphaRegistersTest {
   }
 
   @Test
-  void aPartThatMayBeAnyMovesNone() {
+  void ambiguousPartMovesNoRegister() {
     FlowDriver flow = FlowDriver.of(new HpccAlpha(ETA, Double.POSITIVE_INFINITY, 0, 10, 0, 16)).hops(3, "100Gbps")
         .telemetry(NativeFormat.DEFAULT).send(50).every("13us").withQueue(0, 146_240).ack(2);
     long window = flow.window();

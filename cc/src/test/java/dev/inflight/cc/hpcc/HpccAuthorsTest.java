@@ -64,7 +64,7 @@ class HpccAuthorsTest {
   }
 
   @Test
-  void reactingPerRttDoesNotStoreWhatComesWithinTheRtt() {
+  void reactingPerRttStoresNoLaterRecordsOfTheRtt() {
     FlowDriver flow = FlowDriver.of(with(0, ReactionMode.PER_RTT, false, true)).send(20).every("13us").ack(1);
     flow.withQueue(QUEUE_FOR_THREE_TIMES_THE_TARGET).ack(19);
     assertThat(flow.pace()).isEqualTo(LINE);
@@ -124,14 +124,14 @@ class HpccAuthorsTest {
   }
 
   @Test
-  void aReportThatWasCutOffIsNotLookedAt() {
+  void truncatedReportIsIgnored() {
     FlowDriver flow = FlowDriver.of(HpccAuthors.DEFAULT).telemetry(new AuthorsFormat(1)).hops(6, "100Gbps").withQueue("5MB");
     assertThat(flow.stream(1000).decided()).isFalse();
     assertThat(flow.pace()).isEqualTo(LINE);
   }
 
   @Test
-  void aReportThatWasCutOffLeavesNoRecord() {
+  void truncatedReportLeavesNoRecord() {
     for (boolean sampled : new boolean[] {false, true}) {
       FlowDriver cutOff = overAuthors(sampled).spoilingNext(header -> {
         Arrays.fill(header.bytes(), 0, 40, (byte) 0xFF); // the sixth hop's record over the first

@@ -129,14 +129,14 @@ class HpccEdgeCasesTest {
   }
 
   @Test
-  void anAcknowledgementThatWasUnderwayForLongDoesNotHideAWrap() {
+  void delayedAcknowledgementDoesNotHideAWrap() {
     // The ports' reports are 11 ms apart, which is more than a wrap of the byte counter; their arrivals only 7.
     FlowDriver flow = halved(flow()).returningLate("4ms").send(1).ack(1).returningLate("0us");
     assertOnlyRecords(flow, () -> flow.send(1).idle("11ms").ack(1));
   }
 
   @Test
-  void anAcknowledgementThatWasUnderwayForLongDoesNotSpoilAReport() {
+  void delayedAcknowledgementDoesNotCorruptAReport() {
     FlowDriver flow = halved(flow()).send(1).idle("9ms").returningLate("4ms").ack(1);
     assertThat(flow.decided()).as("9 ms between the reports, 13 between their arrivals").isTrue();
     assertThat(flow.window()).isCloseTo(AT_THE_TARGET, QUANTIZED);
@@ -195,7 +195,7 @@ class HpccEdgeCasesTest {
   }
 
   @Test
-  void ofMoreHopsThanTheHeaderHoldsTheFirstOnesAreMeasured() {
+  void truncatedHeaderKeepsTheFirstHops() {
     FlowDriver seen = flow().hops(17, "100Gbps").withQueue(14, 146_250).every("13us").send(3).ack(2);
     assertThat(seen.feedback().hops.count()).isEqualTo(15);
     assertThat(seen.feedback().hops.cutOff()).isTrue();
@@ -212,7 +212,7 @@ class HpccEdgeCasesTest {
   }
 
   @Test
-  void aHopOfUnknownRateIsPassedOver() {
+  void hopOfUnknownRateIsSkipped() {
     FlowDriver flow = FlowDriver.of(Hpcc.DEFAULT).hop("0bps").hop("100Gbps").withQueue(0, 5_000_000).withQueue(1, 146_250);
     assertThat(flow.every("13us").send(3).ack(2).window()).isEqualTo(81_331);
   }
@@ -238,7 +238,7 @@ class HpccEdgeCasesTest {
   }
 
   @Test
-  void anAcknowledgementWithoutTelemetryDecidesNothingAndSpoilsNothing() {
+  void acknowledgementWithoutTelemetryHasNoEffect() {
     FlowDriver flow = halved(flow());
     assertOnlyRecords(flow, () -> flow.send(1).bare().ack(1));
     flow.send(1).ack(1);
@@ -292,7 +292,7 @@ class HpccEdgeCasesTest {
   }
 
   @Test
-  void aLinkOfOneBitPerSecondIsSurvived() {
+  void acceptsALinkOfOneBitPerSecond() {
     FlowDriver flow = FlowDriver.of(Hpcc.DEFAULT).hop("1bps").withQueue("1MB").every("80ns").stream(100);
     assertThat(flow.window()).isEqualTo(1000);
     flow.withQueue("0B").reroute(1, "100Gbps").withLoad(0.1).every("13us").stream(20);
@@ -300,7 +300,7 @@ class HpccEdgeCasesTest {
   }
 
   @Test
-  void theFastestLinksOfThePlanWork() {
+  void acceptsTheFastestLinks() {
     FlowDriver flow = flow().lineRate("1.6Tbps").baseRtt("100us").every("5ns").withLoad(0.5);
     for (int rtt = 0; rtt < 8; rtt++) {
       flow.roundTrip();

@@ -87,7 +87,7 @@ class HpccOverFormatsTest {
 
   @ParameterizedTest
   @FieldSource("BOTTLENECK_ONLY")
-  void oneFigureAPacketGoesOnOverANewPath(TelemetryFormat format) {
+  void singleFigureContinuesOnANewPath(TelemetryFormat format) {
     FlowDriver flow = congested(flow().telemetry(format), 0.9, 0).stream(100);
     long before = flow.window();
     flow.reroute(3, "100Gbps");
@@ -112,7 +112,7 @@ class HpccOverFormatsTest {
 
   @ParameterizedTest
   @FieldSource("LACKING")
-  void aValueThatASwitchCouldNotGiveChangesNothing(Lacking lacking) {
+  void unavailableValueChangesNothing(Lacking lacking) {
     FlowDriver flow = flow().telemetry(lacking.format).withLoad(0.5).stream(50);
     long before = flow.window();
     for (int round = 0; round < 20; round++) {

@@ -86,7 +86,7 @@ class HpccSwitchFeedbackTest {
 
   /** Records of acknowledgements are compared with each other, even with answers in between. */
   @Test
-  void recordsStayThoseOfAcknowledgements() {
+  void keepsRecordsOfAcknowledgements() {
     answer(0, 1000, 2000, 13 * US, false);
     answer(640, 1500, 2000, 14 * US);
     long before = flow.windowBytes();

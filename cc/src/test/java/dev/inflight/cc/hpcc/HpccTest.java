@@ -86,7 +86,7 @@ class HpccTest {
   }
 
   @Test
-  void reactingPerRttIgnoresWhatComesWithinTheRtt() { // §5.4
+  void reactingPerRttIgnoresLaterAcknowledgementsOfTheRtt() { // §5.4
     FlowDriver flow = aboutToHalve(reacting(ReactionMode.PER_RTT)).ack(1);
     assertThat(flow.decided()).isFalse();
     flow.ack(18);
@@ -183,7 +183,7 @@ class HpccTest {
   }
 
   @Test
-  void theQueueCountsOnlyAsFarAsItStoodAtBothReports() { // line 5
+  void queueCountsAsTheMinimumOfBothReports() { // line 5
     FlowDriver flow = aboutToHalve(stages(5)).withQueue("0B").ack(1).withQueue("5MB");
     flow.ack(1);
     assertThat(flow.window()).as("U = 1").isEqualTo(154_456); // 162,500 * 0.95 + 81.25

@@ -31,7 +31,7 @@ class HpccVariantsTest {
   }
 
   @Test
-  void aStandingQueueCountsOnceAndAShrinkingOneLess() {
+  void constantQueueCountsOnceAndAShrinkingOneLess() {
     FlowDriver flow = FlowDriver.of(RECEIVED).send(20).withQueue("146250B").every("13us").ack(1);
     assertThat(flow.ack(1).window()).isEqualTo(HALVED);
     assertThat(flow.withQueue("0B").ack(1).window()).as("0.1 of a link, after 20 packets of the same RTT").isEqualTo(162_500);

@@ -128,7 +128,7 @@ class LinkChoiceTest {
   }
 
   @Test
-  void ofEqualOnesItIsTheFirst() {
+  void choosesTheFirstOfEqualLinks() {
     var path = new Path(NativeFormat.DEFAULT, 20, RATE, RATE, RATE);
     LinkChoice choice = Hpcc.DEFAULT.linkChoice(FACTS);
     var report = new Hops(4);
@@ -170,7 +170,7 @@ class LinkChoiceTest {
 
   /** Two packets within one tick of the links' clocks: the report shows it, and does not mark the path as new. */
   @Test
-  void noTimeHasPassed() {
+  void acceptsReportsWithinOneClockTick() {
     LinkChoice choice = Hpcc.DEFAULT.linkChoice(FACTS);
     var report = new Hops(4);
     var past = new LinkHistory();

@@ -79,7 +79,7 @@ class LinkRecordsTest {
   }
 
   @Test
-  void aPathOfAsManyLinksIsNoPart() {
+  void pathOfEqualLengthIsNoPart() {
     assertThat(lineUp(links(2 * US, 3, 2, 1), 2 * US)).as("all known, in another order").isTrue();
     assertThat(records.isPart()).isFalse();
     assertThat(records.isNewPath()).isFalse();
@@ -116,7 +116,7 @@ class LinkRecordsTest {
   }
 
   @Test
-  void aLinkThatWasNotHeardOfForLongerThanItsClockIsKnownButNotCompared() {
+  void linkSilentForAClockWrapIsKnownButNotCompared() {
     assertThat(lineUp(links(2 * US, 4, 5, 6), 2 * US)).isFalse();
     long late = 3 * CLOCK_WRAP;
     assertThat(lineUp(links(late, 1, 2, 3), late)).isFalse();
@@ -125,7 +125,7 @@ class LinkRecordsTest {
   }
 
   @Test
-  void backOnAnEarlierPathItsOwnRecordsCount() {
+  void recordsOfAnEarlierPathCountAfterAReturn() {
     assertThat(lineUp(links(2 * US, 4, 5, 6), 2 * US)).isFalse();
     assertThat(lineUp(links(3 * US, 1, 2, 3), 3 * US)).isTrue();
     assertThat(records.isOther()).isTrue();

@@ -62,7 +62,7 @@ class LinkTableTest {
   }
 
   @Test
-  void withoutNamesOfLinksThePlaceOnThePathCounts() {
+  void withoutLinkNamesThePositionOnThePathCounts() {
     var table = new LinkTable();
     table.keep(path(5, 3, 100), 50);
     table.keep(path(5, 2, 200), 50); // of another length: other links, as far as is known

@@ -51,7 +51,7 @@ class ReciprocalsTest {
   }
 
   @Test
-  void smallNumbersAreAllThere() {
+  void tableHasAllSmallNumbers() {
     var table = new Reciprocals(WindowDivision.EPSILON);
     for (int n = 1; n <= 222; n++) { // 1/(n - 1) - 1/n exceeds epsilon of 1/(n - 1) for n up to 1/epsilon
       assertThat(table.of(n)).isEqualTo(1f / n);

@@ -60,7 +60,7 @@ class AheadTest {
 
   @ParameterizedTest
   @MethodSource("schemes")
-  void decidesWhatTheFlowsOwnDecides(Scheme scheme) {
+  void decidesLikeTheFlowsOwnControl(Scheme scheme) {
     CongestionControl own = cut(scheme);
     CongestionControl ahead = Objects.requireNonNull(own.ahead(4 * US));
     long before = own.paceBitsPerSec();

@@ -64,7 +64,7 @@ class DcqcnTest {
   }
 
   @Test
-  void bytesThatAreSentAgainCountAgain() {
+  void retransmittedBytesCountAgain() {
     FlowDriver flow = cutTwice(stepping(5, 100_000)).send(99).ack(1).timeout().ack(0);
     assertThat(flow.pace()).isEqualTo(25_000_000_000L);
     flow.send(200).ack(1); // 101 of them retransmitted
@@ -87,7 +87,7 @@ class DcqcnTest {
   }
 
   @Test
-  void aNotificationStartsAllOver() {
+  void notificationRestartsTheIncrease() {
     FlowDriver flow = cutTwice(stepping(1, 100_000)).pass("55us").pass("55us").pass("54us").cnp();
     long cut = flow.pace();
     assertThat(flow.pass("54us").pace()).isEqualTo(cut);

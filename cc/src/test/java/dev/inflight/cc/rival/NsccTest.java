@@ -95,7 +95,7 @@ class NsccTest {
   }
 
   @Test
-  void noMarkAndLittleDelayAddInProportionToWhatIsMissing() {
+  void noMarkAndLittleDelayAddInProportionToTheDifference() {
     assertThat(decreased(plain()).returningLate("6.5us").ack(8).window()).as("4 packets * 1.083 * 13/12 * 0.5 * 8000 / 146,250")
         .isEqualTo(146_378);
     assertThat(decreased(plain()).returningLate("3.25us").ack(8).window()).as("three quarters are missing").isEqualTo(146_442);
@@ -118,13 +118,13 @@ class NsccTest {
   }
 
   @Test
-  void aTrimmedPacketAfterLittleWasAchievedSetsTheWindowToThat() {
+  void trimmedPacketAfterLowGoodputSetsTheWindow() {
     FlowDriver flow = trimmed(FlowDriver.of(new Trimming(plain())).send(800).ack(21).idle("27us"));
     assertThat(flow.window()).as("what was acknowledged in 26 us").isEqualTo(21_000);
   }
 
   @Test
-  void thatMayBeMoreThanItWas() {
+  void quickAdaptMayEnlargeTheWindow() {
     FlowDriver flow = FlowDriver.of(new Trimming(unmoved())).send(800).ack(1).timeout();
     assertThat(flow.window()).isEqualTo(1000);
     assertThat(trimmed(flow.ack(20).idle("27us")).window()).isBetween(20_000L, 21_000L);
@@ -145,14 +145,14 @@ class NsccTest {
   }
 
   @Test
-  void aTrimmedPacketAfterMuchWasAchievedTakesItsBytesAlone() {
+  void trimmedPacketAfterHighGoodputTakesOnlyItsBytes() {
     FlowDriver flow = trimmed(FlowDriver.of(new Trimming(unmoved())).send(800).ack(31).idle("27us"));
     assertThat(flow.window()).as("31,000 are more than an eighth").isEqualTo(FIRST - 1000);
     assertThat(trimmed(flow).window()).as("another one").isEqualTo(FIRST - 2000);
   }
 
   @Test
-  void quickAdaptByDelayIgnoresMarksOfWhatIsInFlight() {
+  void quickAdaptByDelayIgnoresMarksOfBytesInFlight() {
     FlowDriver flow = FlowDriver.of(plain()).send(221).ack(20).idle("27us").returningLate("53us").marking(true).ack(1);
     assertThat(flow.window()).as("a delay of more than four targets").isEqualTo(21_000);
     assertThat(flow.every("1us").ack(199).window()).as("200 packets left before that").isEqualTo(21_000);
@@ -166,7 +166,7 @@ class NsccTest {
   }
 
   @Test
-  void knownLossesTakeTheirBytesAndWhatComesOutOfOrderCounts() {
+  void knownLossesTakeTheirBytesAndReorderedPacketsCount() {
     CongestionControl flow = plain().start(PathFacts.of(100_000_000_000L, 13_000_000, 1000));
     var facts = new Feedback();
     facts.nowPs = 20_000_000;

@@ -49,7 +49,7 @@ class PowerTcpTest {
   }
 
   @Test
-  void theReferenceIsTheWindowOfThePacketsThatAreAcknowledged() {
+  void referenceIsTheWindowOfAcknowledgedPackets() {
     FlowDriver flow = FlowDriver.of(PowerTcp.DEFAULT).send(50).every("13us").withQueue("162500B").ack(1).ack(40);
     long window = flow.window();
     assertThat(window).as("0.9 * 82,875 / (1 - 0.1)").isBetween(82_870L, 82_880L);

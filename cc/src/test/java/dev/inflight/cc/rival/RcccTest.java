@@ -42,13 +42,13 @@ class RcccTest {
   }
 
   @Test
-  void theFirstCreditEndsThat() {
+  void firstCreditEndsTheFirstFlight() {
     assertThat(credit(flow().send(50), 60_000).window()).as("ten packets more, and not 193").isEqualTo(60_000);
     assertThat(credit(flow().send(50), 20_000).window()).as("none until 20 kB are acknowledged").isEqualTo(20_000);
   }
 
   @Test
-  void creditIsWhatMayHaveBeenSentInAll() {
+  void creditIsATotalOfSentBytes() {
     FlowDriver flow = credit(flow().send(60), 60_000).ack(60);
     assertThat(flow.window()).isZero();
     assertThat(credit(flow, 64_000).window()).isEqualTo(4_000);
@@ -112,7 +112,7 @@ class RcccTest {
   }
 
   @Test
-  void aFirstFlightRequestsNoCreditForWhatItMaySendWithout() {
+  void firstFlightRequestsNoCreditForUnsolicitedBytes() {
     FlowDriver flow = flow();
     assertThat(flow.control().creditRequestBytes(2_000_000, 0)).as("a packet at least").isEqualTo(1_000);
     assertThat(flow.control().creditRequestBytes(2_000_000, 50_000)).as("as much as was sent of the flight").isEqualTo(50_000);
@@ -123,7 +123,7 @@ class RcccTest {
   }
 
   @Test
-  void aWindowOfNsccBoundsTheFlightTooWhereAsked() {
+  void nsccWindowBoundsTheFlightIfConfigured() {
     FlowDriver flow = FlowDriver.of(new Rccc(1.5, 0.99, 4, true));
     FlowDriver window = FlowDriver.of(Nscc.DEFAULT);
     assertThat(flow.window()).as("a full packet has to fit").isEqualTo(window.window() - 999);
@@ -142,7 +142,7 @@ class RcccTest {
   }
 
   @Test
-  void receiversGrantWhatTheParametersSay() {
+  void receiversGrantByTheParameters() {
     assertThat(Rccc.DEFAULT.credits()).isEqualTo(new CreditGrants(0.99, 4));
     assertThat(new Rccc(1, 0.5, 1, false).credits()).isEqualTo(new CreditGrants(0.5, 1));
     assertThatThrownBy(() -> new Rccc(0.9, 0.5, 1, false)).hasMessage("initialBdps 0.9 is outside 1 to 1000");

@@ -90,7 +90,7 @@ class SwiftTest {
 
   /** Algorithm 1, lines 5 and 23. */
   @Test
-  void whateverIsHeardEndsTheRowOfTimeouts() {
+  void anyAcknowledgementEndsTheRowOfTimeouts() {
     FlowDriver flow = FlowDriver.of(unscaled()).send(10).ack(1).timeout().timeout().nack().timeout();
     assertThat(flow.window()).as("one in a row").isGreaterThan(1000);
     assertThat(flow.timeout().timeout().window()).as("three").isEqualTo(1);

@@ -54,7 +54,7 @@ class DecisionsTest {
   }
 
   @Test
-  void theRivalsOfTelemetrySayWhenTheyDecided() {
+  void rivalsReportTheirDecisions() {
     FlowDriver timely = FlowDriver.of(Timely.DEFAULT).send(200).ack(63);
     assertThat(timely.ack(1).decided()).as("the first segment is only measured").isFalse();
     assertThat(timely.ack(64).decided()).as("the second is compared with it").isTrue();

@@ -47,7 +47,7 @@ class IncomparableReportsTest {
 
   @ParameterizedTest
   @FieldSource("BY_HOPS")
-  void whenTheQueueHasGoneTheWindowGrowsBack(Scheme scheme) {
+  void windowRecoversAfterTheQueue(Scheme scheme) {
     FlowDriver flow = settled(scheme).stream(2000);
     assertThat(flow.window()).isLessThan(100_000);
     flow.withQueue("0B").withLoad(0.5).stream(4000);

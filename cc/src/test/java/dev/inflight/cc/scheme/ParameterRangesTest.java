@@ -35,7 +35,7 @@ class ParameterRangesTest {
 
   @ParameterizedTest(name = "{0}: {2}")
   @MethodSource("everyNumber")
-  void aNumberThatMakesNoSenseIsRefusedByItsName(Scheme scheme, int at, String component) throws ReflectiveOperationException {
+  void invalidNumberIsRejectedByName(Scheme scheme, int at, String component) throws ReflectiveOperationException {
     // Name in messages and scenarios: without its unit, and T as in the paper.
     String name = component.replaceAll("(BitsPerSec|Bytes|Ps)$", "");
     assertRefused(scheme, at, -1, (name.equals("t") ? "T" : name) + " -1");
@@ -69,7 +69,7 @@ class ParameterRangesTest {
   }
 
   @Test
-  void theEndsOfARangeBelongToItUnlessTheSentenceSaysOtherwise() {
+  void acceptsEndsOfRangesUnlessTheMessageExcludesThem() {
     Check.rate("x", 3, 3);
     Check.time("x", 3, 3);
     Check.size("x", 3, 3);

@@ -108,7 +108,7 @@ class PartialReportsTest {
 
   @ParameterizedTest
   @FieldSource("NAMING_LINKS")
-  void partsThatNeverMakeAWholeKeepControlToo(TelemetryFormat format) {
+  void partsWithoutAWholeReportKeepControl(TelemetryFormat format) {
     FlowDriver flow = flow(Hpcc.DEFAULT, format).withQueue("500kB");
     int decisions = 0;
     for (int ack = 0; ack < 900; ack++) {
@@ -145,7 +145,7 @@ class PartialReportsTest {
 
   /** A report of fewer hops may come from any path, and so may the next one with as many as before. */
   @Test
-  void aFormatThatNamesNeitherLinkNorPathCannotCarryParts() {
+  void formatWithoutIdentitiesCannotCarryParts() {
     FlowDriver flow = flow(Hpcc.DEFAULT, AuthorsFormat.DEFAULT).withLoad(0.9).stream(300);
     flow.reportingOnly(0, 1).stream(1);
     assertThat(flow.decided()).isFalse();

@@ -117,7 +117,7 @@ class SchemeContractFailuresTest {
   }
 
   @Test
-  void creditOfWhichNothingIsKnown() {
+  void creditWithoutRulesForGrants() {
     assertThat(broken(new Sound() {
       @Override
       public Set<Signal> signals() {
@@ -137,7 +137,7 @@ class SchemeContractFailuresTest {
   }
 
   @Test
-  void windowOfNothingAfterAMark() {
+  void zeroWindowAfterAMark() {
     assertThat(broken(with(path -> new Flow(path) {
       @Override
       public boolean onAck(Feedback ack) {
@@ -192,7 +192,7 @@ class SchemeContractFailuresTest {
   }
 
   @Test
-  void timerOfWhichTheLastNanosecondCounts() {
+  void timerThatDependsOnANanosecond() {
     assertThat(broken(with(path -> new Flow(path) {
       private long duePs = NEVER;
 

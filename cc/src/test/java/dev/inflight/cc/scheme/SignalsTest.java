@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Signals that each scheme needs: the network does not deliver others, and the scheme would not react to them. */
 class SignalsTest {
   @Test
-  void everySchemeAsksForWhatItReactsTo() {
+  void everySchemeDeclaresTheSignalsItUses() {
     Map<String, Set<Signal>> signals = Schemes.ALL.stream().collect(Collectors.toMap(Scheme::name, Scheme::signals));
     assertThat(signals).containsExactlyInAnyOrderEntriesOf(
         Map.ofEntries(Map.entry("hpcc", Set.of(Signal.HOPS)), Map.entry("hpcc-authors", Set.of(Signal.HOPS)),
