@@ -79,7 +79,7 @@ class BackPressureTest {
   }
 
   @Test
-  void theLoopsOwnThreadIsRefused() {
+  void rejectsWaitingInTheLoopsThread() {
     Connection connection = connect();
     for (int number = 0; number < MOST; number++) {
       posted.add(connection.send(new byte[1]));

@@ -55,7 +55,7 @@ class CompletionQueueTest {
   }
 
   @Test
-  void endsComeInOrder() {
+  void completionsAreInOrder() {
     var queue = new CompletionQueue(10);
     Connection connection = two.left.connect(RIGHT, ConnectionHandler.NONE);
     assertThat(queue.poll()).isNull();
@@ -71,7 +71,7 @@ class CompletionQueueTest {
 
   /** Two connections share a queue; one of them requests memory without access, which ends it. */
   @Test
-  void whatFailsSaysWhy() {
+  void failuresHaveAStatus() {
     var queue = new CompletionQueue(10);
     Connection good = two.left.connect(RIGHT, ConnectionHandler.NONE);
     Connection bad = two.left.connect(RIGHT, ConnectionHandler.NONE);
@@ -87,7 +87,7 @@ class CompletionQueueTest {
 
   /** An entry is reserved from posting to polling, for every result of the operation. */
   @Test
-  void aFullQueueTakesNothing() {
+  void fullQueueRejectsPosts() {
     var queue = new CompletionQueue(2);
     Connection connection = two.left.connect(RIGHT, ConnectionHandler.NONE);
     assertThat(connection.postSend(queue, 1, new byte[1])).isTrue();
@@ -107,7 +107,7 @@ class CompletionQueueTest {
 
   /** Limit of four pending operations of a connection, for queues and futures. */
   @Test
-  void aBusyConnectionTakesNothing() {
+  void busyConnectionRejectsPosts() {
     var queue = new CompletionQueue(10);
     Connection connection = two.left.connect(RIGHT, ConnectionHandler.NONE);
     for (int id = 0; id < 4; id++) {
@@ -122,7 +122,7 @@ class CompletionQueueTest {
   }
 
   @Test
-  void nonsenseIsRefused() {
+  void rejectsInvalidArguments() {
     var queue = new CompletionQueue(1);
     Connection connection = two.left.connect(RIGHT, ConnectionHandler.NONE);
     assertThatThrownBy(() -> new CompletionQueue(0)).hasMessage("a completion queue for 0 operations");

@@ -50,7 +50,7 @@ class EndpointLifeTest {
 
   /** Peers come and go; frames are lost, duplicated and late. */
   @Test
-  void connectionsThatAreOverAreForgotten() {
+  void endedConnectionsAreForgotten() {
     TwoEndpoints two = two(0.05);
     two.right.listen(ConnectionHandler.NONE);
     int most = 0;
@@ -73,7 +73,7 @@ class EndpointLifeTest {
 
   /** An endpoint dies, and another starts at its address while the peer still has the dead one's connection. */
   @Test
-  void whoBeginsAgainAtTheSameAddressIsSomebodyElse() {
+  void restartedEndpointIsANewPeer() {
     TwoEndpoints two = two(0);
     var arrived = new ArrayList<String>();
     two.right.listen(new ConnectionHandler() {
@@ -99,7 +99,7 @@ class EndpointLifeTest {
   /** The peer restarts, and a late frame requests the connection again: it answers, without the earlier state. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aPeerThatHasForgottenWhatItAcknowledgedIsGone(boolean selective) {
+  void peerWithoutItsAcknowledgedStateIsGone(boolean selective) {
     var recovery = selective ? new Selective(0, 4 * MS, 8) : GoBackN.DEFAULT;
     var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 5), config(LEFT).recovery(recovery, 4 * MS),
         config(RIGHT).recovery(recovery, 4 * MS));
@@ -134,7 +134,7 @@ class EndpointLifeTest {
 
   /** Regions of a restarted endpoint have other keys than those of the earlier one. */
   @Test
-  void anEndpointThatBeginsAgainHasOtherKeys() {
+  void restartedEndpointHasOtherKeys() {
     var two = two(0);
     var again = new Endpoint(two.cable.ends[0], two.loops[0], config(LEFT), 77);
     var memory = MemorySegment.ofArray(new byte[1]);
@@ -142,7 +142,7 @@ class EndpointLifeTest {
   }
 
   @Test
-  void memoryThatIsTakenBackIsReachedNoMore() {
+  void deregisteredMemoryIsNotAccessed() {
     TwoEndpoints two = two(0);
     two.right.listen(ConnectionHandler.NONE);
     byte[] at = new byte[BYTES];
@@ -166,7 +166,7 @@ class EndpointLifeTest {
 
   /** The rest of a WRITE is rejected without writing: the memory may be gone. */
   @Test
-  void aWriteThatIsUnderWayIsRefused() {
+  void pendingWriteIsRejected() {
     TwoEndpoints two = two(0);
     two.right.listen(ConnectionHandler.NONE);
     Region source = two.left.register(MemorySegment.ofArray(random(BYTES, 1)), Access.LOCAL);
@@ -184,7 +184,7 @@ class EndpointLifeTest {
 
   /** The pending response to a READ is sent, and only then the memory is free. */
   @Test
-  void aReadThatIsBeingAnsweredIsAnswered() {
+  void pendingReadResponseIsCompleted() {
     TwoEndpoints two = two(0.02);
     two.right.listen(ConnectionHandler.NONE);
     byte[] from = random(BYTES, 9);
@@ -208,7 +208,7 @@ class EndpointLifeTest {
    * memory.
    */
   @Test
-  void memoryIsTakenBackAtAnyMoment() {
+  void deregistersMemoryAtAnyMoment() {
     int failed = 0;
     for (int seed = 1; seed <= 60; seed++) {
       var random = new SplittableRandom(seed);
@@ -285,7 +285,7 @@ class EndpointLifeTest {
 
   /** Another thread closes it while the device already holds the request. */
   @Test
-  void whatAsksWhileItIsClosedIsGrantedNothing() throws InterruptedException {
+  void requestsDuringCloseAreRejected() throws InterruptedException {
     TwoEndpoints two = two(0);
     two.right.listen(ConnectionHandler.NONE);
     two.loops[1].round(); // it has a thread now

@@ -31,7 +31,7 @@ class EndpointOverIpv6Test {
   }
 
   @Test
-  void bytesArriveAndPacketsAskForTelemetry() {
+  void bytesArriveAndPacketsCarryTraces() {
     var replaced = new ArrayList<String>();
     var ends = new TwoEndpoints(new Cable(2048, new Cable.Faults(0.01, 0.01, 0.01, 0), 3), config(LEFT), config(RIGHT));
     var frames = new ArrayList<byte[]>();
@@ -78,7 +78,7 @@ class EndpointOverIpv6Test {
 
   /** Packets from hosts of another prefix, and of IPv4, are ignored. */
   @Test
-  void othersAreStrangers() {
+  void ignoresOtherPrefixesAndIpv4() {
     var ends = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 1), config(LEFT).ipv6(PREFIX + 1), config(RIGHT));
     ends.right.listen(ConnectionHandler.NONE);
     ends.left.connect(RIGHT, ConnectionHandler.NONE);

@@ -94,7 +94,7 @@ class EndpointPausesTest {
 
   /** Bridges forward frames to a station: any station may have sent them. */
   @Test
-  void whatIsToOneStationPausesNothing() {
+  void framesToAStationPauseNothing() {
     Pfc.quanta(frame, 0, ENDPOINTS_PRIORITY, QUANTA);
     Ethernet.write(frame, 0, two.cable.ends[0].mac(), SOURCE, Ethernet.MAC_CONTROL);
     say();

@@ -104,7 +104,7 @@ class EndpointTest {
 
   /** Its thread is busy, and continues only while the caller waits for it. */
   @Test
-  void whoAsksWhenTheCallHasReturnedIsHeard() {
+  void grantsRequestsAfterListenReturned() {
     var cable = new Cable(2048, Cable.Faults.NONE, 1);
     Thread caller = Thread.currentThread();
     var returned = new AtomicBoolean();
@@ -126,7 +126,7 @@ class EndpointTest {
   @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @MethodSource("rules")
-  void everyByteArrivesOnceWhateverHappensOnTheWay(Scheme scheme, Recovery recovery, double share) throws Exception {
+  void everyByteArrivesOnceDespiteFaults(Scheme scheme, Recovery recovery, double share) throws Exception {
     var cable = new Cable(2048, Cable.Faults.all(share), 42);
     var there = new Diary();
     var here = new Diary();
@@ -205,7 +205,7 @@ class EndpointTest {
   }
 
   @Test
-  void whatIsNotPermittedIsRefusedAndChangesNothing() throws Exception {
+  void forbiddenAccessIsRejectedWithoutEffect() throws Exception {
     var cable = new Cable(2048, Cable.Faults.NONE, 1);
     try (Endpoint left = Endpoint.open(cable.ends[0], config(LEFT, Swift.DEFAULT, GoBackN.DEFAULT));
         Endpoint right = Endpoint.open(cable.ends[1], config(RIGHT, Swift.DEFAULT, GoBackN.DEFAULT))) {
@@ -229,7 +229,7 @@ class EndpointTest {
   /** An endpoint that does not answer does not prevent closing, and pending operations have completed then. */
   @Execution(ExecutionMode.CONCURRENT)
   @Test
-  void closingDoesNotWaitForEver() throws Exception {
+  void closingDoesNotWaitForever() throws Exception {
     var cable = new Cable(2048, Cable.Faults.NONE, 1);
     EndpointConfig slow = config(LEFT, Swift.DEFAULT, GoBackN.DEFAULT).recovery(GoBackN.DEFAULT, 10_000 * MS);
     Endpoint left = Endpoint.open(cable.ends[0], slow);
@@ -247,7 +247,7 @@ class EndpointTest {
   }
 
   @Test
-  void nobodyListens() throws Exception {
+  void requestWithoutAListenerIsRejected() throws Exception {
     var cable = new Cable(2048, Cable.Faults.NONE, 1);
     try (Endpoint left = Endpoint.open(cable.ends[0], config(LEFT, Swift.DEFAULT, GoBackN.DEFAULT));
         Endpoint right = Endpoint.open(cable.ends[1], config(RIGHT, Swift.DEFAULT, GoBackN.DEFAULT))) {
@@ -259,7 +259,7 @@ class EndpointTest {
 
   /** With a clock that advances only when the loop is idle, runs are identical. */
   @Test
-  void withAClockOfItsOwnARunRepeats() throws Exception {
+  void ownClockMakesRunsRepeatable() throws Exception {
     assertThat(virtual(7)).isEqualTo(virtual(7));
     assertThat(virtual(7)).isNotEqualTo(virtual(8));
   }

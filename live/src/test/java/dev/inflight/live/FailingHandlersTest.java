@@ -276,7 +276,7 @@ class FailingHandlersTest {
 
   /** Without an override, the thread's uncaught exception handler gets the exception. */
   @Test
-  void whatIsNotTakenGoesToTheUncaughtExceptionHandler() throws Exception {
+  void unhandledExceptionsReachTheUncaughtExceptionHandler() throws Exception {
     var cable = new Cable(2048, Cable.Faults.NONE, 1);
     var thrown = new CompletableFuture<Throwable>();
     Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();

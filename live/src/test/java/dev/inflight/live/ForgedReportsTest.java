@@ -28,7 +28,7 @@ class ForgedReportsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void reportsOfWhatIsNotTakenAreNotSealed(boolean selective) {
+  void reportsOfRejectedDataAreNotSealed(boolean selective) {
     var two = new TwoEndpoints(new Cable(2048, new Cable.Faults(0.1, 0, 0, 0), 5), config(LEFT, selective),
         config(RIGHT, selective));
     two.right.listen(ConnectionHandler.NONE);

@@ -89,7 +89,7 @@ class ForgedSwitchFeedbackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"hpcc selective", "hpcc go-back-n", "swift selective"})
-  void withAKeyTheyMoveNothing(String how) {
+  void forgedAnswersHaveNoEffectWithAKey(String how) {
     Recovery recovery = how.endsWith("selective") ? new Selective(0, 20 * MS, 8) : GoBackN.DEFAULT;
     var story = new Story(how.startsWith("hpcc") ? Hpcc.DEFAULT : Swift.DEFAULT, recovery, new ReportKeys(1, 2));
     List<Long> before = story.standing();
@@ -106,7 +106,7 @@ class ForgedSwitchFeedbackTest {
 
   /** Counter-check: without a key, the same frames are effective. */
   @Test
-  void withoutAKeyTheyAreBelieved() {
+  void forgedAnswersHaveEffectWithoutAKey() {
     var story = new Story(Hpcc.DEFAULT, new Selective(0, 20 * MS, 8), null);
     Forger forger = story.forger(Forger.Seal.NOT_WANTED);
     List<Long> before = story.standing();

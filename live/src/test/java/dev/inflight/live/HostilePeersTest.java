@@ -31,7 +31,7 @@ class HostilePeersTest {
   /** Memory belongs to its application again after the completion: a late or repeated frame never writes there. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void whatComesAgainLaterIsNotPutAnywhere(boolean selective) {
+  void repeatedFramesWriteNothing(boolean selective) {
     var recovery = selective ? new Selective(0, 4 * MS, 8) : GoBackN.DEFAULT;
     var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 1), config(LEFT).recovery(recovery, 4 * MS),
         config(RIGHT).recovery(recovery, 4 * MS));
@@ -108,7 +108,7 @@ class HostilePeersTest {
   /** Answers under another key have no effect and replace no scheme; those under the right key do. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void reportsWithoutTheKeySayNothing(boolean right) {
+  void reportsWithoutTheKeyHaveNoEffect(boolean right) {
     var replaced = new ArrayList<String>();
     var handler = new ConnectionHandler() {
       @Override

@@ -244,7 +244,7 @@ class KernelHopsTest {
    * Hosts that are twice as fast as the path: without a control the queue grows to its limit and loses packets, with HPCC it stays short.
    */
   @Test
-  void hpccGoesByTheKernelsQueue() {
+  void hpccUsesTheKernelsQueue() {
     Outcome hpcc = transfer(Hpcc.DEFAULT);
     Outcome none = transfer(NoControl.DEFAULT);
     for (Outcome outcome : List.of(hpcc, none)) {

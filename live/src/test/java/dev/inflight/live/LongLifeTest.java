@@ -65,7 +65,7 @@ class LongLifeTest {
 
   /** Without a connection the restart has no visible effect. */
   @Test
-  void timeBeginsAgainWhileNothingIsConnected() {
+  void timeRestartsWithoutConnections() {
     begin(50.5);
     Region region = ends[1].register(MemorySegment.ofArray(new byte[10]), Access.WRITE);
     Region source = ends[0].register(MemorySegment.ofArray(new byte[10]), Access.LOCAL);
@@ -117,7 +117,7 @@ class LongLifeTest {
 
   /** A caller's own loop that reaches its end throws. */
   @Test
-  void aLoopThatComesToItsEndThrows() {
+  void loopThrowsAtItsEnd() {
     var loop = new RealLoop(Waiting.SPIN, new Awake(), () -> nanos);
     loop.begin(Long.MAX_VALUE - 5_000_000);
     loop.round();

@@ -109,7 +109,7 @@ class MisuseFuzzTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-  void anUntouchedConnectionGoesOn(int seed) {
+  void correctConnectionContinues(int seed) {
     int thrown = 0;
     int noticed = 0;
     for (int sequence = 0; sequence < SEQUENCES; sequence++) {

@@ -152,7 +152,7 @@ class MisuseTest {
   }
 
   @Test
-  void refusesRegionsThatAreGone() {
+  void rejectsReleasedRegions() {
     begin();
     Arena arena = Arena.ofShared();
     Region closing = two.left.register(arena.allocate(10), Access.LOCAL);
@@ -169,7 +169,7 @@ class MisuseTest {
   /** The arena is closed during an operation, at either endpoint. */
   @ParameterizedTest
   @ValueSource(strings = {"WRITE from", "WRITE into", "READ from", "READ into"})
-  void memoryThatGoesEndsItsConnectionOnly(String what) {
+  void releasedMemoryEndsOnlyItsConnection(String what) {
     begin();
     Arena arena = Arena.ofShared();
     MemorySegment memory = arena.allocate(BYTES).fill((byte) 1);
@@ -207,7 +207,7 @@ class MisuseTest {
   /** As at any later time: requests are rejected from the first packet. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void requestsForMemoryWhoseArenaIsClosedAreRefused(boolean write) {
+  void rejectsRequestsForMemoryOfAClosedArena(boolean write) {
     begin();
     Arena arena = Arena.ofShared();
     Region remote = two.right.register(arena.allocate(10), Access.WRITE_AND_READ);
@@ -224,7 +224,7 @@ class MisuseTest {
   /** A mapped file becomes shorter: an access then causes a signal of the machine. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aMappedFileThatBecomesShorterEndsItsConnectionOnly(boolean into, @TempDir Path folder) throws IOException {
+  void truncatedMappedFileEndsOnlyItsConnection(boolean into, @TempDir Path folder) throws IOException {
     begin();
     try (
         FileChannel file = FileChannel.open(folder.resolve("f"), StandardOpenOption.CREATE, StandardOpenOption.READ,
@@ -247,7 +247,7 @@ class MisuseTest {
 
   /** A pending operation keeps its memory; the arena may be closed when the future is complete. */
   @Test
-  void memoryIsFreeWhenOperationsFromHereAreOver() {
+  void memoryIsFreeAfterLocalOperations() {
     begin();
     Arena arena = Arena.ofShared();
     Region local = two.left.register(arena.allocate(BYTES).fill((byte) 7), Access.LOCAL);
@@ -266,7 +266,7 @@ class MisuseTest {
 
   /** The thread of a caller's own loop is unknown at first, so memory may turn out to belong to another thread. */
   @Test
-  void memoryOfAnotherThreadThanTheLoops() throws Exception {
+  void rejectsMemoryOfAnotherThread() throws Exception {
     var cable = new Cable(2048, Cable.Faults.NONE, 5);
     long[] nanos = {0};
     var loop = new RealLoop(Waiting.SPIN, new Awake(), () -> nanos[0]);
@@ -291,7 +291,7 @@ class MisuseTest {
 
   /** A message for which the JVM has no memory is rejected, and its connection ends. */
   @Test
-  void aMessageThatThereIsNoMemoryForIsRefused() {
+  void rejectsAMessageWithoutMemory() {
     int most = Integer.MAX_VALUE; // no array has this length
     var wide = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 5), config(LEFT), config(RIGHT).bounds(8, most, MS));
     wide.right.listen(ConnectionHandler.NONE);

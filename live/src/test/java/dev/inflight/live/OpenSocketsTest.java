@@ -84,7 +84,7 @@ class OpenSocketsTest {
   @ParameterizedTest
   @EnumSource(Way.class)
   @Tag("live")
-  void onlyWhatIsAskedForListens(Way way) throws Exception {
+  void onlyRequestedPortsListen(Way way) throws Exception {
     try (var all = new TestNamespaces()) {
       String[] names = {all.namespace("a"), all.namespace("b")};
       all.cable(names[0], "v0", names[1], "v0", 1500);
@@ -147,7 +147,7 @@ class OpenSocketsTest {
 
   @Test
   @Tag("live")
-  void whoListensToAnInterfaceHasOneSocket() {
+  void listeningDeviceHasOneSocket() {
     try (var all = new TestNamespaces()) {
       String name = all.namespace("a");
       all.cable(name, "v0", all.namespace("b"), "v0", 1500);

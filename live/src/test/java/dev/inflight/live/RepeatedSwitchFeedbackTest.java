@@ -38,7 +38,7 @@ class RepeatedSwitchFeedbackTest {
 
   @ParameterizedTest
   @CsvSource({"swift,false", "swift,true", "hpcc,false", "hpcc,true"})
-  void anAnswerThatIsRepeatedMovesNothing(String scheme, boolean sealed) {
+  void repeatedAnswerHasNoEffect(String scheme, boolean sealed) {
     var cable = new Cable(2048, Cable.Faults.NONE, 1);
     var two = new TwoEndpoints(cable, config(LEFT, scheme, sealed), config(RIGHT, scheme, sealed));
     two.right.listen(ConnectionHandler.NONE);

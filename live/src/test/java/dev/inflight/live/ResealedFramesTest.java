@@ -61,7 +61,7 @@ class ResealedFramesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"swift", "hpcc", "hpcc sealed", "dcqcn go back", "swift irn"})
-  void endpointsOutliveThem(String how) {
+  void endpointsSurviveResealedFrames(String how) {
     assertThat(Formats.ALL).contains(NativeFormat.DEFAULT);
     Scheme scheme = how.startsWith("hpcc") ? Hpcc.DEFAULT : how.startsWith("dcqcn") ? Dcqcn.DEFAULT : Swift.DEFAULT;
     Recovery recovery = how.endsWith("irn")

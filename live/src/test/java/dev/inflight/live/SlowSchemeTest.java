@@ -60,7 +60,7 @@ class SlowSchemeTest {
   }
 
   @Test
-  void aReadIsAnsweredHoweverSlowlyTheSchemeSends() {
+  void readCompletesWithASlowScheme() {
     var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 1), EndpointConfig.of(LEFT).scheme(new Hardly()),
         EndpointConfig.of(RIGHT).scheme(new Hardly()));
     two.right.listen(ConnectionHandler.NONE);
@@ -83,7 +83,7 @@ class SlowSchemeTest {
 
   /** Swift, which decides without hops, also paces far below that: round trips of a busy machine are long. */
   @Test
-  void whatReplacesASchemeSendsAPacketInEachTimeoutToo() {
+  void replacementSchemeSendsAPacketInEachTimeout() {
     var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 1), byHops(LEFT), byHops(RIGHT));
     var instead = new AtomicReference<String>();
     two.right.listen(ConnectionHandler.NONE);

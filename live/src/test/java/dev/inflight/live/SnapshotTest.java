@@ -25,7 +25,7 @@ class SnapshotTest {
   }
 
   @Test
-  void showsWhatDecidesAndWhatWasSent() {
+  void showsTheSchemeAndSentBytes() {
     EndpointConfig left = EndpointConfig.of(LEFT).scheme(Hpcc.DEFAULT).path(1_000_000_000L, MS / 5);
     var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 5), left,
         EndpointConfig.of(RIGHT).scheme(Hpcc.DEFAULT).path(1_000_000_000L, MS / 5));
@@ -57,7 +57,7 @@ class SnapshotTest {
   }
 
   @Test
-  void canBeReadFromAnyThreadWhileItRunsAndWhenTheEndpointIsClosed() throws Exception {
+  void readableFromAnyThreadAndAfterClose() throws Exception {
     var cable = new Cable(2048, Cable.Faults.NONE, 1);
     Endpoint left = Endpoint.open(cable.ends[0], EndpointConfig.of(LEFT));
     try (Endpoint right = Endpoint.open(cable.ends[1], EndpointConfig.of(RIGHT))) {
@@ -98,7 +98,7 @@ class SnapshotTest {
   }
 
   @Test
-  void addressesAndTimesAreJavas() throws Exception {
+  void addressesAndTimesHaveJavasForm() throws Exception {
     InetAddress here = InetAddress.getByName("10.0.0.1");
     InetAddress there = InetAddress.getByName("10.0.0.2");
     InetAddress here6 = InetAddress.getByName("fd77::a00:1");

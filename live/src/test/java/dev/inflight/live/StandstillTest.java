@@ -51,7 +51,7 @@ class StandstillTest {
 
   @ParameterizedTest
   @ValueSource(longs = {50, 960, 60_000})
-  void bothInTheMiddleOfATransfer(long millis) {
+  void bothEndpointsDuringATransfer(long millis) {
     Connection connection = connect();
     CompletableFuture<Void> sent = connection.send(new byte[500_000]);
     two.run(MS_NANOS);
@@ -66,7 +66,7 @@ class StandstillTest {
   /** Frames that arrived meanwhile are processed, also after many frames of others. */
   @ParameterizedTest
   @ValueSource(ints = {0, 60, 1000})
-  void theSenderWhileItIsAnswered(int framesOfOthers) {
+  void senderWhileAnswersArrive(int framesOfOthers) {
     Connection connection = connect();
     CompletableFuture<Void> sent = connection.send(new byte[100]);
     two.loops[0].round();
@@ -80,7 +80,7 @@ class StandstillTest {
   }
 
   @Test
-  void theSenderOfAPacketThatIsLost() {
+  void senderOfALostPacket() {
     Connection connection = connect();
     cable.ends[0].dead = true;
     CompletableFuture<Void> sent = connection.send(new byte[100]);
@@ -93,7 +93,7 @@ class StandstillTest {
 
   /** Half a second, as with data. */
   @Test
-  void whoIsAskedForAConnection() {
+  void receiverOfAConnectionRequest() {
     two.right.listen(ConnectionHandler.NONE);
     Connection connection = two.left.connect(RIGHT, ConnectionHandler.NONE);
     goOn(0, 500);
@@ -103,7 +103,7 @@ class StandstillTest {
 
   /** Before it could confirm the connection: the other endpoint gives up after a second, and reports it. */
   @Test
-  void whoHasBeenGrantedOne() {
+  void requesterOfAGrantedConnection() {
     two.right.listen(ConnectionHandler.NONE);
     Connection connection = two.left.connect(RIGHT, ConnectionHandler.NONE);
     two.until(() -> connection.ready().isDone());
@@ -127,7 +127,7 @@ class StandstillTest {
   /** The wait for an answer to a lost message is not a round trip, and which one is answered is unknown: data shows it. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
-  void aRoundTripIsThatOfDataWhereTheHandshakeWasSentAgain(int lostFrom) {
+  void retransmittedHandshakeUsesTheRoundTripOfData(int lostFrom) {
     List<PathFacts> paths = new ArrayList<>();
     var lossy = new Cable(2048, Cable.Faults.NONE, 1);
     EndpointConfig config = EndpointConfig.of(LEFT).scheme(new Noting(Swift.DEFAULT, paths));

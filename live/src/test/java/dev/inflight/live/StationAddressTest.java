@@ -69,7 +69,7 @@ class StationAddressTest {
 
   @ParameterizedTest
   @CsvSource({"0x021122334455, the interface's own", "0xffffffffffff, broadcast", "0, the port's own in the fabric"})
-  void forwardsWhatIsToIt(String mac, String what) {
+  void forwardsFramesToItsStation(String mac, String what) {
     long to = mac.equals("0") ? FrameAddresses.mac(SWITCH, 1) : Long.decode(mac);
     ForwardingCounters counters = after(to(to));
     assertThat(counters.forwarded).as(what).isEqualTo(1);
@@ -77,7 +77,7 @@ class StationAddressTest {
   }
 
   @Test
-  void dropsWhatIsToAnotherStation() {
+  void dropsFramesToOtherStations() {
     ForwardingCounters counters = after(to(0x0211_2233_4456L));
     assertThat(counters.forwarded).isZero();
     assertThat(counters.otherStations).isEqualTo(1);
@@ -86,7 +86,7 @@ class StationAddressTest {
 
   @ParameterizedTest
   @CsvSource({"0x0806, ARP", "0x88cc, LLDP", "0x8847, MPLS"})
-  void saysWhatIsNoIp(String type, String what) {
+  void countsFramesWithoutIp(String type, String what) {
     byte[] frame = new byte[60];
     Ethernet.write(frame, 0, DEVICE_MAC, 0x0200_0000_0001L, Integer.decode(type));
     ForwardingCounters counters = after(frame);
@@ -95,7 +95,7 @@ class StationAddressTest {
   }
 
   @Test
-  void saysWhatIsDamaged() {
+  void countsDamagedFrames() {
     byte[] frame = to(DEVICE_MAC);
     frame[24] ^= 1; // the checksum of the IPv4 header
     ForwardingCounters counters = after(frame);

@@ -12,7 +12,7 @@ class TestNamespacesTest {
 
   /** Without explicit closing, in one of thirty runs the pipes of the tool's process stay open for some moments. */
   @Test
-  void ofTheToolNothingIsLeftOpen() {
+  void toolLeavesNoDescriptorOpen() {
     TestNamespaces.ip("-V"); // descriptors that the JVM opens for it stay
     List<String> before = OpenFiles.names();
     for (int time = 0; time < TIMES; time++) {

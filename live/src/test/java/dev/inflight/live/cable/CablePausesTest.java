@@ -28,7 +28,7 @@ class CablePausesTest {
   }
 
   @Test
-  void aPauseThatNobodyEndsEndsWithItsTime() {
+  void pauseEndsWithItsTime() {
     int[] frames = {0};
     try (var pair = new RealPair(RATE, 20 * US, TurnedClock.still(), _ -> frames[0]++)) {
       pair.turn(10_000 * US);

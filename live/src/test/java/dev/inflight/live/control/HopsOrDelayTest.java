@@ -59,7 +59,7 @@ class HopsOrDelayTest {
   }
 
   @Test
-  void aReportWithoutHopsNowAndThenDoesNot() {
+  void rareReportsWithoutHopsDoNotReplaceIt() {
     for (int n = 0; n < 100; n++) {
       reports(7, false);
       report(true);
@@ -85,7 +85,7 @@ class HopsOrDelayTest {
 
   /** The path now has other switches. */
   @Test
-  void hopsThatCeaseReplaceItToo() {
+  void missingHopsReplaceItLaterToo() {
     reports(100, true);
     reports(9, false);
     assertThat(replaced[0]).isEqualTo(1);

@@ -34,20 +34,20 @@ class LateHostsTest {
   }
 
   @Test
-  void addsWhatTheWindowLetsOutInTheLatenessWhereThePaceIsLineRate() {
+  void addsTheWindowsRateDuringLatenessAtLineRatePace() {
     assertThat(of(1000, LINE, LATE_PS).windowBytes()).as("three times a tenth of a round trip").isEqualTo(1300);
     assertThat(of(125_000, LINE, LATE_PS).windowBytes()).isEqualTo(162_500);
     assertThat(of(125_000, LINE, 0).windowBytes()).as("on time").isEqualTo(125_000);
   }
 
   @Test
-  void addsWhatThePaceLetsOutWhereThatIsLess() {
+  void addsThePaceDuringLatenessIfItIsLower() {
     assertThat(of(125_000, LINE / 100, LATE_PS).windowBytes()).isEqualTo(125_000 + 3750);
     assertThat(of(CongestionControl.NO_WINDOW, LINE, LATE_PS).windowBytes()).isEqualTo(CongestionControl.NO_WINDOW);
   }
 
   @Test
-  void letsNothingOutWithoutCredit() {
+  void addsNothingWithoutCredit() {
     assertThat(of(0, LINE, LATE_PS).windowBytes()).isZero();
     assertThat(of(1, LINE, LATE_PS).windowBytes()).as("one packet after a timeout").isEqualTo(1);
   }

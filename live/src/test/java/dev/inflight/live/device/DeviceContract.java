@@ -118,7 +118,7 @@ public abstract class DeviceContract {
   }
 
   @Test
-  void whatIsTooManyIsDroppedAndCountedAndNoChunkIsLost() throws Exception {
+  void excessFramesAreDroppedAndCountedWithoutLeaks() throws Exception {
     try (Ends ends = open()) {
       List<byte[]> arrived = collect(ends.other());
       byte[] frame = frame(1, 300);
@@ -159,7 +159,7 @@ public abstract class DeviceContract {
   }
 
   @Test
-  void memoryThatIsUsedUpDropsWhatArrives() throws Exception {
+  void exhaustedMemoryDropsArrivingFrames() throws Exception {
     try (Ends ends = open()) {
       FrameMemory memory = ends.other().memory();
       var held = new ArrayList<Long>();
@@ -223,7 +223,7 @@ public abstract class DeviceContract {
   }
 
   @Test
-  void memoryThatTheKernelKnowsIsGivenBackEachTime() throws Exception {
+  void registeredMemoryIsReleasedEachTime() throws Exception {
     try (Ends first = open()) {
       use(first);
       for (int time = 0; time < 5; time++) {
@@ -267,7 +267,7 @@ public abstract class DeviceContract {
   }
 
   @Test
-  void closingGivesEverythingBackAndMayBeDoneTwice() throws Exception {
+  void closingReleasesEverythingAndIsIdempotent() throws Exception {
     try (Ends first = open()) { // descriptors that the JVM opens for itself
       first.one().isUp();
     }
@@ -294,7 +294,7 @@ public abstract class DeviceContract {
   }
 
   @Test
-  void overAMemoryThatIsClosedNothingIsOpened() throws Exception {
+  void nothingOpensOverAClosedMemory() throws Exception {
     try (Ends first = open()) { // descriptors that the JVM opens for itself
       first.one().isUp();
     }

@@ -25,7 +25,7 @@ class FrameMemoryTest {
   }
 
   @Test
-  void moreThanWasTakenIsNotTakenBack() {
+  void rejectsReturnsOfFreeChunks() {
     try (var memory = new FrameMemory(1, 4096)) {
       assertThat(memory.largestFrameBytes()).isEqualTo(3840);
       assertThat(memory.chunkOf(4095)).isZero();

@@ -43,7 +43,7 @@ class MemoryDeviceTest extends DeviceContract {
   }
 
   @Test
-  void whereTheSecondMemoryIsClosedTheFirstHasNoDevice() {
+  void closedSecondMemoryLeavesNoDeviceAtTheFirst() {
     FrameMemory closed = Ends.memory();
     closed.close();
     try (FrameMemory one = Ends.memory()) {

@@ -74,7 +74,7 @@ public abstract class VethContract extends DeviceContract {
   }
 
   @Test
-  void aFrameInTheMiddleOfARoundThatFailsIsCounted() throws Exception {
+  void failedFrameWithinARoundIsCounted() throws Exception {
     try (Ends ends = open()) {
       TestNamespaces.ip("-n", namespace, "link", "set", "a0", "down");
       byte[] frame = frame(1, 100);

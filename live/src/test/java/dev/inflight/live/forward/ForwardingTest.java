@@ -133,7 +133,7 @@ class ForwardingTest {
 
   /** Forty segments at once: each carries the number of bytes that wait behind it, in units of 8 KiB above 128. */
   @Test
-  void segmentsOfTcpHearOfTheQueue() {
+  void tcpSegmentsCarryTheQueue() {
     byte[] frame = segment(1000);
     try (var star = new SoftStar(3, FAST, NativeFormat.DEFAULT, false, false, BUFFER, null)) {
       for (int sent = 0; sent < 40; sent++) {
@@ -173,7 +173,7 @@ class ForwardingTest {
   }
 
   @Test
-  void longQueuesMarkWhatMayBeMarked() {
+  void longQueuesMarkMarkablePackets() {
     byte[] markable = TestFrame.write(false, 1000).bytes();
     byte[] other = markable.clone();
     Ipv4.changeEcn(other, 14, Ipv4.NOT_ECT);
@@ -193,7 +193,7 @@ class ForwardingTest {
 
   /** Telemetry in packets that cannot be marked. */
   @Test
-  void whatCannotBeMarkedIsNotCountedAsMarked() {
+  void unmarkablePacketsAreNotCountedAsMarked() {
     byte[] frame = TestFrame.write(false, 1000).with(NativeFormat.DEFAULT, PathQuery.QUEUEING).bytes();
     Ipv4.changeEcn(frame, 14, Ipv4.NOT_ECT);
     try (var star = new SoftStar(3, FAST, NativeFormat.DEFAULT, false, false, BUFFER, new EcnThresholds(0, 0, 1))) {
@@ -219,7 +219,7 @@ class ForwardingTest {
   }
 
   @Test
-  void whatFindsNoRoomIsDroppedAndGivesItsMemoryBack() {
+  void droppedFramesReleaseTheirMemory() {
     byte[] frame = TestFrame.write(false, 1000).bytes();
     try (var star = new SoftStar(3, RATE, null, false, false, 100_000, null)) {
       for (int sent = 0; sent < 200; sent++) {
@@ -233,7 +233,7 @@ class ForwardingTest {
   }
 
   @Test
-  void whatCannotBeForwardedIsCounted() {
+  void countsFramesThatItCannotForward() {
     byte[] expired = TestFrame.write(false, 100).bytes();
     Ipv4.ttl(expired, 14, 1);
     Ipv4.writeChecksum(expired, 14);

@@ -50,7 +50,7 @@ class FrameHeadTest {
 
   @ParameterizedTest
   @MethodSource("dev.inflight.live.forward.ForwardingTest#formats")
-  void whatIsFoundIsTheSame(TelemetryFormat format, boolean ipv6) {
+  void findsTheSameHeaders(TelemetryFormat format, boolean ipv6) {
     var head = new FrameHead(format);
     var random = new SplittableRandom(7);
     for (int payload : new int[] {0, 200, 260, 320, PAYLOAD}) {
@@ -87,7 +87,7 @@ class FrameHeadTest {
   }
 
   @Test
-  void headersThatGoOnForLong() {
+  void readsLongHeaders() {
     var head = new FrameHead(NativeFormat.DEFAULT);
     for (int bytes = 8; bytes <= 1024; bytes += 8) {
       byte[] frame = withLongExtension(bytes);
@@ -144,7 +144,7 @@ class FrameHeadTest {
 
   /** Only the headers are written, at their positions. */
   @Test
-  void onlyWhatWasReadIsWritten() {
+  void onlyHeadersAreWritten() {
     for (int extension : new int[] {8, 512}) {
       byte[] frame = withLongExtension(extension);
       byte[] memory = new byte[AT + frame.length + 64];

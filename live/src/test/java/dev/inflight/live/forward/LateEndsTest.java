@@ -48,7 +48,7 @@ class LateEndsTest {
 
   /** INT carries no rates: by default links have the endpoint's own rate, and 5 % of it stay free. */
   @Test
-  void hpccGoesByIntWithoutATableOfLinks() {
+  void hpccUsesIntWithoutATableOfLinks() {
     double payload = 1024.0 / (1024 + 58 + 24 + 16 + 2 * 24 + 1); // headers, gap and checksum, INT of two hops
     assertThat(goodput(Hpcc.DEFAULT, Path.SLOW, 0, 1)).isBetween(0.93 * payload * Path.SLOW.rateBitsPerSec,
         0.97 * payload * Path.SLOW.rateBitsPerSec);

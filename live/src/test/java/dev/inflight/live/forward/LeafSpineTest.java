@@ -98,7 +98,7 @@ class LeafSpineTest {
   }
 
   @Test
-  void flowsAreSharedOutAndEachKeepsItsSpine() {
+  void flowsUseBothSpinesAndEachKeepsItsSpine() {
     try (var fabric = fabric(SoftFabric.Rules.PLAIN.with(NativeFormat.DEFAULT, false))) {
       BitSet second = bySecondSpine(fabric);
       assertThat(second.cardinality()).isBetween(FLOWS / 4, 3 * FLOWS / 4);

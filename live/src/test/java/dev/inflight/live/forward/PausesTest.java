@@ -118,7 +118,7 @@ class PausesTest {
   }
 
   @Test
-  void othersThanThePausedPriorityGoOn() {
+  void otherPrioritiesContinueDuringAPause() {
     byte[] plain = DATA.clone();
     Ipv4.trafficClass(plain, 14, 0, 0);
     Ipv4.writeChecksum(plain, 14);

@@ -222,7 +222,7 @@ class RealLoopTest {
 
   /** Nothing signals when the kernel has room again for a device's frames. */
   @Test
-  void whatWaitsForRoomIsTriedAgainSoon() {
+  void retriesSoonWhileASourceWaitsForRoom() {
     boolean[] waits = {true};
     RealLoop loop = loop(Waiting.PARK);
     loop.add(new Source() {
@@ -254,7 +254,7 @@ class RealLoopTest {
 
   /** The thread did not run for a minute, and the awaited frame has arrived: 3 ms of that time count. */
   @Test
-  void aStandstillIsLeftOutWhereThatIsWanted() {
+  void standstillIsLeftOutIfConfigured() {
     RealLoop loop = loop(Waiting.SPIN);
     loop.leaveStandstillsOut();
     loop.schedule(new Noted(), 10_000_000_000L);
@@ -275,7 +275,7 @@ class RealLoopTest {
   }
 
   @Test
-  void aStandstillIsTimeOtherwise() {
+  void standstillCountsByDefault() {
     RealLoop loop = loop(Waiting.SPIN);
     loop.schedule(new Noted(), 10_000_000_000L);
     loop.round();
@@ -300,7 +300,7 @@ class RealLoopTest {
 
   /** A loop with a thread that runs for the first time long after its creation. */
   @Test
-  void whatIsScheduledBeforeItRunsKeepsItsTime() throws InterruptedException {
+  void eventsScheduledBeforeTheRunKeepTheirTime() throws InterruptedException {
     RealLoop loop = loop(Waiting.SPIN);
     loop.leaveStandstillsOut();
     clockNanos += 60_000_000_000L;
@@ -316,7 +316,7 @@ class RealLoopTest {
 
   /** After the first thread has left it, and some time: that time is left out too, for the first caller. */
   @Test
-  void anotherThreadGoesOnWithIt() throws InterruptedException {
+  void anotherThreadContinuesTheLoop() throws InterruptedException {
     RealLoop loop = loop(Waiting.PARK);
     loop.leaveStandstillsOut();
     loop.schedule(new Noted(), 1_000_000_000L);

@@ -26,7 +26,7 @@ class NamespacesTest {
 
   @Test
   @Tag("live")
-  void theThreadComesBackWhateverHappens() {
+  void threadReturnsInEveryCase() {
     try (var all = new TestNamespaces()) {
       String name = all.namespace("x");
       String own = present();
@@ -43,12 +43,12 @@ class NamespacesTest {
   }
 
   @Test
-  void noNameIsTheThreadsOwn() {
+  void nullIsTheThreadsOwnNamespace() {
     assertThat(Namespaces.<String>within(null, NamespacesTest::present)).isEqualTo(present());
   }
 
   @Test
-  void oneThatIsNotThereIsNamed() {
+  void namesAMissingNamespace() {
     assertThatThrownBy(() -> Namespaces.within("ifl-tnone", () -> 1)).isInstanceOf(OsException.class)
         .hasMessage("network namespace ifl-tnone: open: ENOENT, there is no such file or namespace");
     assertThatThrownBy(() -> Namespaces.within("../x", () -> 1)).isInstanceOf(IllegalArgumentException.class)

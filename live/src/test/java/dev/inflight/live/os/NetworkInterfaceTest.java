@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class NetworkInterfaceTest {
   @Test
-  void saysWhatTheKernelKnows() {
+  void reportsTheKernelsValues() {
     try (var loopback = new NetworkInterface(null, "lo")) {
       assertThat(loopback.index()).isEqualTo(1);
       assertThat(loopback.isUp()).isTrue();
@@ -24,7 +24,7 @@ class NetworkInterfaceTest {
   }
 
   @Test
-  void oneThatIsNotThereIsNamedAndLeavesNothingOpen() {
+  void namesAMissingInterfaceAndLeavesNothingOpen() {
     new NetworkInterface(null, "lo").close();
     long before = OpenFiles.count();
     assertThatThrownBy(() -> new NetworkInterface(null, "ifl-tnone")).isInstanceOf(OsException.class)
@@ -35,7 +35,7 @@ class NetworkInterfaceTest {
   }
 
   @Test
-  void anExceptionSaysWhatFailedAndWhatToDo() {
+  void exceptionNamesTheCallAndTheRemedy() {
     assertThat(new OsException("socket of AF_PACKET", Errno.EPERM))
         .hasMessage("socket of AF_PACKET: EPERM, needs root or CAP_NET_RAW"
             + " (AF_XDP also CAP_BPF and CAP_NET_ADMIN, namespaces CAP_SYS_ADMIN)");

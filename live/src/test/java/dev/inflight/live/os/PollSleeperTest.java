@@ -48,7 +48,7 @@ class PollSleeperTest {
   }
 
   @Test
-  void aSourceWithWorkEndsItAndOneThatCannotSayMakesItShort() {
+  void readySourceEndsAndUnpollableSourceShortensASleep() {
     var libc = new Libc();
     try (var sleeper = new PollSleeper(); var event = new Descriptor("eventfd", libc.eventfd())) {
       sleeper.watch(List.of(source(event.fd())));
@@ -63,7 +63,7 @@ class PollSleeperTest {
   }
 
   @Test
-  void closingTwiceGivesItsDescriptorBackOnce() {
+  void closingTwiceReleasesTheDescriptorOnce() {
     new PollSleeper().close();
     long before = OpenFiles.count();
     var sleeper = new PollSleeper();

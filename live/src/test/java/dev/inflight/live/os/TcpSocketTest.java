@@ -122,7 +122,7 @@ class TcpSocketTest {
 
   /** An open duplicate would keep the connection, and delay its end at the other side. */
   @Test
-  void itsApplicationClosesTheSocketAndNotOnlyItsOwnDescriptor() throws IOException {
+  void applicationsCloseEndsTheConnection() throws IOException {
     try (Ends ends = Ends.connect("127.0.0.1"); TcpSocket from = TcpSocket.of(ends.from)) {
       from.mostPacingBytesPerSec(1_000_000);
       ends.from.close();
@@ -132,7 +132,7 @@ class TcpSocketTest {
   }
 
   @Test
-  void whatIsNoConnection() throws IOException {
+  void rejectsOtherDescriptors() throws IOException {
     assertThatThrownBy(() -> new TcpSocket(-1)).isInstanceOf(OsException.class).hasMessageContaining("TCP_INFO");
     try (SocketChannel channel = SocketChannel.open()) {
       assertThatThrownBy(() -> TcpSocket.of(channel)).isInstanceOf(IllegalArgumentException.class)

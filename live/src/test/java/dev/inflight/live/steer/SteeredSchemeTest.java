@@ -92,7 +92,7 @@ class SteeredSchemeTest {
   }
 
   @Test
-  void whoSaysNoMoreIsOver() {
+  void closedSteeringIsOver() {
     var steering = new Steering(sender, receiver, HEADERS);
     CongestionControl control = new SteeredScheme(Hpcc.DEFAULT, steering).start(PATH);
     sender.close();
@@ -101,7 +101,7 @@ class SteeredSchemeTest {
   }
 
   @Test
-  void creditIsNotTheKernels() {
+  void rejectsSchemesWithCredit() {
     var steering = new Steering(sender, receiver, HEADERS);
     assertThatThrownBy(() -> new SteeredScheme(Rccc.DEFAULT, steering)).isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("credit of receivers");
@@ -126,7 +126,7 @@ class SteeredSchemeTest {
   }
 
   @Test
-  void itIsTheSchemeInAllElse() {
+  void forwardsAllOtherCalls() {
     var steered = new SteeredScheme(Dcqcn.DEFAULT, new Steering(sender, null, 0));
     assertThat(steered.name()).isEqualTo("dcqcn");
     assertThat(steered.signals()).isEqualTo(Dcqcn.DEFAULT.signals());
@@ -142,7 +142,7 @@ class SteeredSchemeTest {
   }
 
   @Test
-  void aSocketThatIsGoneEndsTheSteeringAlone() throws IOException {
+  void closedSocketEndsOnlyTheSteering() throws IOException {
     var steering = new Steering(sender, null, 0);
     CongestionControl control = new SteeredScheme(Hpcc.DEFAULT, steering).start(PATH);
     from.close();

@@ -53,7 +53,7 @@ class SteeringLimitsTest {
   }
 
   @Test
-  void aSocketThatHasTheNumberOfOneThatWasClosedIsNotBounded() throws IOException {
+  void reusedDescriptorIsNotBounded() throws IOException {
     try (ServerSocketChannel server = server()) {
       SocketChannel steered = SocketChannel.open(server.getLocalAddress());
       TcpSocket of = TcpSocket.of(steered);

@@ -61,7 +61,7 @@ class SteeringTest {
   }
 
   @Test
-  void theRateIsTheOneDecided() {
+  void rateFollowsTheControl() {
     try (var all = new TestNamespaces(); KernelFlow flow = flow(all)) {
       var steering = new Steering(flow.sender, null, Steering.IPV4_HEADER_BYTES);
       KernelFlow.sleep(SETTLED_NANOS);
@@ -89,7 +89,7 @@ class SteeringTest {
 
   /** The receiver's window follows the control's, rounded up to units of its window scale. */
   @Test
-  void theWindowIsTheReceivers() {
+  void windowBoundsTheReceiversGrant() {
     try (var all = new TestNamespaces(); KernelFlow flow = flow(all)) {
       var steering = new Steering(flow.sender, flow.receiver, Steering.IPV4_HEADER_BYTES);
       decided.bitsPerSec = 1_000_000_000;
@@ -107,7 +107,7 @@ class SteeringTest {
   }
 
   @Test
-  void aSocketThatIsGoneEndsIt() throws IOException {
+  void closedSocketEndsTheSteering() throws IOException {
     try (var all = new TestNamespaces()) {
       KernelFlow flow = flow(all);
       var socket = new TcpSocket(flow.sender.fd());

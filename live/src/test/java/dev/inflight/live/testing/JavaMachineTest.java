@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class JavaMachineTest {
   @Test
-  void whatTheEnvironmentSaysToJavaIsNotPickedUp() throws Exception {
+  void ignoresJavaOptionsOfTheEnvironment() throws Exception {
     var process = new ProcessBuilder(JavaMachine.program().toString(), "-XX:+UseSerialGC", "-cp",
         JavaMachine.classPath(JavaMachine.classes()), Saying.class.getName()).redirectErrorStream(true);
     process.environment().putAll(Map.of("JAVA_TOOL_OPTIONS", "-Da=1", "JDK_JAVA_OPTIONS", "-Db=1", "_JAVA_OPTIONS", "-Dc=1"));

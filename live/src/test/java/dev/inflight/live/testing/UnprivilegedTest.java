@@ -29,7 +29,7 @@ class UnprivilegedTest {
 
   /** An earlier run in the same folder has left links to classes, which also belong to the build and the local repository. */
   @Test
-  void whatIsElsewhereTooStaysAsItIs() throws Exception {
+  void linkedFilesStayUnchanged() throws Exception {
     Path linked = own("linked");
     Path pointedAt = own("pointed at");
     Files.createLink(Files.createDirectory(folder.resolve("within")).resolve("link"), linked);

@@ -39,7 +39,7 @@ class DevicesTest {
   }
 
   @Test
-  void whatIsAskedForIsOpened() {
+  void opensTheRequestedKind() {
     try (FrameMemory memory = Ends.memory(); Device device = Devices.open(Device.Kind.UDP, null, "lo", memory).device()) {
       assertThat(device.kind()).isEqualTo(Device.Kind.UDP);
       assertThat(device.name()).isEqualTo("lo");
@@ -63,7 +63,7 @@ class DevicesTest {
   }
 
   @Test
-  void withoutPrivilegesItIsUdpAndWhyIsSaid() throws Exception {
+  void withoutPrivilegesItIsUdpWithAReason() throws Exception {
     Ended chosen = Unprivileged.run(folder, Choosing.class);
     assertThat(chosen.exit()).as(chosen.err()).isZero();
     String needs = "EPERM, needs root or CAP_NET_RAW (AF_XDP also CAP_BPF and CAP_NET_ADMIN, namespaces CAP_SYS_ADMIN).";

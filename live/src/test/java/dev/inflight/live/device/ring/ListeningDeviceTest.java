@@ -74,7 +74,7 @@ class ListeningDeviceTest {
   }
 
   @Test
-  void whatComesInIsHeardAndStaysThere() {
+  void capturesReceivedFramesWithoutTakingThem() {
     var arrived = new ArrayList<byte[]>();
     Device to = ends.other();
     to.deliverTo((at, length, arrivalPs) -> {
@@ -99,7 +99,7 @@ class ListeningDeviceTest {
   }
 
   @Test
-  void whatGoesOutIsHeardOnce() {
+  void capturesSentFramesOnce() {
     try (ListeningDevice device = listen(here, "a0")) {
       send(TestFrames.make(1, 100));
       await(device, 1);
@@ -109,7 +109,7 @@ class ListeningDeviceTest {
   }
 
   @Test
-  void ofALongFrameTheBeginningIsHeard() {
+  void capturesTheStartOfLongFrames() {
     try (ListeningDevice device = listen(there, "b0")) {
       byte[] frame = TestFrames.make(1, 9000);
       send(frame);
@@ -138,7 +138,7 @@ class ListeningDeviceTest {
 
   /** A block of 1 MB has room for some hundred of these; the others are counted. */
   @Test
-  void whatFindsNoRoomIsCounted() {
+  void countsFramesWithoutRoom() {
     try (
         ListeningDevice device = ListeningDevice.open(there, "b0", (bytes, captured, length, timeNs) -> lengths.add(length), 1)) {
       for (int number = 0; number < 900; number++) {
@@ -154,7 +154,7 @@ class ListeningDeviceTest {
   }
 
   @Test
-  void anInterfaceThatIsMadeAgainIsListenedTo() {
+  void continuesOnARecreatedInterface() {
     try (ListeningDevice device = listen(here, "a0")) {
       TestNamespaces.ip("-n", here, "link", "del", "a0");
       device.poll(LATER_PS, 64);
@@ -169,7 +169,7 @@ class ListeningDeviceTest {
   }
 
   @Test
-  void itLooksAgainWhenTimeBeginsAnew() {
+  void checksAgainAfterTimeRestarts() {
     try (ListeningDevice device = listen(here, "a0")) {
       device.poll(50 * LATER_PS, 64);
       TestNamespaces.ip("-n", here, "link", "set", "a0", "down");
@@ -188,7 +188,7 @@ class ListeningDeviceTest {
   }
 
   @Test
-  void whatIsNotThereIsRefused() {
+  void rejectsAMissingInterface() {
     assertThatThrownBy(() -> listen(here, "a1")).isInstanceOf(OsException.class)
         .hasMessage("interface a1: ENODEV, there is no such interface");
   }

@@ -20,7 +20,7 @@ class RingDeviceTest extends VethContract {
   }
 
   @Test
-  void anInterfaceThatIsMadeAgainComesBack() {
+  void continuesOnARecreatedInterface() {
     try (var all = new TestNamespaces(); FrameMemory memory = Ends.memory()) {
       String one = all.namespace("a");
       String other = all.namespace("b");

@@ -37,7 +37,7 @@ class UdpDeviceTest extends DeviceContract {
   }
 
   @Test
-  void refusesPortsThatThereAreNot() {
+  void rejectsInvalidPorts() {
     try (var memory = new FrameMemory(64, 2048)) {
       for (int port : new int[] {70_000, 0, -1}) {
         String message = "UDP port " + port + " is outside 1 to 65535";

@@ -81,7 +81,7 @@ class XdpDeviceTest extends VethContract {
    */
   @ParameterizedTest
   @EnumSource
-  void addressesAreAskedFor(XdpDevice.Taking taking) {
+  void arpIsAnsweredIfLeftToTheKernel(XdpDevice.Taking taking) {
     try (var all = new TestNamespaces(); FrameMemory memory = Ends.memory()) {
       String asking = all.namespace("a");
       String asked = all.namespace("b");
