@@ -27,7 +27,7 @@ class LiveCommandTest {
   @CsvSource(delimiter = '|', value = {"ties=scheduling;clock=authors;telemetry=native | an order of simulated events",
       "framing=reference;telemetry=authors | packets of the reference framing have sizes, but no bytes",
       "payload=8000;telemetry=native | frames of 8", "color=red | unknown key 'color'"})
-  void whatCannotBeLiveIsRefused(String changes, String why) {
+  void rejectsScenariosThatCannotRunLive(String changes, String why) {
     var arguments = new ArrayList<>(
         List.of("live", "run", SCENARIO, "--out", folder.resolve("run").toString(), "--set", "topology=star(hosts=17)"));
     for (String change : changes.split(";")) {
@@ -46,7 +46,7 @@ class LiveCommandTest {
       "../scenarios/live/incast.yaml --for=0s | --for: a time above 0 is needed",
       "../scenarios/live/incast.yaml --device=dpdk | --device: 'dpdk' is no kind of device",
       "../scenarios/live/incast.yaml --telemetry=native | the native format cannot express that rate"})
-  void whatCannotBeForwardedIsRefused(String options, String why) {
+  void rejectsScenariosThatCannotBeForwarded(String options, String why) {
     var arguments = new ArrayList<>(List.of("live", "up"));
     arguments.addAll(List.of(options.split(" ")));
     Program program = Program.run(arguments.toArray(String[]::new));
@@ -71,7 +71,7 @@ class LiveCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"run", "up", "down"})
-  void whoMayNotIsToldInOneSentence(String command) throws Exception {
+  void missingPrivilegesAreReportedInOneSentence(String command) throws Exception {
     Path scenario = Files.copy(Path.of(SCENARIO), folder.resolve("s.yaml"));
     String[] arguments = command.equals("down")
         ? new String[] {"live", command}

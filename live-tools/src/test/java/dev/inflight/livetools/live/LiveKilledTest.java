@@ -97,7 +97,7 @@ class LiveKilledTest {
 
   @ParameterizedTest
   @CsvSource({"run, up", "up, run"})
-  void whatAKilledOneHasLeftTheNextOneRemoves(String killed, String next) throws Exception {
+  void nextRunRemovesRemainsOfAKilledOne(String killed, String next) throws Exception {
     start(killed);
     await(() -> namespaces().size() == NODES);
     process.destroyForcibly().waitFor();
@@ -128,7 +128,7 @@ class LiveKilledTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"run", "up"})
-  void aSignalInTheMiddleCleansUpToo(String live) throws Exception {
+  void signalDuringSetupCleansUpToo(String live) throws Exception {
     start(live);
     Path begun = folder.resolve("killed").resolve("flows.csv");
     await(() -> live.equals("run") ? Files.exists(begun) : said("stdout").contains("end  "));
@@ -143,7 +143,7 @@ class LiveKilledTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"run", "up"})
-  void whoIsToldEndsIt(String live) throws Exception {
+  void downEndsARunningFabric(String live) throws Exception {
     start(live);
     Path begun = folder.resolve("killed").resolve("flows.csv");
     await(() -> live.equals("run") ? Files.exists(begun) : said("stdout").contains("end  "));

@@ -138,7 +138,7 @@ class LiveRunTest {
   }
 
   @Test
-  void ioamStandsInRealHeaders() {
+  void realHeadersCarryIoam() {
     Program program = live("run", INCAST, "--telemetry", "ioam", "--set", "framing=rocev2-ipv6", "--set", "retransmitTimeout=2s",
         "--quiet");
     assertThat(program.exit()).as(program.err()).isZero();
@@ -220,7 +220,7 @@ class LiveRunTest {
   }
 
   @Test
-  void whatAKilledRunHasLeftIsRemoved() {
+  void removesRemainsOfAKilledRun() {
     String orphan = "inflight-99999999-0";
     Ip.batch(List.of("netns add " + orphan));
     try {
@@ -270,7 +270,7 @@ class LiveRunTest {
   }
 
   @Test
-  void whatIpRefusesIsSaid() {
+  void reportsFailuresOfIp() {
     assertThatThrownBy(() -> Ip.batch(List.of("link add nonsense type none"))).isInstanceOf(Ip.Failure.class)
         .hasMessageContaining("`ip -batch -` says:");
   }

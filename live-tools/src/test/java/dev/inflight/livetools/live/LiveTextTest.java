@@ -13,14 +13,14 @@ class LiveTextTest {
 
   /** A program without a processor appears idle for much of the time: only lateness shows it. */
   @Test
-  void latenessIsSaidWhereTheLoopIsIdleToo() {
+  void warnsOfLatenessInAnIdleLoop() {
     assertThat(LiveText.warning(false, 4_200_000, 0))
         .isEqualTo("inflight: warning: one event in a hundred was late by some 4200 us"
             + " or more: other programs had the processor, and rates and queues are not those of the scenario\n");
   }
 
   @Test
-  void tooMuchForTheMachineIsSaidOnce() {
+  void warnsOnceOfAnOverloadedMachine() {
     assertThat(LiveText.warning(true, 4_200_000, 7)).isEqualTo(
         "inflight: warning: this machine is too slow for such links, so they were slower than they should be\n"
             + "inflight: warning: 7 frames did not come through beside the scenario's own losses: for lack of room, or as an interface was set down\n");

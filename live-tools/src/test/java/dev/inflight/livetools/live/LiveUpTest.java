@@ -106,7 +106,7 @@ class LiveUpTest {
   }
 
   @Test
-  void tcpOfTheKernelPassesOurSwitches() throws Exception {
+  void kernelTcpPassesTheSwitches() throws Exception {
     int bytes = 3_000_000;
     String said = up("native", () -> {
       try (ServerSocket listening = Namespaces.within(host(9), LiveUpTest::listen);
@@ -124,7 +124,7 @@ class LiveUpTest {
 
   /** The kernel drops routes, neighbors and the IPv6 address of an interface that goes down. */
   @Test
-  void aHostIsWholeAgainWhenItsInterfaceIsUpAgain() throws Exception {
+  void hostIsRestoredWithItsInterface() throws Exception {
     up("native", () -> {
       List<String> before = network(host(0));
       assertThat(before).anyMatch(line -> line.startsWith("default via 169.254.0.1"))
@@ -208,7 +208,7 @@ class LiveUpTest {
   /** RDMA between two programs, over three hops that report their load to HPCC. */
   @ParameterizedTest
   @MethodSource("formats")
-  void hpccGoesByWhatOurSwitchesTell(TelemetryFormat format) throws Exception {
+  void hpccUsesTheSwitchesTelemetry(TelemetryFormat format) throws Exception {
     long bytes = 4_000_000;
     String said = up(format.name(), () -> {
       try (Arena arena = Arena.ofShared();

@@ -45,7 +45,7 @@ class ForeignTelemetryTest {
   }
 
   @Test
-  void tracesOfAnotherNamespaceAreNamedSo() {
+  void namesTracesOfOtherNamespaces() {
     TelemetryCollector collector = take(WatchedRuns.frames(KERNEL));
     assertThat(counts(collector, "ioam").foreign).isEqualTo(TRACES);
     assertThat(counts(collector, "ioam").unreadable).isZero();
@@ -71,7 +71,7 @@ class ForeignTelemetryTest {
 
   /** A replacement for an unknown use is only for schemes. */
   @Test
-  void linuxSaysNoUseAndItsNamespacesDataIsTheRate() {
+  void linuxReportsNoUseAndTheRateAsNamespaceData() {
     TelemetryCollector collector = take(WatchedRuns.frames(KERNEL), "ioam-linux(namespaceId=123)");
     collector.endInterval();
     LinkRow row = LinkRow.ofAll(collector, SECOND_PS).stream().filter(one -> one.name().equals("node 85 port 101")).findFirst()
@@ -84,7 +84,7 @@ class ForeignTelemetryTest {
   @CsvSource(delimiter = '|', value = {"int | 46 | 0x30 | of another version or type",
       "int | 42 | 0x20 | of another version or type", "ifa | 34 | 0x50 | of another version or name space",
       "ifa | 34 | 0x2A | of another version or name space"})
-  void otherVersionsAreNamedSo(String format, int at, String value, String named) throws IOException {
+  void namesOtherVersions(String format, int at, String value, String named) throws IOException {
     var run = new WatchedRuns(Files.createDirectory(folder.resolve("run-" + at + value)));
     List<WatchedRuns.Frame> frames = WatchedRuns.frames(run.capture("9:1", "--telemetry", format)).stream()
         .filter(frame -> frame.bytes().length > 500).limit(100).toList();

@@ -106,7 +106,7 @@ class TelemetryCollectorTest {
 
   @ParameterizedTest
   @MethodSource("formats")
-  void theBusiestLinkIsTheRunsOwn(TelemetryFormat format) throws IOException {
+  void busiestLinkEqualsTheRuns(TelemetryFormat format) throws IOException {
     var collector = collector();
     take(collector, frames(format));
     List<LinkRow> rows = LinkRow.ofInterval(collector, 372e6);

@@ -29,7 +29,7 @@ class ValueHistogramTest {
   }
 
   @Test
-  void anyValueHasAPlace() {
+  void anyValueHasAClass() {
     var histogram = new ValueHistogram();
     for (long value : new long[] {Long.MAX_VALUE, Long.MIN_VALUE, -1, 0, 1L << 62}) {
       histogram.add(value);
@@ -41,7 +41,7 @@ class ValueHistogramTest {
   }
 
   @Test
-  void twoAreOne() {
+  void addingMergesHistograms() {
     var one = new ValueHistogram();
     var other = new ValueHistogram();
     var both = new ValueHistogram();

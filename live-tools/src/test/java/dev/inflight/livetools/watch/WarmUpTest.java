@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Artificial frames of the warm-up resemble real ones, so that they compile the same code. */
 class WarmUpTest {
   @Test
-  void madeUpFramesAreReadToTheirEnds() {
+  void artificialFramesAreReadCompletely() {
     SeenFormats seen = SeenFormats.of(List.of(), null);
     var collector = new TelemetryCollector(seen, 0);
     int frames = 0;

@@ -42,7 +42,7 @@ class WatchCommandTest {
   }
 
   @Test
-  void aFolderWithSomethingInItIsRefused() throws IOException {
+  void nonemptyFolderIsRejected() throws IOException {
     Files.writeString(folder.resolve("mine"), "");
     refuses("inflight: " + folder + ": the folder is not empty; choose another with --out\n", "watch", "lo", "--out",
         folder.toString());

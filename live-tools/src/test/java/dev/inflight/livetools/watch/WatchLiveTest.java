@@ -99,7 +99,7 @@ class WatchLiveTest {
 
   @ParameterizedTest
   @CsvSource({"native, true", "native, false", "int, true", "csig, true", "ioam, true"})
-  void whatPassesIsSummedUpAndStaysThere(String format, boolean incoming) throws Exception {
+  void summarizesFramesWithoutTakingThem(String format, boolean incoming) throws Exception {
     var run = new WatchedRuns(Files.createDirectory(folder.resolve("s")));
     List<WatchedRuns.Frame> frames = WatchedRuns.frames(
         run.capture("9:1", "--telemetry", format, "--set", "framing=" + (format.equals("ioam") ? "rocev2-ipv6" : "rocev2")));
@@ -134,7 +134,7 @@ class WatchLiveTest {
   }
 
   @Test
-  void anInterfaceThatGoesDownIsSaid() throws Exception {
+  void reportsAnInterfaceThatGoesDown() throws Exception {
     FutureTask<Program> watching = watch(THERE, "--for", "2s");
     ip("-n", THERE, "link", "set", "w0", "down").expectSuccess();
     Program program = watching.get();
@@ -143,7 +143,7 @@ class WatchLiveTest {
   }
 
   @Test
-  void quietSaysSomethingAtTheEndOnly() throws Exception {
+  void quietPrintsOnlyTheSummary() throws Exception {
     Program program = watch(THERE, "--for", "500ms", "--quiet").get();
     assertThat(program.out()).startsWith("watched     w0 for 0.5");
   }
@@ -164,7 +164,7 @@ class WatchLiveTest {
   }
 
   @Test
-  void namesThatAreNotThereAreSaid() {
+  void reportsMissingNames() {
     Program program = Program.run("watch", "w1", "--netns", HERE);
     assertThat(program.exit()).isEqualTo(2);
     assertThat(program.err()).isEqualTo("inflight: watch: there is no interface 'w1'; did you mean 'w0'? known: lo, w0\n");

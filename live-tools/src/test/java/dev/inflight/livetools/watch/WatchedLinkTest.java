@@ -61,7 +61,7 @@ class WatchedLinkTest {
   }
 
   @Test
-  void afterALongSilenceItBeginsAnew() {
+  void restartsAfterALongSilence() {
     record(0, 0, GIGABIT);
     record(1_000_000, 100_000, GIGABIT);
     record(501_000_000, 900_000, GIGABIT); // the clock may have wrapped thirty times
@@ -81,7 +81,7 @@ class WatchedLinkTest {
 
   /** A clock of days: a false record from the future must not make all later ones look old for that long. */
   @Test
-  void aRecordThatLiesIsForgotten() {
+  void falseRecordIsForgotten() {
     timeModulusPs = (1L << 20) * 1_000_000_000_000L;
     sentModulus = 1L << 32;
     long ns = 0;
@@ -97,7 +97,7 @@ class WatchedLinkTest {
   }
 
   @Test
-  void moreThanTheLinkCanSendIsNotBelieved() {
+  void ignoresRatesAboveTheLinks() {
     record(0, 0, GIGABIT);
     record(1_000_000, 100_000, GIGABIT);
     record(2_000_000, 100_000_000, GIGABIT);
@@ -105,7 +105,7 @@ class WatchedLinkTest {
   }
 
   @Test
-  void withoutARateThereIsWhatItSends() {
+  void withoutARateTheSentBytesAreKnown() {
     sentModulus = 1L << 32;
     record(0, 0, LinkRates.UNKNOWN_RATE);
     record(1_000_000, 100_000, LinkRates.UNKNOWN_RATE);
@@ -115,7 +115,7 @@ class WatchedLinkTest {
   }
 
   @Test
-  void whatLacksSomethingIsOnlyCounted() {
+  void incompleteRecordsAreOnlyCounted() {
     record(0, 0, 0);
     assertThat(link.interval.records).isEqualTo(1);
     assertThat(link.interval.incomplete).isEqualTo(1);
@@ -125,7 +125,7 @@ class WatchedLinkTest {
   }
 
   @Test
-  void whatItReportsItselfIsTaken() {
+  void usesTheLinksOwnUtilization() {
     link.takeUse(0.25);
     link.takeUse(0.75);
     assertThat(use()).isEqualTo(0.5);

@@ -36,7 +36,7 @@ class WatchedLinksTest {
   }
 
   @Test
-  void madeUpNamesDisplaceEachOtherOnly() {
+  void forgedNamesDisplaceOnlyEachOther() {
     var random = new SplittableRandom(1);
     long records = 0;
     for (int round = 0; round < 20_000; round++) {
@@ -70,7 +70,7 @@ class WatchedLinksTest {
   }
 
   @Test
-  void ofAnIntervalOnlyWhatWasHeardInIt() {
+  void intervalHasOnlyItsOwnLinks() {
     take(0, 1);
     take(0, 2);
     table.endInterval();

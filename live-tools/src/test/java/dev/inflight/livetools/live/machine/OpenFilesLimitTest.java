@@ -22,7 +22,7 @@ class OpenFilesLimitTest {
   }
 
   @Test
-  void namesTheCauseWhereDescriptorsAreLacking() {
+  void namesLackOfDescriptorsAsTheCause() {
     assertThat(Ip.outOfDescriptors(SAID, 44, 40))
         .isEqualTo(". The cause: too many open files. It needs one for each of 44 lines, "
             + "and may have 40 (ulimit -n): a limit of 4096 is enough");
