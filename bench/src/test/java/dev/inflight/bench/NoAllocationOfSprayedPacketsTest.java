@@ -29,7 +29,7 @@ class NoAllocationOfSprayedPacketsTest {
   }
 
   @Test
-  void whileHeadersGoBackToSenders() {
+  void whileTrimmedHeadersReturnToSenders() {
     SteadyFabric fabric = assertNothing(Sprayed.By.BITMAP, Trimming.To.SENDER);
     assertThat(fabric.simulation().fabric().switches()).anyMatch(one -> one.returned() > 1000);
   }

@@ -139,7 +139,7 @@ class NoAllocationTest {
 
   @ParameterizedTest
   @EnumSource
-  void whileQueuesTell(Queueing queueing) {
+  void withTelemetryOfQueues(Queueing queueing) {
     SteadyFabric fabric = assertAllocatesNothing(TieOrder.PORT, setup -> {
       setup.queues = StrictOverDeficit.DEFAULT;
       setup.telemetry = IfaFormat.DEFAULT;

@@ -69,7 +69,7 @@ class FileCopyLiveTest {
 
   /** The sender waits until the receiver counts as gone, and no longer. */
   @Test
-  void aCableThatIsCutIsSaid() {
+  void reportsACutCable() {
     TestNamespaces.ip("-n", right, "addr", "add", "10.88.0.2/24", "dev", "v1"); // to which the other side has no route
     Ended failed = copy("10.88.0.2");
     assertThat(failed.exit()).isEqualTo(2);

@@ -96,7 +96,7 @@ class FileCopyTest {
       "FROM TO 127.0.0.1@lo 127.0.0.1@lo | both ends have the same address: 127.0.0.1@lo and 127.0.0.1@lo",
       "FROM TO 127.0.0.1@lo 127.0.0.2@interface-of-no-use | interface 'interface-of-no-use': a name of 1 to 15 bytes is wanted",
       "FROM TO 127.0.0.1@lo 127.0.0.2@lo@a/b | network namespace 'a/b': a name is wanted, as ip netns list shows them"})
-  void whatIsNoEndIsSaidWithTheUsage(String written, String why) throws Exception {
+  void invalidEndIsReportedWithTheUsage(String written, String why) throws Exception {
     Ended refused = run(arguments(written));
     assertThat(refused.exit()).isEqualTo(2);
     assertThat(refused.err()).startsWith("FileCopy: " + why + "\nusage: FileCopy FROM TO [SENDER RECEIVER]\n");
@@ -109,7 +109,7 @@ class FileCopyTest {
       "FROM FOLDER | FOLDER cannot be written: it is a folder", "FROM FROM | FROM and FROM are the same file",
       "FROM TO 127.0.0.1@none0 127.0.0.2@lo | 127.0.0.1@none0: interface none0: ENODEV, there is no such interface",
       "FROM TO 192.0.2.1@lo 127.0.0.2@lo | 192.0.2.1@lo: UDP port 4791: EADDRNOTAVAIL, no interface has this address"})
-  void whatCannotBeDoneIsSaid(String written, String why) throws Exception {
+  void reportsFailures(String written, String why) throws Exception {
     Ended failed = run(arguments(written));
     assertThat(failed.exit()).isEqualTo(2);
     assertThat(failed.err()).isEqualTo("FileCopy: " + String.join(" ", arguments(why)) + "\n");
@@ -133,7 +133,7 @@ class FileCopyTest {
 
   /** The receiver detects it at the end; the sender does not wait forever for its answer. */
   @Test
-  void aFullDiskIsSaid() throws Exception {
+  void reportsAFullDisk() throws Exception {
     assumeTrue(Files.exists(FULL), "needs " + FULL);
     Ended failed = run(file(3000).toString(), FULL.toString());
     assertThat(failed.exit()).isEqualTo(2);
@@ -159,7 +159,7 @@ class FileCopyTest {
   }
 
   @Test
-  void aCopyOverAFileIsForThoseWhoMightReadItBefore() throws Exception {
+  void copyKeepsTheFilesPermissions() throws Exception {
     Path from = file(1000);
     Path to = Files.writeString(folder.resolve("to"), "what was there before");
     Files.setPosixFilePermissions(to, PosixFilePermissions.fromString("rw-------"));

@@ -35,7 +35,7 @@ class HpccUdpTest {
   }
 
   @Test
-  void whatIsSentArrivesAndTheWindowFollowsTheLink() throws Exception {
+  void bytesArriveAndTheWindowFollowsTheLink() throws Exception {
     byte[] data = new byte[2_000_000];
     new Random(1).nextBytes(data);
     var received = new ByteArrayOutputStream();

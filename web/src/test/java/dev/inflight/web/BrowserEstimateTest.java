@@ -25,7 +25,7 @@ class BrowserEstimateTest {
 
   @ParameterizedTest
   @CsvSource({"'incast(senders=16, size=500KB)'", "'flow(from=0, to=1, size=1MB)'"})
-  void withoutLossesItIsThatOfTheRun(String flows) {
+  void estimateWithoutLossesEqualsTheRun(String flows) {
     Reading reading = read(flows, "");
     assertThat(reading.packetHops()).isEqualTo(ran(reading));
   }
@@ -39,7 +39,7 @@ class BrowserEstimateTest {
       "'incast(senders=16, size=500KB)', 'lossRate: 0.05;recovery: irn', 1.5",
       "'incast(senders=16, size=500KB)', 'lossRate: 0.2;recovery: irn', 2",
       "'incast(senders=16, size=500KB)', 'lossRate: 0.2;recovery: selective', 2"})
-  void lossesMakeItLargerRatherTooMuchThanTooLittle(String flows, String more, double most) {
+  void estimateWithLossesIsHigh(String flows, String more, double most) {
     Reading reading = read(flows, more);
     double packetHops = ran(reading);
     System.out.printf("%s, %s: %.0f packet-hops, %.2f times as many estimated%n", flows, more, packetHops,

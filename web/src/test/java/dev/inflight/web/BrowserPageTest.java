@@ -81,7 +81,7 @@ class BrowserPageTest {
   }
 
   @Test
-  void namesTheLineOfWhatIsWrongAndShowsTextAsText() {
+  void namesTheLineOfAnErrorAndEscapesText() {
     Browser.Tab tab = BrowserPage.open(browser, "");
     write(tab, "topology: star(hosts=4)\nflows: incast(senders=3)\nscheme: '<img src=x onerror=alert(1)>'\nbufer: 3MB\n");
     String problems = tab.texts("[...document.querySelectorAll('#problems button')].map(one => one.textContent)").toString();
@@ -92,7 +92,7 @@ class BrowserPageTest {
   }
 
   @Test
-  void refusesWhatABrowserDoesNotHave() {
+  void rejectsFeaturesThatABrowserLacks() {
     Browser.Tab tab = BrowserPage.open(browser, "");
     write(tab, "topology: file(path=mine.txt)\nflows: incast(senders=3)\n");
     assertThat(tab.texts("[...document.querySelectorAll('#problems button')].map(one => one.textContent)").toString())
@@ -103,7 +103,7 @@ class BrowserPageTest {
   }
 
   @Test
-  void refusesWhatIsTooLargeBeforeItRuns() {
+  void rejectsTooLargeRunsBeforeTheyStart() {
     Browser.Tab tab = BrowserPage.open(browser, "");
     write(tab, "topology: k-ary(k=16)\nflows: permutation(size=100MB)\n");
     assertThat(tab.texts("[...document.querySelectorAll('#problems button')].map(one => one.textContent)").toString())
@@ -150,7 +150,7 @@ class BrowserPageTest {
   }
 
   @Test
-  void stopsWhatStillRunsWhereAnotherWorkerBroke() {
+  void stopsOtherRunsWhenAWorkerFails() {
     Browser.Tab tab = BrowserPage.open(browser, "");
     write(tab, "topology: leaf-spine\nflows: poisson(load=0.7, sizes=websearch, duration=20ms)\n");
     tab.value("document.getElementById('against').value = 'dctcp'");

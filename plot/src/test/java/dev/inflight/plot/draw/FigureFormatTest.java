@@ -48,7 +48,7 @@ class FigureFormatTest {
   }
 
   @Test
-  void svgHoldsTextAsTextInTheSizeAskedFor() throws Exception {
+  void svgHoldsTextInTheRequestedSize() throws Exception {
     byte[] bytes = FigureFormat.SVG.bytes(figure("hpcc <script>&"), FigureStyle.COLUMN);
     Element root = DocumentBuilderFactory.newDefaultNSInstance().newDocumentBuilder().parse(new ByteArrayInputStream(bytes))
         .getDocumentElement();
@@ -156,7 +156,7 @@ class FigureFormatTest {
   }
 
   @Test
-  void csvQuotesWhatNeedsIt() throws IOException {
+  void csvQuotesSpecialCells() throws IOException {
     assertThat(new String(FigureFormat.CSV.bytes(figure("hpcc"), FigureStyle.COLUMN), StandardCharsets.UTF_8))
         .isEqualTo("scheme,p99\n\"a,b\",1.5\n\"\"\"c\"\"\",2\n");
   }
