@@ -23,8 +23,8 @@ import org.teavm.tooling.TeaVMTool;
 import org.teavm.vm.TeaVMOptimizationLevel;
 
 /**
- * Compiles the simulator to WebAssembly and puts it into one HTML file with its page: {@code java BuildBrowser.java WEB TARGET}, with the class path of
- * the module.
+ * Build of the page: compiles the simulator to WebAssembly and writes it into one HTML file with its page: {@code java BuildBrowser.java
+ * WEB TARGET}, with the class path of the module.
  */
 final class BuildBrowser {
   private static final String ENTRY = "dev.inflight.web.Program";
@@ -46,7 +46,7 @@ final class BuildBrowser {
     System.out.printf("%s: %d KB, of which WebAssembly %d KB%n", page, Files.size(page) / 1000, Files.size(wasm) / 1000);
   }
 
-  /** Classes that stand before those of the same names. */
+  /** Compiles classes that replace those of the same names. */
   private static Path compileOverlay(Path web, Path target) throws IOException {
     Path classes = Files.createDirectories(target.resolve("overlay"));
     var arguments = new ArrayList<>(List.of("-d", classes.toString(), "-cp", System.getProperty("java.class.path")));
@@ -78,7 +78,7 @@ final class BuildBrowser {
     tool.setTargetType(TeaVMTargetType.WEBASSEMBLY_GC);
     tool.setOptimizationLevel(TeaVMOptimizationLevel.valueOf(System.getProperty("web.optimization", "ADVANCED")));
     tool.setObfuscated(true);
-    tool.setStrict(false); // nothing catches what an index or a null throws, so the checks for that are left out
+    tool.setStrict(false); // no code catches exceptions of indices or nulls, so their checks are left out
     tool.setLog(new ConsoleTeaVMToolLog(false));
     tool.generate();
     TeaVMProblemRenderer.describeProblems(tool.getDependencyInfo().getCallGraph(), tool.getProblemProvider(), tool.getLog());
@@ -113,8 +113,8 @@ final class BuildBrowser {
   }
 
   /**
-   * What the page may do: run its own scripts, each known by its hash, and its worker. TeaVM's runtime makes functions of texts of its own in the
-   * worker, which has the page's policy.
+   * Content security policy of the page: it may run its own scripts, each allowed by its hash, and its worker. TeaVM's runtime in the
+   * worker creates functions from text, and the worker has the page's policy.
    */
   private static String policy(String charts, String script) throws Exception {
     return "default-src 'none'; script-src '" + hash(charts) + "' '" + hash(script)
@@ -130,7 +130,7 @@ final class BuildBrowser {
     return "<script type=\"application/json\" id=\"" + id + "\">" + json + "</script>\n";
   }
 
-  /** The shipped scenarios that a page can run. */
+  /** Shipped scenarios that a page can run. */
   private static String shipped(Path scenarios) throws IOException {
     try (Stream<Path> files = Files.walk(scenarios)) {
       return files.filter(file -> file.toString().endsWith(".yaml")).sorted().map(file -> {
@@ -151,7 +151,7 @@ final class BuildBrowser {
     }
   }
 
-  /** A text as JSON, in which no mark ends a script. */
+  /** A text as JSON, in which no character sequence ends a script. */
   private static String json(String text) {
     var json = new StringBuilder("\"");
     text.chars()

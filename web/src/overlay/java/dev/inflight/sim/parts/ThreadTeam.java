@@ -2,7 +2,7 @@ package dev.inflight.sim.parts;
 
 import java.util.function.IntConsumer;
 
-/** The team of one member that a browser's worker has. */
+/** Team of one member, in a browser's worker. */
 final class ThreadTeam {
   private ThreadTeam() {
   }
@@ -11,7 +11,7 @@ final class ThreadTeam {
    * Runs the only member's work.
    *
    * @param members 1
-   * @param work of a member, by number from 0; ends by itself
+   * @param work of a member, by number from 0; returns by itself
    * @throws IllegalArgumentException for more members
    */
   static void run(int members, IntConsumer work) {
