@@ -28,7 +28,7 @@ import java.util.List;
  * |  Ver  |  GNS  |    NextHdr    |Rsvd |M|T|I|T|C|  Max Length   |
  * |       |       |               |     |F|S| |A| |    (words)    |
  * +-------+-------+---------------+-----+-+-+-+-+-+---------------+
- * |                (UDP stands here in a frame)                   |
+ * |                (in a frame, UDP is here)                      |
  * +---------------+---------------+---------------+---------------+
  * |Request Vector | Action Vector |   Hop Limit   |Current Length |
  * +-------+-------+---------------+---------------+---------------+
