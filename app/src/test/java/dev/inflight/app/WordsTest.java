@@ -26,7 +26,7 @@ class WordsTest {
   private static final Map<String, Integer> BOUNDS = Map.ofEntries(Map.entry("tell(s|ing)?|told", 6),
       Map.entry("hear(s|d|ing)?", 0), Map.entry("begun", 0), Map.entry("befall(s|en)?|befell", 0),
       Map.entry("who(so)?ever|somebody", 0), Map.entry("nobody", 0), Map.entry("whose", 0), Map.entry("whom", 0),
-      Map.entry("stand(s|ing)?|stood", 131), Map.entry("in place of", 2), Map.entry("for want of", 0),
+      Map.entry("stand(s|ing)?|stood", 129), Map.entry("in place of", 2), Map.entry("for want of", 0),
       Map.entry("begin(s|ning)?|began", 478));
   private static final List<String> KINDS = List.of(".md", ".java", ".txt", ".js");
   private static final Pattern LEFT_OUT = Pattern.compile(
