@@ -88,7 +88,7 @@ final class Measurements {
   }
 
   /**
-   * The samplers of parts that run side by side.
+   * Samplers of parts that run in parallel.
    *
    * @throws IllegalStateException if one loop runs the whole fabric
    */
@@ -180,7 +180,7 @@ final class Measurements {
     return tally.bulkPs();
   }
 
-  /** Events that only looked at how much had been delivered. */
+  /** Number of events that only read the delivered bytes. */
   long eventsOfBulk() {
     return bulk.fired();
   }

@@ -14,7 +14,7 @@ import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.SeriesSampler;
 import org.jspecify.annotations.Nullable;
 
-/** Observes one part of a run. Its observer is notified at once, or where parts run side by side when all have come as far. */
+/** Observes one part of a run. It notifies its observer at once, or with parallel parts when all have come as far. */
 final class PartWatcher implements Observer, AllTraffic.Listener {
   private final Simulation run;
   private final int part;

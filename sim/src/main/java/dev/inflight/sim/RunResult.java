@@ -125,7 +125,7 @@ public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, 
     return Arrays.stream(Packet.Kind.values()).mapToLong(kind -> losses[lossIndex(why, kind)]).sum();
   }
 
-  /** Packets of one kind lost, for whatever reason. */
+  /** Number of lost packets of one kind, for any reason. */
   public long lost(Packet.Kind kind) {
     return Arrays.stream(Observer.Loss.values()).mapToLong(why -> losses[lossIndex(why, kind)]).sum();
   }

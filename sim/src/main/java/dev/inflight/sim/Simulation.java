@@ -257,7 +257,7 @@ public final class Simulation {
   }
 
   /**
-   * Sets the number of threads; one thread runs all parts as long as too few events occur for more.
+   * Sets the number of threads; one thread runs all parts while too few events occur for more.
    *
    * @param leastEvents average number of events in a window that justifies several threads; 0 or more
    */

@@ -20,7 +20,7 @@ public abstract class Balancer {
   /** The switch's number. */
   protected final int node;
 
-  /** At a switch. */
+  /** Makes the balancer of a switch. */
   protected Balancer(Routes routes, int node) {
     this.routes = routes;
     this.node = node;

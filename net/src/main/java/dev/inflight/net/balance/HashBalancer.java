@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The way of the hash: for packets with a path of older routes, or without one. */
 public final class HashBalancer extends Balancer {
-  /** At a switch. */
+  /** Makes the balancer of a switch. */
   public HashBalancer(Routes routes, int node) {
     super(routes, node);
   }

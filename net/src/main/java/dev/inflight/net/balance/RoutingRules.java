@@ -10,7 +10,7 @@ import dev.inflight.net.route.EcmpHash;
  * @param seed seed of their random choices
  */
 public record RoutingRules(Routing routing, EcmpHash hash, long seed) {
-  /** By a hash. */
+  /** Makes rules with a choice by a hash. */
   public static RoutingRules by(EcmpHash hash) {
     return new RoutingRules(Ecmp.DEFAULT, hash, 1);
   }

@@ -33,7 +33,7 @@ public record Weighted(By by) implements Routing {
     return new OverNoRoutes(by, usual);
   }
 
-  /** Before there are routes. */
+  /** The choice before there are routes. */
   private record OverNoRoutes(By by, EcmpHash hash) implements PortChoice {
     @Override
     public int choose(int[] ports, Flow flow, boolean forward, int entropy, int node, boolean isHost) {
@@ -46,7 +46,7 @@ public record Weighted(By by) implements Routing {
     }
   }
 
-  /** At switches; hosts choose their NIC by the hash alone. */
+  /** The choice at switches; hosts choose their NIC by the hash alone. */
   private record ByRate(By by, EcmpHash hash, Routes routes, Cabling cabling) implements PortChoice {
     @Override
     public int choose(int[] ports, Flow flow, boolean forward, int entropy, int node, boolean isHost) {
@@ -68,7 +68,7 @@ public record Weighted(By by) implements Routing {
       throw new IllegalStateException("weights of ports at node " + node + " have changed");
     }
 
-    /** In bits per second. */
+    /** Weight of a port, in bits per second. */
     private long weight(int port, int to) {
       long own = cabling.link(port).rateBitsPerSec();
       int next = cabling.neighbor(port);

@@ -45,6 +45,6 @@ public final class ArrivingFlow extends Flow {
 
   private void know(long endBytes, int payloadBytes) {
     knownBytes = Math.max(knownBytes, endBytes);
-    whole |= !startsMessage(endBytes, payloadBytes); // a message that is not as long as may be is the last
+    whole |= !startsMessage(endBytes, payloadBytes); // a message below the largest size is the last one
   }
 }

@@ -43,7 +43,7 @@ public final class CreditHeader {
     return BigEndian.get64(data.telemetry, 0);
   }
 
-  /** Up to how many bytes the flow requests. */
+  /** Number of bytes up to which the flow requests credit. */
   static long wantedBytes(long header) {
     return header & ~REPEATED;
   }

@@ -38,12 +38,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A host by itself: the same NIC, senders, receivers and queue pairs as in a fabric, attached to frames. A caller with the bytes of frames and a
- * loop can be an end of its flows; the two ends share no object.
+ * A host by itself: the same NIC, senders, receivers and queue pairs as in a fabric, attached to frames. A caller with the bytes of frames
+ * and a loop can be an end of its flows; the two ends share no object.
  *
- * <p>It belongs to its loop's thread, as everything that it is made of. It remembers each flow and connection that it has had; where
- * messages have bytes, a connection only for as long as late messages of it may come. Where they do and reports are sealed, nothing that answers is
- * believed without its seal.
+ * <p>It belongs to its loop's thread, as do all its parts. It keeps each flow and connection that it has had; with bytes in messages, a
+ * connection only for as long as late messages of it may come. With bytes and sealed reports, it accepts no answer without its seal.
  */
 public final class FrameHost {
   private static final int LARGEST_QUEUE_PAIR = (1 << 24) - 1;

@@ -10,8 +10,8 @@ public enum SerializationTime {
     }
   },
   /**
-   * Whole nanoseconds, truncated, as the HPCC authors' simulator has them: bytes * 8 / rate as a double in seconds, of the fraction of which
-   * 64 bits are kept, and those are cut to nanoseconds.
+   * Whole nanoseconds, truncated, as in the HPCC authors' simulator: bytes * 8 / rate as a double in seconds, of the fraction of which 64
+   * bits are kept, and those are cut to nanoseconds.
    */
   AUTHORS {
     @Override

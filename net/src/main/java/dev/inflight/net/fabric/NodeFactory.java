@@ -75,7 +75,7 @@ final class NodeFactory {
     nicRateBitsPerSec = nicRateBitsPerSec(topology, cabling, hostRules.profile().scalesPfcByFirstHost());
   }
 
-  /** The rate at which the PFC threshold is smallest: the slowest NIC's, or the first host's as the authors have it. */
+  /** Rate at which the PFC threshold is smallest, in bit/s: the slowest NIC's, or by the authors' rule the first host's. */
   private static long nicRateBitsPerSec(Topology topology, Cabling cabling, boolean isFirstHosts) {
     var rates = Arrays.stream(topology.hosts())
         .flatMap(host -> IntStream.range(cabling.firstPort(host), cabling.firstPort(host + 1)))

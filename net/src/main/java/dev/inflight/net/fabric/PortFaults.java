@@ -17,7 +17,7 @@ public final class PortFaults {
   private final int lossless;
   private final Map<Port, PauseStorm> storms = new HashMap<>();
 
-  /** With these priorities lossless, a bit each. */
+  /** Makes faults of ports with these lossless priorities, one bit each. */
   PortFaults(Cabling cabling, @Nullable Port[] ports, int lossless) {
     this.cabling = cabling;
     this.ports = ports;

@@ -154,7 +154,7 @@ public final class Host extends NicOwner {
     return (Nic) path[0];
   }
 
-  /** Rate of the NIC that a flow leaves through, as the host has it. */
+  /** Rate of the NIC that a flow leaves through, as announced to the host, in bit/s. */
   public long rateBitsPerSec(Flow flow) {
     Port[] path = routes.forwardPath(flow);
     return (path.length > 0 ? egress(path) : firstNic()).statedBitsPerSec();

@@ -67,7 +67,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
     /** No data for congestion control. */
     public static final InBand NOTHING = new InBand(null, 0, null, 0);
 
-    /** Carried by every data packet and brought back by acknowledgements. */
+    /** Makes data that every data packet carries and acknowledgements return. */
     public InBand(@Nullable TelemetryCodec telemetry, int hops, @Nullable ReportKeys seal, int timestampBytes) {
       this(telemetry, hops, seal, timestampBytes, EveryDataPacket.DEFAULT, ByAcks.DEFAULT, null, NoSwitchFeedback.DEFAULT,
           OnePath.DEFAULT, NoValidation.DEFAULT);
@@ -102,7 +102,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    */
   public record Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, @Nullable CnpRules cnps,
       @Nullable CreditRules credits, boolean controlPriority) {
-    /** Each packet is acknowledged at once, and marks with nothing else. */
+    /** Rules by which each packet is acknowledged at once, with the echo of marks. */
     public static final Acks EACH = new Acks(1, 10_000_000, false, MarkEcho.WITH_OTHERS, 0);
 
     /** Makes rules without credit, with acknowledgements in the priority of the data. */

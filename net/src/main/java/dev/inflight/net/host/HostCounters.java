@@ -37,7 +37,7 @@ public final class HostCounters extends NicCounters implements ValidationListene
   public long notifications;
   /** Packets with a telemetry header that receivers took, probes too. */
   public long telemetryReceived;
-  /** Telemetry headers that no acknowledgement brought back, because a newer one came before it was sent. */
+  /** Telemetry headers that no acknowledgement returned, because a newer one came before it was sent. */
   public long telemetryOverwritten;
   /** Bytes of telemetry in data packets that receivers took and acknowledgements that senders took, on all cables that they crossed. */
   public long telemetryWireBytes;
@@ -63,7 +63,7 @@ public final class HostCounters extends NicCounters implements ValidationListene
   public long creditGrants;
   /** Times that a flow fell back because no valid report came. */
   public long fallbacks;
-  /** Flows that are believed no more, because their reports cannot be true. */
+  /** Flows with reports that are ignored, because they cannot be true. */
   public long misreportingFlows;
   /**
    * Negative acknowledgements that senders received; in selective retransmission, which receives arrivals in the same packets, those that

@@ -17,7 +17,7 @@ public interface Observer extends LinkObserver {
   default void flowArrived(Flow flow, long nowPs) {
   }
 
-  /** The bytes of the packet with this number are at a flow's receiver for the first time, in whatever order; it keeps them. */
+  /** Called when the bytes of the packet with this number are at a flow's receiver for the first time, in any order; it keeps them. */
   default void delivered(Flow flow, long number, int bytes, long nowPs) {
   }
 }

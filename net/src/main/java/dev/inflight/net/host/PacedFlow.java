@@ -95,7 +95,7 @@ abstract class PacedFlow extends NicFlow {
     return true;
   }
 
-  /** The packet that starts at a byte, with its first bit at {@code startPs}; the same one however often it is sent. */
+  /** Makes the packet that starts at a byte, with its first bit at {@code startPs}; a retransmission is equal. */
   final Packet makePacket(long sequence, long startPs) {
     Packet packet = context.pool.take();
     layout.fill(packet, sequence);

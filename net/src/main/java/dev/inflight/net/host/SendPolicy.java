@@ -7,7 +7,7 @@ import dev.inflight.net.link.Packet;
  * nothing: in runs without queue pairs, senders have only this one policy.
  */
 public abstract class SendPolicy {
-  /** A plain flow: over with its last byte, and waits for as long as it takes. */
+  /** A plain flow: over with its last byte, and waits without limit. */
   public static final SendPolicy FLOW = new FlowOwner();
 
   /** True if the sender ends with the acknowledgement of all its bytes; otherwise more bytes may follow later. */

@@ -159,7 +159,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     nic().flows().changed(this, nowPs);
   }
 
-  /** Sends nothing any more, and waits for nothing. */
+  /** Stops the sender: it sends nothing any more, and waits for nothing. */
   public void stop(long nowPs) {
     if (!isFinished()) {
       boolean hasNic = !hasNoRoute();

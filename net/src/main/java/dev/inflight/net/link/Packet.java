@@ -134,7 +134,7 @@ public final class Packet extends PacketNumbers {
   public int ingress;
   /** Index of the port in {@link #path} that it left through last. */
   public short hop;
-  /** Priority, 0 to 7; for PFC frames the priority that they speak of. */
+  /** Priority, 0 to 7; in PFC frames the paused or resumed priority. */
   public byte priority;
   /** Index of its source port among those of its flow; an answer has that of the packet it answers. */
   public byte entropy;

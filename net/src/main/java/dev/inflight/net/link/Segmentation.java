@@ -15,7 +15,7 @@ public abstract class Segmentation {
    */
   public abstract long numberOf(long sequence);
 
-  /** A plain flow: full packets but for the last, in WRITEs as long as there are. */
+  /** A plain flow: full packets but for the last, in WRITEs of the largest size. */
   static final class OfFlow extends Segmentation {
     private final Flow flow;
     private final int payloadBytes;

@@ -4,7 +4,7 @@ package dev.inflight.net.measure;
 public enum MeasureUnit {
   /** Packets, frames, or occurrences of an event. */
   COUNT, BYTES, PICOSECONDS, BITS_PER_SEC,
-  /** Bytes, or {@link Long#MAX_VALUE} for a bound that there is not, which tables leave out. */
+  /** Bytes, or {@link Long#MAX_VALUE} for a missing bound, which tables leave out. */
   BYTES_OR_NONE,
   /** Picoseconds of the simulated time, which results write as a share of it. */
   SHARE_OF_TIME,

@@ -3,8 +3,8 @@ package dev.inflight.net.nic;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A NIC with a flow scheduler in hardware: engines that work side by side, each of which walks round a fixed array of flows, one slot a
- * clock tick. HPCC §4.2, §4.3.
+ * A NIC with a flow scheduler in hardware: parallel engines, each of which visits a fixed array of flows in turn, one slot a clock tick.
+ * HPCC §4.2, §4.3.
  *
  * @param engines their number, 1 to 1024
  * @param flowsPerEngine slots of each; 1 to 65536 of all engines together

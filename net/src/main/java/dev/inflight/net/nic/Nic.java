@@ -123,7 +123,10 @@ public final class Nic extends Port {
     return slowly != null && slowly.isPausing(priority);
   }
 
-  /** Takes out the first acknowledgement of a priority that is not paused. Those that a pause holds back are looked at once, not with each that comes. */
+  /**
+   * Takes out the first acknowledgement of a priority that is not paused. Those that a pause holds back are examined once, not with each
+   * new one.
+   */
   private @Nullable Packet nextAck() {
     Packet before = heldBackBy == pausedPriorities ? heldBack : null;
     Packet ack = before == null ? firstAck : (Packet) before.next;

@@ -7,10 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A NIC without limits: round robin in order of arrival at the NIC, over the flows that have bytes left, are within their window, not
- * paused and past their next allowed time. Flows that are over, and streams
- * without bytes, are removed by the scan that meets them.
+ * paused and past their next allowed time. Flows that are over, and streams without bytes, are removed by the scan that meets them.
  *
- * <p>A few flows are looked at one after the other, which is the rule in plain words; many are kept in an index that gives the same answers.
+ * <p>A few flows are examined one after the other, which is the rule in plain words; many are kept in an index with the same results.
  */
 final class RoundRobin extends FlowScheduler {
   /** Above this an index costs less. */
@@ -187,8 +186,8 @@ final class RoundRobin extends FlowScheduler {
   }
 
   /**
-   * The earliest next allowed time of all flows with bytes left, whatever else holds them back: the authors' rule. Of times that have passed
-   * it may be any.
+   * The earliest next allowed time of all flows with bytes left, even if other limits hold them back: the authors' rule. Of times that have
+   * passed it may be any.
    */
   @SuppressWarnings("NullAway") // positions below count are filled
   long earliestWithBytesLeft() {

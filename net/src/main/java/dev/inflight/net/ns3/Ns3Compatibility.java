@@ -15,7 +15,7 @@ public enum Ns3Compatibility {
   /** Rules of the HPCC authors' simulator, so that its results can be reproduced to the nanosecond. */
   REFERENCE;
 
-  /** The pause that stops acknowledgements in the authors' simulator, whatever priority they belong to. */
+  /** The pause that stops acknowledgements in the authors' simulator, for any priority of theirs. */
   private static final int AUTHORS_ACK_PRIORITY = 3;
   private static final int AUTHORS_TIMESTAMP_BYTES = 8;
 

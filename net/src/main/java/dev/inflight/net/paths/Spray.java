@@ -75,7 +75,7 @@ public abstract class Spray {
     }
   }
 
-  /** A port is left out as often as it has penalties, of which each packet takes away one at most. */
+  /** A port is left out once for each of its penalties, of which each packet removes one at most. */
   private static final class Bitmap extends Spray {
     private static final int OF_MARK = 1;
     private static final int OF_TRIMMING = 4;

@@ -4,11 +4,11 @@ import dev.inflight.net.event.Timer;
 import dev.inflight.net.nic.Nic;
 
 /**
- * Sends a handshake message, and retransmits it until the timer is canceled by an answer or it has been sent 16 times. One that makes a connection is
- * retransmitted for as long as data is, with waits that double as its do, where the other end may be on a machine that is busy.
+ * Sends a handshake message, and retransmits it until an answer cancels the timer or it has been sent 16 times. One that makes a connection
+ * is retransmitted for as long as data is, with waits that double as its do, if the other end may be on a machine that is busy.
  */
 final class HandshakeTimer extends Timer {
-  /** A control message is sent at most this often, as the communication manager's retry count of 15 has it. */
+  /** Largest number of transmissions of a control message, from the communication manager's retry count of 15. */
   static final int MOST_TIMES = 16;
 
   private static final int LARGEST_BACKOFF = 6;

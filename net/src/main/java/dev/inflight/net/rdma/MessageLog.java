@@ -8,8 +8,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of a stream in order, at the end that sends them. It keeps those that an acknowledgement may still speak of: all that are
- * not acknowledged, and of the others the last 2^20 packets' worth, 2^12 where messages have bytes, which an endpoint must not gather, or 2^8 of a job.
+ * The messages of a stream in order, at the end that sends them. It keeps those that an acknowledgement may still refer to: all that are
+ * not acknowledged, and of the others the last 2^20 packets' worth, 2^12 if messages have bytes, which an endpoint must not gather, or 2^8
+ * of a job.
  */
 public final class MessageLog extends Segmentation {
   private static final int FIRST_ROOM = 8;

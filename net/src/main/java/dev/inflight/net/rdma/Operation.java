@@ -23,7 +23,7 @@ public final class Operation {
     REMOTE_ACCESS_ERROR,
     /** The memory at this end could not be accessed any more: it was closed, say. */
     LOCAL_ACCESS_ERROR,
-    /** The other end did not answer, however often the request was retransmitted. */
+    /** The other end did not answer any retransmission of the request. */
     RETRY_EXCEEDED,
     /** The other end has answered that it does not take the connection. */
     REJECTED,

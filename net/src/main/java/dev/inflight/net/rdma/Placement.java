@@ -101,7 +101,7 @@ final class Placement {
     if (known != null) {
       return (known.read == null
           ? known.store == null || !known.store.isTakenBack()
-          : known.read.status == Operation.Status.PENDING) // afterwards its memory is used again
+          : known.read.status == Operation.Status.PENDING) // afterward its memory is used again
           && header.first == (packet.number == known.first)
           && fits(known, packet.number, header.kind, header.last, packet.payloadBytes);
     }

@@ -278,7 +278,7 @@ public final class QueuePair {
   /**
    * Handles memory to send from that cannot be accessed; ends the connection in a separate event, as a packet of it is leaving now.
    *
-   * @param guilty the operation that has it; null for the answer to a READ of the other end
+   * @param guilty operation with that memory; null for the answer to a READ of the other end
    */
   void unreachable(@Nullable Operation guilty, long atPs) {
     if (breakdown == null) {

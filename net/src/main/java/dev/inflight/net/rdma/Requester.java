@@ -80,7 +80,7 @@ final class Requester {
   void acknowledged(long sequence, long nowPs) {
     Operation read = unanswered.peek();
     if (read != null && read.local != null && sequence > acknowledgedBytes) {
-      responses.onArrival(nowPs); // in real time a request may wait long behind WRITEs: as long as those arrive, the other end is there
+      responses.onArrival(nowPs); // in real time a request may wait long behind WRITEs: while those arrive, the other end is present
     }
     acknowledgedBytes = sequence;
     settle(sequence);

@@ -7,7 +7,7 @@ import dev.inflight.telemetry.util.Check;
  * TCP (RFC 9293): a stream of bytes, with acknowledgements that name data behind gaps (RFC 2018). The sender retransmits by RFC 6675, and
  * after a timeout by RFC 6298; the receiver delays acknowledgements (RFC 5681 §4.2). Flows start on open connections, as RoCE flows do.
  *
- * @param minRtoPs least retransmission timeout, in picoseconds, above {@code delayedAckPs} and at most 1000 s: 1 s in RFC 6298; it doubles
+ * @param minRtoPs least retransmission timeout, above {@code delayedAckPs} and at most 1000 s: 1 s in RFC 6298; it doubles
  *     with each timeout in a row, up to 64 times
  * @param ackEvery number of segments for each acknowledgement of the receiver, 1 or more: 2 at most in RFC 5681
  * @param delayedAckPs and after this time at the latest, 0 to 500 ms (RFC 5681 §4.2)

@@ -66,7 +66,7 @@ final class TcpReceiver implements RecoveryReceiver {
     named[0] = newest;
   }
 
-  /** Of the named bytes it removes those in one range, and those that are in none by now. */
+  /** Removes named bytes: those in one range, and those that are in none by now. */
   private void forget(int which) {
     int kept = 0;
     for (int at = 0; at < namedCount; at++) {

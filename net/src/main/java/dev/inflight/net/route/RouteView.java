@@ -36,7 +36,7 @@ public final class RouteView {
   }
 
   /**
-   * Over the cables that work now.
+   * Makes a view over the cables that work now.
    *
    * @param lastParallel true if only the last listed of parallel cables is used
    */

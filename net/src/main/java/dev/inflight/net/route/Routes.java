@@ -26,7 +26,7 @@ public final class Routes extends Paths {
   private static final int NO_PATHS = Integer.MIN_VALUE;
   /** Ports on the longest path of a fabric with three tiers of switches. */
   private static final int USUAL_HOPS = 6;
-  /** Packets that have passed as many are lost, as their hop limit would have it, but on paths that have more switches. */
+  /** Number of switches after which packets are lost by their hop limit, except on paths with more switches. */
   private static final int HOP_LIMIT = 255;
 
   private final Cabling cabling;
@@ -53,7 +53,7 @@ public final class Routes extends Paths {
    * @param ports ports by number, of all nodes of this process; filled in later
    * @param choice choice of packets' next port among several
    * @param lastParallel true if only the last listed of parallel cables is used, as in the authors' simulator
-   * @param switchesChoose each switch chooses for each packet anew, whatever path it has
+   * @param switchesChoose true if each switch chooses for each packet anew, independent of its path
    */
   public Routes(Cabling cabling, Port[] ports, PortChoice choice, boolean lastParallel, boolean switchesChoose) {
     this.cabling = cabling;
@@ -74,7 +74,7 @@ public final class Routes extends Paths {
   }
 
   /**
-   * Routes that nodes may go by later.
+   * Routes that nodes may use later.
    *
    * @param view over the cables that work
    * @param version number of the changes of cables that it reflects
@@ -93,7 +93,7 @@ public final class Routes extends Paths {
     lagging().avoid(port, ofVersion);
   }
 
-  /** Nodes go by these routes from now on. */
+  /** Makes nodes use these routes from now on. */
   public void adopt(int[] nodes, Look look) {
     change();
     LaggingViews now = lagging();

@@ -10,7 +10,7 @@ public abstract class Admission {
   /**
    * Takes a packet in that has arrived, and pauses the sender at its port if need be.
    *
-   * @return false when there is no room for it, so that it is dropped
+   * @return false if there is no room for it, so that it is dropped
    */
   abstract boolean enter(Packet packet, SwitchPort in, SwitchPort out);
 

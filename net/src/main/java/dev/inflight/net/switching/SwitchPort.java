@@ -36,7 +36,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
   private @Nullable PortWatchdog watchdog;
   private int discarded; // priorities that the watchdog drops, a bit each
   private long watchdogDrops;
-  /** Packets that wait are answered when the queues are as long as this. */
+  /** Length of the queues from which waiting packets are answered, in bytes. */
   private int answersFromBytes = Integer.MAX_VALUE;
   private int peakBytes;
   private long marks;
@@ -206,7 +206,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
   }
 
   /**
-   * Sends a packet that waits no more.
+   * Sends a packet that has waited.
    *
    * @param behindBytes bytes that wait behind it in its queue; any number without a marker
    */

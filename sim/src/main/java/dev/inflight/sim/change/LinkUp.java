@@ -15,7 +15,7 @@ public record LinkUp(long atPs, LinkEnds ends) implements LinkEvent {
     EventSpan.check(atPs, NEVER);
   }
 
-  /** Between these two nodes. */
+  /** Makes the event between these two nodes. */
   public LinkUp(long atPs, int a, int b) {
     this(atPs, new LinkEnds(a, b));
   }

@@ -18,7 +18,7 @@ import java.util.Arrays;
  */
 record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
   private static final int MOST_PIECES = 64;
-  /** Pieces under way at once. */
+  /** Number of pieces in transfer at once. */
   private static final int AT_ONCE = 8;
 
   @Override

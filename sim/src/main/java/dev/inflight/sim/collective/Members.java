@@ -138,7 +138,7 @@ public final class Members {
    * Adds all that goes round a ring, which is all that its members do in this channel.
    *
    * @param order the members by place
-   * @param slots sends of a member under way at once, where parts have several chunks
+   * @param slots number of a member's simultaneous sends, if parts have several chunks
    */
   void ring(int[] order, int steps, long sizeBytes, int chunks, int slots) {
     int[] byPlace = Arrays.stream(order).map(member -> ranks[member]).toArray();

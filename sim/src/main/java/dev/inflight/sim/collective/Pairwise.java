@@ -9,7 +9,7 @@ import dev.inflight.sim.graph.CollectiveKind;
  * is bounded too. In a scatter, one rank alone sends so.
  */
 final class Pairwise implements CollectiveAlgorithm {
-  /** Sends of a rank under way at once. */
+  /** Number of a rank's simultaneous sends. */
   static final int AT_ONCE = 8;
 
   @Override

@@ -12,7 +12,7 @@ final class Parts {
   static final int MOST = 64;
   /** Least number of parts on servers: a tree over these has many levels, and each level adds the time of a part. */
   private static final int LEAST_WHERE_CUT = 128;
-  /** Parts under way between two ranks: a second one, so that the link does not wait for the first one's acknowledgement. */
+  /** Number of parts in transfer between two ranks: a second one, so that the link does not wait for the first one's acknowledgement. */
   private static final int AT_ONCE = 2;
 
   private final Members members;
@@ -54,7 +54,7 @@ final class Parts {
    * Adds the message with a part, which starts when the part that is a window before it on the same link has ended.
    *
    * @param link its number
-   * @return the send, as {@link Members#message} has it
+   * @return the send, as from {@link Members#message}
    */
   int message(int link, int part, int from, int to, int sendAfter, int receiveAfter) {
     int send = members.message(channel, from, to, Collectives.part(sizeBytes, count, part), sendAfter, receiveAfter);

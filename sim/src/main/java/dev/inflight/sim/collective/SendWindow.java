@@ -12,7 +12,7 @@ final class SendWindow {
   /**
    * Makes lines of which none has sent.
    *
-   * @param slots sends of a line under way at once, 1 or more
+   * @param slots number of a line's simultaneous sends, 1 or more
    */
   SendWindow(Members members, int lines, int slots) {
     this.members = members;

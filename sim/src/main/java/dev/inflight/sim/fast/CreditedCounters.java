@@ -244,7 +244,7 @@ public final class CreditedCounters implements MeasureReader {
     return Math.round(creditLosses[index]);
   }
 
-  /** The bytes delivered in the time that was left out. */
+  /** Bytes delivered in the skipped time. */
   public long deliveredBytes() {
     return Math.round(creditDelivered);
   }

@@ -17,8 +17,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Skips stretches of a run in which all traffic continues as it has for a while. During a skip the whole fabric is frozen, with each
  * packet, timer and window as it is, and simulated time advances: flows get shorter by the data that they would have sent, counters
- * continue at their rates, and all events at times of the scenario come nearer. So hosts and switches need no code for it, whatever scheme
- * or recovery they have.
+ * continue at their rates, and all events at times of the scenario come nearer. So hosts and switches need no code for it, with any scheme
+ * or recovery.
  */
 public final class FastForward {
   private static final long LEAST_LOOK_PS = 1_000_000;
@@ -55,7 +55,7 @@ public final class FastForward {
    * Makes it for a run that has not started.
    *
    * @param repeats repetition in jobs
-   * @param omitted takes messages that are left out
+   * @param omitted takes skipped messages
    * @param isBusy true while operations are in progress that cannot be skipped
    * @param hasPaths true if all packets of a flow take one path, known from routes
    * @param isUndisturbed true if only its scheme and queues hold a flow back, and each packet is acknowledged
@@ -113,7 +113,7 @@ public final class FastForward {
     return hasPaths ? fabric.routes().reversePath(flow).clone() : new Port[0];
   }
 
-  /** Bytes of a message that is left out count as delivered. */
+  /** Counts the bytes of a skipped message as delivered. */
   public void delivered(long bytes) {
     counters.deliver(bytes);
     messageBytes += bytes;

@@ -82,7 +82,7 @@ final class FreeFlows implements CreditedCounters.Growth {
     history.flows().forEach(flow -> flow.isFree = false);
   }
 
-  /** At each look: which flows meet no queue. */
+  /** Checks at each look which flows meet no queue. */
   void watch() {
     for (SampledFlow flow : history.flows()) {
       flow.calmLooks = isCalm(flow) ? flow.calmLooks + 1 : 0;

@@ -5,7 +5,7 @@ import dev.inflight.net.link.Port;
 /** Sent bytes of a port on the path of a flow at the times of {@link RateHistory}. */
 final class SampledPort {
   final Port port;
-  /** Flows under way with data on it. */
+  /** Number of flows in progress with data on it. */
   int users;
   private final long[] sent = new long[RateHistory.CAPACITY];
 

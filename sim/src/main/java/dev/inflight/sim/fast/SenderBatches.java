@@ -2,7 +2,7 @@ package dev.inflight.sim.fast;
 
 /**
  * Pace and window of some flows' senders, and their bytes in flight, on average in each batch. A rate may be constant while these are not:
- * as long as a queue lasts that was built up before, or a pause does.
+ * during an old queue or a pause.
  */
 final class SenderBatches {
   private final double[] paces = new double[Batches.NUMBER];

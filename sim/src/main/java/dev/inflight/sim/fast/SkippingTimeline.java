@@ -55,7 +55,7 @@ public final class SkippingTimeline implements Timeline, ScenarioTime {
     return loopPs + skippedPs;
   }
 
-  /** The time of the loop that goes with a simulated time since the last stretch that was left out. */
+  /** Time of the loop at a simulated time since the last skipped stretch, in picoseconds. */
   public long loopPs(long simulatedPs) {
     return simulatedPs - skippedPs;
   }

@@ -233,7 +233,7 @@ final class TrackGroup {
     return unsure < EXACT ? Double.MAX_VALUE : firstSkipPs();
   }
 
-  /** Finds the rates of late. Returns by how much the later ones are above the earlier ones. */
+  /** Measures the recent rates. Returns the difference between the later and the earlier ones. */
   private double measure(int batches) {
     double[] all = new double[batches];
     double[] took = new double[batches];

@@ -8,7 +8,7 @@ package dev.inflight.sim.fidelity;
  * @param packetHops packets times cables crossed that they would have taken
  * @param wireBytes bytes of those frames times cables, with preambles and gaps
  * @param error largest error of a flow's credited bytes, over its size: standard error and drift
- * @param whyNot the most frequent reason why nothing was left out for a while; empty when there was none
+ * @param whyNot most frequent reason for which no stretch was skipped for a while; empty without one
  */
 public record LeftOut(long stretches, long ps, long packetHops, long wireBytes, double error, String whyNot) {
   /** None: the run simulates every packet. */

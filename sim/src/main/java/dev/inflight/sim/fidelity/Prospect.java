@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record Prospect(double share, double changePs, double quietPs) {
   /** A run is not watched for less than this share of its bytes. */
   private static final double WORTHWHILE = 0.05;
-  /** Base RTTs that go by before a stretch, behind any start or end of a flow, and the shortest one. */
+  /** Number of base RTTs before a stretch, behind any start or end of a flow, and of the shortest stretch. */
   private static final double QUIET_RTTS = 30;
   /** Largest skipped share of a time without starts and ends: the rest is watched. */
   private static final double MOST_OF_QUIET = 0.8;
@@ -26,7 +26,7 @@ public record Prospect(double share, double changePs, double quietPs) {
   /** Computed rates for each packet of the flows: little compared with the cost of a packet. */
   private static final double WORK_OF_PACKET = 0.5;
   private static final long LEAST_WORK = 100_000;
-  /** Rates that are found out at most: one to two seconds of work, however long the run is. */
+  /** Largest number of computed rates: one to two seconds of work, for any length of the run. */
   private static final long MOST_WORK = 5_000_000;
   private static final double PACKET_BYTES = 1000;
 

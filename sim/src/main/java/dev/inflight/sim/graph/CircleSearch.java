@@ -51,7 +51,9 @@ final class CircleSearch {
     }
   }
 
-  /** Operations that wait for nothing, in the order in which they came to that; takes no more memory than there are at once. */
+  /**
+   * Operations without unmet requirements, in the order in which these were met; takes no more memory than their largest number at once.
+   */
   private static final class FreeOperations {
     private final Countdown left;
     private int[] queue = new int[16];

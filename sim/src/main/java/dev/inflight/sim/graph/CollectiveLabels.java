@@ -56,7 +56,7 @@ final class CollectiveLabels {
     return collectives;
   }
 
-  /** By operation, the number of its collective; empty where there is none. */
+  /** Number of the collective of each operation; empty without collectives. */
   int[] ofOperations(int operations) {
     return collectiveOf.length == 0 ? collectiveOf : filledTo(operations);
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts jobs that follow others. A job has ended when its last operation has in the last part. The next one starts later by no less than the longest
- * delay between parts, so at the same time however the fabric is cut.
+ * Starts jobs that follow others. A job has ended when its last operation has in the last part. The next one starts later by no less than
+ * the longest delay between parts, so at the same time for any division of the fabric.
  */
 final class FollowingJobs {
   private final JobRun[] runs;

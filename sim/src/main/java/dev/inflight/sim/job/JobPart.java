@@ -159,7 +159,7 @@ public final class JobPart {
     return places.of(message);
   }
 
-  /** The channel of a message that is under way. */
+  /** Channel of a message in progress. */
   public int channelOf(int message) {
     int job = jobOf(message);
     return pieceOf(job, message).graph.channel(localOf(job, message));

@@ -5,7 +5,7 @@ import dev.inflight.sim.script.Step;
 import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
 
-/** Counts operations that are left out as done, of a run of one part. */
+/** Counts skipped operations as done, in a run of one part. */
 final class OmittedOperations {
   private final PartRemainder left;
   private final CollectiveSpans spans;
@@ -49,10 +49,10 @@ final class OmittedOperations {
   }
 
   /**
-   * Collectives are left out.
+   * A shift of collectives by skipped ones.
    *
    * @param first the first that has not completed, or one before
-   * @param end behind the last one that operations under way belong to
+   * @param end number behind the last one with operations in progress
    * @param by number of skipped operations
    * @param period number of operations in a period
    */

@@ -2,7 +2,7 @@ package dev.inflight.sim.job;
 
 import dev.inflight.net.event.Event;
 
-/** A rank starts. One event for each rank, so that there are as many however the fabric is cut. */
+/** Start of a rank. One event for each rank, so that their number does not depend on the division of the fabric. */
 final class RankStart extends Event {
   private final JobPart part;
   private final JobRun run;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Repetition in the jobs of a run of one part; skips periods of it. */
 public final class Repeats {
-  /** A track of a graph that is under way. */
+  /** A track in progress of a graph. */
   private final class OfGraph implements Repeating {
     private final PieceRun piece;
     private final Track track;
@@ -92,7 +92,7 @@ public final class Repeats {
   }
 
   /**
-   * The tracks of all jobs that are under way; empty where some of them do not repeat, with a reason in {@link #why}.
+   * Tracks in progress of all jobs; empty if some of them do not repeat, with a reason in {@link #why}.
    *
    * @param mostUnsure largest relative standard error with which a long period counts as known
    */

@@ -31,7 +31,7 @@ final class ScriptPeriods {
   private StepOrder order;
   private StepTrack steps;
   private int firstOpen;
-  /** Steps that a rank has started, or that were left out. */
+  /** Steps that a rank has started, or that were skipped. */
   private final BitSet started = new BitSet();
   /** True if a step that had not started represents a later one. */
   private boolean areLateRenamed;

@@ -12,8 +12,9 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pieces of a script that are under way in one part. A piece is unrolled when the first rank of the part comes to it, or a message arrives of
- * a rank that came before, and is forgotten when all ranks of the part have done theirs: so it holds operations that are in progress, and no others.
+ * The pieces of a script in progress in one part. A piece is unrolled when the first rank of the part comes to it, or a message arrives of
+ * a rank that came before, and is dropped when all ranks of the part have done theirs: so it has operations that are in progress, and no
+ * others.
  */
 final class Unrolling {
   /** In fewer nothing is looked for that repeats. */

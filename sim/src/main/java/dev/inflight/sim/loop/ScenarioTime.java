@@ -10,10 +10,10 @@ public interface ScenarioTime {
   /** Loop of events at times that the scenario gives. */
   EventLoop starts();
 
-  /** The scenario's time at a time of the loop since the last stretch that was left out, in picoseconds. */
+  /** Scenario's time at a time of the loop since the last skipped stretch, in picoseconds. */
   long ofLoop(long loopPs);
 
-  /** The loop's time at a time of the scenario since the last stretch that was left out, in picoseconds. */
+  /** Loop's time at a time of the scenario since the last skipped stretch, in picoseconds. */
   long toLoop(long scenarioPs);
 
   /** The time of a run that leaves nothing out. */

@@ -19,7 +19,7 @@ public interface Timeline extends EventLoop {
   long fired();
 
   /**
-   * Makes {@link #run} return after the current instant, or the next run return at once when none is under way; may be called from any
+   * Makes {@link #run} return after the current instant, or the next run return at once if none is in progress; may be called from any
    * thread.
    */
   void stop();

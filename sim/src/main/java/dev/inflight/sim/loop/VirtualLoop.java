@@ -129,7 +129,7 @@ public abstract class VirtualLoop implements Timeline {
   /** The time of the next event of the current slot, or {@link Long#MAX_VALUE} when it holds none. */
   abstract long nextHerePs();
 
-  /** Between runs: a time before which no event is due, in picoseconds; {@link Long#MAX_VALUE} when none is scheduled. */
+  /** Time before which no event is due, between runs, in picoseconds; {@link Long#MAX_VALUE} if none is scheduled. */
   public final long nextPs() {
     long next = nextOccupied(slot);
     return Math.min(far.earliestPs(), next == Long.MAX_VALUE ? next : next * slotPs);

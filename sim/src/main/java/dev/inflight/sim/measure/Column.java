@@ -5,7 +5,7 @@ import dev.inflight.net.measure.MeasureUnit;
 /**
  * A column of a table of results.
  *
- * @param name its name, which ends in the unit in which tables have it
+ * @param name its name, which ends in the unit in tables
  * @param unit unit of the counted values
  * @param meaning meaning of the values, for documentation
  */

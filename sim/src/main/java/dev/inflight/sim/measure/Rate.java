@@ -13,7 +13,7 @@ public final class Rate {
     return bytes * BIT_PS_PER_BYTE_S / ps;
   }
 
-  /** Bits per second, of bytes over a time in seconds, as summaries have it. */
+  /** Bits per second, of bytes over a time in seconds, as in summaries. */
   public static double overSeconds(double bytes, double seconds) {
     return BITS_PER_BYTE * bytes / seconds;
   }

@@ -6,7 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Arrays of bytes, each as long as it may be, to and from the first rank: in pieces, so that little memory is needed outside the heap. */
+/** Arrays of bytes, of any length, to and from the first rank: in pieces, so that little memory is needed outside the heap. */
 final class WholeArrays {
   private static final int PIECE_BYTES = 1 << 22;
 

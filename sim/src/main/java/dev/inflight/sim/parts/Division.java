@@ -98,7 +98,7 @@ public final class Division {
   }
 
   /**
-   * Any division.
+   * Makes any division.
    *
    * @param partOfNode numbers of parts, by node; nodes with a cable without delay must be in one
    */
@@ -227,7 +227,7 @@ public final class Division {
     return parts;
   }
 
-  /** The part that a node is in, from 0; {@link #ELSEWHERE} when another process has it. */
+  /** Part of a node, from 0; {@link #ELSEWHERE} if another process has it. */
   public int partOf(int node) {
     return partOfNode[node];
   }

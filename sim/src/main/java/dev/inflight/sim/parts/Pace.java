@@ -3,7 +3,7 @@ package dev.inflight.sim.parts;
 import dev.inflight.sim.loop.VirtualLoop;
 import java.util.Arrays;
 
-/** Measures how parts that run side by side keep pace with each other. */
+/** Measures the progress of parts that run in parallel. */
 final class Pace {
   private final VirtualLoop[] loops;
   private final long[] busyNs; // of each thread

@@ -41,7 +41,7 @@ final class StepRunner {
   /**
    * Sets the number of threads, before the first run.
    *
-   * @param number 1 or more, and no more than there are parts
+   * @param number number of threads, 1 or more, and no more than there are parts
    * @param leastEvents average number of events in a window below which one thread runs all parts; 0 or more
    */
   void runOn(int number, long leastEvents) {
@@ -52,7 +52,7 @@ final class StepRunner {
     density = new Density(threads > 1 ? leastEvents : 0);
   }
 
-  /** Sets the clock that measures how the parts keep pace; without one, no time goes by. */
+  /** Sets the clock that measures the progress of parts; without one, no time goes by. */
   void measureBy(LongSupplier wallClockNs) {
     clockNs = wallClockNs;
   }

@@ -1,6 +1,6 @@
 package dev.inflight.sim.period;
 
-/** Takes messages that were left out. */
+/** Takes skipped messages. */
 @FunctionalInterface
 public interface OmittedMessages {
   /**

@@ -2,7 +2,7 @@ package dev.inflight.sim.period;
 
 import org.jspecify.annotations.Nullable;
 
-/** A track that is under way, of which periods can be left out. */
+/** A track in progress with periods that can be skipped. */
 public interface Repeating {
   /** The track. */
   Track track();
@@ -24,7 +24,7 @@ public interface Repeating {
    * @param periods number for which {@link #isPossible} is true
    * @param periodPs duration of one, in picoseconds
    * @param skippedPs that time
-   * @param into takes messages that were left out
+   * @param into takes skipped messages
    */
   void omit(int periods, double periodPs, long skippedPs, OmittedMessages into);
 }

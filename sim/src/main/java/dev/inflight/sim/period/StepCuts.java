@@ -3,7 +3,7 @@ package dev.inflight.sim.period;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Between which steps of a script some were left out, in the order in which that was done. */
+/** Places between steps of a script at which some were skipped, in the order of the skips. */
 public final class StepCuts {
   private record Cut(StepOrder order, int at, int by) {
   }
@@ -14,7 +14,7 @@ public final class StepCuts {
     cuts.add(new Cut(order, at, by));
   }
 
-  /** The step that follows one instead of another, where steps between them were left out. */
+  /** Step that follows one instead of another, if steps between them were skipped. */
   public int redirected(int step, int follower) {
     int to = follower;
     for (Cut each : cuts) {

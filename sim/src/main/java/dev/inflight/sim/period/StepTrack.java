@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The steps of a script as a track, by their positions: which of them repeat, how far ranks have come, and when. */
 public final class StepTrack {
-  /** Steps that are looked at in a search, of short periods and of long ones. */
+  /** Number of steps in a search, of short periods and of long ones. */
   private static final int MOST_STEPS = 4096;
   private static final int MOST_LONG = 1 << 16;
 
   /** Steps in which a short period is waited for. */
   private static final int PATIENCE = 16;
   private static final int SHORT = 32;
-  /** Over how many periods steps that are late are looked at. */
+  /** Number of periods over which late steps are examined. */
   private static final int PERIODS_OF_LAG = 4;
   /** Least number of repetitions of a long period for a gain. */
   private static final int FEWEST_LONG = 3;

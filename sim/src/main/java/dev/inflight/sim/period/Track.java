@@ -28,7 +28,7 @@ public final class Track {
   int touched;
   /** Behind the last position of which a message or computation has started. */
   int started;
-  /** Operations that have ended, or were left out. */
+  /** Number of operations that have ended, or were skipped. */
   int ended;
   /** Times at which its periods were complete. */
   public final PeriodTimes times = new PeriodTimes();
@@ -132,7 +132,7 @@ public final class Track {
     return touched;
   }
 
-  /** The position of the first operation that can be left out. */
+  /** Position of the first operation that can be skipped. */
   public int cut() {
     return started;
   }

@@ -143,7 +143,7 @@ public final class Tracks {
   /**
    * Finds the tracks in progress, each with its period.
    *
-   * @return empty where they do not repeat, or nothing is under way
+   * @return empty if they do not repeat, or none is in progress
    */
   public List<Track> active() {
     var found = new ArrayList<Track>();

@@ -7,7 +7,7 @@ import dev.inflight.sim.graph.OperationGraph;
 final class Translation {
   private static final int MOST_SEARCHES = 4;
   private static final int FEWEST_OPERATIONS = 64;
-  /** Operations that are looked at to find a period. */
+  /** Number of operations in a search for a period. */
   private static final int MOST_OPERATIONS = 1 << 22;
   /** Sizes of parts of a buffer differ by a byte. */
   private static final long SAME_BYTES = 1;

@@ -11,7 +11,7 @@ public final class BitErrors implements LossModel {
   private final double logRight; // of the probability that a bit is right
   private final SplitMix random;
 
-  /** At a port, by its number in the fabric. */
+  /** Makes the errors of a port, by its number in the fabric. */
   public BitErrors(double bitErrorRate, long seed, int port) {
     logRight = StrictMath.log1p(-bitErrorRate);
     random = new SplitMix(seed, ~(long) port);

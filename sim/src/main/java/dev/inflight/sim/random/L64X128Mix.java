@@ -3,9 +3,9 @@ package dev.inflight.sim.random;
 import java.util.random.RandomGenerator;
 
 /**
- * The generator L64X128MixRandom of the Java library, number for number: a linear congruential generator and a xor-based one, mixed
- * (Steele and Vigna, "LXM: better splittable pseudorandom number generators", 2021). It is here because it must be the same wherever the
- * simulator runs, and not each Java library has it.
+ * The generator L64X128MixRandom of the Java library, number for number: a linear congruential generator and a xor-based one, mixed (Steele
+ * and Vigna, "LXM: better splittable pseudorandom number generators", 2021). It is here because it must be the same on every machine, and
+ * not each Java library has it.
  */
 final class L64X128Mix implements RandomGenerator {
   private static final long MULTIPLIER = 0xd134_2543_de82_ef95L;

@@ -121,7 +121,7 @@ public final class MessageConnections {
     return new Key(job, flows.source(row), flows.destination(row), channel, flows.flowClass(row));
   }
 
-  /** The number of a host's next connection: the same in whatever parts the fabric is. */
+  /** Number of a host's next connection: the same for any division of the fabric. */
   private int nextId(int host) {
     int place = Arrays.binarySearch(hosts, host);
     long free = Integer.MAX_VALUE / 2 - flows.count() / 2 - flows.queuePairs() - 1;

@@ -126,7 +126,7 @@ public final class BulkHistory extends Look {
     sending[from] = dropped;
   }
 
-  /** The last flow has ended, and no more is kept. */
+  /** Ends the history: the last flow has ended, and no more is stored. */
   public void over() {
     over = true;
   }

@@ -87,7 +87,7 @@ public final class QueueMonitor {
     }
   }
 
-  /** Counts more samples like those of late. */
+  /** Adds samples equal to the recent ones. */
   void credit(long number) {
     repeat(number);
   }

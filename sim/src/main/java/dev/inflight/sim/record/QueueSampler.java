@@ -63,7 +63,7 @@ public final class QueueSampler extends Look implements Samples {
     }
   }
 
-  /** The samples in between are as those of late. */
+  /** Adds the samples of a skipped stretch, equal to the recent ones. */
   @Override
   public long passOver(long toPs) {
     long number = samplesIn(timePs, toPs + 1, periodPs);

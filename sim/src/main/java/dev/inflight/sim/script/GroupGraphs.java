@@ -6,7 +6,7 @@ import java.util.Arrays;
 /** The graphs of all groups of a step, one after the other, and the numbers of their operations and messages among those of the step. */
 final class GroupGraphs {
   private final GroupGraph[] graphs;
-  /** By group, the number of its first operation and message, and behind them those of all; empty where all groups are alike. */
+  /** Number of each group's first operation and message, and behind them those of all; empty if all groups are equal. */
   private final int[] firstOperations;
   private final int[] firstMessages;
   private final int count;

@@ -25,7 +25,7 @@ public final class ScriptBuilder {
   private record GroupWork(CollectiveKind kind, Groups groups, long sizeBytes, boolean joins) {
   }
 
-  /** Layers of a model are mostly equal, and groups are mostly in servers alike. */
+  /** Layers of a model are mostly equal, and groups are mostly in equal servers. */
   private final Map<GroupWork, GroupGraphs> known = new HashMap<>();
   private final Map<GroupGraph.Work, GroupGraph> graphs = new HashMap<>();
 

@@ -84,7 +84,7 @@ public abstract class Step {
   /** Number of steps that must have ended for a rank before it comes to this one, 0 to 2. */
   public abstract int entries(int rank);
 
-  /** The operations of a piece, behind as many gates as it has members, and its messages; pieces that are alike share them. */
+  /** The operations of a piece, behind as many gates as it has members, and its messages; equal pieces share them. */
   public abstract GraphMessages unroll(int piece);
 
   /** The number of an operation of a piece's graph among those of the step. */

@@ -283,7 +283,7 @@ public final class FabricBuilder {
     return PathFacts.of(nicRate, rtt, setup.payloadBytes()).trimming(setup.trim() != null);
   }
 
-  /** The congestion control of a class of flows, as its senders have it. */
+  /** Congestion control of a class of flows in the form for its senders. */
   public Scheme scheme(int flowClass) {
     FlowClass flows = classes.get(flowClass).flows();
     return decidesAtReceivers(flows) ? new AtReceivers(flows.scheme()) : flows.scheme();

@@ -15,7 +15,7 @@ public record Series(long everyPs, long untilPs, Flows flows, Ports ports, boole
   /** No series. */
   public static final Series NONE = new Series(0, Long.MAX_VALUE, Flows.ALL, Ports.TO_HOSTS, true);
 
-  /** With all ranks of jobs. */
+  /** Makes a series with all ranks of jobs. */
   public Series(long everyPs, long untilPs, Flows flows, Ports ports) {
     this(everyPs, untilPs, flows, ports, true);
   }

@@ -200,8 +200,8 @@ public final class Setup {
   }
 
   /**
-   * With {@link GoBackN}: a flow without an answer for this long sends again from the last acknowledged byte, in picoseconds; where four
-   * base RTTs are longer than that, they count.
+   * With {@link GoBackN}: time without an answer after which a flow sends again from the last acknowledged byte, in picoseconds; at least
+   * four base RTTs.
    */
   public long retransmitTimeoutPs() {
     return values.retransmitTimeoutPs;
@@ -328,7 +328,7 @@ public final class Setup {
     return SetupCheck.of(this);
   }
 
-  /** Why it cannot run in parts side by side with the same result; null when it can. */
+  /** Reason for which it cannot run in parallel parts with the same result; null if it can. */
   public @Nullable String whyWhole() {
     return WholeRun.why(this);
   }

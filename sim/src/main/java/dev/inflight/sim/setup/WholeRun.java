@@ -10,7 +10,7 @@ final class WholeRun {
   private WholeRun() {
   }
 
-  /** Why it cannot run in parts side by side with the same result; null when it can. */
+  /** Reason for which it cannot run in parallel parts with the same result; null if it can. */
   static @Nullable String why(Setup setup) {
     if (setup.leavesOut()) {
       return "fidelity fast leaves stretches out";

@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
  * @param sizeBytes a rank's whole buffer; where each starts or ends with a part, all parts together; 1 or more
  * @param channels equal parts of the buffer, each on separate connections, 0 to 64; 0: the GPUs of a server if the algorithm uses a rail
  *     for each
- * @param chunkBytes size of the chunks of data from rank to rank, in bytes, 0 or more; 0: the algorithm's own chunks
- * @param slots chunks under way at once on a connection, or sends of a rank where each goes to another one, 0 to 1024; 0: as the algorithm
- *     has it
+ * @param chunkBytes size of the chunks of data from rank to rank, 0 or more; 0: the algorithm's own chunks
+ * @param slots chunks in transfer at once on a connection, or simultaneous sends of a rank to different others, 0 to 1024; 0: the
+ *     algorithm's own
  * @param protocol protocol of NCCL: time of ranks for each message besides the network, and bytes besides the data; none: neither
  * @param kernels true if in one server a channel's kernel works on one chunk at a time, and takes time for each; by ring or nvls with a
  *     protocol
@@ -43,14 +43,14 @@ import org.jspecify.annotations.Nullable;
  * @param placement choice of a group's hosts
  * @param first the place among the hosts of the first rank, 0 or more
  * @param repeat number of repetitions, 1 or more
- * @param computePs time that each rank computes before each, in picoseconds
+ * @param computePs time that each rank computes before each
  * @param root root of a broadcast or scatter, the rank of a group that has the bytes; or of a reduce or gather, the rank that gets them; 0
  *     or more
  * @param skew skew of an all-to-all: the i-th most wanted rank gets a share in proportion to i to the power of minus this, 0 to 4
  * @param matrix matrix of an all-to-all: bytes from each rank of a group to each, row by row, as in {@code 0 1000, 2000 0}, instead of
  *     size; empty: equal sizes
  * @param job name in results; empty: the op's name
- * @param startPs start of ranks, in picoseconds; after the other job's end, if they follow one
+ * @param startPs start of ranks; after the other job's end, if they follow one
  * @param after the name of a job that precedes this one and has to have ended; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port

@@ -12,7 +12,7 @@ import dev.inflight.telemetry.util.Check;
  * @param sizeBytes application bytes of each, 1 or more
  * @param count number of flows, 1 or more
  * @param everyPs time from one start to the next, 1 or more
- * @param startPs start of the first, in picoseconds
+ * @param startPs start of the first
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

@@ -14,8 +14,8 @@ import java.util.random.RandomGenerator;
  *
  * @param load payload offered, as a part of the hosts' link rates, above 0 to 1
  * @param sizes flow sizes: a distribution's name, or its points as in {@code 0 0, 1000 60, 50000 100}: bytes, percent
- * @param durationPs time during which flows start, in picoseconds
- * @param startPs start of that time, in picoseconds
+ * @param durationPs time during which flows start
+ * @param startPs start of that time
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

@@ -16,7 +16,7 @@ import dev.inflight.telemetry.util.Check;
  * @param messages operations on each queue pair, 1 or more
  * @param queuePairs number of queue pairs, 1 or more
  * @param everyPs time between operations on a queue pair; 0: all are posted at once
- * @param startPs time at which the first are posted, in picoseconds
+ * @param startPs time at which the first are posted
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

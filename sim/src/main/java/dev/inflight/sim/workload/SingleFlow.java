@@ -10,7 +10,7 @@ import dev.inflight.telemetry.util.Check;
  * @param from the sending host
  * @param to the receiving host, another one
  * @param sizeBytes application bytes, 1 or more
- * @param startPs its start, in picoseconds
+ * @param startPs its start
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

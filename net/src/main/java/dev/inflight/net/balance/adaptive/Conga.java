@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param gapPs a longer time between packets of a flow starts a flowlet, above 0; the paper has 500 us
  * @param tauPs the time over which links measure their load, above 0
  * @param bits bits of a load, 1 to 6
- * @param agePs validity of the other leaf's reports, in picoseconds, above 0
+ * @param agePs validity of the other leaf's reports, above 0
  * @param entries size of the table in which each leaf finds a flow's last packet by its hash, 1 to 1048576; flows with one entry are one
  */
 public record Conga(long gapPs, long tauPs, int bits, long agePs, int entries) implements Adaptive {

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * in time, and that leaf holds packets of the new path back until all of the old path have come (ConWeave, SIGCOMM'23). Needs two or three
  * tiers.
  *
- * @param replyPs time without an answer to a request that shows a busy path, in picoseconds, above 0 (theta_reply, §3.2.1)
- * @param busyPs time for which no flow moves to a path after a marked packet has come over it, in picoseconds, above 0 (theta_path_busy,
+ * @param replyPs time without an answer to a request that shows a busy path, above 0 (theta_reply, §3.2.1)
+ * @param busyPs time for which no flow moves to a path after a marked packet has come over it, above 0 (theta_path_busy,
  *     §3.2.2)
- * @param inactivePs time without packets after which a flow starts a new epoch, whatever is not answered, in picoseconds, above 0
+ * @param inactivePs time without packets after which a flow starts a new epoch, even with pending requests, above 0
  *     (theta_inactive, §3.2.3)
- * @param resumePs time for which packets are held back if none of the old path came before, in picoseconds, above 0 (theta_resume_default,
+ * @param resumePs time for which packets are held back if none of the old path came before, above 0 (theta_resume_default,
  *     appendix A)
- * @param extraPs time for which they are held back after the last one of the old path should have come, in picoseconds, above 0
+ * @param extraPs time for which they are held back after the last one of the old path should have come, above 0
  *     (theta_resume_extra, appendix A)
  * @param samples paths that are drawn when a flow needs one, 1 to 64 (§3.2.2)
  * @param queues number of each port's queues that can hold packets of a flow back, 1 to 1024 (§3.4.2)

@@ -9,7 +9,7 @@ import dev.inflight.telemetry.report.ReportMac;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The telemetry that answers bring back, as a network with given rules has it. */
+/** Telemetry that answers return, by a network's rules. */
 public final class Reflections {
   /** The error of a frame with telemetry that no packet holds. */
   public static final String TOO_MUCH_TELEMETRY = "there is more telemetry than the packet has room for";

@@ -11,7 +11,7 @@ public interface TransportDecoder {
    *
    * @param found outcome of the view
    * @param into packet that the frame becomes; half written unless the outcome is {@link DecodeStatus#READ}
-   * @return as {@code FrameDecoder} has it
+   * @return outcome as in {@code FrameDecoder}
    */
   DecodeStatus read(DecodeStatus found, Packet into);
 }

@@ -61,8 +61,8 @@ final class LongestPaths {
   }
 
   /**
-   * The farthest destinations first. A search from others is left out where nothing longer can come of it: in a chain of thousands of switches,
-   * each of which has hosts, all but a few.
+   * Adds the paths over forwarding switches, to the farthest destinations first. A search from others is skipped if it can give no longer
+   * path: in a chain of thousands of switches, each of which has hosts, all but a few.
    */
   private void overForwardingSwitches() {
     List<Destinations> farthestFirst = trees.destinations().stream().filter(to -> trees.mostSwitches(to) > 0)

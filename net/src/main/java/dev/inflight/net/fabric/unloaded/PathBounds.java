@@ -53,7 +53,7 @@ final class PathBounds {
     }
   }
 
-  /** Over that many switches, 1 or more. */
+  /** Bound of paths over that many switches, 1 or more. */
   PathLeg across(int switches) {
     while (parts.size() < switches) {
       parts.add(parts.getLast().behind(between.worst(), 1, payloadBytes));

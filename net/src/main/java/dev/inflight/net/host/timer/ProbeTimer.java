@@ -7,9 +7,9 @@ import dev.inflight.net.event.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock of one flow's probes: one each time that data has been in flight for a period, whatever the pauses between
+ * The clock of one flow's probes: one each time that data has been in flight for a period, not counting pauses in between
  * (draft-miao-rtgwg-hpccplus §6.2.1: only when there is data in flight, once per round-trip time). The period is constant, or the last
- * round-trip time that the flow measured where that is longer.
+ * round-trip time that the flow measured if that is longer.
  */
 public final class ProbeTimer extends Timer {
   /** Sends the probes. */
@@ -30,7 +30,7 @@ public final class ProbeTimer extends Timer {
   private boolean inFlight;
   private long sent;
 
-  /** The clock of a flow that starts; none where its telemetry is carried by data. */
+  /** Makes the clock of a flow that starts; null if data carries its telemetry. */
   public static @Nullable ProbeTimer of(Source source, EventKeys keys, EventLoop loop, TelemetryPackets carrier, long baseRttPs) {
     return carrier.probePeriodPs(baseRttPs) == 0 ? null : new ProbeTimer(source, keys, loop, carrier, baseRttPs);
   }

@@ -1,6 +1,6 @@
 package dev.inflight.net.nic.slot;
 
-/** A set of numbers below a capacity that finds its next member in a few steps, however many it has: a tree of bitmaps. */
+/** A set of numbers below a capacity that finds its next member in a few steps, for any number of members: a tree of bitmaps. */
 public final class SlotSet {
   public static final int NONE = -1;
 

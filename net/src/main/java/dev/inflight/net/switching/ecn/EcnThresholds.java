@@ -13,7 +13,7 @@ import dev.inflight.telemetry.util.Check;
  * @param weight 0: the queue as it is decides; 1 to 15: its moving average, in which a sample counts for 2 to the power of minus this
  */
 public record EcnThresholds(long kMinBytes, long kMaxBytes, double pMax, int weight) implements EcnMarking {
-  /** The largest weight, as SAI has it. */
+  /** The largest weight in SAI. */
   public static final int MOST_WEIGHT = 15;
 
   /** Checks the ranges. */

@@ -3,7 +3,7 @@ package dev.inflight.net.switching.pfc;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A threshold that follows the free part of the pool, for ports of all rates alike: SAI's dynamic threshold
+ * A threshold that follows the free part of the pool, equal for ports of all rates: SAI's dynamic threshold
  * (SAI_BUFFER_PROFILE_THRESHOLD_MODE_DYNAMIC; saibuffer.h).
  *
  * @param th exponent of the threshold, which is 2^th times the pool's free part, -8 to 8: -3 for alpha 1/8, 0 for 1
@@ -12,7 +12,7 @@ import dev.inflight.telemetry.util.Check;
  * @param headroomBytes headroom of each port and priority, 0 to 2147483647; 0 takes that of {@code by-rate}
  */
 public record DynamicProfile(int th, int xonOffsetBytes, int reservedBytes, int headroomBytes) implements PfcProfile {
-  /** The paper's numbers, whatever the rate. */
+  /** The paper's numbers, for any rate. */
   public static final DynamicProfile DEFAULT = new DynamicProfile(-3, ByRateProfile.XON_OFFSET_BYTES,
       ByRateProfile.RESERVED_BYTES, 0);
 

@@ -3,8 +3,7 @@ package dev.inflight.net.switching.pfc;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A threshold in bytes, as long as anything of the pool is free: SAI's static threshold (SAI_BUFFER_PROFILE_THRESHOLD_MODE_STATIC;
- * saibuffer.h).
+ * A threshold in bytes, while any part of the pool is free: SAI's static threshold (SAI_BUFFER_PROFILE_THRESHOLD_MODE_STATIC; saibuffer.h).
  *
  * @param xoffBytes a port pauses when its shared use reaches this, above 0 and at least {@code xonBytes}
  * @param xonBytes a pause ends when the shared use is at most this, 0 to {@code xoffBytes}

@@ -37,7 +37,7 @@ public abstract class PortQueues {
   public abstract int choose(int ready);
 
   /**
-   * Reports whether a packet that finds all queues empty may leave at once; its own queue is then the next one.
+   * Reports whether a packet that finds all queues empty may leave without going through its queue.
    *
    * @param queue the packet's
    * @return false if the packet has to go through its queue, as {@link #choose} examines it there
@@ -115,7 +115,7 @@ public abstract class PortQueues {
   }
 
   /** Bytes that wait in one queue; only where they are counted. */
-  @SuppressWarnings("NullAway") // callers have them counted
+  @SuppressWarnings("NullAway") // callers require counted bytes
   public final int queueBytes(int queue) {
     return queueBytes[queue];
   }

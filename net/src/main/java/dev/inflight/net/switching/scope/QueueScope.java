@@ -7,7 +7,7 @@ import dev.inflight.telemetry.util.Check;
  * The queue that the packet waited in: bytes that it sent, bytes in it, and its share of the line.
  *
  * @param queueing bytes behind the packet, or the time that it was in the switch
- * @param intervalPs time over which switches measure each queue's data, in picoseconds; 0: the network's base RTT T
+ * @param intervalPs time over which switches measure each queue's data; 0: the network's base RTT T
  */
 public record QueueScope(Queueing queueing, long intervalPs) implements RecordScope {
   /** By length. */

@@ -8,8 +8,8 @@ import dev.inflight.telemetry.util.Check;
  *
  * @param detectPs a queue that holds packets, and of which for this long nothing left because it was paused, is in a storm; above 0, up to
  *     1000 s
- * @param restorePs time without a pause after which a storm has ended, in picoseconds; above 0, up to 1000 s
- * @param pollPs period of a port's checks of its queues while one is paused, in picoseconds; above 0, up to {@code detectPs}
+ * @param restorePs time without a pause after which a storm has ended; above 0, up to 1000 s
+ * @param pollPs period of a port's checks of its queues while one is paused; above 0, up to {@code detectPs}
  * @param action treatment of a queue in a storm
  */
 public record PfcWatchdog(long detectPs, long restorePs, long pollPs, Action action) {

@@ -22,7 +22,7 @@ public final class RunningFabric implements FabricState {
    *
    * @param links rates of links as its endpoints have them
    * @param seed seed of random losses
-   * @param packetTime the time of packet exchange at a time of the scenario; earlier where stretches were left out
+   * @param packetTime time of packet exchange at a time of the scenario; earlier after skipped stretches
    * @param mostOfAll the largest of the numbers that it is given in all processes that share the run
    */
   public RunningFabric(Fabric fabric, StatedRates links, long seed, LongUnaryOperator packetTime, LongUnaryOperator mostOfAll) {
@@ -67,7 +67,7 @@ public final class RunningFabric implements FabricState {
     }
   }
 
-  /** Each fault draws its own numbers, as another one at the same cable does not start at the same time. */
+  /** Sets a loss. Each fault draws separate numbers, as another one at the same cable does not start at the same time. */
   private void setLoss(int node, int neighbor, @Nullable FaultLoss loss, long nowPs) {
     if (loss == null) {
       fabric.faults().setFault(node, neighbor, null, LinkObserver.Loss.RANDOM);

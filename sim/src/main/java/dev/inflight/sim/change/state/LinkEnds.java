@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record LinkEnds(int a, int b, boolean oneWay) {
   private static final int MOST_NAMED = 10;
 
-  /** Both ways. */
+  /** Makes ends for both directions. */
   public LinkEnds(int a, int b) {
     this(a, b, false);
   }

@@ -4,7 +4,7 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.LinkRates;
 import java.util.List;
 
-/** The rates of links as endpoints have them, for telemetry that does not carry them: those of the cables, until others are announced. */
+/** Rates of links for endpoints with telemetry that does not carry them: those of the cables, until others are announced. */
 public final class StatedRates implements LinkRates {
   private final List<List<Topology.Link>> linksOfNodes;
   private final long[][] rates; // by node and port

@@ -10,8 +10,8 @@ import dev.inflight.telemetry.util.Check;
  * @param servers members of each server
  * @param channels 1 to 64; 0: as many as the algorithm takes by itself
  * @param chunkBytes 1 or more; 0: as the algorithm cuts by itself
- * @param slots chunks under way at once on a connection of an algorithm that goes in chunks, or sends of a rank where each goes to another
- *     one, 1 to 1024; 0: as the algorithm has it by itself
+ * @param slots chunks in transfer at once on a connection of an algorithm with chunks, or simultaneous sends of a rank to different others,
+ *     1 to 1024; 0: the algorithm's own
  * @param protocol overhead of messages besides the network
  * @param kernels true if the GPU's kernel of a channel works on one chunk at a time, which it forwards itself: by a ring or NVLink SHARP of
  *     one server, with a protocol
@@ -80,8 +80,8 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
   }
 
   /**
-   * In how many pieces the switch of a server sums a buffer: all channels have a chunk for each GPU at once, of 128 KiB, and less of smaller buffers,
-   * down to 16 KiB (NCCL 2.30.7, src/enqueue.cc).
+   * Number of pieces in which the switch of a server sums a buffer: all channels have a chunk for each GPU at once, of 128 KiB, and less of
+   * smaller buffers, down to 16 KiB (NCCL 2.30.7, src/enqueue.cc).
    */
   public int switchPieces(long sizeBytes) {
     long atOnce = (long) SWITCH_KERNELS * servers.members();
