@@ -18,7 +18,7 @@ public record Sprayed(int ports, By by) implements PathChoice {
   public enum By {
     /** Each port once in a round, in another order each time. */
     OBLIVIOUS,
-    /** As {@code OBLIVIOUS}, but ports with a marked or trimmed packet are left out for some turns. */
+    /** Each port once in a round, but ports with a marked or trimmed packet are left out for some turns. */
     BITMAP,
     /**
      * The ports of the last eight packets that came back without a mark, in that order, and a random one without any (REPS, arXiv
