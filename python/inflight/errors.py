@@ -1,4 +1,4 @@
-"""What goes wrong, and what is worth a warning."""
+"""Errors and warnings."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class InflightError(Exception):
 
 
 class InvalidScenario(InflightError, ValueError):
-    """Exit code 2: a scenario, an option or a question in SQL is refused, or results cannot be written.
+    """Exit code 2: a scenario, an option or an SQL query is invalid, or results cannot be written.
 
     ``message`` is the program's: the place, what is wrong there, and the nearest valid choice.
     """
 
 
 class LauncherNotFound(InflightError):
-    """There is no Inflight to start where it was looked for."""
+    """No Inflight program was found."""
 
 
 class Interrupted(KeyboardInterrupt):

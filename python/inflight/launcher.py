@@ -1,4 +1,4 @@
-"""Where the program is, and how it is started and followed."""
+"""Location, start and progress of the program."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _in(place: Path) -> Optional[Path]:
 
 @dataclass
 class Outcome:
-    """What became of one start of the program."""
+    """Outcome of one start of the program."""
 
     exit_code: int = 0
     interrupted: bool = False
@@ -79,11 +79,11 @@ class Outcome:
     """Which of its outputs, "out" and "err", have ended."""
 
     def message(self) -> str:
-        """What the program printed about why it ended so."""
+        """The program's message about its exit code."""
         return "\n".join(self.messages) or f"inflight ended with exit code {self.exit_code}"
 
     def require(self, *accepted: int) -> Outcome:
-        """Raises what any other exit code stands for."""
+        """Raises the error of any other exit code."""
         if self.exit_code in accepted:
             return self
         if self.exit_code == BAD_INPUT:
@@ -92,7 +92,7 @@ class Outcome:
 
 
 Follow = Callable[[Optional[float], str], None]
-"""Takes how much is done, 0 to 1 or None where that is not known, and the program's words about it."""
+"""Receives the progress, 0 to 1 or None if it is unknown, and the program's text about it."""
 
 
 def start(launcher: Path, arguments: Sequence[str], *, stdin: Optional[str] = None, follow: Optional[Follow] = None,
@@ -161,7 +161,7 @@ class _Terminal:
         self._open = [self.begin, self.end]
 
     def started(self) -> None:
-        """The program has its end of it, and the last one to close that ends what is read."""
+        """Closes this process's end, so that reading stops when the program closes its own."""
         self._close(self.end)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Figures of runs in matplotlib, as papers on congestion control have them: slowdown by flow size, and distributions.
+"""Figures of runs in matplotlib, as in papers on congestion control: slowdown by flow size, and distributions.
 
 Each function takes a run or several, and returns matplotlib's Axes, for titles, limits and ``savefig`` of one's own. Runs that differ in
 nothing but the seed are one line, over all their flows.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Runs = Union[Run, Iterable[Run]]
 
 COLUMN_INCHES = 3.33
-"""How wide a column of a two-column paper is."""
+"""Width of a column of a two-column paper."""
 
 STYLE = {
     "figure.figsize": (COLUMN_INCHES, 0.66 * COLUMN_INCHES), "figure.dpi": 150, "savefig.dpi": 300, "savefig.bbox": "tight",
@@ -30,10 +30,10 @@ STYLE = {
     "axes.grid": True, "grid.linewidth": 0.4, "grid.alpha": 0.5, "axes.axisbelow": True, "lines.linewidth": 1.2, "lines.markersize": 3.5,
     "pdf.fonttype": 42,
 }
-"""What figures look like, as matplotlib's settings: ``with matplotlib.rc_context(inflight.plot.STYLE): ...``."""
+"""Style of figures, as matplotlib's settings: ``with matplotlib.rc_context(inflight.plot.STYLE): ...``."""
 
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
-"""One for each line; readers who see fewer colors tell them apart too."""
+"""One color for each line, distinguishable for color-blind readers."""
 
 _MARKERS = "osD^vP*"
 _DASHES = ("solid", "dashed", "dotted", "dashdot")
@@ -43,7 +43,7 @@ _PER_KILO = 1000
 
 def slowdown(runs: Runs, *, quantiles: Sequence[float] = (0.5, 0.95, 0.99), bins: int = 10, axis: str = "log",
              labels: Optional[Sequence[str]] = None, ax: Optional[Axes] = None) -> Axes:
-    """The slowdown by flow size: of each class of sizes the given quantiles, by nearest rank, as in the program's own figures.
+    """Slowdown by flow size: the given quantiles of each class of sizes, by nearest rank, as in the program's own figures.
 
     :param quantiles: between 0 and 1
     :param bins: how many classes with about as many flows each; flows of one size are in one class
@@ -84,7 +84,7 @@ def slowdown(runs: Runs, *, quantiles: Sequence[float] = (0.5, 0.95, 0.99), bins
 
 
 def fct_cdf(runs: Runs, *, labels: Optional[Sequence[str]] = None, ax: Optional[Axes] = None) -> Axes:
-    """How flow completion times are distributed: which share of the flows took at most so long."""
+    """Cumulative distribution of flow completion times."""
     with _style():
         ax = _axes(ax)
         for number, (name, own) in enumerate(_experiments(runs, labels).items()):
@@ -99,7 +99,7 @@ def fct_cdf(runs: Runs, *, labels: Optional[Sequence[str]] = None, ax: Optional[
 
 
 def queue_cdf(runs: Runs, *, labels: Optional[Sequence[str]] = None, ax: Optional[Axes] = None) -> Axes:
-    """How queues are distributed over all samples of all switch ports. The axis begins below the share of those that were empty."""
+    """Cumulative distribution of queue lengths over all samples of all switch ports. The axis starts below the share of empty queues."""
     with _style():
         ax = _axes(ax)
         least = 1.0
@@ -132,7 +132,7 @@ def nearest_rank(ordered: Sequence[float], p: float) -> float:
 
 
 def _experiments(runs: Runs, labels: Optional[Sequence[str]]) -> Dict[str, List[Run]]:
-    """Runs by the name of their line, in the order of the first of each."""
+    """Runs by the name of their line, in order of first appearance."""
     given = [runs] if isinstance(runs, Run) else list(runs)
     if not given:
         raise ValueError("no run is given")
@@ -152,7 +152,7 @@ def _experiments(runs: Runs, labels: Optional[Sequence[str]]) -> Dict[str, List[
 
 
 def _names(runs: Sequence[Run]) -> List[str]:
-    """The scheme of each; with parameters, or else the folder, where runs of one scheme differ in more than the seed."""
+    """The scheme of each run; with parameters, or the folder, if runs of one scheme differ in more than the seed."""
     inputs = [_without_seed(run) for run in runs]
     for names in ([run.scheme for run in runs], [str(run.summary.get("scheme", "")) for run in runs]):
         if len(set(zip(names, inputs))) == len(set(names)) and "" not in names:
@@ -189,7 +189,7 @@ def _classes(flows: Sequence[Tuple[int, float]], edges: Sequence[int]) -> List[L
 
 
 def _thinned(points: List[Tuple[float, float]]) -> List[Tuple[float, float]]:
-    """So many points that a line looks the same, the first and the last among them."""
+    """Enough points that the line looks the same, with the first and the last."""
     if len(points) <= _MOST_POINTS:
         return points
     step = (len(points) - 1) / (_MOST_POINTS - 1)
@@ -238,7 +238,7 @@ def _log(ax: Axes, which: str, form: Any) -> None:
 
 
 def _legend(ax: Axes, columns: int = 1) -> None:
-    """Inside where it has room, and above where it has many lines: so many columns, one for each run."""
+    """Legend position and columns: inside the axes if there is space, above them for many lines."""
     handles, labels = ax.get_legend_handles_labels()
     if len(labels) > 4:
         ax.legend(handles, labels, loc="lower center", bbox_to_anchor=(0.5, 1), ncol=min(columns, 3))

@@ -9,7 +9,7 @@ _POINT = re.compile(r"\s*(\d+)/(\d+)  .*")
 
 
 class Bar:
-    """A bar that appears once there is something to show, and disappears with it."""
+    """A bar that appears with the first progress, and disappears at the end."""
 
     def __init__(self, what: str, tqdm: Any):
         self._what = what
@@ -18,7 +18,7 @@ class Bar:
 
     @staticmethod
     def of(what: str, progress: Optional[bool]) -> Optional[Bar]:
-        """The bar, or None for silence: where ``progress`` is false, or not given and there is no tqdm."""
+        """The bar, or None for no bar: if ``progress`` is false, or not given without tqdm."""
         if progress is False:
             return None
         try:
@@ -30,12 +30,12 @@ class Bar:
         return Bar(what, tqdm)
 
     def follow(self, done: Optional[float], words: str) -> None:
-        """Shows how much of a run is done, 0 to 1 or None where that is not known, and the program's words about it."""
+        """Shows the progress of a run, 0 to 1 or None if it is unknown, and the program's text about it."""
         self._show(100, None if done is None else round(100 * done), words,
                    "{desc} {percentage:3.0f}%|{bar}| {elapsed} {postfix}")
 
     def point(self, line: str) -> None:
-        """Shows how many points of a sweep are done, as a line of the program says."""
+        """Shows the number of completed points of a sweep, from a line of the program."""
         done = _POINT.fullmatch(line)
         if done is not None:
             self._show(int(done.group(2)), int(done.group(1)), "points",

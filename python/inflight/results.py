@@ -1,4 +1,4 @@
-"""Runs that are there, and their tables."""
+"""Existing runs and their tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MARKS = ("INCOMPLETE", "FAILED")
 
 
 class _Table:
-    """A table of a run as an attribute, which is read when it is first asked for."""
+    """A table of a run as an attribute, read at first access."""
 
     def __init__(self, about: str):
         self.__doc__ = about
@@ -57,8 +57,8 @@ class Run:
     pauses = _Table("Each PFC pause and resume.")
     drops = _Table("Each packet that was dropped: when, where and why.")
     stalled = _Table("Flows that did not finish, and why.")
-    collectives = _Table("What became of each collective of a job.")
-    ranks = _Table("What became of each rank of a job.")
+    collectives = _Table("Results of each collective of a job.")
+    ranks = _Table("Results of each rank of a job.")
     flow_series = _Table("Flows over time; with the key `series` in the scenario.")
     port_series = _Table("Ports over time; with the key `series` in the scenario.")
     rank_series = _Table("Ranks over time; with the key `series` in the scenario.")
@@ -68,11 +68,11 @@ class Run:
         self.folder = Path(folder).absolute()
         """The folder of the run."""
         self.exit_code = exit_code
-        """The program's: 0, 3 where flows that should have finished did not, 4 where a target was missed, 130 where it was interrupted."""
+        """Exit code of the program: 0, 3 if flows that should have finished did not, 4 if a target was missed, 130 if it was interrupted."""
         self.text = text
-        """What the program printed about the run; empty of a run that was loaded."""
+        """Output of the program about the run; empty for a loaded run."""
         self.summary: Dict[str, Any] = _summary(self.folder, partial)
-        """The content of summary.json; empty of a run that was killed."""
+        """The content of summary.json; empty for a run that was killed."""
         self.partial: bool = not self.summary or bool(self.summary.get("partial"))
         """Whether the run ended early."""
         self._launcher = launcher
@@ -102,7 +102,7 @@ class Run:
         return sorted({_table(file) for file in self.folder.iterdir() if file.suffix in (".csv", ".parquet")})
 
     def table(self, name: str) -> Frame:
-        """A table by its name, such as ``flows``; empty where the run has none of this name."""
+        """A table by its name, such as ``flows``; empty if the run has no such table."""
         if name not in self._read:
             self._read[name] = self._fetch(name)
         return self._read[name]
@@ -124,13 +124,13 @@ class Run:
         return []
 
     def query(self, sql: str) -> Frame:
-        """What the program answers to a question in DuckDB's SQL to the tables of this run; ``FROM flows`` is all flows, with the names
+        """Result of a query in DuckDB's SQL over the tables of this run; ``FROM flows`` is all flows, with the names
         of hosts beside their numbers."""
         return query(self, sql, launcher=self._launcher)
 
     @property
     def report(self) -> Path:
-        """The report of the run, one HTML file that opens offline; it is made when it is first asked for."""
+        """The report of the run, one HTML file that opens offline; written at first access."""
         file = self.folder / "report.html"
         if not file.exists():
             report(self, file, launcher=self._launcher)
@@ -143,13 +143,13 @@ class Run:
         return plot.slowdown(self, **options)
 
     def plot_fct_cdf(self, **options: Any) -> Axes:
-        """How completion times are distributed: :func:`inflight.plot.fct_cdf` of this run."""
+        """Cumulative distribution of completion times: :func:`inflight.plot.fct_cdf` of this run."""
         from . import plot
 
         return plot.fct_cdf(self, **options)
 
     def plot_queue_cdf(self, **options: Any) -> Axes:
-        """How lengths of queues are distributed: :func:`inflight.plot.queue_cdf` of this run."""
+        """Cumulative distribution of queue lengths: :func:`inflight.plot.queue_cdf` of this run."""
         from . import plot
 
         return plot.queue_cdf(self, **options)
@@ -214,7 +214,7 @@ RunLike = Union[Run, PathLike]
 
 
 def folders(runs: Union[RunLike, Iterable[RunLike]]) -> List[Path]:
-    """The folders of a run or several, which may also be given as their folders."""
+    """The folders of one run or several, given as runs or as folders."""
     if isinstance(runs, (Run, str, os.PathLike)):
         runs = [runs]
     found = [run.folder if isinstance(run, Run) else Path(run) for run in runs]
@@ -225,7 +225,7 @@ def folders(runs: Union[RunLike, Iterable[RunLike]]) -> List[Path]:
 
 def query(runs: Union[RunLike, Iterable[RunLike]], sql: str, *, partial: Optional[bool] = None,
           launcher: Optional[PathLike] = None) -> Frame:
-    """What the program answers to a question in DuckDB's SQL to the tables of runs, or of a sweep; the column ``run`` names the run of each
+    """Result of a query in DuckDB's SQL over the tables of runs, or of a sweep; the column ``run`` names the run of each
     row.
 
     The SQL may read any file that you may read, so never take a stranger's.
@@ -267,12 +267,12 @@ def _ask(inflight: Path, arguments: Sequence[str]) -> None:
 
 
 def _named(paths: Iterable[Path]) -> List[str]:
-    """Paths as arguments, of which none looks like an option."""
+    """Paths as arguments, none of which looks like an option."""
     return [str(path) if not str(path).startswith("-") else f"./{path}" for path in paths]
 
 
 def report(runs: Union[RunLike, Iterable[RunLike]], out: PathLike, *, launcher: Optional[PathLike] = None) -> Path:
-    """Writes the report of a run, or of several beside each other, and returns its file: HTML that opens offline."""
+    """Writes the report of a run, or of several side by side, and returns its file: HTML that opens offline."""
     if isinstance(runs, Run):
         runs = [runs]
     given = list(runs) if not isinstance(runs, (str, os.PathLike)) else [runs]
@@ -282,7 +282,7 @@ def report(runs: Union[RunLike, Iterable[RunLike]], out: PathLike, *, launcher: 
 
 
 def warn(messages: Iterable[str]) -> None:
-    """Each as a warning where this package was called."""
+    """Issues each as a warning at the caller of this package."""
     import sys
     import warnings
 

@@ -1,4 +1,4 @@
-"""Runs and sweeps that are started here."""
+"""Starts runs and sweeps."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def run(scenario: Scenario, *, scheme: Optional[str] = None, seed: Optional[int]
 
 
 def _refuse_several(options: Sequence[str]) -> None:
-    """Refuses options by which the program makes several runs."""
+    """Rejects options with which the program makes several runs."""
     for option in map(str, _several(options)):
         name, equals, value = option.partition("=")
         if name in ("--verify", "--ensemble"):
@@ -97,7 +97,7 @@ def _refuse_several(options: Sequence[str]) -> None:
 
 
 def _why(made: Run) -> List[str]:
-    """Why a run did not end with exit code 0."""
+    """Reason for an exit code other than 0."""
     if made.exit_code == program.INTERRUPTED:
         return [f"{made.folder}: the run was interrupted, and is partial"]
     if made.exit_code == program.UNFINISHED:
@@ -198,7 +198,7 @@ def _argument(path: Path) -> str:
 
 
 def _source(scenario: Scenario) -> tuple[str, Optional[str], str]:
-    """What stands for the scenario on the command line, what it is given as its input, and what its results are called."""
+    """The scenario's argument on the command line, the program's input, and the name of the results."""
     if isinstance(scenario, Mapping):
         return "-", yaml(scenario) + "\n", _folder_name(str(scenario.get("name", "scenario")))
     if isinstance(scenario, str) and "\n" in scenario:
@@ -208,12 +208,12 @@ def _source(scenario: Scenario) -> tuple[str, Optional[str], str]:
 
 
 def _folder_name(name: str) -> str:
-    """A name without what a folder's cannot have, or hides behind."""
+    """A name without characters that a folder's name cannot have, and without a leading dot."""
     return re.sub(r"[^\w.+-]", "-", name).strip(".-") or "scenario"
 
 
 def _new_folder(name: str) -> Path:
-    """Makes a folder that was not there."""
+    """Creates a new folder."""
     os.makedirs(_RUNS, exist_ok=True)
     number = 1
     while True:

@@ -1,4 +1,4 @@
-"""Tables of results as data: pandas' DataFrames where pandas is installed, and otherwise lists with a dict for each row."""
+"""Tables of results as data: pandas' DataFrames if pandas is installed, otherwise lists with a dict for each row."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CASTS: Dict[str, Cast] = {"whole": int, "decimal": float, "flag": lambda cell: 
 
 
 def pandas() -> Any:
-    """The module pandas, or None where it is not installed."""
+    """The module pandas, or None if it is not installed."""
     try:
         import pandas as installed
     except ImportError:
@@ -34,7 +34,7 @@ def pandas() -> Any:
 
 
 def arrow() -> Any:
-    """The module pyarrow.parquet, or None where it is not installed."""
+    """The module pyarrow.parquet, or None if it is not installed."""
     try:
         import pyarrow.parquet as installed
     except ImportError:
@@ -146,14 +146,14 @@ def _of_decimal(column: Any, pyarrow: Any) -> Any:
 
 
 def read_json(file: Path) -> Rows:
-    """An answer of the program that is a list of objects."""
+    """Rows from output of the program that is a JSON list of objects."""
     with open(file, encoding="utf-8") as source:
         rows: Rows = json.load(source)
     return rows
 
 
 def frame(rows: Rows, columns: Optional[Sequence[str]] = None) -> Frame:
-    """Rows as a DataFrame where pandas is installed, with whole numbers also in columns with empty cells."""
+    """Rows as a DataFrame if pandas is installed, with whole numbers also in columns with empty cells."""
     installed = pandas()
     if installed is None:
         return rows

@@ -12,7 +12,7 @@ async function light() {
   const { page, heard } = await open(one);
   const titles = await page.locator('h2').allTextContents();
   for (const title of ['Outcome', 'Slowdown by flow size', 'Slowdowns', 'Latency of small flows', 'Queues', 'Longest queues', 'Queues over time', 'Pauses', 'The fabric', 'Slowest flows',
-    'Why was flow 7 slow?', 'Scenario']) {
+    'Completion time of flow 7', 'Scenario']) {
     assert.ok(titles.includes(title), 'there is no ' + title);
   }
   assert.equal(await page.getByRole('img', { name: /spread|suppresses/ }).count(), 2, 'what the paper\'s Figure 1 shows');

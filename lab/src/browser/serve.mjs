@@ -119,7 +119,7 @@ async function results(width) {
   assert.ok(await page.locator('#compare').isDisabled());
   await row(page, 'hpcc').locator('input').check();
   await row(page, 'dcqcn').locator('input').check();
-  assert.equal(await page.textContent('#ticked'), 'hpcc, dcqcn ticked.');
+  assert.equal(await page.textContent('#ticked'), 'hpcc, dcqcn selected.');
   await page.click('#compare');
   await page.waitForSelector('#comparison:not([hidden])', PATIENCE);
   assert.match(await page.textContent('#compared'), /slowdown/);

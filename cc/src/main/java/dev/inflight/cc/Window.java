@@ -2,11 +2,11 @@ package dev.inflight.cc;
 
 /** Bound on the bytes in flight in a scheme that controls a rate. */
 public enum Window {
-  /** No bound. */
+  /** No limit. */
   NONE,
-  /** The initial window, at every rate. */
+  /** The initial window, at any rate. */
   FIXED,
-  /** The share of the initial window that the rate is of the line rate: the HPCC paper's "+win". */
+  /** The initial window times rate over line rate: "+win" in the HPCC paper. */
   FOLLOWS_RATE;
 
   /** Window at a rate, at least a byte. */

@@ -254,12 +254,12 @@ class HostileInputTest {
   @Test
   void aBufferThatNoSwitchHas() throws IOException {
     refuses(
-        "s.yaml:2: the buffer of 33554432 bytes (the default) is too small: center (switch 65535) sets aside 3718718040 bytes for its"
+        "s.yaml:2: the buffer of 33554432 bytes (the default) is too small: center (switch 65535) reserves 3718718040 bytes for its"
             + " ports (PFC headroom and reserved parts), which is more than the largest buffer, 2147483647 bytes; take fewer or"
             + " slower links, or set pfc: false",
         write("s.yaml", "flows: flow\ntopology: star(hosts=65535)\n"));
     refuses(
-        "s.yaml:3: the buffer of 500000 bytes is too small: center (switch 17) sets aside 964648 bytes for its ports (PFC"
+        "s.yaml:3: the buffer of 500000 bytes is too small: center (switch 17) reserves 964648 bytes for its ports (PFC"
             + " headroom and reserved parts); the smallest sufficient buffer has 964649 bytes (in whole MiB: 1)",
         write("s.yaml", "topology: star\nflows: incast\nbuffer: 500KB\n"));
   }

@@ -117,7 +117,7 @@ class RdmaRunTest {
     setup.framing = Framing.REFERENCE;
     setup.telemetry = AuthorsFormat.DEFAULT;
     assertThatThrownBy(() -> simulation(rdma(Rdma.Op.READ, 1000, 1, 0)))
-        .hasMessage("the reference framing has no packets that make queue pairs, and rdma operations need them");
+        .hasMessage("the reference framing has no packets that set up queue pairs, and rdma operations need them");
   }
 
   @Test

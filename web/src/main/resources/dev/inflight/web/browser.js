@@ -227,7 +227,7 @@ function allOver() {
   const box = element('div', null, { class: 'scroll' });
   box.append(table);
   both.append(box);
-  lines(plot(both, 'Distribution of slowdowns'), 'Slowdown: completion time over that of the flow alone', 'slowdown', 'share of flows',
+  lines(plot(both, 'Distribution of slowdowns'), 'Slowdown: FCT over ideal FCT', 'slowdown', 'share of flows',
     finished.map(one => ({ name: one.title, step: 'end', data: one.slowdowns.points })), { x: { type: 'log' }, y: { max: 1 } });
   document.documentElement.dataset.shownMs = String(performance.now() - clicked);
 }
@@ -292,7 +292,7 @@ function opened() {
     choose();
     return true;
   } catch (unreadable) {
-    say('The link holds no scenario');
+    say('The link contains no scenario');
     return false;
   }
 }
@@ -304,7 +304,7 @@ byId('link').addEventListener('click', () => {
     return;
   }
   location.hash = letters;
-  say('The address of this page holds the scenario now');
+  say('The address of this page now contains the scenario');
 });
 
 shipped.forEach(({ name }) => byId('shipped').append(element('option', name, { value: name })));
@@ -315,7 +315,7 @@ byId('shipped').addEventListener('change', () => {
 });
 window.addEventListener('hashchange', () => opened() && check());
 window.addEventListener('resize', () => document.querySelectorAll('.plot').forEach(place => echarts.getInstanceByDom(place)?.resize()));
-byId('foot').textContent = 'Charts: Apache ECharts 5.5.0, Apache License 2.0. This file asks nothing of any network.';
+byId('foot').textContent = 'Charts: Apache ECharts 5.5.0, Apache License 2.0. This file works offline.';
 if (!opened()) {
   const first = shipped.find(one => one.name === 'incast.yaml') || shipped[0];
   byId('shipped').value = first.name;

@@ -13,7 +13,7 @@ record ConfigKeysPage() implements ReferencePage {
 
   @Override
   public String title() {
-    return "Keys of a config.txt that forks have";
+    return "Keys of config.txt in forks";
   }
 
   @Override
@@ -24,11 +24,11 @@ record ConfigKeysPage() implements ReferencePage {
   @Override
   public List<String> body() {
     var lines = new ArrayList<>(Markdown.wrap("The keys of the HPCC authors' simulator: [config-txt.md]"
-        + "(../howto/config-txt.md). Simulators that derive from it, and the one that it derives from, have these besides."
-        + " Unknown keys are passed over with a warning, or refused with `--strict`."));
+        + "(../howto/config-txt.md). Forks of that simulator, and its predecessor, have these additional keys."
+        + " Unknown keys are ignored with a warning, or refused with `--strict`."));
     lines.addAll(List.of("", "* *honored*: the key sets what the meaning names.",
         "* *no effect*: the key changes no result; one warning for each reason names all such keys.",
-        "* *only VALUE*: this value is what is simulated anyway; another one is refused.",
+        "* *only VALUE*: only this value is supported; others are refused.",
         "* *refused*: the message names what to set instead.",
         "* *refused without `--scheme`*: a parameter of a scheme that the file cannot name; with `--scheme` it has no effect.",
         ""));

@@ -27,7 +27,7 @@ record DistributionsPage() implements ReferencePage {
   @Override
   public List<String> body() {
     var lines = new ArrayList<>(
-        Markdown.wrap("Each table has the percent of flows of at most that size; linear between the points."
+        Markdown.wrap("Each table lists the percentage of flows up to each size, with linear interpolation between the points."
             + " Example: `flows: poisson(load=0.5, sizes=websearch, duration=2ms)`."));
     var listed = new ListedSizes();
     for (int index = 0; index < SizeDistributions.ALL.size(); index++) {

@@ -372,6 +372,6 @@ class MainTest {
     assertThat(program.exit()).isEqualTo(3);
     assertThat(program.out()).isEmpty();
     assertThat(program.err())
-        .startsWith("2 flows did not finish (2 still moving): the run ended at 1us as asked\n  flow 0, host ");
+        .startsWith("2 flows did not finish (2 still progressing): the run ended at 1us, as until sets\n  flow 0, host ");
   }
 }

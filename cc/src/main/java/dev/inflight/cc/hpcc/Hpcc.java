@@ -13,19 +13,19 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * HPCC of the paper and the drafts (SIGCOMM'19 Algorithm 1; draft-miao-rtgwg-hpccplus-00 §4.2): window based, line by line. Initial window:
- * line rate times T; pacing rate W/T; window between one packet (or {@code minRate} times T) and the initial window. A packet leaves while
- * less than the window is in flight, as in the authors' simulator.
+ * HPCC, line by line as in the paper and the drafts (SIGCOMM'19 Algorithm 1; draft-miao-rtgwg-hpccplus-00 §4.2): a window-based scheme.
+ * Initial window: line rate times T; pacing rate W/T; window between one packet (or {@code minRate} times T) and the initial window.
+ * A packet may leave while the bytes in flight are below the window, as in the authors' simulator.
  *
  * @param eta target utilization, above 0 to 1
  * @param maxStage additive steps before a multiplicative one, 0 or more; the paper's text has 5, its authors' later page 0
  * @param wAiBytes additive step in bytes; 0: initial window * (1 - eta) / maxFlows (§3.3)
  * @param maxFlows flows expected at once on a link, 1 or more; used when {@code wAiBytes} is 0
- * @param tPs base RTT T; 0: the fabric's own, from the topology
- * @param react acknowledgements to which the flow reacts
+ * @param tPs base RTT T; 0: that of the fabric, from the topology
+ * @param react which acknowledgements adjust the window
  * @param minRateBitsPerSec lower bound of the rate; 0: one packet per T
- * @param division division of the window by U
- * @param rate rate of a port that counts
+ * @param division arithmetic of the window's division by U
+ * @param rate which rate of a port enters U
  */
 public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long tPs, ReactionMode react, long minRateBitsPerSec,
     WindowDivision division, PortRate rate) implements Scheme {

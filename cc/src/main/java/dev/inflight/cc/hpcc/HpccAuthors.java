@@ -11,16 +11,16 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * HPCC of its authors' simulator: the state is a rate in whole bit/s, the window follows from it (initial window * rate / line rate), U
- * starts at 1, the first acknowledgement only records, and records are compared hop by hop even if the path has changed.
+ * HPCC as its authors' simulator computes it: the state is a rate in whole bit/s, the window follows from it (initial window * rate /
+ * line rate), U starts at 1, the first acknowledgement only stores its records, and records are compared hop by hop even after a change of path.
  *
  * @param eta target utilization (U_TARGET), above 0 to 1
  * @param miThresh additive steps before a multiplicative one (MI_THRESH), 0 or more
  * @param rateAiBitsPerSec additive step (RATE_AI), 0 or more; W_AI is this times T
  * @param minRateBitsPerSec lower bound of the rate (MIN_RATE), above 0
- * @param react acknowledgements to which the flow reacts; {@code PER_RTT} is FAST_REACT 0
- * @param sampleFeedback within an RTT, use only hops with a queue (SAMPLE_FEEDBACK)
- * @param varWindow true if the window follows the rate (VAR_WIN); false if it stays at its initial value
+ * @param react which acknowledgements adjust the window; {@code PER_RTT} is FAST_REACT 0
+ * @param sampleFeedback whether updates within an RTT use only hops with a queue (SAMPLE_FEEDBACK)
+ * @param varWindow whether the window follows the rate (VAR_WIN); otherwise it keeps its initial value
  */
 public record HpccAuthors(double eta, int miThresh, long rateAiBitsPerSec, long minRateBitsPerSec, ReactionMode react,
     boolean sampleFeedback, boolean varWindow) implements Scheme {

@@ -2,7 +2,7 @@ package dev.inflight.cc.hpcc;
 
 /** Acknowledgements to which HPCC reacts (SIGCOMM'19 §3.2, §5.4). */
 public enum ReactionMode {
-  /** Each acknowledgement adjusts the window from a reference that moves once per RTT: HPCC's own choice. */
+  /** Each acknowledgement adjusts the window from a reference that moves once per RTT, as in HPCC. */
   BOTH,
   /** Each acknowledgement also moves the reference: overreacts. */
   PER_ACK,

@@ -2,11 +2,11 @@ package dev.inflight.cc.hpcc;
 
 /** Rule of division in equation 4 of HPCC. */
 public enum WindowDivision {
-  /** IEEE 754 division. */
+  /** Floating-point division (IEEE 754). */
   PLAIN,
   /**
-   * Division as in the paper's FPGA (§4.3): by multiplication with an entry of a table of reciprocals. The load U / eta is in units of
-   * 2^-16, so that the table's range is a load of up to 64.
+   * Multiplication by an entry of a table of reciprocals, as in the paper's FPGA (§4.3). The load U / eta is in units of 2^-16, so that the table covers
+   * loads of up to 64.
    */
   TABLE;
 

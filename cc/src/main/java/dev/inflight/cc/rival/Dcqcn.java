@@ -11,9 +11,9 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * DCQCN's reaction point of its paper (Zhu et al., SIGCOMM'15 §3.1): the receiver of marked packets sends a notification packet at most
- * every {@code cnpInterval}; each one cuts the rate, and a timer and a byte counter then raise it again, in three phases: halfway to the
- * target, toward a target that moves slowly, toward one that moves fast.
+ * DCQCN's reaction point as in its paper (Zhu et al., SIGCOMM'15 §3.1): the receiver of marked packets sends a notification
+ * packet at most every {@code cnpInterval}; each one cuts the rate, and a timer and a byte counter then raise it again, in three
+ * phases: halfway to the target, toward a target that moves slowly, toward one that moves fast.
  *
  * <p>The byte counter advances at each acknowledgement by the bytes sent since the last one, including retransmissions. Hyper increase adds
  * a growing multiple of its step, as in QCN (IEEE 802.1Qau), to which the paper refers.
@@ -27,7 +27,7 @@ import java.util.Set;
  * @param rateAiBitsPerSec additive step of the target (R_AI), 0 or more
  * @param rateHaiBitsPerSec hyper step of the target (R_HAI), 0 or more
  * @param minRateBitsPerSec lower bound of the rate, above 0
- * @param window bound of the bytes in flight
+ * @param window limit of the bytes in flight
  */
 public record Dcqcn(long cnpIntervalPs, long alphaTimerPs, long increaseTimerPs, long byteCounterBytes, int fastRecoverySteps,
     double gain, long rateAiBitsPerSec, long rateHaiBitsPerSec, long minRateBitsPerSec, Window window) implements Scheme {

@@ -18,7 +18,7 @@ import java.util.Set;
  * @param gain weight of a new fraction of marks in alpha (EWMA_GAIN), 0 to 1
  * @param rateAiBitsPerSec step up per round trip (DCTCP_RATE_AI), 0 or more
  * @param minRateBitsPerSec lower bound of a cut (MIN_RATE), above 0
- * @param window bound of the bytes in flight (HAS_WIN, VAR_WIN)
+ * @param window limit of the bytes in flight (HAS_WIN, VAR_WIN)
  */
 public record DctcpAuthors(double gain, long rateAiBitsPerSec, long minRateBitsPerSec, Window window) implements Scheme {
   /** DCTCP's own gain, and its one packet per round trip: 1000 bytes in 13 us are 615 Mb/s. */

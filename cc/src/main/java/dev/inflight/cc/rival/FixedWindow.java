@@ -9,7 +9,7 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * A window that never changes, at line rate.
+ * A constant window, sent at line rate.
  *
  * @param bdps the window as a multiple of line rate times base RTT, above 0 to 1000
  */

@@ -11,13 +11,13 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * Ultra Ethernet's network-signaled congestion control (NSCC; SMaRTT, arXiv 2404.01630, is its origin), by the rules of Ultra Ethernet's
- * specification 1.0, §3.6.13, with the numbers of the simulator htsim. Each acknowledgement is one of four cases. No mark and a delay below
- * the target: the window grows in proportion to the difference, and fast after a whole window without delay. No mark and a delay above the
- * target: it grows by a fixed step, the same for all flows. A mark and a delay below the target: it stays, because that queue is only just
- * growing. A mark and a delay above the target: it decreases in proportion to the excess of the mean delay, at most once per base RTT.
- * Quick adapt: after a trimmed packet, or, if switches do not trim, after a delay of several targets, the window becomes the bytes
- * acknowledged in the last base RTT plus target, if these are few; marks and trimmed packets of the bytes still in flight are then ignored.
+ * Ultra Ethernet's network-signaled congestion control (NSCC), which derives from SMaRTT (arXiv 2404.01630), by the rules of the Ultra Ethernet
+ * specification 1.0, §3.6.13, with the parameters of the simulator htsim.
+ * Each acknowledgement is one of four cases. No mark, delay below the target: the window grows in proportion to the difference, and faster once a whole
+ * window was acknowledged without delay. No mark, delay above the target: it grows by a fixed step, the same for all flows. Mark, delay below the target:
+ * it does not change, because the queue has only begun to grow. Mark, delay above the target: it shrinks by the excess of the mean delay over the target,
+ * at most once per base RTT. Quick adapt: after a trimmed packet (where switches do not trim, after a delay of several targets), the window becomes the
+ * bytes acknowledged during the last base RTT plus target, if these were few; marks and trimmed packets among the bytes then in flight are ignored.
  *
  * <p>Steps are for a path of 100 Gb/s and 12 us, and scale with the bandwidth-delay product. The window is not paced: acknowledgements
  * clock it. A packet leaves when it fits: bytes in flight and a full packet together are at most the window (htsim), so a window between
@@ -27,19 +27,19 @@ import java.util.Set;
  * network's largest unless the scenario sets the pair's own. Delay, largest window, decrease and quick adapt use the least RTT sample of
  * the flow so far, which starts at the same value and only falls; samples of trimmed packets count too.
  *
- * @param queueTargetPs target of the delay above the base RTT, 0 or more; 0: the base RTT itself, or three quarters of it if switches trim
+ * @param queueTargetPs target delay above the base RTT, 0 or more; 0: the base RTT, or three quarters of it where switches trim
  * @param maxBdps initial and largest window as a multiple of line rate times base RTT, 1 to 1000
- * @param proportionalPackets step per round trip in packets without any delay, for a target of 12 us; 0 to 1000
- * @param fairPackets step per round trip in packets if the delay is above the target, 0 to 1000
- * @param steadyPackets step of every flow per base RTT, in packets, 0 to 1000
- * @param gamma share of the excess delay that a decrease removes (gamma), 0 to 1
- * @param maxDecrease largest share of the window that one decrease removes, 0 to 1
- * @param fastBelowPs delay below which a window of acknowledgements starts fast increase, 0 or more
+ * @param proportionalPackets step up per round trip in packets at no delay, for a target of 12 us, 0 to 1000
+ * @param fairPackets step up per round trip in packets at a delay above the target, 0 to 1000
+ * @param steadyPackets step up per base RTT in packets, in all cases, 0 to 1000
+ * @param gamma weight of the excess delay in a decrease (gamma), 0 to 1
+ * @param maxDecrease largest decrease in one step, as a share of the window, 0 to 1
+ * @param fastBelowPs fast increase starts after a window of acknowledgements with delays below this, 0 or more
  * @param fastShare share of the acknowledged bytes that fast increase adds, 0 to 1000
  * @param delayWeight weight of a new sample in the mean delay, above 0 to 1
- * @param quickTargets delay from which quick adapt is due if switches do not trim, as a multiple of the target; 1 to 1000000
- * @param quickShare acknowledged share of the largest window from which quick adapt is left out, 0 to 1; 0: no quick adapt
- * @param adjustPackets packets after which increases are applied, or after a base RTT if that is earlier; 1 or more
+ * @param quickTargets delay that triggers quick adapt where switches do not trim, as a multiple of the target, 1 to 1000000
+ * @param quickShare no quick adapt if at least this share of the largest window was acknowledged, 0 to 1; 0: never
+ * @param adjustPackets packets between updates of the window by increases, with an update at least once per base RTT, 1 or more
  */
 public record Nscc(long queueTargetPs, double maxBdps, double proportionalPackets, double fairPackets, double steadyPackets,
     double gamma, double maxDecrease, long fastBelowPs, double fastShare, double delayWeight, double quickTargets,

@@ -12,15 +12,15 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * PowerTCP (Addanki et al., NSDI'22 §3.3, Algorithm 1): the window follows the power of the path's most loaded port, the port's current
- * (the rate at which bytes arrive) times its voltage (the bytes queued and one bandwidth-delay product), relative to the power of a port
- * that is just full. A packet leaves while less than the window is in flight, as in the HPCC authors' simulator, which PowerTCP's authors
- * extend.
+ * PowerTCP (Addanki et al., NSDI'22 §3.3, Algorithm 1): the window follows the power of the path's most loaded port, which is its current
+ * (the rate at which bytes arrive) times its voltage (the bytes queued and one bandwidth-delay product), relative to the power of a
+ * port that is just full.
+ * A packet may leave while the bytes in flight are below the window, as in the HPCC authors' simulator, which PowerTCP's authors extend.
  *
  * @param gamma weight of a new window, above 0 to 1
  * @param betaBytes additive step; 0: line rate times base RTT, divided by {@code maxFlows}
  * @param maxFlows flows expected at once on a link, 1 or more; used when {@code betaBytes} is 0
- * @param tPs base RTT; 0: the fabric's own
+ * @param tPs base RTT; 0: that of the fabric
  */
 public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) implements Scheme {
   /** The paper's gamma (§3.3), and an additive step for a hundred flows, because the paper gives no number. */

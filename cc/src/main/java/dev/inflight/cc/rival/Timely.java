@@ -11,21 +11,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TIMELY of its paper (Mittal et al., SIGCOMM'15 §4.3, Algorithm 1): one decision per segment, from its round-trip time and the gradient of
- * round-trip times. A segment here is that number of acknowledged bytes, and its round-trip time is that of the acknowledgement which
- * completes it.
+ * TIMELY as in its paper (Mittal et al., SIGCOMM'15 §4.3, Algorithm 1): one decision per segment, from its round-trip time and
+ * the gradient of round-trip times. A segment here is a number of acknowledged bytes; its round-trip time is that of the acknowledgement that completes
+ * it.
  *
  * @param segmentBytes bytes between decisions, above 0
  * @param lowPs T_low: a shorter round trip always causes a step up, at most T_high
- * @param highPs T_high: a longer one always causes a step down, at least T_low
+ * @param highPs T_high: a longer round trip always causes a step down, at least T_low
  * @param minRttPs unit of the gradient (the paper's minRTT), above 0
  * @param weight weight of a new difference between round trips (alpha), 0 to 1
  * @param beta multiplicative step, 0 to 1
  * @param rateAiBitsPerSec additive step (delta), 0 or more
- * @param haiAfter consecutive decisions with falling round-trip times after which steps are larger, 1 or more
- * @param haiFactor factor of larger steps (N), 1 or more
+ * @param haiAfter decisions in a row with falling round-trip times before steps up become larger, 1 or more
+ * @param haiFactor factor of the larger steps (N), 1 or more
  * @param minRateBitsPerSec lower bound of the rate, above 0
- * @param window bound of the bytes in flight
+ * @param window limit of the bytes in flight
  */
 public record Timely(int segmentBytes, long lowPs, long highPs, long minRttPs, double weight, double beta, long rateAiBitsPerSec,
     int haiAfter, int haiFactor, long minRateBitsPerSec, Window window) implements Scheme {

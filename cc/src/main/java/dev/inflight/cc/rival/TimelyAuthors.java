@@ -12,13 +12,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TIMELY of the HPCC authors' simulator: one decision per round trip, from the round-trip times of two acknowledgements a round trip apart;
+ * TIMELY as the HPCC authors' simulator computes it: one decision per round trip, from the round-trip times of two acknowledgements one round trip apart;
  * times are whole nanoseconds and rates whole bit/s, truncated.
  *
  * @param rateAiBitsPerSec step up (RATE_AI), 0 or more
  * @param rateHaiBitsPerSec step up from the sixth consecutive one (RATE_HAI), 0 or more
  * @param minRateBitsPerSec lower bound of a step down (MIN_RATE), above 0
- * @param window bound of the bytes in flight (HAS_WIN, VAR_WIN)
+ * @param window limit of the bytes in flight (HAS_WIN, VAR_WIN)
  */
 public record TimelyAuthors(long rateAiBitsPerSec, long rateHaiBitsPerSec, long minRateBitsPerSec,
     Window window) implements Scheme {

@@ -66,7 +66,7 @@ public record AdviceCheck(Adviser adviser, JoiningFlows advised, JoiningFlows no
       PortName link = adviser.link();
       throw new InputError(
           "no flow of two hosts has " + scenario.setup().topology().portName(link.node(), link.number(), link.peerNode())
-              + " as its only bottleneck, so nothing can be simulated; --no-simulation gives the formulas alone");
+              + " as its only bottleneck, so no simulation is possible; --no-simulation prints only formulas");
     }
     JoiningFlows advised = adviser.simulate(adviser.scheme(), joining);
     JoiningFlows now = adviser.scheme().equals(adviser.ofScenario()) ? advised : adviser.simulate(adviser.ofScenario(), joining);
@@ -86,8 +86,8 @@ public record AdviceCheck(Adviser adviser, JoiningFlows advised, JoiningFlows no
     }
     double promised = adviser.fairnessOf(adviser.scheme()).jain();
     if (advised.flows() == adviser.flows() && advised.late() < promised - AS_FORMULA) {
-      warnings.add("the formula of A.3 has a Jain's index of " + Humanize.decimal(promised, 3)
-          + " for what is advised, and the simulation " + Humanize.decimal(advised.late(), 3));
+      warnings.add("for the advised parameters the formula of A.3 predicts a Jain's index of " + Humanize.decimal(promised, 3)
+          + ", and the simulation has " + Humanize.decimal(advised.late(), 3));
     }
     return warnings;
   }
@@ -118,14 +118,14 @@ public record AdviceCheck(Adviser adviser, JoiningFlows advised, JoiningFlows no
   /** Returns the change that makes flows fair in the same simulation, if there is one. */
   private String remedy() {
     if (advised.late() >= adviser.goal()) {
-      return "with what is advised it is " + Humanize.decimal(advised.late(), 2);
+      return "with the advised parameters it is " + Humanize.decimal(advised.late(), 2);
     }
     Search tried = Objects.requireNonNull(search);
     String index = Humanize.decimal(tried.best.late(), 2);
     return tried.isFair
         ? "with a W_AI of " + bytes(tried.bestBytes) + " it is " + index + " (--fairness " + Humanize.decimal(adviser.goal(), 2)
             + ")"
-        : "no W_AI of those that were simulated, " + bytes(tried.firstBytes) + " to " + bytes(tried.lastBytes)
+        : "no simulated W_AI, " + bytes(tried.firstBytes) + " to " + bytes(tried.lastBytes)
             + ", makes them as fair as " + Humanize.decimal(adviser.goal(), 2) + ": the best has " + bytes(tried.bestBytes)
             + " and " + index;
   }

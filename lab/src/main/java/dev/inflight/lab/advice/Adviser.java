@@ -214,44 +214,43 @@ public final class Adviser {
     return List.of(
         new Advice("scheme", Catalog.SCHEMES.describeBriefly(advised), "for N = " + flows + " flows on a link", "3.3"),
         new Advice("eta", Units.formatReal(eta),
-            "loses " + Humanize.percent(1 - eta) + " of the rate; paced flows then queue " + Humanize.decimal(queue.mean(), 1)
-                + " packets in the mean, and more than " + queue.exceededWith(RARE) + " one time in a million; at full rate "
-                + Humanize.decimal(new PeriodicQueue(queue.sources(), 1).mean(), 1) + " in the mean",
-            "3.3, A.1"),
+            "gives up " + Humanize.percent(1 - eta) + " of the rate; paced flows then queue " + Humanize.decimal(queue.mean(), 1)
+                + " packets on average, and more than " + queue.exceededWith(RARE) + " with a probability of one in a million; at full rate "
+                + Humanize.decimal(new PeriodicQueue(queue.sources(), 1).mean(), 1) + " on average", "3.3, A.1"),
         new Advice("maxStage", Integer.toString(advised.maxStage()),
-            "additive round trips before free bandwidth is taken at once; fewer are faster and less stable", "3.3"),
+            "round trips of additive increase before a multiplicative step to free bandwidth; fewer are faster and less stable", "3.3"),
         new Advice("wAi", Humanize.decimal(stepBytes(advised), 1) + " B", stepFormula(), "3.3, A.3"),
         fairness(fairnessOf(advised)), utilization(fairnessOf(advised)),
-        new Advice("T", rtt, "the longest base RTT of any two hosts; T: 0ps takes it", "5.1"));
+        new Advice("T", rtt, "the longest base RTT of any two hosts; the default T: 0ps uses it", "5.1"));
   }
 
   private String stepFormula() {
     String rule = "W_init (1 - eta) / N = " + Humanize.bytes(Math.round(windowBytes())) + " * "
         + Units.formatReal(Math.round((1 - Hpcc.DEFAULT.eta()) * 1e6) / 1e6) + " / " + flows;
     if (foundStep > 0) {
-      return "the smallest step of some that were simulated with which J comes to " + Units.formatReal(goal())
-          + "; the formulas have " + Humanize.decimal(stepFor(goal()), 1) + " B";
+      return "the smallest simulated step with which J reaches " + Units.formatReal(goal())
+          + "; by formula " + Humanize.decimal(stepFor(goal()), 1) + " B";
     }
     if (scheme().wAiBytes() == 0) {
       return rule + ", so that all steps of a round trip fit above eta";
     }
     double most = windowBytes() * (1 - Hpcc.DEFAULT.eta()) / flows;
-    return "payload / 8 * eta / (N sqrt(1 / J - 1)) = " + Humanize.decimal(lastingStep(fairness), 1) + " B, with which J stays "
+    return "payload / 8 * eta / (N sqrt(1 / J - 1)) = " + Humanize.decimal(lastingStep(fairness), 1) + " B, which keeps J at "
         + Units.formatReal(fairness) + ", and at least " + Humanize.decimal(stepInTime(fairness), 1)
-        + " B, with which it is that after 5 ms; " + (scheme().wAiBytes() <= most ? "less" : "more") + " than " + rule + " = "
-        + Humanize.decimal(most, 1) + " B, up to which all steps of a round trip fit above eta";
+        + " B, which reaches that J after 5 ms; " + (scheme().wAiBytes() <= most ? "less" : "more") + " than " + rule + " = "
+        + Humanize.decimal(most, 1) + " B, the largest with which all steps of a round trip fit above eta";
   }
 
   private Advice fairness(StepFairness step) {
     if (flows == 1) {
-      return new Advice("", "Jain 1", "one flow is fair to itself", "A.3");
+      return new Advice("", "Jain 1", "a single flow", "A.3");
     }
     double wanted = goal();
     long soonPs = Math.round(step.roundTripsTo(wanted) * paths.largestRttPs());
     return new Advice("", "Jain " + Humanize.decimal(step.jain(), 3),
         "for N long flows at least about 1 / (1 + (payload / 8 * eta / (N W_AI))^2); " + Units.formatReal(wanted)
             + (soonPs == 0 ? " as soon as the last has joined" : " about " + Humanize.time(soonPs) + " after the last has joined")
-            + ", as differences shrink to 1/e in W / W_AI = " + Humanize.decimal(step.roundTripsToShrink(), 0) + " round trips",
+            + ", because differences shrink to 1/e in W / W_AI = " + Humanize.decimal(step.roundTripsToShrink(), 0) + " round trips",
         "A.3");
   }
 
@@ -259,10 +258,10 @@ public final class Adviser {
     return new Advice(
         "", "U " + Humanize.decimal(step.utilization(), 3),
         "eta / (1 - W_AI / W), once they are fair; a full link has " + Humanize.decimal(step.packet().fullLink(), 3)
-            + ", as gaps between frames do not count: "
+            + ", because gaps between frames do not count: "
             + (step.queueBytes() == 0
-                ? "so no queue stands"
-                : "so about " + Humanize.bytes(Math.round(step.queueBytes())) + " stand in the queue, and none with at most "
+                ? "no standing queue"
+                : "a standing queue of about " + Humanize.bytes(Math.round(step.queueBytes())) + ", and none with W_AI at most "
                     + Humanize.decimal(step.largestStepWithoutQueueBytes(), 1) + " B"),
         "A.3");
   }

@@ -75,17 +75,17 @@ final class BufferAdvice {
   }
 
   Advice buffer() {
-    String aside = setup.pfc() ? Humanize.bytes(setAsideBytes()) + " that ports set aside, and " : "";
+    String aside = setup.pfc() ? Humanize.bytes(setAsideBytes()) + " that ports reserve, and " : "";
     String share = setup.pfc()
-        ? "a queue may take half of what is shared"
+        ? "a queue may hold half of the shared part"
         : setup.admission() instanceof DynamicThresholdRule
-            ? "a queue may take egressAlpha / (1 + egressAlpha) of the buffer"
-            : "a queue may take what admission " + setup.admission().name() + " lets it";
+            ? "a queue may hold egressAlpha / (1 + egressAlpha) of the buffer"
+            : "admission " + setup.admission().name() + " limits a queue";
     String burst = flows == 1
-        ? "nothing for one flow, which queues behind no other"
+        ? "nothing for a single flow"
         : Units.formatReal(timesAQueue()) + " (N - 1) W_init = " + Units.formatReal(timesAQueue()) + " * "
-            + Humanize.bytes(burstBytes()) + ", as flows begin at line rate and " + share
-            + "; for these flows, and what other queues of the switch hold comes on top";
+            + Humanize.bytes(burstBytes()) + ", because flows start at line rate and " + share
+            + "; for these flows only, without other queues of the switch";
     return new Advice("buffer", "at least " + mib() + "MiB", aside + burst, "A.4");
   }
 }

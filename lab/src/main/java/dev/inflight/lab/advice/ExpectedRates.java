@@ -33,7 +33,7 @@ public final class ExpectedRates {
     long count = LongFlows.among(setup.flows()).count();
     if (count > MOST_FLOWS) {
       throw new IllegalArgumentException(
-          Humanize.count(count, "flow") + "; rates are computed of at most " + Humanize.count(MOST_FLOWS));
+          Humanize.count(count, "flow") + "; rates are computed for at most " + Humanize.count(MOST_FLOWS));
     }
     if (count == 0) {
       throw new IllegalArgumentException("the scenario has no flows of its own, only operations or jobs");
@@ -46,7 +46,7 @@ public final class ExpectedRates {
     LongFlows.Rates rates = used instanceof HpccAlpha alpha ? flows.equilibrium(alpha) : flows.equilibrium(scheme);
     double eta = used instanceof HpccAlpha alpha ? alpha.eta() : scheme.eta();
     var lines = new ArrayList<String>();
-    lines.add("expected of the scenario's flows, all of them long and there at once, with "
+    lines.add("expected rates of the scenario's flows, if all are long and active at once, with "
         + Catalog.SCHEMES.describeBriefly(used) + " (HPCC §A.3; rates of whole frames):");
     var table = new TextColumns(TextColumns.WIDTH, "flow", "from", "to", "rate", "most used link", "of its rate");
     for (int number = 0; number < Math.min(flows.count(), SHOWN); number++) {
@@ -67,15 +67,15 @@ public final class ExpectedRates {
       lines.add("(these still changed when the computation ended)");
     }
     int roundTrips = flows.roundTripsToFullUse(eta);
-    lines.add("Without W_AI, flows that start at line rate leave each link at its target, " + Humanize.percent(eta)
-        + " of its rate, or below after 1 round trip, and each flow is within 1 % of what others leave it after " + roundTrips
+    lines.add("Without W_AI, flows that start at line rate bring each link to its target, " + Humanize.percent(eta)
+        + " of its rate, or below after 1 round trip, and each flow is within 1 % of the rate that others leave it after " + roundTrips
         + " (HPCC §A.2). W_AI adds to that: the most used link has "
         + Humanize.percent(Arrays.stream(rates.utilization()).max().orElse(0)) + "."
         + (rates.fullLinks() == 0
             ? ""
             : " " + Humanize.count(rates.fullLinks(), "link is", "links are")
-                + " full, as the steps of a round trip do not fit above eta: a queue stands there, and flows share what frames have"
-                + " of a full link."));
+                + " full, because the steps of a round trip do not fit above eta: there the queue stands, and flows share the rate of"
+                + " frames on a full link."));
     return lines;
   }
 

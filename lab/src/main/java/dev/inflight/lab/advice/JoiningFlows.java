@@ -100,7 +100,7 @@ public record JoiningFlows(int flows, double soon, double late, double linkShare
     });
     if (!setup.problems().isEmpty()) {
       throw new InputError("HPCC cannot be simulated here: " + setup.problems().getFirst().sentence()
-          + "; --no-simulation gives the formulas alone");
+          + "; --no-simulation prints only formulas");
     }
     var rates = new Rates(flows, allPs + SOON_PS);
     var simulation = new Simulation(setup, rates);

@@ -33,7 +33,7 @@ final class PortAdvice {
   List<Advice> headroom() {
     if (kinds.isEmpty()) {
       return List.of(new Advice("headroom", "none",
-          (setup.pfc() ? "no priority in use has PFC" : "pfc: false") + ", so no port sets anything aside", "5.1"));
+          (setup.pfc() ? "no priority in use has PFC" : "pfc: false") + ", so ports reserve no headroom", "5.1"));
     }
     List<PortKind> sorted = kinds.stream().sorted(Comparator.comparing(kind -> !kind.isTooSmall())).toList();
     var all = new ArrayList<Advice>();
@@ -51,12 +51,12 @@ final class PortAdvice {
 
   private Advice headroom(PortKind kind) {
     long responsePs = setup.pfcRules().response().ps(kind.toSwitches(), kind.rateBitsPerSec());
-    String limits = Catalog.PFC_PROFILES.describeBriefly(setup.pfcRules().profile()) + " sets aside "
+    String limits = Catalog.PFC_PROFILES.describeBriefly(setup.pfcRules().profile()) + " reserves "
         + Humanize.bytes(kind.limits().headroomBytes());
     return new Advice("headroom", Humanize.bytes(kind.neededBytes()),
         "at least, for " + kind.name() + ": 3 frames of " + paths.frameBytes()
             + " B, pause frames, and rate * (2 delay + pauseResponse of " + Humanize.time(responsePs) + "); " + limits
-            + (kind.isTooSmall() ? ", which is TOO SMALL: packets can be lost in spite of PFC" : ", which is sufficient"),
+            + (kind.isTooSmall() ? ", which is TOO SMALL: packets can be lost despite PFC" : ", which is sufficient"),
         "5.1");
   }
 
@@ -79,7 +79,7 @@ final class PortAdvice {
     double all = ports.stream().mapToDouble(PortAdvice::alpha).sum();
     long together = (long) (alpha * pool / (1 + all));
     return new Advice("xoff", Humanize.bytes((long) (alpha * pool / (1 + alpha))),
-        "one ingress alone pauses there, alpha / (1 + alpha) of the pool with alpha " + Units.formatReal(alpha) + "; " + shares
+        "threshold of a single ingress, alpha / (1 + alpha) of the pool with alpha " + Units.formatReal(alpha) + "; " + shares
             + "; all " + ports.size() + " at once pause at " + Humanize.bytes(together) + " each, alpha / (1 + sum of alphas)"
             + (together < paths.frameBytes() ? ", which is less than a frame" : ""),
         "5.1");
@@ -92,11 +92,11 @@ final class PortAdvice {
   private static Advice staticXoff(PfcLimits most, List<PfcLimits> ports, long pool, String shares) {
     long together = ports.stream().mapToLong(PfcLimits::xoffBytes).sum();
     return new Advice("xoff", Humanize.bytes(most.xoffBytes()),
-        "each ingress pauses there while anything is free; " + shares + "; all " + ports.size() + " at once take "
+        "threshold of each ingress while the pool has free bytes; " + shares + "; all " + ports.size() + " at once take "
             + Humanize.bytes(together)
             + (together <= pool
                 ? ", so each keeps its xoff"
-                : ", so " + pool / most.xoffBytes() + " of them keep their xoff, and the others pause when nothing is free"),
+                : ", so " + pool / most.xoffBytes() + " of them keep their xoff, and the others pause when the pool is full"),
         "5.1");
   }
 

@@ -66,6 +66,6 @@ final class SchemesInUse {
     return others.isEmpty()
         ? ""
         : "N counts flows under " + scheme.name() + "; not counted: " + others.stream().collect(Collectors.joining(", "))
-            + ", which take what they take of the link";
+            + ", which also use the link";
   }
 }

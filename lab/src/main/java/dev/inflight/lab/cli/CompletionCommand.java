@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code inflight completion}. */
-@Command(name = "completion", description = "Prints a script with which a shell completes commands, options and names.", footer = {
+@Command(name = "completion", description = "Prints a script for shell completion of commands, options and names.", footer = {
     "", "Examples:", "  source <(./inflight completion bash)    in ~/.bashrc, with the path of inflight",
     "  source <(./inflight completion zsh)     in ~/.zshrc"})
 final class CompletionCommand implements Callable<Integer> {

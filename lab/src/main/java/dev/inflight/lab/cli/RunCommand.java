@@ -77,7 +77,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--clock", paramLabel = "CLOCK", completionCandidates = Candidates.Clocks.class, description = "arithmetic of times: exact or authors")
   private @Nullable String clock;
 
-  @Option(names = "--recovery", paramLabel = "RECOVERY", completionCandidates = Candidates.RecoveryNames.class, description = "another loss recovery: go-back-n, irn, selective, unreliable or tcp, such as irn(reach=1); the last two go with --set telemetryPackets=probes")
+  @Option(names = "--recovery", paramLabel = "RECOVERY", completionCandidates = Candidates.RecoveryNames.class, description = "another loss recovery: go-back-n, irn, selective, unreliable or tcp, such as irn(reach=1); combine the last two with --set telemetryPackets=probes")
   private @Nullable String recovery;
 
   @Option(names = Targets.OPTION, paramLabel = "TARGET", description = "exit with code 4 when a run misses this target, such as"
@@ -98,7 +98,7 @@ final class RunCommand implements Callable<Integer> {
   private final VerifyOption verify = new VerifyOption();
 
   @Option(names = "--threads", paramLabel = "N", description = "number of threads, with the same results for any number; by"
-      + " default one for each processor, or fewer where too little happens at once")
+      + " default one for each processor, or fewer if too few events are concurrent")
   private @Nullable String threads;
 
   @Option(names = "--mpi", description = "run as one of the processes of mpirun, each with a part of the fabric and one thread")

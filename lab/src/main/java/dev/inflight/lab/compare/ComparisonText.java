@@ -108,7 +108,7 @@ public final class ComparisonText {
   }
 
   private void agreement() {
-    title("flows, and how far their completion times are from A's");
+    title("flows, and differences of their completion times from A's");
     table(List.of("in A too", "not in A", "lacking", "equal", "median", "p99", "largest"), 1, side -> {
       FctComparison toFirst = side.toFirst();
       return List.of(Humanize.count(toFirst.matched()), Humanize.count(toFirst.extra()),
@@ -168,7 +168,7 @@ public final class ComparisonText {
     if (of.isPaired()) {
       text.append(ComparisonTables.splits(SlowdownSplit.of(List.of(of)), called));
     } else {
-      title("slowdowns by size, class and port are left out: they are of flows that both runs have");
+      title("slowdowns by size, class and port are left out: they need flows that both runs have");
     }
   }
 

@@ -60,7 +60,7 @@ public final class SeedComparisonText {
           text.append(job.rows().isEmpty() ? ": it has not ended in all runs\n" : "\n"));
     }
     comparison.otherJobs().forEach(name -> text.append("\njob ").append(Quoted.printable(name))
-        .append(": not all runs have it with as many ranks and operations, so that it is not compared\n"));
+        .append(": not compared, because not all runs have it with as many ranks and operations\n"));
     text.append(
         """
 
@@ -163,7 +163,7 @@ public final class SeedComparisonText {
     }
     return text.isEmpty()
         ? ""
-        : "\nwhat differs from A\n" + text + "   with one seed nothing says whether these differences are more than noise;"
+        : "\nwhat differs from A\n" + text + "   one seed does not show whether these differences are more than noise;"
             + " compare runs of several,\n   as of a sweep over seed=[1, 2, 3, 4, 5]\n";
   }
 }

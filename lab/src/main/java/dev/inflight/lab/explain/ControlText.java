@@ -35,16 +35,16 @@ final class ControlText {
 
   private static String rates(ControlLog.Allowed allowed) {
     if (allowed.firstBitsPerSec() < 0) {
-      return "No packet of it left then.";
+      return "It sent no packet in that time.";
     }
     long least = allowed.leastBitsPerSec();
     long most = allowed.mostBitsPerSec();
     if (most - least <= SAME_RATE * most) {
-      return "Window and pace allowed it " + Humanize.rate(allowed.lastBitsPerSec()) + " all the time.";
+      return "Window and pace allowed it " + Humanize.rate(allowed.lastBitsPerSec()) + " throughout.";
     }
-    return "What window and pace allowed it went from " + Humanize.rate(allowed.firstBitsPerSec()) + " to "
-        + Humanize.rate(allowed.lastBitsPerSec()) + ", with " + Humanize.rate(least) + " at least and " + Humanize.rate(most)
-        + " at most.";
+    return "The rate that window and pace allowed went from " + Humanize.rate(allowed.firstBitsPerSec()) + " to "
+        + Humanize.rate(allowed.lastBitsPerSec()) + " (" + Humanize.rate(least) + " at least, " + Humanize.rate(most)
+        + " at most).";
   }
 
   private static String reason(ControlLog.@Nullable Decrease decrease) {

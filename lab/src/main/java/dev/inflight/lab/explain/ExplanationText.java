@@ -63,8 +63,8 @@ public final class ExplanationText {
     FlowResult result = of.result();
     String what = name(of.flow());
     return result == null
-        ? what + " did not finish: " + Humanize.time(of.lifePs()) + " after its start the simulation ended"
-        : what + " took " + Humanize.time(result.fctPs()) + ", and alone takes " + Humanize.time(result.idealFctPs())
+        ? what + " did not finish: the simulation ended " + Humanize.time(of.lifePs()) + " after its start"
+        : what + " took " + Humanize.time(result.fctPs()) + "; its ideal FCT is " + Humanize.time(result.idealFctPs())
             + ": slowdown " + Humanize.decimal(result.slowdown(), 2);
   }
 
@@ -105,8 +105,8 @@ public final class ExplanationText {
     sentences.addAll(EventsText.of(of.setup(), of.names(), of.flow(), of.path().stream().map(PathPort::port).toList(),
         of.startPs(), of.startPs() + of.lifePs()));
     if (costNothing) {
-      sentences.add("Nothing cost it much: it was sending for " + Humanize.percent(share(of.ledger().of(Cause.SENDING)))
-          + " of its time, and its last packet's way and back took " + Humanize.percent(share(of.ledger().of(Cause.LAST_WAY)))
+      sentences.add("No single cause cost it much: it was sending for " + Humanize.percent(share(of.ledger().of(Cause.SENDING)))
+          + " of its time, and the round trip of its last packet took " + Humanize.percent(share(of.ledger().of(Cause.LAST_WAY)))
           + ".");
     }
     return sentences;
@@ -151,34 +151,33 @@ public final class ExplanationText {
     return switch (entry.cause()) {
       case WINDOW, PACE -> held(time, Objects.requireNonNull(at), span);
       case OWN_WINDOW, OWN_PACE ->
-        "For " + time + ", its own congestion control held it back on a path that was free" + ControlText.of(of, span);
-      case CREDIT -> "For " + time + ", it had sent all that its receiver, " + node(flows.destination(of.flow()))
-          + ", had granted it, and waited for credit"
-          + (at == null ? "." : ". What a receiver grants is what its link takes: " + name(at) + ". " + others(at, span));
+        "For " + time + ", its congestion control held it back although its path was free" + ControlText.of(of, span);
+      case CREDIT -> "For " + time + ", it had used all credit of its receiver, " + node(flows.destination(of.flow())) + ", and waited for more"
+          + (at == null ? "." : ". The receiver's link limits the credit: " + name(at) + ". " + others(at, span));
       case PAUSED -> "For " + time + ", it was paused at " + name(Objects.requireNonNull(at)) + ": " + pausedBy(at);
       case CONNECTION_BUSY -> "For " + time
-          + ", the connection of its ranks sent messages that were posted before it: messages of a connection follow each other.";
+          + ", the connection of its ranks sent earlier messages, because it sends messages in order.";
       case NIC_BUSY -> "For " + time + ", the NIC of its host sent packets of other flows. " + others(at, span);
       case NIC_ENGINE -> "For " + time + ", the scheduling engines of its host's NIC were full or busy with other flows (nic: "
-          + Catalog.NICS.describeBriefly(of.setup().nic()) + "), though window, pace and port would have let it send. "
+          + Catalog.NICS.describeBriefly(of.setup().nic()) + "), although window, pace and port allowed it to send. "
           + others(at, span);
-      case LINK_DOWN -> "For " + time + ", nothing of it went on, because the cable behind " + name(Objects.requireNonNull(at))
+      case LINK_DOWN -> "For " + time + ", it made no progress, because the cable at " + name(Objects.requireNonNull(at))
           + " was down" + LossText.downAt(of.setup(), at) + (of.losses().isEmpty() ? "." : losses.where());
       case LOSS_WAIT, TIMEOUT, RETRANSMISSION -> {
         PathPort full = losses.fullQueue();
         yield "For " + time + losses.sentence()
             + (full == null ? "" : " At that port, " + uncapitalized(others(full, new Ledger.Span(0, span.toPs()))));
       }
-      case LATE_ACKS -> "For " + time + ", its window was full because acknowledgements came late: they waited at "
+      case LATE_ACKS -> "For " + time + ", its window was full because acknowledgements arrived late: they waited at "
           + back(Objects.requireNonNull(at), span);
       case LAST_QUEUE -> {
         long heldPs = of.ledger().of(Cause.WINDOW, at) + of.ledger().of(Cause.PACE, at);
         yield heldPs >= WORTH_A_SENTENCE * ps
             ? held(time, Objects.requireNonNull(at), span)
-            : "For " + time + ", its last packet stood in the queue of " + name(Objects.requireNonNull(at)) + ". "
+            : "For " + time + ", its last packet waited in the queue of " + name(Objects.requireNonNull(at)) + ". "
                 + others(at, span);
       }
-      case LAST_ACK -> "For " + time + ", its last acknowledgement, without which it is not complete, waited at "
+      case LAST_ACK -> "For " + time + ", its last acknowledgement, which completes it, waited at "
           + back(Objects.requireNonNull(at), span);
       case SENDING, LAST_WAY -> throw new IllegalStateException("no sentence for " + entry.cause());
     };
@@ -200,7 +199,7 @@ public final class ExplanationText {
     PortTraffic then = at.within(span);
     String load = then.reports == 0
         ? ""
-        : "; its scheme received a load U of " + Humanize.decimal(then.utilizationSum / then.reports, 2) + " there on average, "
+        : "; its scheme measured a load U of " + Humanize.decimal(then.utilizationSum / then.reports, 2) + " there on average and "
             + Humanize.decimal(then.mostUtilization, 1) + " at most";
     String queue = then.packets == 0 || then.waitPs / then.packets < at.packetPs()
         ? ""
@@ -221,18 +220,18 @@ public final class ExplanationText {
   /** Returns a sentence about the other flows at a port: those with most bytes. */
   private String others(@Nullable PathPort at, Ledger.Span span) {
     if (at == null) {
-      return "No other flow was there.";
+      return "No other flow used that port.";
     }
     PortTraffic then = at.within(span);
     if (then.otherBytes.isEmpty()) {
-      return "No other flow was there then." + before(at);
+      return "No other flow used that port in that time." + before(at);
     }
     List<Map.Entry<Integer, Long>> most = then.otherBytes.entrySet().stream()
         .sorted(Map.Entry.<Integer, Long>comparingByValue(Comparator.reverseOrder()).thenComparing(Map.Entry.comparingByKey()))
         .limit(OTHERS).toList();
     String named = most.stream().map(one -> name(one.getKey()) + since(one.getKey())).collect(Collectors.joining(", "));
     int count = then.otherBytes.size();
-    return Humanize.count(count, "other flow") + " took " + Humanize.percent(then.othersShare()) + " of what left there then: "
+    return Humanize.count(count, "other flow") + " took " + Humanize.percent(then.othersShare()) + " of the bytes that left there in that time: "
         + named + (count > OTHERS ? " and " + (count - OTHERS) + " more" : "") + "." + servedFirst(at, then);
   }
 
@@ -241,7 +240,7 @@ public final class ExplanationText {
     PortTraffic all = at.total();
     return all.otherBytes.isEmpty() || at.port.node() == flows.source(of.flow())
         ? ""
-        : " What stood there was its own, behind what others left: since its start they took "
+        : " The queue held its own packets, behind those of other flows: since its start these took "
             + Humanize.percent(all.othersShare()) + ", "
             + all.otherBytes.entrySet().stream()
                 .max(Map.Entry.<Integer, Long>comparingByValue()
@@ -267,14 +266,13 @@ public final class ExplanationText {
     }
     long bytes = first.values().stream().mapToLong(Long::longValue).sum();
     return " The cause is their priority: the port serves priority "
-        + first.keySet().stream().map(String::valueOf).collect(Collectors.joining(", ")) + " strictly before priority " + own
-        + ", which is the flow's (queues: " + of.setup().queues().name() + "), and "
-        + Humanize.percent((double) bytes / Math.max(1, then.otherBytesInAll() + then.ownBytes)) + " of what left was of that.";
+        + first.keySet().stream().map(String::valueOf).collect(Collectors.joining(", ")) + " strictly before priority " + own + " of this flow (queues: " + of.setup().queues().name() + "), and "
+        + Humanize.percent((double) bytes / Math.max(1, then.otherBytesInAll() + then.ownBytes)) + " of the bytes that left had that priority.";
   }
 
   private String since(int other) {
     long later = of.names().startPs(other) - of.startPs();
-    return later <= 0 ? "" : ", which starts " + Humanize.time(later) + " later";
+    return later <= 0 ? "" : ", which started " + Humanize.time(later) + " later";
   }
 
   private String pausedBy(PathPort at) {

@@ -29,7 +29,7 @@ final class LossText {
   private String what() {
     boolean lost = of.packets().lostAcknowledgements() > 0 || of.losses().stream().anyMatch(port -> !port.losses.isEmpty());
     boolean trimmed = of.losses().stream().anyMatch(port -> port.trimmed > 0);
-    return lost && trimmed ? "trimmed or lost" : trimmed ? "trimmed" : lost ? "lost" : "taken for lost";
+    return lost && trimmed ? "trimmed or lost" : trimmed ? "trimmed" : lost ? "lost" : "declared lost";
   }
 
   /**
@@ -38,12 +38,12 @@ final class LossText {
    */
   String sentence() {
     var ways = new LinkedHashMap<String, Long>();
-    ways.put(" in which nothing of it left its NIC until its retransmission timer expired ("
+    ways.put(" without sending until its retransmission timer expired ("
         + Humanize.count(of.packets().timeouts(), "timeout") + "; " + timer() + ")", of.ledger().of(Cause.TIMEOUT));
-    ways.put(" in which nothing of it left its NIC until a loss was reported to it", of.ledger().of(Cause.LOSS_WAIT));
-    ways.put(" in which it sent packets again, " + Humanize.count(of.packets().sentAgain()) + " of the "
-        + Humanize.count(of.packets().sent()) + " that left its NIC", of.ledger().of(Cause.RETRANSMISSION));
-    return ", it made good for losses (" + RestText.list(ways) + "), because packets were " + what() + where();
+    ways.put(" without sending until a loss was reported", of.ledger().of(Cause.LOSS_WAIT));
+    ways.put(" for retransmissions, " + Humanize.count(of.packets().sentAgain()) + " of the "
+        + Humanize.count(of.packets().sent()) + " packets that left its NIC", of.ledger().of(Cause.RETRANSMISSION));
+    return ", it recovered from losses (" + RestText.list(ways) + "), because packets were " + what() + where();
   }
 
   /** The end of a sentence: where and why, and what makes good for it. */
@@ -51,16 +51,16 @@ final class LossText {
     var parts = new ArrayList<String>();
     int trimmed = of.losses().stream().mapToInt(port -> port.trimmed).sum();
     of.losses().stream().max(Comparator.comparingInt(port -> port.trimmed)).filter(_ -> trimmed > 0)
-        .ifPresent(port -> parts.add(Humanize.count(trimmed, "packet") + " of it trimmed"
+        .ifPresent(port -> parts.add(Humanize.count(trimmed, "packet") + " trimmed"
             + (port.trimmed == trimmed ? "" : ", " + Humanize.count(port.trimmed) + " of them") + " at " + name(port)
-            + " (the switch " + (isReturned() ? "returned the headers" : "sent on the headers") + ", as " + limit() + ")"));
+            + " (the switch " + (isReturned() ? "returned the headers" : "forwarded the headers") + ": " + limit() + ")"));
     for (PathPort port : of.losses()) {
       port.losses.forEach((why, count) -> parts.add(Humanize.count(count, "packet") + place(port, why)));
     }
     if (of.packets().lostAcknowledgements() > 0) {
       parts.add(Humanize.count(of.packets().lostAcknowledgements(), "acknowledgement") + (parts.isEmpty() ? " of it" : ""));
     }
-    return (parts.isEmpty() ? ", though none of its data were lost" : ": " + String.join(", ", parts)) + overtaken()
+    return (parts.isEmpty() ? ", although no data was lost" : ": " + String.join(", ", parts)) + overtaken()
         + ". Loss recovery: " + of.setup().recovery().name() + ".";
   }
 
@@ -68,7 +68,7 @@ final class LossText {
     return of.packets().overtaken() == 0
         ? ""
         : "; packets overtook each other: " + Humanize.count(of.packets().overtaken())
-            + " came behind later ones, and those that come much later" + " are taken for lost";
+            + " arrived behind later ones, and packets that arrive much later are declared lost";
   }
 
   /** The queue before which most packets of the flow were dropped or cut, for lack of room; null where none were. */
@@ -91,9 +91,9 @@ final class LossText {
 
   private String place(PathPort at, LinkObserver.Loss why) {
     return switch (why) {
-      case BUFFER -> " dropped before the full queue of " + name(at) + " (" + limit() + ")";
+      case BUFFER -> " dropped at the full queue of " + name(at) + " (" + limit() + ")";
       case LINK_DOWN -> " on the cable from " + cable(at) + " (it was down" + downAt(of.setup(), at) + ")";
-      case RANDOM -> " on the cable from " + cable(at) + " (lost by its cable at random)";
+      case RANDOM -> " on the cable from " + cable(at) + " (random loss of the cable)";
       case NO_ROUTE -> " at " + name(at) + " (no route led to its destination)";
       case WATCHDOG -> " by the watchdog of " + name(at) + " (that port was paused without end)";
     };
@@ -114,13 +114,13 @@ final class LossText {
     String buffer = "the switch's buffer of " + Humanize.bytes(of.setup().bufferBytes());
     int priority = of.setup().flows().priority(of.flow());
     if (!(of.setup().admission() instanceof DynamicThresholdRule)) {
-      return "admission " + of.setup().admission().name() + " decides for " + buffer;
+      return "admission " + of.setup().admission().name() + " limits the use of " + buffer;
     }
     return of.setup().pfc() && (of.setup().pfcRules().priorities() >> priority & 1) != 0
-        ? buffer + " had no room left for what arrived after a pause: headroom of pfcProfile "
-            + of.setup().pfcRules().profile().name() + "; advise compares it with what cables need"
-        : "a queue may take " + Units.formatReal(of.setup().egressAlpha()) + " times the free part of " + buffer
-            + ", egressAlpha";
+        ? buffer + " had no room for packets after a pause: headroom of pfcProfile "
+            + of.setup().pfcRules().profile().name() + "; advise compares it with the need of the cables"
+        : "a queue may hold " + Units.formatReal(of.setup().egressAlpha()) + " times the free part of " + buffer
+            + ": egressAlpha";
   }
 
   /** Returns the time since which the cable of a port was down, for use after "was down"; empty when it never was. */
@@ -134,7 +134,7 @@ final class LossText {
 
   private static String knownLater(Setup setup) {
     long laterPs = setup.reroute().longestPs();
-    return laterPs == 0 ? "" : ", and nodes may take " + Humanize.time(laterPs) + " to go by what happens to cables";
+    return laterPs == 0 ? "" : ", and nodes may take " + Humanize.time(laterPs) + " to react to changes of cables";
   }
 
   private String name(PathPort port) {

@@ -34,9 +34,9 @@ final class RestText {
     long ownPs = of.ledger().of(Cause.SENDING) + of.ledger().of(Cause.LAST_WAY);
     long namedPs = of.lifePs() - ownPs;
     if (namedPs < KNOWN * excessPs) {
-      sentences.add("What the other " + Humanize.time(excessPs - namedPs) + " of the " + Humanize.time(excessPs)
-          + " beyond its time alone went to is not known: it was sending for " + Humanize.time(of.ledger().of(Cause.SENDING))
-          + ", and its last packet's way and back took " + Humanize.time(of.ledger().of(Cause.LAST_WAY)) + ".");
+      sentences.add("The cause of " + Humanize.time(excessPs - namedPs) + " of the " + Humanize.time(excessPs)
+          + " beyond its ideal FCT is unknown: it was sending for " + Humanize.time(of.ledger().of(Cause.SENDING))
+          + ", and the round trip of its last packet took " + Humanize.time(of.ledger().of(Cause.LAST_WAY)) + ".");
     }
     return sentences;
   }
@@ -63,10 +63,10 @@ final class RestText {
   private static String words(Cause cause) {
     return switch (cause) {
       case WINDOW, PACE -> "held back by its scheme because of PORTS";
-      case OWN_WINDOW, OWN_PACE -> "held back by its own congestion control on a free path";
+      case OWN_WINDOW, OWN_PACE -> "held back by its congestion control on a free path";
       case LAST_QUEUE -> "with its last packet in queues of PORTS";
       case LAST_ACK -> "with its last acknowledgement in queues of PORTS";
-      case LATE_ACKS -> "with a full window, as acknowledgements waited at PORTS";
+      case LATE_ACKS -> "with a full window because acknowledgements waited at PORTS";
       case PAUSED -> "paused at PORTS";
       default -> cause.words();
     };

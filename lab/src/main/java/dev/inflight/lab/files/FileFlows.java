@@ -7,11 +7,11 @@ import dev.inflight.sim.workload.Workload;
 import java.nio.file.Path;
 
 /**
- * Flows of a file in the format of the HPCC authors' simulator.
+ * Flows from a file in the format of the HPCC authors' simulator.
  *
  * @param path the file
- * @param startAs interpretation of start times
- * @param columns rule for the columns of the file
+ * @param startAs how start times are parsed
+ * @param columns how the columns are found
  */
 public record FileFlows(String path, StartTimeStyle startAs, FlowColumnOrder columns) implements Workload, InFile<Workload> {
   public static final FileFlows DEFAULT = new FileFlows("", StartTimeStyle.DECIMAL, FlowColumnOrder.AUTO);

@@ -12,14 +12,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Topology of a file: a list of cables between named nodes (CSV, GraphML, DOT, JSON, NetBox, containerlab), or the format of the HPCC
- * authors' simulator, of SimAI or of htsim.
+ * A topology from a file: a list of cables between named nodes (CSV, GraphML, DOT, JSON, NetBox, containerlab), or the format of the
+ * HPCC authors' simulator, of SimAI or of htsim.
  *
  * @param path the file
- * @param rateBitsPerSec rate of cables for which a list of cables states none; 0: such a cable is an error
- * @param delayPs propagation delay of cables for which a list of cables states none; 0: such a cable is an error
- * @param hosts hosts among the nodes of a list of cables: their names, with * for any letters, ? for one and | between several; empty: by
- *   roles, names and neighbors
+ * @param rateBitsPerSec the rate of cables without one in a list of cables; 0: such a cable is an error
+ * @param delayPs the propagation delay of cables without one in a list of cables; 0: such a cable is an error
+ * @param hosts which nodes of a list of cables are hosts: names, with * for any letters, ? for one and | between several; empty: by
+ *     roles, names and neighbors
  */
 public record FileTopology(String path, long rateBitsPerSec, long delayPs,
     String hosts) implements TopologyGenerator, InFile<TopologyGenerator> {

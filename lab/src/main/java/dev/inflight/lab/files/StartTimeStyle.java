@@ -7,7 +7,7 @@ import java.math.RoundingMode;
 
 /** Interpretation of times, in seconds, in the files of the HPCC authors' simulator. */
 public enum StartTimeStyle {
-  /** As the decimal number that is written: 2.0004 is 2000400000 ns. */
+  /** As exact decimal numbers: 2.0004 is 2000400000 ns. */
   DECIMAL {
     @Override
     public long picoseconds(String what, String text) {

@@ -26,34 +26,32 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Operations of the ranks of a parallel program, from a file that another simulator reads too.
+ * The operations of a parallel program's ranks, from a trace file of another simulator.
  *
  * @param path the file
  * @param format format of the file
- * @param hosts hosts of the ranks
- * @param first index of rank 0's host where hosts are linear, 0 or more
- * @param scale factor on computation times, above 0 to 1000000
- * @param startUnit unit of the starts in a connection matrix: ps as htsim's generators write them, us as its current htsim_uec reads them
- * @param nics hosts of each rank of GOAL, one for each of its NICs, 1 to 256; 1: all NICs of a rank are those of its one host
- * @param passes forward and backward passes of ranks of AICB, 1 to 1000000
- * @param ranks number of ranks of AICB, where the file's header has no all_gpus, 0 to 1000000; 0: as many as hosts
- * @param gpusPerServer tensor-parallel ranks of AICB, where the header has no model_parallel_NPU_group, 0 to 1000000; 0: the header's
- * @param ep ranks of AICB with different experts, where the header has no ep, 0 to 1000000; 0: the header's
- * @param pp pipeline stages of AICB, where the header has no pp, 0 to 1000000; 0: the header's
- * @param ga micro-batches of AICB, where the header has no ga, 0 to 1000000; 0: the header's
- * @param ppCommBytes bytes that a rank of AICB sends to the next stage for a micro-batch, where the header has no pp_comm, 0 or more; 0:
- *   the header's
- * @param layers number of layers of AICB to read, 0 to 1000000000; 0: all that the file announces
- * @param flops floating-point operations of a GPU per second, for nodes of Chakra without a duration; 0: such nodes are errors
- * @param memoryBandwidth bytes per second that loads and stores of Chakra without a duration move; 0: they take no time
- * @param commGroups file with the ranks of Chakra's process groups; empty: none
- * @param algorithm algorithm of {@code collective} for those collectives of Chakra and AICB that it implements; usual: roughly NCCL's
- *   choice for each
- * @param channels equal parts of the buffer of a collective of Chakra and AICB, each on its own connections, 0 to 64; 0: the algorithm's
- * @param chunkBytes bytes of the chunks that ranks of Chakra and AICB send in collectives, 0 or more; 0: the algorithm's
- * @param job name of the job in results; empty: the file's name
- * @param startPs time at which the trace starts; after the other job's end, where it follows one
- * @param after name of a job that has to end before this one starts; empty: none
+ * @param hosts which hosts the ranks run on
+ * @param first position of rank 0's host among the hosts, for hosts linear, 0 or more
+ * @param scale factor of all computation times, above 0 to 1000000
+ * @param startUnit connection matrices: unit of start times
+ * @param nics GOAL: hosts of each rank, one for each of its NICs, 1 to 256; 1: all NICs of a rank belong to one host
+ * @param passes AICB: number of forward and backward passes, 1 to 1000000
+ * @param ranks AICB: number of ranks, if the file's header has no all_gpus, 0 to 1000000; 0: as many as hosts
+ * @param gpusPerServer AICB: number of tensor-parallel ranks, if the header has no model_parallel_NPU_group, 0 to 1000000; 0: the header has it
+ * @param ep AICB: number of ranks with different experts, if the header has no ep, 0 to 1000000; 0: the header has it
+ * @param pp AICB: number of pipeline stages, if the header has no pp, 0 to 1000000; 0: the header has it
+ * @param ga AICB: number of micro-batches in a step, if the header has no ga, 0 to 1000000; 0: the header has it
+ * @param ppCommBytes AICB: bytes that a rank sends to the next stage for a micro-batch, if the header has no pp_comm, 0 or more; 0: the header has it
+ * @param layers AICB: number of layers to read, 0 to 1000000000; 0: all layers of the file
+ * @param flops Chakra: floating-point operations of a GPU per second, for nodes without a duration; 0: such nodes are an error
+ * @param memoryBandwidth Chakra: bytes per second of loads and stores without a duration; 0: they take no time
+ * @param commGroups Chakra: a file that lists the ranks of process groups; empty: none
+ * @param algorithm Chakra and AICB: algorithm of the collectives that support it; usual: roughly the choice of NCCL
+ * @param channels Chakra and AICB: equal parts of a collective's buffer, each on connections of its own, 0 to 64; 0: the default of the algorithm
+ * @param chunkBytes Chakra and AICB: size of the chunks in which data goes from rank to rank, 0 or more; 0: the default of the algorithm
+ * @param job name of the job in results; empty: the name of the file
+ * @param startPs start of the trace; with after, the delay after that job's end
+ * @param after name of an earlier workload's job that has to end first; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

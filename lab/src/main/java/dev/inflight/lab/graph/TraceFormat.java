@@ -2,7 +2,7 @@ package dev.inflight.lab.graph;
 
 /** Formats of traces. */
 public enum TraceFormat {
-  /** By the end of the file's name. */
+  /** By the extension of the file's name. */
   BY_NAME,
   /** LogGOPSim and ATLAHS: {@code .goal}, and {@code .bin} for the binary form. */
   GOAL,

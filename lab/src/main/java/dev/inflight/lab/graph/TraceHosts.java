@@ -2,8 +2,8 @@ package dev.inflight.lab.graph;
 
 /** Assignment of ranks of a trace to hosts. */
 public enum TraceHosts {
-  /** One host after the other. */
+  /** Consecutive hosts. */
   LINEAR,
-  /** Drawn by the scenario's seed. */
+  /** Random, by the scenario's seed. */
   RANDOM
 }

@@ -48,8 +48,7 @@ public final class ForkKeys {
 
   private static final String OUTPUT = "results go to the run's folder; `series`, `sample` and `--pcap` add more";
   private static final String GENERATOR = "traffic comes from FLOW_FILE";
-  private static final String IRN = "its IRN is not available; --set recovery=irn --set framing=rocev2 comes nearest, with CC_MODE 3"
-      + " beside --set scheme=hpcc --set telemetry=native";
+  private static final String IRN = "its IRN is not available; --set recovery=irn --set framing=rocev2 is closest, with CC_MODE 3 also --set scheme=hpcc --set telemetry=native";
   private static final String DIAGNOSIS = "its diagnosis of anomalies is not simulated";
 
   /** Programs with flow files that may have other columns than the authors'. */
@@ -76,8 +75,8 @@ public final class ForkKeys {
         "load balancing other than ECMP by flow (2 DRILL, 3 CONGA, 6 LetFlow, 9 ConWeave) is not available with a config.txt;"
             + " scenarios have `routing`"));
     keys.add(only(CONWEAVE, "ENABLE_PFC", 1,
-        "its rule of drops without PFC is not available; --set pfc=false, where a queue holds a share of the free buffer at most,"
-            + " comes nearest"));
+        "its drop rule without PFC is not available; --set pfc=false, where a queue holds a share of the free buffer at most,"
+            + " is closest"));
     keys.add(only(CONWEAVE, "ENABLE_IRN", 0, IRN));
     keys.addAll(ignored(CONWEAVE, "a parameter of LB_MODE 9", "CONWEAVE_TX_EXPIRY_TIME", "CONWEAVE_REPLY_TIMEOUT_EXTRA",
         "CONWEAVE_PATH_PAUSE_TIME", "CONWEAVE_EXTRA_VOQ_FLUSH_TIME", "CONWEAVE_DEFAULT_VOQ_WAITING_TIME"));
@@ -93,18 +92,18 @@ public final class ForkKeys {
     keys.add(only(LIBRA, "ENABLE_SEANET", 0, "its transport is not available"));
     keys.add(only(LIBRA, "SW_FAST_CNP", 0, "notifications from switches are not available"));
     keys.addAll(
-        ignored(LIBRA, "there is no timer for retransmissions: a NACK has lost packets sent again",
+        ignored(LIBRA, "there is no retransmission timer: a NACK triggers retransmissions",
             "RETRANSMISSION_TIME_FACTOR"));
     keys.addAll(ignored(LIBRA, OUTPUT, "RDMA_HW_DEBUG_LOG", "SWITCH_DEBUG_LOG"));
     keys.add(only("Themis", "ENABLE_THEMIS", 0, "its load balancing is not available"));
     keys.addAll(
         refused("PrioMeter", "meters in switches are not available; leave it out", "P4THMETER_THR", "P4THMETER_THRESHOLD"));
-    keys.add(only(HAWKEYE, "NO_CC_NODE", 0, "hosts without congestion control beside others are not available"));
+    keys.add(only(HAWKEYE, "NO_CC_NODE", 0, "a mix of hosts with and without congestion control is not available"));
     keys.addAll(ignored(HAWKEYE, DIAGNOSIS, "AGENT_NODE", "AGENT_THRESHOLD", "EPOCH_TIME", "FLOWTB_SIZE"));
     keys.addAll(ignored(HAWKEYE, OUTPUT, "DIR"));
-    keys.addAll(ignored(SRNIC, "a parameter of a CC_MODE of its own", "CUSTOM_ALPHA", "CUSTOM_BETA", "MEASUREMENT_CYCLE"));
+    keys.addAll(ignored(SRNIC, "a parameter of its own CC_MODE", "CUSTOM_ALPHA", "CUSTOM_BETA", "MEASUREMENT_CYCLE"));
     keys.addAll(ignored(SRNIC, OUTPUT, "THROUGHPUT_FILE"));
-    keys.add(only(PARALEON, "RATE_ON_FIRST_CNP", 1, "another rate after a flow's first notification is not available"));
+    keys.add(only(PARALEON, "RATE_ON_FIRST_CNP", 1, "another rate after a flow's first CNP is not available"));
     keys.addAll(others());
     keys.addAll(pyrrha());
     keys.addAll(rdma());
@@ -117,7 +116,7 @@ public final class ForkKeys {
     var keys = new ArrayList<ForkKey>();
     keys.addAll(
         ignored(HAWKEYE_SIM, OUTPUT, "LINK_UTIL_MON_FILE", "LINK_UTIL_MON_START", "LINK_UTIL_MON_END", "LINK_UTIL_MON_INTERVAL"));
-    keys.addAll(ignored(RDI, "a parameter of CC_MODE 12 and 13 of that program", "RDI_T", "RDI_BASE_VALUE", "RDI_BETA"));
+    keys.addAll(ignored(RDI, "a parameter of its CC_MODE 12 and 13", "RDI_T", "RDI_BASE_VALUE", "RDI_BETA"));
     keys.addAll(ignored(RDI, OUTPUT, "RATE_TRACE_INTERVAL", "RATE_TRACE_START", "RATE_TRACE_END", "RATE_TRACE_OUTPUT_FILE"));
     keys.addAll(refused(HAWKEYE_SIM, "its attacks are not available; leave it out", "ATTACKER_FILE"));
     keys.add(only(PB_FS, "ENABLE_PBT", 0, "its marks for bursts are not available"));
@@ -126,7 +125,7 @@ public final class ForkKeys {
     keys.addAll(ignored(PB_FS, "a parameter of ENABLE_IRN", "LOW_RESP_TIMEOUT", "HIGH_RESP_TIMEOUT"));
     keys.addAll(ignored(PB_FS, OUTPUT, "PBT_OUTPUT_FILE", "GPUT_OUTPUT_FILE", "GPUT_COUNT_END_TIME", "LOSS_OUTPUT_FILE",
         "LOSS_COUNT_END_TIME"));
-    keys.add(only(RAND_OFFSET, "ENABLE_QBB", 1, "NICs that pass over pauses are not available"));
+    keys.add(only(RAND_OFFSET, "ENABLE_QBB", 1, "NICs that ignore pauses are not available"));
     keys.add(only(RAND_OFFSET, "ENABLE_RANDOFFSET", 0, "its random start times are not available"));
     keys.addAll(ignored(RAND_OFFSET, "a parameter of ENABLE_RANDOFFSET", "RANDOFFSET_PARAMS", "RANDOM_PARAM_FILE"));
     keys.addAll(
@@ -135,7 +134,7 @@ public final class ForkKeys {
     keys.addAll(refused(OCS, "circuit switches are not available; leave it out", "OCS_MAP_FILE"));
     keys.addAll(ignored(OCS, "a parameter of OCS_CTRL_ENABLE", "OCS_CTRL_MODE", "OCS_CTRL_START_US", "OCS_CTRL_INTERVAL_US",
         "OCS_RECONFIG_DELAY_US"));
-    keys.addAll(refused(SIMPLE, "traffic that the simulator makes itself is not available; leave it out, and name a FLOW_FILE",
+    keys.addAll(refused(SIMPLE, "generated traffic is not available; leave it out, and name a FLOW_FILE",
         "WORKLOAD"));
     keys.addAll(ignored(SIMPLE, "a parameter of WORKLOAD", "UTILIZATION_FACTOR", "POISSON_DISTRIBUTION", "CREATE_INCAST",
         "NUMBER_OF_INCAST_SOURCES", "FLOW_SIZE_IN_INCAST", "INTER_DC_TRAFFIC"));
@@ -145,7 +144,7 @@ public final class ForkKeys {
   private static List<ForkKey> pyrrha() {
     var keys = new ArrayList<ForkKey>();
     keys.add(
-        only(PYRRHA, "FLOW_FROM_FILE", 1, "traffic that the simulator makes itself is not available, only that of FLOW_FILE"));
+        only(PYRRHA, "FLOW_FROM_FILE", 1, "generated traffic is not available, only that of FLOW_FILE"));
     keys.addAll(ignored(PYRRHA, GENERATOR, "FLOW_CDF", "FLOW_NUM", "FLOW_SEED", "FLOW_SIZE", "FLOW_SIZE_MUL", "SEED",
         "ARRIVAL_MODE", "TIME_SHIFT", "INCAST_CDF", "INCAST_FLOW_SIZE", "INCAST_INTERVAL", "INCAST_LOAD", "INCAST_MAX",
         "INCAST_MIN", "INCAST_MIX", "INCAST_SCALE", "INCAST_TIME", "AVG_MESSAGE_PER_QP", "STORAGE_IODEPTH",
@@ -159,9 +158,9 @@ public final class ForkKeys {
         "USE_HASH_FID"));
     keys.addAll(ignored(PYRRHA, "a parameter of ROUTING_MODE", "DRILL_LOAD_MODE"));
     keys.addAll(ignored(PYRRHA, GENERATOR, "RESET_PER_QP_MSG"));
-    keys.addAll(ignored(PYRRHA, "a NACK always has lost packets sent again", "NACK_REACTION"));
-    keys.add(only(PYRRHA, "HOST_CNP", 2, "notifications of their own are not available, only those of acknowledgements"));
-    String mode = "another mode than that of the authors' simulator is not available";
+    keys.addAll(ignored(PYRRHA, "a NACK always triggers retransmissions", "NACK_REACTION"));
+    keys.add(only(PYRRHA, "HOST_CNP", 2, "separate CNPs are not available, only marks echoed in acknowledgements"));
+    String mode = "modes other than that of the authors' simulator are not available";
     for (String name : List.of("FC_MODE", "ROUTING_MODE", "SYMMETRIC_ROUTING_MODE", "QUOTA_MODE", "QOS_MODE", "L4_TOKEN_MODE",
         "NIC_TOKEN_MODE", "RESET_QP_RATE", "USE_SWITCH_WIN", "ADAPTIVE_WIN", "RTO_us")) {
       keys.add(only(PYRRHA, name, 0, mode));
@@ -178,7 +177,7 @@ public final class ForkKeys {
     keys.add(only(RDMA, "L2_WAIT_FOR_ACK", 0, "senders that wait for each acknowledgement are not available"));
     keys.add(only(RDMA, "L2_TEST_READ", 0, "READ is not available with a config.txt"));
     keys.add(only(RDMA, "CLAMP_TARGET_RATE_AFTER_TIMER", 0, "dcqcn-authors supports CLAMP_TARGET_RATE only"));
-    keys.add(only(RDMA, "NP_SAMPLING_INTERVAL", 0, "receivers that look at some packets only are not available"));
+    keys.add(only(RDMA, "NP_SAMPLING_INTERVAL", 0, "receivers that sample packets are not available"));
     keys.add(honored(RDMA, KMIN, "with KMAX and PMAX, thresholds for the rates of all cables, in packets of 1030 bytes"));
     keys.add(honored(RDMA, KMAX, "see KMIN"));
     keys.add(honored(RDMA, PMAX, "see KMIN"));

@@ -28,7 +28,7 @@ public final class ListedSizes extends Listed {
     return SizeDistributions.ALL.stream().map(sizes -> {
       List<SizeDistribution.Point> points = sizes.points();
       long middle = points.stream().filter(point -> point.percent() >= 50).findFirst().orElseThrow().bytes();
-      return "mean " + mean(sizes) + ", half of the flows up to " + Humanize.bytes(middle) + " or less, all up to "
+      return "mean " + mean(sizes) + ", median at most " + Humanize.bytes(middle) + ", maximum "
           + Humanize.bytes(points.getLast().bytes());
     }).toList();
   }

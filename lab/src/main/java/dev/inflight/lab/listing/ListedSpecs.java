@@ -174,7 +174,7 @@ public final class ListedSpecs<T> extends Listed {
   private List<String> words(T prototype, int index) {
     var words = new ArrayList<String>();
     if (isAlgorithm(prototype, Parameter.of(SpecBinder.components(prototype)[index]))) {
-      CollectiveTraffic.algorithms().forEach((name, ops) -> words.add(name + ": of " + String.join(", ", ops)));
+      CollectiveTraffic.algorithms().forEach((name, ops) -> words.add(name + ": for " + String.join(", ", ops)));
     }
     for (Enum<?> constant : accepted(prototype, index)) {
       String meaning = meanings.of(constant);

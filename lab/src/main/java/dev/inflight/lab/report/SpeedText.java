@@ -31,14 +31,14 @@ public final class SpeedText {
       return Optional.empty();
     }
     if (leftOut.stretches() == 0) {
-      return Optional.of("nothing left out: " + (leftOut.whyNot().isEmpty() ? "no flow lasted long enough" : leftOut.whyNot()));
+      return Optional.of("nothing skipped: " + (leftOut.whyNot().isEmpty() ? "no flow lasted long enough" : leftOut.whyNot()));
     }
     double share = totals.simulatedPs() == 0 ? 0 : (double) leftOut.ps() / totals.simulatedPs();
     return Optional.of(
-        "left out " + Humanize.percent(share) + " of the time in " + Humanize.count(leftOut.stretches(), "stretch", "stretches")
+        "skipped " + Humanize.percent(share) + " of the time in " + Humanize.count(leftOut.stretches(), "stretch", "stretches")
             + "; packet-hops simulated " + Humanize.roughly(totals.packetHops()) + ", credited "
             + Humanize.roughly(leftOut.packetHops()) + "; estimated error " + error(leftOut.error())
-            + (outcome.isTooInaccurate() ? ", ABOVE THE " + error(setup.fidelity().error()) + " asked for" : ""));
+            + (outcome.isTooInaccurate() ? ", ABOVE THE BOUND OF " + error(setup.fidelity().error()) : ""));
   }
 
   /** Returns the reason why a run with too large an error failed, as a quiet run prints it; empty for other runs. */

@@ -109,7 +109,7 @@ public final class StallText {
 
   /** Returns sentences about the packets of an unfinished flow, and about the reason. */
   public String sentence(Stall stall) {
-    return "At the end, " + where(stall.inFlight()) + ". Why it did not finish: " + why(stall) + ".";
+    return "At the end: " + where(stall.inFlight()) + ". It did not finish because " + why(stall) + ".";
   }
 
   /**
@@ -169,7 +169,7 @@ public final class StallText {
         .append(" of ").append(Humanize.bytes(row.sizeBytes())).append(" acknowledged");
     if (stall.reason() == Reason.PROGRESSING) {
       if (stall.progress().ackedBytes() > 0) {
-        text.append(", last answer ").append(Humanize.time(stall.silence().ps())).append(" before the end");
+        text.append(", last response ").append(Humanize.time(stall.silence().ps())).append(" before the end");
       }
       text.append('\n');
     } else {
@@ -180,16 +180,16 @@ public final class StallText {
   private static String label(Reason reason) {
     return switch (reason) {
       case FAILED -> "failed";
-      case FLUSHED -> "given up with another one";
+      case FLUSHED -> "flushed after another failure";
       case QUEUED_BEHIND -> "behind others on their queue pair";
       case CONNECTING -> "without a queue pair";
       case NO_ROUTE -> "without a route";
       case PAUSED -> "paused";
-      case NO_ACK -> "waiting to send again";
+      case NO_ACK -> "waiting to retransmit";
       case QUEUED -> "queued";
       case PACED -> "held by its pace";
       case WAITING_FOR_SLOT -> "waiting for a slot in the NIC";
-      case PROGRESSING -> "still moving";
+      case PROGRESSING -> "still progressing";
       case AWAITING -> "waiting for other operations of their job";
       case NOT_STARTED -> "not started";
     };
@@ -200,12 +200,12 @@ public final class StallText {
       return "the run was interrupted at " + Humanize.time(simulation.endPs());
     }
     if (simulation.hasStalled()) {
-      return "nothing was delivered any more, so the run was ended at " + Humanize.time(simulation.endPs());
+      return "no more data was delivered, so the run ended at " + Humanize.time(simulation.endPs());
     }
     if (setup.untilPs() == Long.MAX_VALUE) {
-      return "the run ended at " + Humanize.time(simulation.endPs()) + ", when nothing was left to be waited for";
+      return "the run ended at " + Humanize.time(simulation.endPs()) + ", with no event left";
     }
-    return "the run ended at " + Units.formatTime(setup.untilPs()) + " as asked";
+    return "the run ended at " + Units.formatTime(setup.untilPs()) + ", as until sets";
   }
 
   /** Returns the places of a flow's packets. */
@@ -234,31 +234,31 @@ public final class StallText {
   private String why(Stall stall) {
     return switch (stall.reason()) {
       case NOT_STARTED -> "it starts at " + Humanize.time(stall.row().startPs()) + ", after the end of the run";
-      case AWAITING -> "it is a message of a job, and what its send requires is not done";
+      case AWAITING -> "it is a message of a job, and its send waits for operations that are not done";
       case FLUSHED -> "an operation or message before it on its queue pair failed";
-      case QUEUED_BEHIND -> "what was posted before it on its queue pair is not done";
-      case FAILED -> "its queue pair gave up: the other end did not answer, however often packets were sent again" + downLinks;
-      case CONNECTING -> "the other host has not answered its request for a queue pair";
+      case QUEUED_BEHIND -> "operations posted before it on its queue pair are not done";
+      case FAILED -> "its queue pair gave up: the other end did not respond to any retransmission" + downLinks;
+      case CONNECTING -> "the other host has not responded to its request for a queue pair";
       case NO_ROUTE -> "no route leads from " + topology.name(stall.row().source()) + " to "
           + topology.name(stall.row().destination()) + downLinks;
-      case PROGRESSING -> "it was moving, and needed more time"
-          + (stall.progress().ackedBytes() > 0 ? ": last answer " + Humanize.time(stall.silence().ps()) + " before the end" : "")
+      case PROGRESSING -> "it was progressing, and needed more time"
+          + (stall.progress().ackedBytes() > 0 ? ": last response " + Humanize.time(stall.silence().ps()) + " before the end" : "")
           + faults();
       case PAUSED -> stall.inFlight().pause() == null ? "it is paused" : why(stall.inFlight().pause());
       case WAITING_FOR_SLOT -> "other flows have held all slots of its NIC for " + Humanize.time(stall.slotWaitPs());
       case QUEUED -> "its packets wait behind others" + silence(stall.silence());
-      case NO_ACK -> "what is in flight was not acknowledged" + silence(stall.silence()) + faults();
+      case NO_ACK -> "its bytes in flight were not acknowledged" + silence(stall.silence()) + faults();
       case PACED -> "its pace does not let the next packet leave yet" + silence(stall.silence());
     };
   }
 
   private static String silence(Silence silence) {
-    String text = "; it has had no answer for " + Humanize.time(silence.ps());
+    String text = "; no response for " + Humanize.time(silence.ps());
     if (silence.timeoutsInARow() > 0) {
       text = "; it has timed out "
-          + (silence.timeoutsInARow() == 1 ? "once" : silence.timeoutsInARow() + " times in a row or more");
+          + (silence.timeoutsInARow() == 1 ? "once" : "at least " + silence.timeoutsInARow() + " times in a row");
     }
-    return silence.givesUpAtPs() == Long.MAX_VALUE ? text : text + " and sends again at " + Humanize.time(silence.givesUpAtPs());
+    return silence.givesUpAtPs() == Long.MAX_VALUE ? text : text + ", and it retransmits at " + Humanize.time(silence.givesUpAtPs());
   }
 
   private String why(Pause pause) {
@@ -269,11 +269,11 @@ public final class StallText {
       return name(port) + " is paused for priority " + pause.priority() + ": " + fault.get();
     }
     String text = name(port) + " is paused for priority " + pause.priority() + ": " + topology.nameAlone(port.peerNode())
-        + " holds " + Humanize.bytes(pause.bufferedBytes()) + " from there, and its buffer is over the threshold";
+        + " holds " + Humanize.bytes(pause.bufferedBytes()) + " from there, and its buffer is above the threshold";
     if (pause.circle().isEmpty()) {
       return text;
     }
-    return text + "; a DEADLOCK: in a circle, each waits for the next: "
+    return text + "; DEADLOCK, a circle of ports that wait for each other: "
         + String.join(" -> ", pause.circle().stream().map(this::name).toList());
   }
 
@@ -288,7 +288,7 @@ public final class StallText {
         .map(event -> EventText.sentence(event, topology)).toList();
     return lasting.isEmpty()
         ? ""
-        : "; events that last: " + String.join(", ", lasting.stream().limit(LINKS).toList())
+        : "; ongoing events: " + String.join(", ", lasting.stream().limit(LINKS).toList())
             + (lasting.size() > LINKS ? " and " + (lasting.size() - LINKS) + " more" : "");
   }
 

@@ -95,7 +95,7 @@ public final class SummaryText {
     int hosts = setup.topology().hostCount();
     String telemetry = setup.scheme().signals().contains(Signal.HOPS)
         ? ", telemetry " + Catalog.TELEMETRY.describeBriefly(setup.telemetry())
-            + (setup.authenticateFeedback() ? " (sealed)" : "")
+            + (setup.authenticateFeedback() ? " (authenticated)" : "")
         : "";
     String others = Catalog.AXES.stream().map(axis -> axis.onScreen(scenario)).collect(Collectors.joining());
     line("setup",
@@ -154,8 +154,8 @@ public final class SummaryText {
           one.isComplete()
               ? name + ": done in " + Humanize.time(one.durationPs()) + ", rank " + one.slowest().rank() + " last; at most "
                   + Humanize.percent(one.exposedShare()) + " of a rank's time waiting"
-              : name + ": NOT done, as " + Humanize.count(one.ranks().stream().filter(rank -> rank.endPs() < 0).count(), "rank")
-                  + " had more to do");
+              : name + ": NOT done: " + Humanize.count(one.ranks().stream().filter(rank -> rank.endPs() < 0).count(), "rank")
+                  + " not finished");
       waiting(one);
       double[] bus = one.busBitsPerSec();
       if (bus.length > 0) {
@@ -268,7 +268,7 @@ public final class SummaryText {
     Double bulk = outcome.value(ComparedValue.BULK_GOODPUT);
     if (all != null && bulk != null) {
       line("goodput", Humanize.rate(Math.round(bulk)) + " until 95 % of the bytes were delivered, which took "
-          + Humanize.time(totals.bulkPs()) + "; " + Humanize.rate(Math.round(all)) + " over all the time");
+          + Humanize.time(totals.bulkPs()) + "; " + Humanize.rate(Math.round(all)) + " over the whole run");
     }
   }
 
@@ -286,7 +286,7 @@ public final class SummaryText {
       line(label,
           Humanize.right(Humanize.percent(outcome.bulkUtilization(link)), 7) + "  " + name(link.port()) + ", "
               + Humanize.rate(link.port().rateBitsPerSec()) + "; " + Humanize.percent(outcome.utilization(link))
-              + " of all the time");
+              + " of the whole run");
       label = "";
     }
   }
@@ -299,14 +299,14 @@ public final class SummaryText {
   private void engaged() {
     List<Slowdowns.OfClass> classes = outcome.classes();
     if (classes.size() > 1) { // the counters are of all flows together
-      line("engaged", "not judged: flows are of several classes");
+      line("engaged", "n/a (flows of several classes)");
       return;
     }
     Setup setup = outcome.scenario().setup();
     FlowClass rules = classes.isEmpty() ? setup.flowClasses().getFirst() : classes.getFirst().rules();
     HostCounters hosts = totals.hosts();
     if (rules.scheme().signals().isEmpty()) {
-      line("engaged", "not asked: scheme " + rules.scheme().name() + " needs no signal");
+      line("engaged", "n/a (scheme " + rules.scheme().name() + " uses no feedback)");
       return;
     }
     var received = new ArrayList<String>();
@@ -316,7 +316,7 @@ public final class SummaryText {
       deaf |= hosts.acksWithHops + hosts.windowUpdates + hosts.switchAnswers == 0;
     }
     if (rules.needs(Signal.CREDIT)) { // flows that end with their first flight need none
-      received.add(Humanize.count(hosts.creditGrants, "credit") + " beside " + Humanize.count(hosts.acks, "ack"));
+      received.add(Humanize.count(hosts.creditGrants, "credit") + ", " + Humanize.count(hosts.acks, "ack"));
       deaf |= hosts.creditGrants == 0 && hosts.windowsSent > 0;
     }
     if (rules.needs(Signal.ECN)) {
@@ -330,11 +330,11 @@ public final class SummaryText {
 
   /** Returns the counts of telemetry that senders received. */
   private static String reports(HostCounters hosts) {
-    String answers = hosts.switchAnswers > 0 ? " and " + Humanize.count(hosts.switchAnswers, "answer") + " of switches" : "";
+    String answers = hosts.switchAnswers > 0 ? " and " + Humanize.count(hosts.switchAnswers, "feedback packet") + " of switches" : "";
     if (hosts.windowUpdates > 0) {
-      return Humanize.count(hosts.windowUpdates, "window") + " beside " + Humanize.count(hosts.acks, "ack") + answers;
+      return Humanize.count(hosts.windowUpdates, "window") + ", " + Humanize.count(hosts.acks, "ack") + answers;
     }
-    String cutOff = hosts.telemetryTruncated > 0 ? ", cut off in " + Humanize.count(hosts.telemetryTruncated) : "";
+    String cutOff = hosts.telemetryTruncated > 0 ? ", truncated in " + Humanize.count(hosts.telemetryTruncated) : "";
     long read = hosts.notifications - hosts.notificationsLate;
     String carriers = hosts.notifications > 0
         ? Humanize.count(read, "notification") + (hosts.notificationsLate > 0

@@ -28,7 +28,7 @@ public final class ResultFiles {
       """;
 
   public static final ResultFile FLOWS = ResultFile.of("flows.csv",
-      "A line for each finished flow or operation, in the order in which they finished.", """
+      "A line for each finished flow or operation, in order of completion.", """
           flow | whole | | its number: flows are numbered from 0 in order of start
           source | whole | node | the host that sends; of an operation, that posted it
           destination | whole | node | the host that receives; of an operation, at the other end
@@ -37,13 +37,13 @@ public final class ResultFiles {
           priority | whole from 1 to 7 | | priority
           size_bytes | whole | B | application bytes
           start_ns | decimal 3 | ns | when it started, or was posted
-          fct_ns | decimal 3 | ns | completion time, from the start on
+          fct_ns | decimal 3 | ns | completion time, from the start
           ideal_fct_ns | decimal 3 | ns | the ideal completion time: the same flow alone, over the paths that it may use
           slowdown | decimal 4 | | fct_ns / ideal_fct_ns
           retransmitted_bytes | whole | B | application bytes that were retransmitted
           operation | choice flow | | kind of the flow
           class | word or none | | its class of flows; no such column without classes
-          job | text or none | | the job that it is a message of; no such column without jobs
+          job | text or none | | the job of the message; no such column without jobs
           """);
 
   public static final ResultFile SLOWDOWN = ResultFile.of("slowdown.csv",
@@ -59,7 +59,7 @@ public final class ResultFiles {
           """);
 
   public static final ResultFile QUEUES = ResultFile.of("queues.csv",
-      "A line for each switch port: how long its queues were, all together.", PORT + """
+      "A line for each switch port: the total length of its queues.", PORT + """
           samples | whole | | number of queue samples
           mean_bytes | decimal 1 or none | B | mean of the samples; none without samples
           p50_bytes | whole or none | B | their median
@@ -69,9 +69,9 @@ public final class ResultFiles {
           """ + PORT_NAMES);
 
   public static final ResultFile QUEUE_LENGTHS = ResultFile.of("queue-lengths.csv",
-      "A line for each length of queues: the number of samples of all switch ports, idle ones too.", """
-          largest_bytes | whole | B | the longest queue of this line; 0: all below 1000 B
-          samples | whole | | queue samples of that length, and above that of the line before
+      "A line for each class of queue lengths: the number of samples of all switch ports, idle ones included.", """
+          largest_bytes | whole | B | upper end of the class; 0: queues below 1000 B
+          samples | whole | | queue samples up to this length and above that of the line before
           """);
 
   public static final ResultFile PORTS = ResultFile.of("ports.csv",
@@ -82,7 +82,7 @@ public final class ResultFiles {
       "A line for each host and switch, in order of number: its name.", """
           node | whole | node | its number, from 0
           kind | choice node | | what it is
-          name | text | | its name, which no other node of the run has
+          name | text | | its name, unique in the run
           ports | whole | | number of its ports
           """);
 
@@ -102,7 +102,7 @@ public final class ResultFiles {
           node | whole | node | where: a switch that dropped it, or the end of the cable that lost it
           kind | choice node | | what the node is
           port | whole | | the port there, from 1
-          flow | whole from -1 | flow | flow number; -1 for packets of no flow, such as PFC frames; from the number of flows on, streams of queue pairs, two each
+          flow | whole from -1 | flow | flow number; -1 for packets of no flow, such as PFC frames; numbers above those of flows are streams of queue pairs, two each
           packet | choice packet | | kind of the packet
           sequence | whole | B | of data packets: position of the first byte in the flow, or on the connection of a message
           size_bytes | whole | B | with all its headers
@@ -137,7 +137,7 @@ public final class ResultFiles {
           """ + MeasuredColumns.overTime(PortValue.values()));
 
   private static final ResultFile FCT_TXT = ResultFile.of("fct.txt",
-      "The authors' table of flows, blanks between, no names; only with framing: reference.", """
+      "The authors' table of flows, separated by blanks, without a header; only with framing: reference.", """
           sip | hex | | the sender's address: 0b, node number in four digits, 01
           dip | hex | | the receiver's address
           sport | whole | | UDP source port
@@ -149,7 +149,7 @@ public final class ResultFiles {
           """);
 
   private static final ResultFile PFC_TXT = ResultFile.of("pfc.txt",
-      "The authors' table of PFC frames, blanks between, no names; only with framing: reference.", """
+      "The authors' table of PFC frames, separated by blanks, without a header; only with framing: reference.", """
           time_ns | whole | ns | when it arrived
           node | whole | node | where it arrived
           kind | whole | | 0 host, 1 switch
@@ -161,7 +161,7 @@ public final class ResultFiles {
       "The authors' histograms of queues, one after a line 'time: NS' each; only with framing: reference.", """
           node | whole | node | the switch
           port | whole | | its port, from 1
-          samples | whole | | so far, in bins of 1000 bytes: a number for each bin up to the longest queue
+          samples | whole | | number of samples so far for each bin of 1000 bytes, up to the longest queue
           """);
 
   /** {@link #FLOWS} of a run with classes of flows, or without, and with jobs or without. */

@@ -152,7 +152,7 @@ final class SummaryParts {
           fctSeconds.max | decimal or none | s | the longest
           """, (json, from) -> finishedFlows("fctSeconds", from, from.outcome.fctPs(), ps -> ps / 1e12, () -> {
       }, json)), group("""
-          queueBytes | object | B | queues of all switch ports, idle ones too
+          queueBytes | object | B | queues of all switch ports, idle ones included
           queueBytes.samples | whole | | number of queue samples
           queueBytes.p50 | whole or none | B | median; none without samples
           queueBytes.p95 | whole or none | B | 95th percentile
@@ -162,7 +162,7 @@ final class SummaryParts {
           classes | list | | classes of flows, first those of no class, if any; no such key without classes
           classes[].name | text or none | | as in the scenario; none of flows of no class
           classes[].scheme | text | | congestion control, with all parameters
-          classes[].telemetry | text | | the header that switches filled in; none when the scheme asks for none
+          classes[].telemetry | text | | the header that switches filled in; none if the scheme needs none
           classes[].flows | whole | | flows and operations
           classes[].flowsFinished | whole | | finished flows and operations
           classes[].slowdownMean | decimal or none | | mean slowdown of finished flows; none when nothing finished
@@ -181,7 +181,7 @@ final class SummaryParts {
           from -> from.outcome.targetsMissed()).onlyIf(from -> !from.outcome.targets().isEmpty()),
       JsonPart.<SummarySource>group(TargetResult.KEYS, (json, from) -> TargetResult.write(json, from.outcome.targets()))
           .onlyIf(from -> !from.outcome.targets().isEmpty()),
-      text("fingerprint", "16 hexadecimal digits, the same for the same course of events",
+      text("fingerprint", "hash of all events of the run, 16 hexadecimal digits",
           from -> fingerprint(from.totals().fingerprint())),
       flag("partial", "whether the run was interrupted", from -> from.totals().partial()),
       whole("exitCode", "",
@@ -194,7 +194,7 @@ final class SummaryParts {
           files[].sha256 | text | | SHA-256 of its bytes, in hexadecimal digits
           """, SummaryParts::files),
       text(SummaryDigest.KEY,
-          "SHA-256 of the lines above, but those of keys that depend on the machine: threads, parts, syncWindows, criticalEvents, barrierShare,"
+          "SHA-256 of the lines above except those of keys that depend on the machine: threads, parts, syncWindows, criticalEvents, barrierShare,"
               + " wallSeconds, packetHopsPerSecond; and of the last line, a brace",
           _ -> "")); // computed once the rest of the summary is written
 

@@ -50,7 +50,7 @@ public final class BufferCheck {
     if (most.bytes.compareTo(BigInteger.valueOf(bufferBytes)) >= 0) {
       BigInteger smallest = most.bytes.add(BigInteger.ONE);
       BigInteger mib = smallest.add(BigInteger.valueOf(MIB - 1)).divide(BigInteger.valueOf(MIB));
-      String reserved = buffer + " is too small: " + setup.topology().name(most.node) + " sets aside " + most.bytes
+      String reserved = buffer + " is too small: " + setup.topology().name(most.node) + " reserves " + most.bytes
           + " bytes for its ports (PFC headroom and reserved parts" + of(priorities) + ")";
       if (smallest.compareTo(BigInteger.valueOf(Scenario.MAX_BUFFER_BYTES)) > 0) {
         throw place.error(reserved + ", which is more than the largest buffer, " + Scenario.MAX_BUFFER_BYTES

@@ -76,10 +76,10 @@ final class QuantityReader {
 
   private String unknown(String words) {
     if (ANSWERS.contains(words)) {
-      return Quoted.of(words) + " follows from targets, so that it cannot be one";
+      return Quoted.of(words) + " depends on targets, so it cannot be one";
     }
     if (isOfMachine(words)) {
-      return Quoted.of(words) + " depends on the machine, and a scenario has the same result on any; targets are of results";
+      return Quoted.of(words) + " depends on the machine, and targets are for results, which do not";
     }
     Optional<Field> key = SummaryJson.FILE.fields().stream().filter(field -> field.name().equals(words)).findFirst();
     if (key.isPresent()) {

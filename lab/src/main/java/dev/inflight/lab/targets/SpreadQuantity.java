@@ -82,7 +82,7 @@ final class SpreadQuantity {
     String statistic = core.stream().filter(word -> !word.equals(spread)).findFirst().orElse("");
     if (statistic.isEmpty()) {
       throw new IllegalArgumentException(
-          Quoted.of(words) + " has many values; write which of them counts, as in 'p99 " + spread + "' or 'mean " + spread + "'");
+          Quoted.of(words) + " has many values; name a statistic, as in 'p99 " + spread + "' or 'mean " + spread + "'");
     }
     if (!WORDS.contains(statistic) && !QUANTILE.matcher(statistic).matches()) {
       throw new IllegalArgumentException("a " + spread + " has no " + Quoted.of(statistic)
@@ -147,13 +147,13 @@ final class SpreadQuantity {
 
   private static TargetQuantity queue(String statistic, boolean isLimited, Setup setup) {
     if (isLimited) {
-      throw new IllegalArgumentException("queues are of all flows together, so that none is of a class or of some flows");
+      throw new IllegalArgumentException("queues hold packets of all flows, so they cannot be limited to a class or to some flows");
     }
     if (setup.topology().nodeCount() == setup.topology().hostCount()) {
       throw new IllegalArgumentException("the topology has no switches, so that there are no queues");
     }
     if (statistic.equals("min")) {
-      throw new IllegalArgumentException("the least queue is 0 in any run" + "; take p50, p99, mean or max");
+      throw new IllegalArgumentException("the shortest queue is 0 in any run; use p50, p99, mean or max");
     }
     String meaning = words(statistic) + " of the queues of all switch ports";
     return new TargetQuantity(meaning, TargetUnit.SIZE, figures -> {

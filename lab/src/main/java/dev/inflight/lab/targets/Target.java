@@ -30,7 +30,7 @@ record Target(String text, TargetQuantity quantity, Relation relation, BigDecima
   private static Target of(String text, Scenario scenario) {
     int at = signAt(text);
     if (at < 0) {
-      throw new IllegalArgumentException("target " + Quoted.of(text) + " compares nothing; write " + FORM);
+      throw new IllegalArgumentException("target " + Quoted.of(text) + " has no comparison; write " + FORM);
     }
     Optional<String> sign = Relation.signs().stream().filter(one -> text.startsWith(one, at)).findFirst();
     if (sign.isEmpty()) {

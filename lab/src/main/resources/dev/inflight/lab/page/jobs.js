@@ -21,7 +21,7 @@ function collectives() {
   if (all.length === 0) {
     return;
   }
-  const part = section('Collectives', 'Bus bandwidth as NCCL\'s tests count it: what a rank\'s link carried in one direction.');
+  const part = section('Collectives', 'Bus bandwidth as in NCCL\'s tests: bandwidth of a rank\'s link in one direction.');
   const rows = () => [...new Set(chosen(all).map(jobName))];
   chart(part, 'When each collective ran', () => {
     const placed = lanesOf(chosen(all));
@@ -58,10 +58,10 @@ function jobs() {
   if (data.jobs.length === 0) {
     return;
   }
-  const part = section('Jobs', 'Exposed: the time from its job\'s start to its end in which a rank did not compute, so that it waited for messages.');
+  const part = section('Jobs', 'Exposed: the time between start and end of a job in which a rank did not compute but waited for messages.');
   part.append(table(['Run', 'Job', 'Ranks', 'Ended at', 'Computed, mean', 'Exposed, mean', 'Exposed, most', 'Operations'], data.jobs.map(row =>
     [row.run, row.job, count(row.ranks), time(row.end_ns), time(row.compute_ns), time(row.exposed_ns), time(row.most_exposed_ns),
-      count(row.done) + ' of ' + count(row.operations)]), { caption: 'What became of the jobs', words: [1] }));
+      count(row.done) + ' of ' + count(row.operations)]), { caption: 'Results of jobs', words: [1] }));
   leftOut(part, 'jobs', data.jobs, row => row.job, 'jobs');
   const ended = data.ranks.filter(row => row.exposed_ns !== null);
   if (ended.length === 0) {
@@ -69,7 +69,7 @@ function jobs() {
   }
   rankTimes(part);
   const MOST_RANKS = 64;
-  chart(part, 'What ranks did: those that ended last of each job', () => {
+  chart(part, 'Computation and waiting: the last ranks of each job to finish', () => {
     const of = chosen(ended).slice(0, MOST_RANKS);
     const names = of.map(row => jobName(row) + ', rank ' + row.rank);
     return Object.assign(base(), { patterns: true, dataZoom: [{ type: 'inside', yAxisIndex: 0 }],
@@ -79,7 +79,7 @@ function jobs() {
   }, { head: ['Run', 'Job', 'Rank', 'Host', 'Ended at', 'Computed', 'Exposed'], rows: () => ended.map(row => [row.run, row.job, count(row.rank),
     nodeName(row.host, row.run), time(row.end_ns), time(row.compute_ns), time(row.exposed_ns)]) }, 90 + 16 * Math.min(MOST_RANKS, ended.length));
   if (ended.length > MOST_RANKS) {
-    part.append(element('p', count(MOST_RANKS) + ' of ' + count(ended.length) + ' ranks are drawn; the numbers have all of them.', { class: 'left' }));
+    part.append(element('p', count(MOST_RANKS) + ' of ' + count(ended.length) + ' ranks are drawn; the table of numbers has all.', { class: 'left' }));
   }
 }
 
@@ -89,7 +89,7 @@ function rankTimes(part) {
     return;
   }
   const name = row => jobName(row) + ', rank ' + row.rank;
-  chart(part, 'When ranks computed, and when they waited: those that ended last of each job', () => {
+  chart(part, 'Computation and waiting over time: the last ranks of each job to finish', () => {
     const of = chosen(data.rankTimes);
     const lanes = [...new Set(of.map(name))];
     const jobsHere = [...new Set(of.map(jobName))];
@@ -109,13 +109,13 @@ function rankTimes(part) {
           itemStyle: { color: color(jobsHere.indexOf(jobName(row))) } })) }] });
   }, { head: ['Run', 'Job', 'Rank', 'From', 'Computed'], rows: () => data.rankTimes.map(row => [row.run, row.job, count(row.rank), time(row.t),
     share(row.computing)]) }, 90 + 16 * new Set(data.rankTimes.map(name)).size);
-  part.append(element('p', 'Dark: it computed; light: it waited for messages, or had ended.', { class: 'left' }));
+  part.append(element('p', 'Dark: computing; light: waiting for messages, or finished.', { class: 'left' }));
 }
 
 // Why jobs took as long as they did.
 function criticalPaths() {
   data.jobExplanations.forEach(one => {
-    const part = section('Why did job ' + one.job + ' take so long?', one.title + '.');
+    const part = section('Critical path of job ' + one.job, one.title + '.');
     one.reasons.forEach(reason => part.append(element('p', reason)));
     chart(part, pathTitle(one), () => Object.assign(base(), {
       dataZoom: [{ type: 'inside', xAxisIndex: 0 }],
@@ -124,7 +124,7 @@ function criticalPaths() {
         axisLabel: { formatter: rank => Number.isInteger(rank) && rank >= 0 ? count(rank) : '' } }),
       series: pathSeries(one.path, color),
     }), { head: one.longest.head, rows: () => one.longest.rows, words: [2, 3] });
-    part.append(table(one.costs.head, one.costs.rows, { caption: 'What the time of job ' + one.job + ' went to', words: [2, 4, 5] }),
-      table(one.pairs.head, one.pairs.rows, { caption: 'Which ranks of job ' + one.job + ' waited for messages of which', words: [1] }));
+    part.append(table(one.costs.head, one.costs.rows, { caption: 'Causes of the time of job ' + one.job, words: [2, 4, 5] }),
+      table(one.pairs.head, one.pairs.rows, { caption: 'Pairs of ranks of job ' + one.job + ' with the longest waits', words: [1] }));
   });
 }

@@ -75,7 +75,7 @@ function setPrinting(now) {
 function show(title, heading) {
   document.title = 'Inflight: ' + title;
   document.getElementById('title').textContent = heading;
-  document.getElementById('foot').textContent = 'Made by Inflight ' + data.version + '. Charts: Apache ECharts 5.5.0, Apache License 2.0. This file asks nothing of any network.';
+  document.getElementById('foot').textContent = 'Made by Inflight ' + data.version + '. Charts: Apache ECharts 5.5.0, Apache License 2.0. This file works offline.';
   document.getElementById('theme').addEventListener('click', () => setTheme(!isDark()));
   document.getElementById('print').addEventListener('click', () => window.print());
   window.addEventListener('beforeprint', () => setPrinting(true));

@@ -32,6 +32,6 @@ data.figures.forEach(figure => {
   });
   part.append(table(['Claim', 'Published', 'Ours', 'Ours / published', 'Bound', 'Verdict'], figure.claims.map(claim =>
     [claim.statement, claim.published, claim.ours, claim.ratio, claim.bound, claim.verdict + (claim.because ? ', because ' + claim.because : '')]),
-  { caption: 'What the paper says, and what the runs gave', words: [1, 4, 5] }));
+  { caption: 'Claims of the paper, and values of the runs', words: [1, 4, 5] }));
 });
 show('the paper', 'The HPCC paper, SIGCOMM 2019');

@@ -53,7 +53,7 @@ function warnings() {
   if (data.warnings.length === 0) {
     return;
   }
-  const part = section('Warnings', 'What is wrong with the folders of these runs. Numbers below may be wrong or missing for it.');
+  const part = section('Warnings', 'Problems in the folders of these runs. Numbers below may be wrong or missing.');
   data.warnings.forEach(text => part.append(element('p', text, { class: 'warn' })));
   if (data.moreWarnings > 0) {
     part.append(element('p', 'and ' + count(data.moreWarnings) + ' more', { class: 'warn' }));
@@ -67,7 +67,7 @@ function outcome() {
   const part = section('Outcome');
   data.runs.filter(run => run.state !== 'whole').forEach(run =>
     part.append(element('p', run.run + ': ' + (run.state === 'interrupted' ? 'this run was interrupted' : 'this run has not ended, or it failed')
-      + '; what is shown is a part of it.', { class: 'warn' })));
+      + '; the report covers a part of it.', { class: 'warn' })));
   const rows = [
     ['Scheme', run => run.scheme], ['Seed', run => count(run.seed)],
     ['Flows finished', run => run.flows === null ? '–' : count(run.flowsFinished) + ' of ' + count(run.flows)],
@@ -78,7 +78,7 @@ function outcome() {
     ['Simulated time', run => time(run.simulatedSeconds === null ? null : run.simulatedSeconds * 1e9)],
     ['Packet-hops', run => count(run.packetHops)], ['Fingerprint', run => run.fingerprint],
   ];
-  part.append(table(['Run'].concat(runs), rows.map(([name, of]) => [name].concat(data.runs.map(of))), { caption: 'What the summaries say' }));
+  part.append(table(['Run'].concat(runs), rows.map(([name, of]) => [name].concat(data.runs.map(of))), { caption: 'Summaries of the runs' }));
   data.events.forEach(({ run, first, more }) => {
     const list = element('ul', null, { class: 'events' });
     first.forEach(sentence => list.append(element('li', sentence)));
@@ -98,8 +98,8 @@ function moreTables() {
 function realTime() {
   const live = runs.filter(run => Object.hasOwn(data.live, run));
   if (live.length > 0) {
-    const part = section('Real time', 'How live runs kept it. Events that were late, frames that came in batches, and frames that were lost beside the'
-      + ' links are what sets such a run apart from its simulation.');
+    const part = section('Real time', 'How closely live runs followed real time. Late events, frames that arrived in batches, and frames lost outside the'
+      + ' links distinguish such a run from its simulation.');
     live.forEach(run => part.append(element('h3', run), element('pre', data.live[run], { tabindex: '0' })));
   }
 }
@@ -112,9 +112,9 @@ const QUANTILES = ['p50', 'p95', 'p99'];
 function openEnds() {
   const few = data.boundable.map(({ quantile, flows }) => ({ quantile, flows, classes: data.sizes.filter(row => row.n < flows).length }))
     .filter(({ classes }) => classes > 0);
-  return few.length === 0 ? '' : 'A bar that ends in an arrow is open: too few flows bound the quantile there. ' + few.map(({ quantile, flows, classes }) =>
-    'A ' + quantile + ' takes ' + count(flows) + ' flows for a bar with two ends, which ' + count(classes) + ' of ' + count(data.sizes.length)
-    + ' classes lack.').join(' ');
+  return few.length === 0 ? '' : 'A bar that ends in an arrow is open, because its class has too few flows. ' + few.map(({ quantile, flows, classes }) =>
+    'A ' + quantile + ' needs ' + count(flows) + ' flows for a bar with two ends, and ' + count(classes) + ' of ' + count(data.sizes.length)
+    + ' classes have fewer.').join(' ');
 }
 
 /** The interval of a quantile, in words. */
@@ -149,8 +149,8 @@ function sizes() {
   if (data.sizes.length === 0) {
     return;
   }
-  const part = section('Slowdown by flow size', 'Completion time over that of the same flow alone. Classes of sizes have about as many flows'
-    + ' each; bars hold the quantile with 95 % confidence, if the flows of a class are independent. ' + openEnds());
+  const part = section('Slowdown by flow size', 'FCT over ideal FCT. Classes of sizes have about equal numbers of flows; bars are 95 % confidence intervals'
+    + ' of the quantile for independent flows. ' + openEnds());
   const edges = [...new Set(data.sizes.map(row => row.edge))].sort((a, b) => a - b);
   const names = edges.map(bytes);
   chart(part, 'Slowdown by flow size: median, 95th and 99th percentile', () => {
@@ -196,9 +196,9 @@ function queues() {
   if (data.queueLengths.length > 0) {
     const least = Math.min(...data.queueLengths.map(row => row.share));
     const left = least === 1 || 1 - least > 0.5 ? 1 : round125(Math.max(1 - least, 1e-9), true); // most of it may lie in the last thousandth
-    chart(section('Queues', 'The share of samples of all switch ports that are not above a length; queues below 1 KB count as 0.'), 'Queues', () =>
+    chart(section('Queues', 'Cumulative share of the samples of all switch ports; queues below 1 KB count as 0.'), 'Queues', () =>
       Object.assign(base(), { xAxis: axisOf('queue', BYTES),
-        yAxis: axisOf('share of samples', SHARE, { min: 1 - left, max: 1, interval: left / 5 }, left < 1 ? 'this axis begins at ' + exactly(1 - left, SHARE) : ''),
+        yAxis: axisOf('share of samples', SHARE, { min: 1 - left, max: 1, interval: left / 5 }, left < 1 ? 'this axis starts at ' + exactly(1 - left, SHARE) : ''),
         series: chosenRuns().map(run => Object.assign(ofRunLine(run), { name: run, type: 'line', step: 'end', showSymbol: false,
           data: ofRun(data.queueLengths, run).map(row => [row.bytes, row.share]) })) }),
     { head: ['Run', 'Queue up to', 'Share of samples'], rows: () => data.queueLengths.filter((row, at) => at % 5 === 0 || row.share === 1)
@@ -207,7 +207,7 @@ function queues() {
   if (data.ports.length === 0) {
     return;
   }
-  const part = section('Longest queues', 'The switch ports with the longest queues; percentiles are those of the samples.');
+  const part = section('Longest queues', 'The switch ports with the longest queues; percentiles are of the samples.');
   const names = [...new Set(data.ports.map(portName))].slice(0, 20);
   chart(part, 'Longest queues by port: 95th percentile and longest', () => {
     const series = [];
@@ -253,21 +253,21 @@ function overTime(title, why, rows, lines, name, quantity) {
 
 function times() {
   const port = row => byRun(row.run, portName(row));
-  const ports = overTime('Queues over time', 'Of the ports with the longest queues; each point is the longest of its interval.',
+  const ports = overTime('Queues over time', 'Ports with the longest queues; each point is the longest queue of its interval.',
     data.portTimes.map(row => Object.assign({}, row, { value: row.waiting })), port, 'queue', BYTES);
-  overTime('Throughput over time', 'Of the same ports; each point is the mean of its interval.',
+  overTime('Throughput over time', 'The same ports; each point is the mean of its interval.',
     data.portTimes.map(row => Object.assign({}, row, { value: row.throughput })), port, 'throughput', RATE);
   if (ports) {
     leftOut(ports, 'portTimes', data.portTimes, row => row.node + ' ' + row.port, 'ports');
   }
-  const flows = overTime('Goodput of flows over time', 'Of the flows with the most bytes; each point is the mean of its interval.',
+  const flows = overTime('Goodput of flows over time', 'Flows with the most bytes; each point is the mean of its interval.',
     data.flowTimes.map(row => Object.assign({}, row, { value: row.goodput })), row => byRun(row.run, 'flow ' + row.flow), 'goodput', RATE);
   if (flows) {
     leftOut(flows, 'flowTimes', data.flowTimes, row => row.flow, 'flows');
   }
   overTime('Goodput of all flows over time', '', data.fairness.map(row => Object.assign({}, row, { value: row.goodput })), row => row.run,
     'goodput', RATE);
-  overTime('Fairness over time', "Jain's index of the goodputs of the flows that are active: 1 when all have the same, 1 / n when one has all.",
+  overTime('Fairness over time', "Jain's index of the goodputs of active flows: 1 if all are equal, 1 / n if one of n flows has everything.",
     data.fairness.filter(row => row.flows > 1).map(row => Object.assign({}, row, { value: row.jain })), row => row.run, "Jain's index", PLAIN);
   if (data.portTimes.length + data.flowTimes.length === 0) {
     section('Over time', 'These runs wrote no series. In the scenario, series: {every: 10us} writes rates and queues over time.');
@@ -329,11 +329,11 @@ function spread(part) {
   const all = one => one.depths.reduce((sum, number) => sum + number, 0);
   const of = () => trees.filter(one => shown.has(one.run));
   chart(part, 'How far pauses spread', () => Object.assign(base(), { patterns: true, dataZoom: [],
-    xAxis: axis('hops from the node that was congested by itself', { type: 'category', data: depths }),
+    xAxis: axis('hops from the congested root node', { type: 'category', data: depths }),
     yAxis: axisOf('share of pauses there', SHARE),
     series: of().map(one => ({ name: one.run, type: 'bar', color: colorOf(one.run), data: one.depths.map(number => number / all(one)) })),
   }), { head: ['Run', 'Hops', 'Pauses'], rows: () => trees.flatMap(one => one.depths.map((number, at) => [one.run, at + 1, count(number)])) }, 'low');
-  chart(part, 'What a pause suppresses of the capacity of all hosts, with those that it caused', () => Object.assign(base(), {
+  chart(part, 'Capacity of all hosts that a pause suppresses, with the pauses that it caused', () => Object.assign(base(), {
     xAxis: axisOf('share of the capacity', SHARE, { min: 0 }),
     yAxis: axisOf('share of pauses', SHARE, { min: 0, max: 1 }),
     series: of().map(one => Object.assign(ofRunLine(one.run), { name: one.run, type: 'line', step: 'end', showSymbol: false,
@@ -344,10 +344,10 @@ function spread(part) {
 
 function tree(part, one) {
   part.append(element('h3', 'Pause propagation' + (runs.length > 1 ? ': ' + one.run : '')),
-    element('p', 'At the root stands a node that was congested by itself, below it the ports that it paused, and below those the ports that were paused for'
-      + ' them. A pause is caused by one that began before it, still lasts, and is next on a shortest path.', { class: 'why' }));
+    element('p', 'The root is a congested node that was not paused; below it are the ports that it paused, and below those the ports paused because of'
+      + ' them. A pause counts as caused by a pause that started earlier, still lasts, and is next on a shortest path.', { class: 'why' }));
   one.deadlocks.forEach(circle => part.append(element('p', 'A deadlock: ' + count(circle.ports.length + circle.more)
-    + ' ports were paused until the end, and waited in a circle, each for the next: '
+    + ' ports were paused until the end, in a circle of ports that wait for each other: '
     + circle.ports.map(([node, port, peer]) => portName({ run: one.run, node, port, peer })).join(' → ')
     + (circle.more > 0 ? ' → and ' + count(circle.more) + ' more' : '') + '.', { class: 'warn' })));
   if (one.moreDeadlocks > 0) {
@@ -355,10 +355,10 @@ function tree(part, one) {
   }
   part.append(branches(one.roots, top => root(top, one.run), one.more, 'roots'));
   if (one.unnamed > 0) {
-    part.append(element('p', count(one.unnamed) + ' pauses have too long a list of chains; they are counted where their chain leaves the tree.', { class: 'left' }));
+    part.append(element('p', count(one.unnamed) + ' pauses are beyond the limit of the tree; they are counted where their chain leaves it.', { class: 'left' }));
   }
   if (one.unknownPorts > 0) {
-    part.append(element('p', count(one.unknownPorts) + ' frames paused or resumed ports that ports.csv lacks; they are left out.', { class: 'warn' }));
+    part.append(element('p', count(one.unknownPorts) + ' frames for ports that are not in ports.csv are left out.', { class: 'warn' }));
   }
 }
 
@@ -367,7 +367,7 @@ function pauses() {
     section('Pauses', 'No port was paused.');
     return;
   }
-  const part = section('Pauses', 'Share of the time of priorities, weighted by the rates of their ports, that PFC has suppressed.');
+  const part = section('Pauses', 'Share of the time in which PFC paused priorities, weighted by the rates of their ports.');
   part.append(table(['Run', 'Paused, all ports', 'Of the hosts\' capacity', 'Of all capacity'],
     data.suppressed.map(row => [row.run, time(row.paused_ns), share(row.hosts), share(row.all_ports)]), { caption: 'Capacity suppressed' }));
   if (data.pauseTrees.length > 0) {
@@ -424,12 +424,12 @@ function fabric() {
     const [first, last] = [Math.min(...placed.map(node => node.x)), Math.max(...placed.map(node => node.x))];
     return { legend: null,
       tooltip: tipOfItem(one => [[null, one.dataType === 'edge'
-        ? cableName(one.data) + ': ' + exactly(one.data.value, SHARE) + ', ' + exactly(one.data.all, SHARE) + ' of all the time'
+        ? cableName(one.data) + ': ' + exactly(one.data.value, SHARE) + ', ' + exactly(one.data.all, SHARE) + ' of the whole run'
           + (one.data.paused > 0 ? ', paused ' + exactly(one.data.paused, TIME) : '') : one.data.label0]]),
       series: [{ type: 'graph', roam: !matchMedia('(pointer: coarse)').matches, layout: 'none', left: 30 + first, top: 35, width: Math.max(1, last - first), height: room.height,
         data: placed, links: [...cables.values()].map(cable => Object.assign({}, cable,
           { lineStyle: { color: look.heat[heat(cable.value)], width: 1 + 3 * cable.value, opacity: 1 } })) }] };
-  }, { head: ['Cable', 'Busier direction, bulk time', 'All the time', 'Paused'], rows: () => [...cables.values()].sort((a, b) => b.value - a.value).slice(0, 200)
+  }, { head: ['Cable', 'Busier direction, bulk time', 'Whole run', 'Paused'], rows: () => [...cables.values()].sort((a, b) => b.value - a.value).slice(0, 200)
     .map(cable => [cableName(cable), share(cable.value), share(cable.all), time(cable.paused)]) }, 'high');
   const legend = element('p', null, { class: 'why' });
   ['up to 30 %', 'up to 60 %', 'up to 90 %', 'above'].forEach((text, at) => legend.append(element('span', null, { class: 'heat heat-' + at }), element('span', text + ' ')));
@@ -469,10 +469,10 @@ const tipOfSlice = (one, slices, at) => {
 
 function why() {
   data.explanations.forEach(one => {
-    const part = section('Why was flow ' + one.flow + ' slow?', one.title + '.');
+    const part = section('Completion time of flow ' + one.flow, one.title + '.');
     one.reasons.forEach(reason => part.append(element('p', reason)));
     const slices = slicesOf(one);
-    chart(part, 'What the time of flow ' + one.flow + ' went to', () => Object.assign(base(), {
+    chart(part, 'Causes of the time of flow ' + one.flow, () => Object.assign(base(), {
       tooltip: tipOfItem(item => tipOfSlice(one, slices, item.data.slice)), all: true, patterns: true,
       xAxis: axisOf('time after its start', TIME, { min: 0, max: slices.at(-1).to }), yAxis: axisOf('share of the time', PERCENT, { min: 0, max: 100 }),
       series: one.parts.map((what, at) => ({ name: what.what, type: 'custom', color: color(at), encode: { x: [0, 1], y: [2, 3] }, clip: true,
@@ -484,18 +484,18 @@ function why() {
         },
         data: slices.flatMap(({ from, to, edges }, slice) => edges[at + 1] > edges[at] ? [{ slice, value: [from, to, edges[at], edges[at + 1]] }] : []) })),
     }), { head: one.costs.head, rows: () => one.costs.rows, words: [2, 3, 4] });
-    part.append(table(one.hops.head, one.hops.rows, { caption: 'The ports that it went through' }));
+    part.append(table(one.hops.head, one.hops.rows, { caption: 'Ports on its path' }));
   });
 }
 
 function texts() {
-  const part = section('Scenario', data.beside ? '' : 'Of the first run; scenario.yaml in the folder of each run has its own.');
+  const part = section('Scenario', data.beside ? '' : 'Scenario of the first run; the others are in scenario.yaml of their folders.');
   Object.keys(data.scenarios).forEach(run => {
     const more = element('details');
     more.append(element('summary', run), element('pre', Object.hasOwn(data.scenarios, run) ? data.scenarios[run] : '', { tabindex: '0' }));
     part.append(more);
   });
-  const columns = section('What columns and keys mean', 'Of each file of results; ./inflight query RUN "SQL" asks for more than this page shows.');
+  const columns = section('Columns and keys', 'Meanings for each file of results; ./inflight query RUN "SQL" reads them all.');
   const more = element('details');
   more.append(element('summary', 'All columns and keys'),
     table(['File', 'Name', 'Unit', 'Meaning'], data.meanings, { caption: 'Columns and keys', words: [1, 2, 3] }));
@@ -534,9 +534,9 @@ function detail() {
   realTime();
   jobs();
   sizes();
-  distribution('Slowdowns', 'The share of finished flows that are not above a value.', data.distribution, 'slowdown', 'slowdown', PLAIN);
-  distribution('Completion times', 'The share of finished flows that are not above a value.', data.distribution, 'fct_ns', 'completion time', TIME);
-  distribution('Latency of small flows', 'Completion times of flows of at most 10 KB: what requests wait for behind larger ones.', data.small, 'fct_ns',
+  distribution('Slowdowns', 'Cumulative share of finished flows.', data.distribution, 'slowdown', 'slowdown', PLAIN);
+  distribution('Completion times', 'Cumulative share of finished flows.', data.distribution, 'fct_ns', 'completion time', TIME);
+  distribution('Latency of small flows', 'Completion times of flows of at most 10 KB, such as requests behind larger flows.', data.small, 'fct_ns',
     'completion time', TIME);
   queues();
   times();

@@ -258,7 +258,7 @@ function fillChoosers(box, note) {
   if (keys.length > 1) {
     chooser(box, 'Lines by', keys.filter(([key]) => key !== state.x), state.color, value => { state.color = value; again(); });
   }
-  others().forEach(key => chooser(box, key, [[EACH, 'each a line']].concat(valuesOf(key).map(value => [value, value])), fixedValue(key),
+  others().forEach(key => chooser(box, key, [[EACH, 'one line each']].concat(valuesOf(key).map(value => [value, value])), fixedValue(key),
     value => { state.fixed.set(key, value); again(); }));
   if (hasSeeds()) {
     chooser(box, 'Bands', [['range', 'least to most of all ' + pooledWords()], ['t', '95 % interval of the mean']], state.band, value => { state.band = value; again(); });
@@ -266,20 +266,20 @@ function fillChoosers(box, note) {
   lineTicks(box, again);
   const all = lines(matchingPoints()).size;
   const drawn = Math.min(MOST_LINES, lines(chosenPoints()).size);
-  note.textContent = drawn < all ? count(drawn) + ' of ' + count(all) + ' lines are drawn; choose above which.' : '';
+  note.textContent = drawn < all ? count(drawn) + ' of ' + count(all) + ' lines are drawn; choose them above.' : '';
 }
 
 function sweep() {
   begin();
-  const part = section('Runs by what differs', hasSeeds()
-    ? 'Each point is the mean over the runs that differ in nothing but ' + pooledWords() + '; bands show how far these are apart.'
+  const part = section('Runs by differing keys', hasSeeds()
+    ? 'Each point is the mean over the runs that differ only in ' + pooledWords() + '; bands show their spread.'
     : 'Each point is a run.');
   const incomplete = data.runs.filter(run => run.state !== 'whole').length;
   if (incomplete > 0) {
     part.append(element('p', count(incomplete) + ' of these runs are incomplete: they were interrupted, failed, or have not ended.', { class: 'warn' }));
   }
   if (!data.beside) {
-    part.append(element('p', 'Of more than 8 runs, this page has values of whole runs. A report of some of them has their flows, queues and pauses too.',
+    part.append(element('p', 'With more than 8 runs, this page has only totals of runs. A report of up to 8 runs also has flows, queues and pauses.',
       { class: 'left' }));
   }
   const box = element('div', null, { class: 'axes' });

@@ -45,7 +45,7 @@ async function explain(run, what, name) {
   isUnderWay = true;
   allowExplaining();
   $('explanation').hidden = false;
-  $('t-explanation').textContent = 'Why ' + what + ' ' + name + ' of ' + run + ' took as long as it did';
+  $('t-explanation').textContent = 'Completion time of ' + what + ' ' + name + ' of ' + run;
   $('explained').replaceChildren();
   $('steps').replaceChildren();
   $('path').hidden = true;
@@ -77,11 +77,11 @@ async function look() {
 
 function show(found) {
   $('explained').replaceChildren(...warnings(found.warnings),
-    ...(found.live ? [made('p', 'This run was live. What follows is its scenario simulated.')] : []),
+    ...(found.live ? [made('p', 'This run was live. The explanation is of a simulation of its scenario.')] : []),
     made('p', found.title, { class: 'title' }), ...found.reasons.map(reason => made('p', reason)),
-    made('h3', 'What its time went to'), tableOf(found.costs.columns, found.costs.rows, 'what its time went to'),
-    ...(found.hops ? [made('h3', 'The ports of its path'), tableOf(found.hops.columns, found.hops.rows, 'the ports of its path')] : []),
-    ...(found.pairs ? [made('h3', 'Which ranks waited for each other'), tableOf(found.pairs.columns, found.pairs.rows, 'ranks that waited')] : []));
+    made('h3', 'Causes of its time'), tableOf(found.costs.columns, found.costs.rows, 'causes of its time'),
+    ...(found.hops ? [made('h3', 'Ports on its path'), tableOf(found.hops.columns, found.hops.rows, 'ports on its path')] : []),
+    ...(found.pairs ? [made('h3', 'Pairs of ranks with the longest waits'), tableOf(found.pairs.columns, found.pairs.rows, 'ranks that waited')] : []));
   if (found.path?.length) {
     $('steps').replaceChildren(made('h3', 'The longest steps'), tableOf(found.longest.columns, found.longest.rows, 'the longest steps'));
     drawPath(found);

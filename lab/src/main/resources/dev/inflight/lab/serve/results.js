@@ -4,7 +4,7 @@ import { tickedRuns } from './runs.js';
 
 const FIRST_QUESTION = 'SELECT run, count(*) AS flows, quantile_disc(slowdown, 0.99) AS p99\nFROM flows GROUP BY run ORDER BY p99 DESC';
 const KEPT_MILLISECONDS = 60_000;
-const LEFT_OUT = ' first rows are shown; Save as CSV has up to 100,000 or 64 MB, and ./inflight query all of them.';
+const LEFT_OUT = ' first rows are shown; Save as CSV writes up to 100,000 or 64 MB, and ./inflight query writes all.';
 
 async function compare() {
   say('comparing ...');

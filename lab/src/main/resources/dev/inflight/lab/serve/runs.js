@@ -116,7 +116,7 @@ function update() {
 
 function showTicks() {
   const number = ticks.size;
-  $('ticked').textContent = number === 0 ? 'No run is ticked.' : [...ticks].slice(0, 4).join(', ') + (number > 4 ? ' and ' + (number - 4) + ' more' : '') + ' ticked.';
+  $('ticked').textContent = number === 0 ? 'No run is selected.' : [...ticks].slice(0, 4).join(', ') + (number > 4 ? ' and ' + (number - 4) + ' more' : '') + ' selected.';
   const isSweep = [...ticks].some(name => runs.some(run => run.name === name && run.kind === 'sweep'));
   $('compare').disabled = number < 2 && !isSweep;
   ['report', 'ask', 'untick'].forEach(id => {

@@ -94,7 +94,7 @@ class CompareCommandTest {
         A  FOLDER/first.txt   2 flows
         B  FOLDER/second.txt  2 flows
 
-        flows, and how far their completion times are from A's
+        flows, and differences of their completion times from A's
            in A too  not in A  lacking  equal  median      p99  largest
         B         2         0        0      1  0.00 %  10.00 %  20.0 us
 

@@ -40,7 +40,7 @@ class FastOptionTest {
   void theFileMayStandBehindIt() throws IOException {
     Program program = run("--fast", file);
     assertThat(program.exit()).as(program.err()).isZero();
-    assertThat(program.out()).contains("\nfast        left out ", " stretches; packet-hops simulated ", ", credited ",
+    assertThat(program.out()).contains("\nfast        skipped ", " stretches; packet-hops simulated ", ", credited ",
         "; estimated error ", "one thread (fidelity fast leaves stretches out)");
     assertThat(written("scenario.yaml")).contains("fidelity: 'fast(error=0.5%)'\n");
     assertThat(written("summary.json")).contains("\"fidelity\" : \"fast(error=0.5%)\"", "\"packetHopsCredited\" : ",
@@ -66,7 +66,7 @@ class FastOptionTest {
     assertThat(program.err())
         .contains("inflight: note: fidelity fast leaves nothing out: flows are too short, or start and end too often\n");
     assertThat(program.out()).contains(
-        "\nfast        nothing left out: a flow starts or ends every 400 ns, and a stretch takes 126 us without that\n");
+        "\nfast        nothing skipped: a flow starts or ends every 400 ns, and a stretch takes 126 us without that\n");
     assertThat(run(file).out()).doesNotContain("\nfast ");
   }
 

@@ -167,7 +167,7 @@ class SeedComparisonTest {
   void oneSeedSaysWhatDiffers() {
     Program compare = Program.run("compare", sweep() + "/0001", sweep() + "/0005");
     assertThat(compare.out()).contains("what differs from A\nB  scheme: hpcc, eta 0.95 -> 0.5\n").contains("in A too");
-    assertThat(compare.out()).contains("with one seed nothing says whether these differences are more than noise");
+    assertThat(compare.out()).contains("one seed does not show whether these differences are more than noise");
   }
 
   /** Experiments of another load have other flows, and A is still compared with each experiment that has its own. */

@@ -69,7 +69,7 @@ class ExplanationTest {
     Explanation why = explain(0, "topology: star(hosts=3)\nflows: flow(from=0, to=1, size=20KB)\nlossRate: 0.02\nseed: 25\n");
     assertThat(mainCause(why)).isEqualTo(Cause.TIMEOUT);
     assertThat(words(why)).contains("because packets were lost: 1 packet on the cable from host 0 to center")
-        .contains("(lost by its cable at random). Loss recovery: go-back-n.");
+        .contains("(random loss of the cable). Loss recovery: go-back-n.");
   }
 
   @Test
@@ -83,7 +83,7 @@ class ExplanationTest {
         """);
     assertThat(mainCause(why)).isIn(Cause.WINDOW, Cause.PACE);
     assertThat(words(why)).containsPattern("its scheme held it back .* because of center \\(switch 3\\) port 3 to host 2")
-        .contains("1 other flow took").contains("flow 1 (host 1 to host 2, 5.00 MB, from 100 us), which starts 100 us later.");
+        .contains("1 other flow took").contains("flow 1 (host 1 to host 2, 5.00 MB, from 100 us), which started 100 us later.");
     assertThat(why.ledger().spanOf(Objects.requireNonNull(why.main()).getKey()).fromPs()).isBetween(90_000_000L, 200_000_000L);
   }
 
@@ -142,7 +142,7 @@ class ExplanationTest {
         """);
     assertThat(mainCause(why)).isEqualTo(Cause.OWN_PACE);
     assertThat(words(why)).contains("its own congestion control held it back on a path that was free: its busiest port")
-        .contains("What window and pace allowed it went from").containsPattern("The last decrease was .* after its start, at ")
+        .contains("The rate that window and pace allowed went from").containsPattern("The last decrease was .* after its start, at ")
         .contains("Congestion control: dcqcn");
     Ledger.Span span = why.ledger().spanOf(Objects.requireNonNull(why.main()).getKey());
     assertThat(why.path()).allSatisfy(port -> assertThat(port.within(span).otherBytes).isEmpty());
@@ -216,7 +216,7 @@ class ExplanationTest {
         scheme: hpcc(eta=0.5)
         %s
         """.formatted(keys));
-    assertThat(words(why)).contains("5 other flows took 8").contains("What window and pace allowed it went from")
+    assertThat(words(why)).contains("5 other flows took 8").contains("The rate that window and pace allowed went from")
         .containsPattern("The last decrease was .* after its start, ").doesNotContain("No packet of it left");
   }
 
@@ -252,7 +252,7 @@ class ExplanationTest {
         """);
     assertThat(mainCause(why)).isEqualTo(Cause.LATE_ACKS);
     assertThat(words(why))
-        .contains("its window was full because acknowledgements came late: they waited at center (switch 12) port 1 to host 0, ")
+        .contains("its window was full because acknowledgements arrived late: they waited at center (switch 12) port 1 to host 0, ")
         .contains("4 other flows took 98.5 %");
   }
 
@@ -286,7 +286,7 @@ class ExplanationTest {
         """;
     assertThat(words(explain(0, yaml)))
         .containsPattern("Its route changed 20\\d us after its start, because the cable between leaf0 \\(switch 8\\) and spine1"
-            + " \\(switch 11\\) went down at 200 us: before over leaf0 \\(switch 8\\) port 6 to spine1, [^;]*; then over leaf0"
+            + " \\(switch 11\\) went down at 200 us: first over leaf0 \\(switch 8\\) port 6 to spine1, [^;]*; then over leaf0"
             + " \\(switch 8\\) port 5 to spine0, ")
         .doesNotContain("nothing of it went on");
   }
@@ -345,7 +345,7 @@ class ExplanationTest {
           - {at: 20us, link: [0, 3], state: down, for: 900us}
         """);
     assertThat(mainCause(why)).isEqualTo(Cause.LINK_DOWN);
-    assertThat(words(why)).contains("was down from 20.0 us on, and nodes may take 810 us to go by what happens to cables");
+    assertThat(words(why)).contains("was down from 20.0 us on, and nodes may take 810 us to react to changes of cables");
   }
 
   @Test
@@ -396,7 +396,7 @@ class ExplanationTest {
         recovery: go-back-n
         """);
     assertThat(why.packets().sentAgain()).isPositive();
-    assertThat(words(why)).containsPattern("in which it sent packets again, \\S+ of the \\S+ that left its NIC");
+    assertThat(words(why)).containsPattern("for retransmissions, \\S+ of the \\S+ packets that left its NIC");
   }
 
   private static final String TRIMMED = """
@@ -417,7 +417,7 @@ class ExplanationTest {
     int trimmed = why.losses().stream().mapToInt(port -> port.trimmed).sum();
     assertThat(trimmed).isPositive().isEqualTo(why.packets().sentAgain());
     assertThat(words(why)).contains(
-        "packets were trimmed: " + Humanize.count(trimmed) + " packets of it trimmed at center (switch 17) port 17 to host 16")
+        "packets were trimmed: " + Humanize.count(trimmed) + " packets trimmed at center (switch 17) port 17 to host 16")
         .doesNotContain("lost").contains("(the switch " + headers + " the headers, as");
   }
 
@@ -425,7 +425,7 @@ class ExplanationTest {
   void waitingForCredit() throws IOException {
     Explanation why = explain(3, "topology: star(hosts=17)\nflows: incast(senders=16)\nscheme: rccc\n");
     assertThat(mainCause(why)).isEqualTo(Cause.CREDIT);
-    assertThat(words(why)).contains("it had sent all that its receiver, host 16, had granted it, and waited for credit")
+    assertThat(words(why)).contains("it had used all credit of its receiver, host 16, and waited for more")
         .contains("center (switch 17) port 17 to host 16. 15 other flows took").doesNotContain("full window");
   }
 
@@ -451,14 +451,14 @@ class ExplanationTest {
   @Test
   void nothingIsWrongWithAFlowAlone() throws IOException {
     assertThat(words(explain(0, "topology: star(hosts=3)\nflows: flow(from=0, to=1, size=1MB)\nscheme: none\n")))
-        .contains("Nothing cost it much: it was sending for 9");
+        .contains("No single cause cost it much: it was sending for 9");
   }
 
   @Test
   void aFlowThatDoesNotFinish() throws IOException {
     Explanation why = explain(0, "topology: star(hosts=3)\nflows: [flow(from=0\\, to=2), 'flow(from=1, to=2)']\n"
         .replace("flow(from=0\\, to=2)", "'flow(from=0, to=2, size=5MB)'") + "until: 100us\n");
-    assertThat(words(why)).contains("did not finish: 100 us after its start the simulation ended");
+    assertThat(words(why)).contains("did not finish: the simulation ended 100 us after its start");
     assertThat(total(why)).isEqualTo(why.lifePs());
   }
 

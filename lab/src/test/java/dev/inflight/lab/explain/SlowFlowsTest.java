@@ -55,7 +55,7 @@ class SlowFlowsTest {
         """);
     assertThat(mainCause(why)).isEqualTo(Cause.LAST_ACK);
     assertThat(words(why))
-        .contains("its last acknowledgement, without which it is not complete, waited at center (switch 6)"
+        .contains("its last acknowledgement, which completes it, waited at center (switch 6)"
             + " port 1 to host 0. 5 other flows took 100.0 %")
         .contains("last acknowledgement late").doesNotContain("Nothing cost");
   }
@@ -193,8 +193,8 @@ class SlowFlowsTest {
         """);
     assertThat(why.losses()).singleElement().satisfies(port -> assertThat(port.port().far().node()).isEqualTo(16));
     assertThat(words(why))
-        .contains("packets dropped before the full queue of center (switch 17) port 17 to host 16 (a queue may"
-            + " take 0.5 times the free part of the switch's buffer of 500 KB, egressAlpha)")
+        .contains("packets dropped at the full queue of center (switch 17) port 17 to host 16 (a queue may"
+            + " hold 0.5 times the free part of the switch's buffer of 500 KB: egressAlpha)")
         .containsPattern("At that port, 15 other flows took 9").doesNotContain("port 4 to host 3");
   }
 
@@ -264,7 +264,7 @@ class SlowFlowsTest {
         scheme: none
         """;
     assertThat(words(explain(0, yaml.formatted("strict-dwrr")))).contains("The cause is their priority: the port serves"
-        + " priority 6 strictly before priority 1, which is the flow's (queues: strict-dwrr)");
+        + " priority 6 strictly before priority 1 of this flow (queues: strict-dwrr)");
     assertThat(words(explain(1, yaml.formatted("strict-dwrr")))).doesNotContain("their priority");
     assertThat(words(explain(0, yaml.formatted("round-robin")))).doesNotContain("their priority");
   }

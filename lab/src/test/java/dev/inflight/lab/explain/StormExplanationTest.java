@@ -34,7 +34,7 @@ class StormExplanationTest {
         events: [{at: 10us, node: 2, state: pfc-storm, until: 2ms}]
         """);
     assertThat(Objects.requireNonNull(why.main()).getKey().cause()).isEqualTo(Cause.PAUSED);
-    assertThat(words(why)).contains("Behind it: host 2 paused priority 3 without end, a PFC storm from 10.0 us to 2.00 ms.");
+    assertThat(words(why)).contains("Cause: host 2 paused priority 3 without end, a PFC storm from 10.0 us to 2.00 ms.");
   }
 
   @Test

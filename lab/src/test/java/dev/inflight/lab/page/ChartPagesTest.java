@@ -165,7 +165,7 @@ class ChartPagesTest {
     assertThat(texts(tab, "return textsOf(chartOf('Completion times')).map(one => one.textContent);"))
         .contains("share of flows (%)", "20", "100").anyMatch(text -> text.matches("completion time \\((us|ms)\\)"));
     assertThat(texts(tab, "return textsOf(chartOf('Queues')).map(one => one.textContent);"))
-        .anyMatch(text -> text.matches("share of samples \\(%\\)(; this axis begins at \\d+(\\.\\d+)? %)?"));
+        .anyMatch(text -> text.matches("share of samples \\(%\\)(; this axis starts at \\d+(\\.\\d+)? %)?"));
     String ticks = "return charts.filter(place => !place.ariaLabel.includes('fabric')).flatMap(place => textsOf(place))"
         + ".map(one => one.textContent).filter(text => /^[\\d.,e+-]+$/.test(text));";
     assertThat(texts(tab, ticks)).isNotEmpty().allMatch(text -> text.matches("\\d{1,3}(,\\d{3})?|\\d+\\.\\d{1,3}"));
@@ -177,7 +177,7 @@ class ChartPagesTest {
   @Test
   void explanationIsDrawnOverTime() {
     Browser.Tab tab = open(one, 1400, false);
-    assertThat(texts(tab, "return textsOf(chartOf('What the time of flow 3 went to')).map(one => one.textContent);"))
+    assertThat(texts(tab, "return textsOf(chartOf('Causes of the time of flow 3')).map(one => one.textContent);"))
         .contains("share of the time (%)", "0", "100").anyMatch(text -> text.matches("time after its start \\((us|ms)\\)"))
         .noneMatch(text -> text.matches(".*\\de.*"));
   }
@@ -187,7 +187,7 @@ class ChartPagesTest {
    * shares.
    */
   private static final String STACK = """
-      const place = charts.find(one => one.ariaLabel.startsWith('What the time of flow'));
+      const place = charts.find(one => one.ariaLabel.startsWith('Causes of the time of flow'));
       place.scrollIntoView({ block: 'center' });
       const drawn = echarts.getInstanceByDom(place);
       const box = place.getBoundingClientRect();

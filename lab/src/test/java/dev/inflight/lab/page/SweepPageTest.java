@@ -40,7 +40,7 @@ class SweepPageTest {
         assertThat(tab.value("document.querySelectorAll('.ticks input:checked').length")).isEqualTo("12");
         assertThat(tab.value("document.querySelectorAll('.ticks input:disabled').length")).isEqualTo("2");
         assertThat(tab.value("document.querySelector('.axes + .left').textContent"))
-            .isEqualTo("12 of 14 lines are drawn; choose above which.");
+            .isEqualTo("12 of 14 lines are drawn; choose them above.");
         tab.value("document.querySelectorAll('.ticks input')[0].click()");
         tab.value("document.querySelectorAll('.ticks input')[13].click()");
         assertThat(tab.texts(

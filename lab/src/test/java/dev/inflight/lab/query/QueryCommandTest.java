@@ -113,7 +113,7 @@ class QueryCommandTest {
         .endsWith("4  400000\n");
     assertThat(
         answer("query", run, "SELECT value::VARCHAR AS meaning FROM parquet_kv_metadata('" + quoted + "') WHERE key = 'fct_ns'"))
-        .contains("ns; completion time, from the start on");
+        .contains("ns; completion time, from the start");
     refused("ends with none of .parquet, .csv and .json", "query", run, "FROM flows", "--out",
         folder.resolve("x.txt").toString());
   }

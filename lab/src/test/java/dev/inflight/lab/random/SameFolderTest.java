@@ -137,6 +137,6 @@ class SameFolderTest {
           .isEqualTo(Run.STALLED);
       Folders.assertSame(out(1), out(threads), threads + " threads");
     }
-    assertThat(out(1).resolve("stalled.csv")).content().contains("it has had no answer for 161 us");
+    assertThat(out(1).resolve("stalled.csv")).content().contains("no response for 161 us");
   }
 }

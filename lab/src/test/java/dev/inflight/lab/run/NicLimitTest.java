@@ -135,7 +135,7 @@ class NicLimitTest {
     Program program = Program.run("run", SCENARIO.toString(), "--out", out, "--until", "2ms");
     assertThat(program.exit()).isEqualTo(Run.DONE);
     assertThat(program.out()).contains("60 of 360 flows waited for one, at most 2.00 ms\n")
-        .contains("(60 waiting for a slot in the NIC, 300 still moving)");
+        .contains("(60 waiting for a slot in the NIC, 300 still progressing)");
     List<String> stalled = Files.readAllLines(folder.resolve("out/stalled.csv"));
     assertThat(stalled).filteredOn(line -> line.contains(",waiting-for-slot,")).hasSize(60)
         .allMatch(line -> line.endsWith(",\"nothing is in flight\",\"other flows have held all slots of its NIC for 2.00 ms\""));

@@ -131,9 +131,9 @@ class RunTest {
     Program program = Program.run("run", SCENARIOS.resolve("incast.yaml").toString(), "--out", out(), "--until", "50us");
     assertThat(program.exit()).isZero(); // 8 MB to one host at 100 Gb/s take 640 us
     assertThat(program.out())
-        .contains("\n16 flows did not finish (16 still moving): the run ended at 50us as asked\n",
+        .contains("\n16 flows did not finish (16 still progressing): the run ended at 50us, as until sets\n",
             "\n  and 6 more in stalled.csv\n")
-        .containsPattern("\n  flow 0, host 0 to host 16: [\\d.]+ KB of 500 KB acknowledged, last answer");
+        .containsPattern("\n  flow 0, host 0 to host 16: [\\d.]+ KB of 500 KB acknowledged, last response");
     assertThat(property("stalledFlows")).isEqualTo("16");
     assertThat(property("partial")).isEqualTo("false");
     assertThat(folder.resolve("out/stalled.csv")).content().contains("\n0,0,16,500000,0.000,", ",progressing,\"");
@@ -153,7 +153,7 @@ class RunTest {
     Program program = Program.run("run", file.toString(), "--out", out());
     assertThat(program.out()).containsPattern("\nFCT         finished flows ").containsPattern("\nslowdown    finished flows ")
         .containsPattern("\nqueues      all 3 switch ports +- +- +- +\\d[^ ]* KB\n")
-        .contains("\nengaged     not asked: scheme none needs no signal\n")
+        .contains("\nengaged     n/a (scheme none uses no feedback)\n")
         .contains(" samples of each port, too few for percentiles\n");
   }
 
@@ -186,7 +186,7 @@ class RunTest {
     Program program = Program.run("run", file.toString(), "--out", out());
     assertThat(program.exit()).isZero();
     assertThat(program.out())
-        .endsWith("1 flow did not finish (1 not started): the run ended at 100us as asked\n" + "  and 1 more in stalled.csv\n");
+        .endsWith("1 flow did not finish (1 not started): the run ended at 100us, as until sets\n" + "  and 1 more in stalled.csv\n");
     assertThat(folder.resolve("out/stalled.csv")).content().endsWith(
         "\n1,0,2,1000000,1000000.000,0,0,not-started,\"nothing is in flight\",\"it starts at 1.00 ms, after the end of the run\"\n");
   }
@@ -202,7 +202,7 @@ class RunTest {
     Program program = Program.run("run", file.toString(), "--out", out());
     assertThat(program.exit()).isEqualTo(3);
     assertThat(program.out()).contains("""
-        1 flow did not finish (1 without a route): nothing was delivered any more, so the run was ended at 2.05 s
+        1 flow did not finish (1 without a route): no more data was delivered, so the run ended at 2.05 s
           flow 0, host 0 to host 3: 86.0 KB of 500 KB acknowledged
             where  nothing is in flight
             why    no route leads from host 0 to host 3; down: host 0 - center (switch 4)
@@ -214,8 +214,8 @@ class RunTest {
     Program program = Program.run("run", SCENARIOS.resolve("deadlock.yaml").toString(), "--out", out());
     assertThat(program.exit()).isEqualTo(3);
     assertThat(program.out()).contains("\n5 flows did not finish (5 paused): nothing was delivered any more, ").containsPattern(
-        "switch 6 port 3 to switch 7 is paused for priority 3: switch 7 holds \\S+ KB from there, and its buffer is over"
-            + " the threshold; a DEADLOCK: in a circle, each waits for the next: ");
+        "switch 6 port 3 to switch 7 is paused for priority 3: switch 7 holds \\S+ KB from there, and its buffer is above"
+            + " the threshold; DEADLOCK, a circle of ports that wait for each other: ");
     assertThat(folder.resolve("out/stalled.csv")).content().contains(",paused,\"");
   }
 

@@ -134,7 +134,7 @@ class ClassesOfFlowsTest {
   void resultsAreByClass() throws IOException {
     String screen = run(SHARED_LINK);
     assertThat(screen).contains("classes     no class, 1 flow ").contains("cheats, 1 flow ")
-        .contains("\nengaged     not judged: flows are of several classes\n");
+        .contains("\nengaged     n/a (flows of several classes)\n");
     assertThat(file("flows.csv").lines().map(line -> line.substring(line.lastIndexOf(',') + 1)).sorted()).containsExactly("",
         "cheats", "class");
     assertThat(file("summary.json")).contains("\"classes\"", "\"name\" : null", "\"name\" : \"cheats\"", "\"scheme\" : \"none",
@@ -150,7 +150,7 @@ class ClassesOfFlowsTest {
   void allFlowsMayBeInClasses() throws IOException {
     String screen = run(SHARED_LINK.replace("flows: flow(from=0, to=2, size=1MB)", "flows: []"));
     assertThat(screen).contains("classes     cheats, 1 flow ").doesNotContain("no class")
-        .contains("\nengaged     not asked: scheme none needs no signal\n");
+        .contains("\nengaged     n/a (scheme none uses no feedback)\n");
     assertThat(file("summary.json")).contains("\"name\" : \"cheats\"").doesNotContain("\"name\" : null");
   }
 

@@ -96,7 +96,7 @@ class ScenarioCheckTest {
     assertThatCode(() -> ScenarioCheck.check(setup.build(), places())).doesNotThrowAnyException();
     setup.bufferBytes = needed;
     refuses(setup,
-        "s.yaml:9: the buffer of 96738 bytes is too small: left (switch 2) sets aside 96738 bytes for its ports (PFC headroom"
+        "s.yaml:9: the buffer of 96738 bytes is too small: left (switch 2) reserves 96738 bytes for its ports (PFC headroom"
             + " and reserved parts); the smallest sufficient buffer has 96739 bytes (in whole MiB: 1)");
   }
 

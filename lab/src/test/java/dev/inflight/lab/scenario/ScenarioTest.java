@@ -129,7 +129,7 @@ class ScenarioTest {
     refuses(() -> ScenarioReader.read(odd, replacing("none", null, "irm")),
         "--recovery: unknown recovery 'irm'; did you mean 'irn'? known: go-back-n, irn, selective, unreliable, tcp");
     refuses(() -> ScenarioReader.read(odd, replacing("hpcc-authors", null, null)),
-        odd + ":4: scheme hpcc-authors needs a record of each hop, and the csig format brings back one value for the whole path"
+        odd + ":4: scheme hpcc-authors needs a record of each hop, and the csig format returns one value for the whole path"
             + "; the file is read with --scheme");
   }
 

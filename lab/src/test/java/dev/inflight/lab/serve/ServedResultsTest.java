@@ -57,7 +57,7 @@ class ServedResultsTest {
     assertThat(compared.statusCode()).isEqualTo(200);
     assertThat(compared.body()).contains("hpcc(", "dcqcn(", "slowdown");
     assertThat(client.post("/api/compare?run=one", "").body()).contains("nothing to compare it with");
-    assertThat(client.post("/api/compare", "").body()).contains("no run is ticked");
+    assertThat(client.post("/api/compare", "").body()).contains("no run is selected");
     assertThat(client.post("/api/compare?run=one&run=one", "").statusCode()).isLessThan(500);
     assertThat(client.post("/api/compare?run=one&run=..", "").statusCode()).isEqualTo(400);
     assertThat(client.post("/api/compare?" + "run=one&".repeat(200) + "run=two", "").body()).contains("more than 200 runs");

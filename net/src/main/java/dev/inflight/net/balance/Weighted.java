@@ -7,9 +7,9 @@ import dev.inflight.net.route.PortChoice;
 import dev.inflight.net.route.Routes;
 
 /**
- * A hash chooses each next port with a probability in proportion to its weight (WCMP, EuroSys'14).
+ * A hash chooses the port, each with a probability in proportion to its weight (WCMP, EuroSys'14).
  *
- * @param by definition of a port's weight
+ * @param by weight of a port
  */
 public record Weighted(By by) implements Routing {
   /** By all that lies behind a port. */
@@ -17,7 +17,7 @@ public record Weighted(By by) implements Routing {
 
   /** Definitions of a port's weight. */
   public enum By {
-    /** The total capacity of its cable and all shortest ways behind it up to the last switch. */
+    /** The joint bandwidth of its cable and of all shortest paths behind it up to the last switch. */
     WAY,
     /** The rate of its cable. */
     CABLE

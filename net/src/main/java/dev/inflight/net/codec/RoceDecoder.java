@@ -190,7 +190,7 @@ final class RoceDecoder implements TransportDecoder {
     }
     int code = ConnectionHeader.message(frame, at);
     if (!HandshakeMessage.isCode(code)) {
-      return fail(DecodeStatus.UNSUPPORTED, "no message that makes or ends a connection has this number");
+      return fail(DecodeStatus.UNSUPPORTED, "no message that sets up or closes a connection has this number");
     }
     HandshakeMessage message = HandshakeMessage.of(code);
     boolean asks = message == HandshakeMessage.CONNECT;

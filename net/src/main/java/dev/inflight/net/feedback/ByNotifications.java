@@ -1,9 +1,9 @@
 package dev.inflight.net.feedback;
 
 /**
- * A packet that is made for it, one for each that carried telemetry; acknowledgements carry none.
+ * A separate notification packet for each packet that carried telemetry; acknowledgements carry no telemetry.
  *
- * @param links records of the header that a notification returns
+ * @param links which records of the header it returns
  */
 public record ByNotifications(Links links) implements FeedbackPath {
   /** The header as it arrived. */
@@ -13,9 +13,9 @@ public record ByNotifications(Links links) implements FeedbackPath {
 
   /** Records that a notification returns. */
   public enum Links {
-    /** Records of all links: the header as it arrived. */
+    /** The records of all links: the header as it arrived. */
     ALL,
-    /** Record of the link with the most bytes in flight, which the receiver chooses (draft-miao-rtgwg-hpccplus §7.1). */
+    /** The record of the link with the most bytes in flight, by the receiver's choice (draft-miao-rtgwg-hpccplus §7.1). */
     BUSIEST
   }
 

@@ -14,7 +14,8 @@ public enum Framing {
   /** RoCEv2 over IPv6, with an IP header of 40 bytes. */
   ROCEV2_IPV6(40),
   /**
-   * TCP over IPv4 (RFC 9293): Ethernet 14 + 4, IPv4 20, TCP 20, timestamps 12 in every segment (RFC 7323, behind two NOPs); in acknowledgements 4 and 8 for
+   * TCP over IPv4 (RFC 9293): Ethernet 14 + 4, IPv4 20, TCP 20, timestamps 12 in every segment (RFC 7323, behind two NOPs); in acknowledgements 4 and 8
+   * for
    * each block of out-of-order data (RFC 2018); in probes and their answers a header of 8; at least 64 bytes; preamble and gap as above. An answer's
    * payload is the {@link Reflection} of the telemetry; data and acknowledgements have none.
    */
@@ -196,7 +197,7 @@ public enum Framing {
     return aethBytes;
   }
 
-  /** Frame size of a control packet of connections: DETH 8 and 256 bytes, as in InfiniBand. */
+  /** Frame size of a packet that sets up or closes a connection: DETH 8 and 256 bytes, as InfiniBand has it. */
   public int controlBytes() {
     return dataBytes(DATAGRAM_BYTES, 0, DETH_BYTES);
   }

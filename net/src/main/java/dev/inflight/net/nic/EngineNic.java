@@ -3,11 +3,11 @@ package dev.inflight.net.nic;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A NIC with a flow scheduler in hardware: parallel engines, each of which visits a fixed array of flows in turn, one slot a clock tick.
- * HPCC §4.2, §4.3.
+ * A NIC with a flow scheduler in hardware: parallel engines, each of which cycles through a fixed array of flows, one slot per clock tick. HPCC §4.2,
+ * §4.3.
  *
- * @param engines their number, 1 to 1024
- * @param flowsPerEngine slots of each; 1 to 65536 of all engines together
+ * @param engines number of engines, 1 to 1024
+ * @param flowsPerEngine slots of each engine; 1 to 65536 for all engines together
  * @param tickPs time from one slot to the next, above 0 to 1000000000
  */
 public record EngineNic(int engines, int flowsPerEngine, long tickPs) implements NicModel {

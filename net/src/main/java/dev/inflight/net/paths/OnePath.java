@@ -1,6 +1,6 @@
 package dev.inflight.net.paths;
 
-/** The one that a hash of its addresses and ports gives, for all of its life. */
+/** The path by a hash of its addresses and ports, for the lifetime of the flow. */
 public record OnePath() implements PathChoice {
   /** The only one. */
   public static final OnePath DEFAULT = new OnePath();

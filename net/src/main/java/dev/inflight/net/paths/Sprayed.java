@@ -4,10 +4,9 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * The packets of a flow have its source ports in turn, which hashes map to several paths: packet spraying, as in Ultra Ethernet, and
- * earlier in NDP (SIGCOMM'17).
+ * The packets of a flow use several source ports in turn, which hashes map to several paths: packet spraying, as in NDP (SIGCOMM'17) and Ultra Ethernet.
  *
- * @param ports source ports, and so paths at most, 2 to 64
+ * @param ports source ports, and the most paths, 2 to 64
  * @param by order of the ports
  */
 public record Sprayed(int ports, By by) implements PathChoice {
@@ -16,16 +15,13 @@ public record Sprayed(int ports, By by) implements PathChoice {
 
   /** Orders of a flow's source ports. */
   public enum By {
-    /** Each port once in a round, in another order each time. */
+    /** Each port once per round, in a new random order each round. */
     OBLIVIOUS,
-    /** Each port once in a round, but ports with a marked or trimmed packet are left out for some turns. */
+    /** The same, but a port is skipped for some turns after a marked or trimmed packet. */
     BITMAP,
-    /**
-     * The ports of the last eight packets that came back without a mark, in that order, and a random one without any (REPS, arXiv
-     * 2407.21625).
-     */
+    /** The ports of the last eight packets acknowledged without a mark, in that order, or a random port if there is none (REPS, arXiv 2407.21625). */
     REPS,
-    /** The ports of all packets that came back without a mark, in that order, and as {@code BITMAP} without any: htsim's default. */
+    /** The ports of all packets acknowledged without a mark, in that order, or as bitmap if there is none: htsim's default. */
     MIXED
   }
 

@@ -6,15 +6,13 @@ import dev.inflight.net.recovery.memory.Transmissions;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Selective retransmission of packets that may overtake each other: the receiver keeps packets that arrive out of order and names each of
- * them; the sender retransmits a missing packet when one arrives that left much later, as in RACK (RFC 8985), when a switch has trimmed it,
- * or after a timeout.
+ * Selective retransmission of packets that may overtake each other: the receiver keeps packets that arrive out of order and reports each; the sender
+ * retransmits a missing packet when a much later one has arrived (RACK, RFC 8985), when a switch has trimmed it, or after a timeout.
  *
- * @param reorderPs a packet is lost when one has arrived that left more than this later, 0 to 1000 s; 0 is one and a half base RTTs, or the
- *     timeout where paths are sprayed and switches trim
- * @param rtoPs the timeout, above 0 and at most 1000 s; it is at least some base RTTs
- * @param reach distance beyond the first missing byte up to which a flow sends, in bandwidth-delay products, 1 to 1000: bounds the memory
- *     of both ends
+ * @param reorderPs a packet counts as lost when a packet sent more than this later has arrived, 0 to 1000 s; 0: one and a half base RTTs, or the timeout
+ * with sprayed paths and trimming
+ * @param rtoPs the timeout, above 0 and at most 1000 s; raised to some base RTTs if it is shorter
+ * @param reach how far a flow sends beyond the first missing byte, in bandwidth-delay products, 1 to 1000: limits the state of both ends
  */
 public record Selective(long reorderPs, long rtoPs, int reach) implements Recovery {
   /**

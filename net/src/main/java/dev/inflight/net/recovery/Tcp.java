@@ -4,15 +4,14 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * TCP (RFC 9293): a stream of bytes, with acknowledgements that name data behind gaps (RFC 2018). The sender retransmits by RFC 6675, and
- * after a timeout by RFC 6298; the receiver delays acknowledgements (RFC 5681 §4.2). Flows start on open connections, as RoCE flows do.
+ * TCP (RFC 9293): a stream of bytes with selective acknowledgements (RFC 2018). The sender retransmits by RFC 6675, and on a
+ * timeout by RFC 6298; the receiver delays acknowledgements (RFC 5681 §4.2). Flows start on open connections, as RoCE flows do.
  *
- * @param minRtoPs least retransmission timeout, above {@code delayedAckPs} and at most 1000 s: 1 s in RFC 6298; it doubles
- *     with each timeout in a row, up to 64 times
- * @param ackEvery number of segments for each acknowledgement of the receiver, 1 or more: 2 at most in RFC 5681
- * @param delayedAckPs and after this time at the latest, 0 to 500 ms (RFC 5681 §4.2)
- * @param burstBytes a NIC is given up to this many bytes at a time, which leave back to back, 1 B to 1 MiB: segmentation offload; a segment
- *     or less: none
+ * @param minRtoPs the shortest retransmission timeout, above {@code delayedAckPs} and at most 1000 s (1 s in RFC 6298); it doubles with each timeout in a
+ * row, up to a factor of 64
+ * @param ackEvery segments per acknowledgement, 1 or more; at most 2 in RFC 5681
+ * @param delayedAckPs the longest delay of an acknowledgement, 0 to 500 ms (RFC 5681 §4.2)
+ * @param burstBytes bytes that a NIC sends back to back from one buffer, 1 B to 1 MiB (segmentation offload); a segment or less: no offload
  */
 public record Tcp(long minRtoPs, int ackEvery, long delayedAckPs, long burstBytes) implements Recovery {
   /** Waits of data centers: 1 ms and 500 us; bursts of 64 KB. */

@@ -3,13 +3,13 @@ package dev.inflight.net.switchfeedback;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A switch answers a packet that requests telemetry when it joins a long queue: directly to the deciding end, with the packet's number and
- * the records of the path up to there. A flow gets one answer from a port in a time, which a Bloom filter ensures.
+ * When a packet that requests telemetry joins a long queue, the switch sends a response directly to the end that sets the window, with the packet's number
+ * and the records of the path so far. A Bloom filter limits each flow to one response per port and timer period.
  *
- * @param aboveBytes least number of waiting bytes at the port, including the packet, 1 byte to 2 GB
- * @param timerPs the filter is emptied each time that this time has passed, in picoseconds, at least 1 ns
+ * @param aboveBytes the least queue length at the port, this packet included, 1 byte to 2 GB
+ * @param timerPs period after which the filter is cleared, at least 1 ns
  * @param filterBits bits of the filter, a power of two from 64 to 2^24
- * @param filterHashes number of bits that a flow sets, 1 to 16
+ * @param filterHashes bits that a flow sets, 1 to 16
  */
 public record DirectFeedback(long aboveBytes, long timerPs, int filterBits, int filterHashes) implements SwitchFeedback {
   /** The default: see docs/decisions/hpccpp.md for the measurements. */

@@ -4,11 +4,11 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every data packet has a telemetry header, and a switch writes into it only while a queue is at the port (draft-pan-tsvwg-hpccplus §6:
- * upon congestion happening).
+ * Every data packet has a telemetry header, and a switch writes into it only while the port has a queue (draft-pan-tsvwg-hpccplus §6: upon congestion
+ * happening).
  *
- * @param aboveBytes the least number of bytes that have to wait
- * @param by part that chooses the packets
+ * @param aboveBytes the least queue length
+ * @param by which node applies the condition
  */
 public record OnQueue(long aboveBytes, ChosenBy by) implements TelemetryPackets {
   /** Ten packets, chosen by the sender. */
@@ -21,9 +21,9 @@ public record OnQueue(long aboveBytes, ChosenBy by) implements TelemetryPackets 
 
   /** Parts that choose the packets into which only ports with a queue write. */
   public enum ChosenBy {
-    /** The sender, by their DSCP: all but one in T, into which every switch writes. */
+    /** The sender, by the packets' DSCP: for all packets but one in T, into which every switch writes. */
     SENDER,
-    /** Each switch, for every packet: a sender without a report of any link for T assumes that all queues are empty. */
+    /** Each switch, for every packet: a sender without a report for T assumes that all queues are empty. */
     SWITCH
   }
 

@@ -4,9 +4,9 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of every n data packets of a flow carries telemetry, starting with the first; retransmissions count too.
+ * One in every N data packets of a flow carries telemetry, starting with the first; retransmissions count too.
  *
- * @param packets number n of packets for each one with telemetry, 1 or more
+ * @param packets N, the number of packets per packet with telemetry, 1 or more
  */
 public record OneIn(int packets) implements TelemetryPackets {
   /** One in eight. */

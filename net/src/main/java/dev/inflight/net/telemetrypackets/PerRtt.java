@@ -4,10 +4,9 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first data packet of a flow carries telemetry, and then the first one that leaves after this time (draft-pan-tsvwg-hpccplus §6: once per RTT).
+ * The first data packet of a flow carries telemetry, and then the first packet after each period.
  *
- * @param periodPs the least time from one to the next; 0: the flow's base RTT T; of switches the largest T of the fabric
- * @param by part that chooses the packets
+ * @param periodPs the least time between two such packets; 0: the flow's base RTT T
  */
 public record PerRtt(long periodPs, ChosenBy by) implements TelemetryPackets {
   /** Once in T, chosen by the sender. */

@@ -4,11 +4,10 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data packets carry no telemetry: packets of the same five-tuple, made for it, do, while data is in flight (draft-miao-rtgwg-hpccplus
- * §6.2.1).
+ * Data packets carry no telemetry; probe packets of the same five-tuple do, while data is in flight (draft-miao-rtgwg-hpccplus §6.2.1).
  *
- * @param periodPs time with data in flight between two of a flow; 0: its base RTT T
- * @param first time of the first probe
+ * @param periodPs time with data in flight between two probes of a flow; 0: its base RTT T
+ * @param first when the first probe leaves
  * @param rtt lower bound of the period
  */
 public record Probes(long periodPs, First first, Rtt rtt) implements TelemetryPackets {
@@ -26,15 +25,15 @@ public record Probes(long periodPs, First first, Rtt rtt) implements TelemetryPa
   public enum First {
     /** Right behind the first data packet. */
     AT_ONCE,
-    /** After data has been in flight for a period: flows that end before send none. */
+    /** When data has been in flight for a period: shorter flows send none. */
     AFTER_PERIOD
   }
 
   /** Lower bound of the period. */
   public enum Rtt {
-    /** No bound: the period is constant. */
+    /** None: the period is constant. */
     BASE,
-    /** The last round-trip time that the flow measured, with queues; feedback validation then waits for reports of up to 8 T. */
+    /** The flow's last measured round-trip time, queues included; feedback validation then waits up to 8 T for reports. */
     MEASURED
   }
 

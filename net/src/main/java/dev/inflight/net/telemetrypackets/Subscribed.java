@@ -4,11 +4,11 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A share of a flow's data packets subscribes to telemetry, evenly spread and the first one to start with (draft-pan-tsvwg-hpccplus §6.3).
- * All others are neither written into nor answered.
+ * A share of a flow's data packets subscribes to telemetry, evenly spread and starting with the first (draft-pan-tsvwg-hpccplus §6.3). Switches neither
+ * write into the other packets nor send feedback about them.
  *
- * @param share share of all packets, 0.000001 to 1
- * @param by marker of a subscription in a packet
+ * @param share the share of all packets, 0.000001 to 1
+ * @param by how a packet subscribes
  */
 public record Subscribed(double share, By by) implements TelemetryPackets {
   /** A quarter of them, by a header. */
@@ -23,9 +23,9 @@ public record Subscribed(double share, By by) implements TelemetryPackets {
 
   /** Markers of a subscription in a packet. */
   public enum By {
-    /** The telemetry header, into which switches write, and from which they answer. */
+    /** By its telemetry header, into which switches write, and which triggers their feedback. */
     HEADER,
-    /** The DSCP: the packet has no header, and the deciding end receives queues by answers alone, and nothing while no queue is long. */
+    /** By its DSCP, without a header: the only telemetry is the feedback of switches with long queues. */
     DSCP
   }
 

@@ -18,7 +18,7 @@ import dev.inflight.telemetry.util.Check;
  *
  * @param groups groups, at most one more than a group has global links
  * @param routersPerGroup routers in a group, all cabled to each other
- * @param globalLinks links of each router to other groups, as far as they divide evenly among these
+ * @param globalLinks links of each router to other groups; links that do not divide evenly among the groups are left out
  * @param hostsPerRouter hosts at each router, 1 or more
  * @param hostRateBitsPerSec the rate between host and router
  * @param localRateBitsPerSec the rate between routers of a group

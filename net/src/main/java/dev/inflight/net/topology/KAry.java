@@ -10,7 +10,7 @@ import dev.inflight.telemetry.util.Check;
  * <p>Oversubscription adds hosts, and so ports, to the ToRs; all other switches keep their k ports.
  *
  * @param k the ports of an aggregation or core switch, an even number
- * @param oversubscription hosts of a ToR for each of its k/2 uplinks, 1 or more; with equal rates the ratio of bits at the ToR
+ * @param oversubscription hosts of a ToR for each of its k/2 uplinks, 1 or more; with equal rates, the ratio of downlink to uplink bandwidth
  * @param hostRateBitsPerSec the rate between host and ToR
  * @param fabricRateBitsPerSec the rate between switches
  * @param delayPs the propagation delay of every link

@@ -4,8 +4,8 @@ import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * The paper's testbed (HPCC §5.1): each rack has two top-of-rack switches (ToRs), each server a NIC to either; all ToRs hang on
- * one aggregation switch (agg). Nodes: servers rack by rack, ToRs (rack r has ToRs 2r and 2r+1), the agg; links in that order, so
+ * The paper's testbed (HPCC §5.1): each rack has two top-of-rack switches (ToRs), and each server one NIC for each ToR; all ToRs are cabled to one
+ * aggregation switch (agg). Nodes: servers rack by rack, ToRs (rack r has ToRs 2r and 2r+1), the agg; links in that order, so
  * that a server's port 1 leads to its rack's first ToR and port 2 to the second.
  *
  * <p>The default delays give the paper's base RTTs with 1000-byte payloads, counted as in the authors' simulator: propagation

@@ -5,10 +5,10 @@ import dev.inflight.telemetry.util.Check;
 import java.util.stream.IntStream;
 
 /**
- * Servers of several GPUs, each a host with its own NICs. In a group of servers there is a rail switch for each NIC of a server: rail
- * switch r of the group has NIC r of all its servers. Every rail switch is cabled to every spine (SimAI, NSDI'25; "Rail-only", Wang et al.,
- * 2023, has no spine). With cores there is a third tier: each group has its own spines, and these are cabled to cores. With several planes
- * each NIC has a port in every plane, and the planes' switches are disjoint.
+ * Servers of several GPUs, each a host with NICs of its own. A group of servers has a rail switch for each NIC of a server: NIC r of each server of the
+ * group is cabled to rail switch r. Every rail switch is cabled to every spine (SimAI, NSDI'25; "Rail-only", Wang et al., 2023, has no
+ * spine). With cores there is a third tier: each group has spines of its own, and these are cabled to cores. With several planes each NIC has a
+ * port in every plane, and the planes' switches are disjoint.
  *
  * <p>GPUs do not forward. Within a server the shortest path is over the server's network; between servers no path is over it, so a flow
  * between different rails goes NIC, rail switch, spine, rail switch, NIC, and not over the server's GPU of the other rail. Where a mesh or
@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  * @param groups groups of servers, 1 or more
  * @param serversPerGroup servers in a group, 1 or more
  * @param gpusPerServer GPUs in a server, 1 or more
- * @param spines spine switches of a plane, 1 or more; with cores those of each group of it
+ * @param spines spine switches of a plane, 1 or more; with cores, of each group of a plane
  * @param hostRateBitsPerSec the rate of a NIC's cable to its rail switch
  * @param fabricRateBitsPerSec the rate between rail switch and spine, and between spine and core
  * @param serverRateBitsPerSec the rate between a GPU and the switch inside its server
@@ -31,9 +31,9 @@ import java.util.stream.IntStream;
  * @param serverDelayPs the propagation delay of every link inside servers
  * @param nicsPerGpu NICs of a GPU, 1 to 16; a group has gpusPerServer x nicsPerGpu rail switches in each plane
  * @param planes disjoint planes, 1 to 16
- * @param cores core switches of a plane, a multiple of spines: spine i of every group is cabled to the i-th share of them; 0: every rail
- *     switch is cabled to every spine of its plane, and there is no third tier
- * @param server network inside a server, between its GPUs
+ * @param cores core switches of a plane, a multiple of spines: spine i of every group is cabled to the i-th share of them; 0: every rail switch is
+ *     cabled to every spine of its plane, and there is no third tier
+ * @param server the network between the GPUs of a server
  * @param serverLinkRateBitsPerSec the rate of a cable between two GPUs of a mesh or ring
  */
 public record RailOptimized(int groups, int serversPerGroup, int gpusPerServer, int spines, long hostRateBitsPerSec,
@@ -43,11 +43,11 @@ public record RailOptimized(int groups, int serversPerGroup, int gpusPerServer, 
   public enum Inside {
     /** One switch, such as NVSwitch. */
     SWITCH,
-    /** A switch inside each GPU, and a cable between each two of these. */
+    /** A switch inside each GPU, and a cable between any two of these. */
     MESH,
     /** A switch inside each GPU, and cables from each to the next, the last to the first. */
     RING,
-    /** No network: hosts with NICs alone. */
+    /** None: hosts with NICs only. */
     NONE
   }
 

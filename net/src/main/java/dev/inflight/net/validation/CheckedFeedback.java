@@ -5,12 +5,12 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A sender without valid reports sends less than what arrived last, and slows down by its own round-trip time; a sender with a report that
- * a port has sent less than the receiver has got through it ignores later reports.
+ * A sender without valid reports falls back to a share of the last rate of arrival, and slows down by its own round-trip time. A sender whose reports are
+ * impossible, with less sent by a port than the receiver got through it, ignores them from then on.
  *
- * @param patience number of T with data in flight and no valid report after which the flow falls back, 1 to 3
- * @param share the part of the rate at which bytes arrived last that it falls back to, above 0 to 1
- * @param penaltyShare the part of the line rate that a flow with impossible reports keeps, above 0 to 1
+ * @param patience number of T with data in flight and without a valid report before the flow falls back, 1 to 3
+ * @param share the rate after the fallback, as a share of the last rate of arrival, above 0 to 1
+ * @param penaltyShare the rate of a flow with impossible reports, as a share of the line rate, above 0 to 1
  */
 public record CheckedFeedback(double patience, double share, double penaltyShare) implements FeedbackValidation {
   /** Two T, three quarters, and a thirty-second. */

@@ -114,7 +114,7 @@ class StreamFramesHostileTest {
     byte[] request = packets.frame(codec,
         TestStreams.control(packets.pool, packets.streams.there(), HandshakeMessage.CONNECT, Framing.ROCEV2));
     request[67] = 6;
-    assertRefused(codec, request, DecodeStatus.UNSUPPORTED, "no message that makes or ends a connection has this number");
+    assertRefused(codec, request, DecodeStatus.UNSUPPORTED, "no message that sets up or closes a connection has this number");
     request[67] = (byte) HandshakeMessage.ACCEPT.ordinal();
     assertRefused(codec, request, DecodeStatus.UNSUPPORTED, "the queue pairs and addresses are those of no connection");
     request[67] = (byte) HandshakeMessage.CONNECT.ordinal();

@@ -26,8 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight paper}. */
-@Command(name = "paper", description = "Repeats figures of the HPCC paper, and compares the paper's claims; without a name it"
-    + " lists the figures.", footer = {"", "Example:", "  ./inflight paper fig13 --out runs/fig13", "",
+@Command(name = "paper", description = "Reproduces figures of the HPCC paper, and compares the results with the paper's claims; without a name it lists the figures.", footer = {"", "Example:", "  ./inflight paper fig13 --out runs/fig13", "",
         "Exit codes: 0 claims agree or differ within the range on record, 2 bad input, 3 a claim differs beyond it."})
 final class PaperCommand implements Callable<Integer> {
   private final PrintStream out;
@@ -43,10 +42,10 @@ final class PaperCommand implements Callable<Integer> {
   @Option(names = "--force", description = "overwrite earlier results in DIR")
   private boolean overwrite;
 
-  @Option(names = "--resume", description = "keep the whole runs that an earlier call of the same share left in DIR, and run the others")
+  @Option(names = "--resume", description = "keep complete runs of an earlier call with the same share in DIR, and run the others")
   private boolean resume;
 
-  @Option(names = "--quiet", description = "say nothing")
+  @Option(names = "--quiet", description = "print nothing")
   private boolean quiet;
 
   @Option(names = "--quick", description = "figures under random load for a part of their time, which the output states")

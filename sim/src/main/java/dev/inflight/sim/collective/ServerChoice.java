@@ -12,8 +12,8 @@ import dev.inflight.sim.graph.CollectiveKind;
  *
  * @param servers servers of the ranks
  * @param algorithm algorithm of the collectives that it supports; others, and all with {@link #USUAL}, use the usual one
- * @param channels number of channels, 1 to 64; 0: the algorithm's own
- * @param chunkBytes size of the chunks of data from rank to rank, in bytes, 0 or more; 0: the algorithm's own chunks
+ * @param channels 1 to 64; 0: as the algorithm has it
+ * @param chunkBytes size of the chunks in which data goes from rank to rank, 0 or more; 0: the default of the algorithm
  */
 public record ServerChoice(JobServers servers, String algorithm, int channels, long chunkBytes) implements CollectiveChoice {
   /** Name of the usual algorithm. */

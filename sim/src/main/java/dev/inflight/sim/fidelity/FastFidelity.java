@@ -3,9 +3,9 @@ package dev.inflight.sim.fidelity;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Skips stretches in which all flows continue as before, and credits the data that they would have carried.
+ * Stretches in which all flows continue as before are skipped, and their results are added.
  *
- * @param errorPercent the error that completion times may have by that, written as in 0.5%, 0.01 to 5
+ * @param errorPercent the largest error of completion times, such as 0.5%, 0.01 to 5
  */
 public record FastFidelity(double errorPercent) implements Fidelity {
   /** Half a percent. */

@@ -16,15 +16,15 @@ import java.util.List;
  * the documentation of all of them and the messages between processes follow from it, in the order of these constants.
  */
 public enum PortValue implements Valued {
-  /** Bytes of frames that wait behind the one that is being sent. */
+  /** Bytes of queue behind the frame that is being sent. */
   WAITING_BYTES((port, nowPs) -> port.waitingBytes(),
-      Columns.of(BYTES).overTime("waiting_bytes", "frames that wait behind the one that is being sent"), Measure.internal()),
+      Columns.of(BYTES).overTime("waiting_bytes", "queue behind the frame that is being sent"), Measure.internal()),
 
   /** Bytes of frames that it has started to send. */
   SENT_BYTES((port, nowPs) -> port.sentBytes(),
       Columns.of(BYTES)
           .atEnd("sent_bytes", "frames of all kinds that it began to send in the simulated time, without preambles and gaps")
-          .overTime("sent_bytes", "whole frames so far, counted when they begin")
+          .overTime("sent_bytes", "frames so far, counted at their start")
           .rate("throughput_bps", "bytes sent since the row before, over the time since then"),
       Measure.internal()),
 
@@ -40,7 +40,7 @@ public enum PortValue implements Valued {
 
   /** The part of that time in the bulk time, until 95 % of the run's bytes were delivered. Known at the end of the run; 0 before. */
   SENDING_IN_BULK((port, nowPs) -> 0,
-      Columns.of(SHARE_OF_BULK_TIME).atEnd("bulk_utilization", "the same of the bulk time, bulkSeconds in summary.json"),
+      Columns.of(SHARE_OF_BULK_TIME).atEnd("bulk_utilization", "the same over the bulk time, bulkSeconds in summary.json"),
       Measure.internal()),
 
   /** Pause frames that arrived. */

@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 public enum SwitchValue {
   /** Answers that it sent to packets that joined long queues. */
   ANSWERS_SENT(each -> Arrays.stream(each.ports()).mapToLong(port -> port.answersSent()).sum(),
-      Measure.count("switchAnswersSent", "answers that switches sent to packets that joined long queues").behind("creditGrants")),
+      Measure.count("switchAnswersSent", "feedback packets that switches sent about long queues").behind("creditGrants")),
 
   /** Packets that it cut behind their headers, which it sent on or back. */
   TRIMMED(Switch::trimmed,
@@ -35,7 +35,7 @@ public enum SwitchValue {
 
   /** Packets that the switch held back until those before them had come. */
   HELD_BACK(counted(counts -> counts.heldPackets),
-      Measure.count("heldBackPackets", "packets that leaf switches held back until those before them had come")),
+      Measure.count("heldBackPackets", "packets that leaf switches held back until earlier ones had arrived")),
 
   /** Number of times that the switch stopped waiting for packets, which were late or lost. */
   REORDER_TIMEOUTS(counted(counts -> counts.timeouts),
@@ -46,7 +46,7 @@ public enum SwitchValue {
       Measure
           .count("latePackets",
               "packets that hosts received behind later ones after such a timeout, or because no queue was free")
-          .comparedIfAny("late packets", "packets that leaf switches passed on behind later ones")),
+          .comparedIfAny("late packets", "packets that leaf switches forwarded behind later ones")),
 
   /** The most bytes that it held back at once. */
   PEAK_HELD_BACK_BYTES(counted(counts -> counts.peakHeldBytes),

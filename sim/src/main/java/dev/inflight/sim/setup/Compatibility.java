@@ -26,9 +26,9 @@ public final class Compatibility {
   /** Excluded combinations, in the order of {@link Setup#problems}. */
   public static final List<Incompatibility> ALL = List.of(
       Incompatibility.of(REFERENCE_FRAMING, OPERATIONS,
-          "the reference framing has no packets that make queue pairs, and rdma operations need them"),
+          "the reference framing has no packets that set up queue pairs, and rdma operations need them"),
       Incompatibility.of(UNRELIABLE, JOBS,
-          "recovery unreliable does not report that a message is complete, and operations of jobs wait for that"),
+          "recovery unreliable does not report complete messages, and operations of jobs wait for these reports"),
       Incompatibility.of(SHORT_PAYLOAD, OPERATIONS,
           "payload of {payload} bytes is below " + Message.READ_REQUEST_BYTES
               + ", the size of a READ request, which rdma operations need"),
@@ -42,23 +42,20 @@ public final class Compatibility {
               + " measures: node, egress interface, queue or transmitted bytes"),
       Incompatibility.of(ONE_FIGURE, NEEDS_EACH_HOP,
           "scheme {schemeOfEachHop} needs a record of each hop, and the {format} format"
-              + " brings back one value for the whole path"),
+              + " returns one value for the whole path"),
       Incompatibility.of(NO_THRESHOLDS, NEEDS_ECN, "the scheme {scheme} needs ECN marks, but no thresholds are set"),
 
       Incompatibility.of(OTHER_CARRIER, REFERENCE_FRAMING,
           "telemetryPackets: {telemetryPackets} is incompatible with the reference framing: the authors'"
               + " data packets all carry telemetry"),
       Incompatibility.of(OTHER_THAN_ACKS, REFERENCE_FRAMING,
-          "feedback: {feedback} is incompatible with the reference framing: the authors' acknowledgements bring telemetry"
-              + " back"),
+          "feedback: {feedback} is incompatible with the reference framing: the authors' acknowledgements return telemetry"),
       Incompatibility.of(WINDOWS, NICS_OF_SEVERAL_RATES,
-          "feedback: receiver-windows needs hosts with NICs of one rate, as"
-              + " receivers do not know which one a flow leaves through"),
+          "feedback: receiver-windows needs hosts with NICs of equal rates, because receivers do not know which NIC a flow leaves through"),
       Incompatibility.of(WINDOWS, RUNS_AT_SENDERS,
-          "scheme {scheme} decides at senders only; take feedback: acks or notifications"),
+          "scheme {scheme} sets windows at senders only; take feedback: acks or notifications"),
       Incompatibility.of(SILENT_CARRIER, NEEDS_REPORTS_TO_GROW,
-          "telemetryPackets: {telemetryPackets} leaves scheme {scheme} without the reports by"
-              + " which it grows; take on-queue(by=sender) or subscribed(by=header)"),
+          "telemetryPackets: {telemetryPackets} leaves scheme {scheme} without the reports that it needs to grow; take on-queue(by=sender) or subscribed(by=header)"),
       Incompatibility.of(BUSIEST_LINK, NEEDS_ALL_LINKS,
           "scheme {scheme} needs the records of all links; take feedback:"
               + " notifications, or scheme hpcc with another react than per-rtt"),
@@ -76,8 +73,7 @@ public final class Compatibility {
               + " has written, and the {format} format has one value for the whole path; take native, or per-rtt(by=sender)"),
 
       Incompatibility.of(BY_DSCP, NO_ANSWERS, NEEDS_TELEMETRY,
-          "telemetryPackets: subscribed(by=dscp) brings telemetry by answers of switches"
-              + " only, and switchFeedback is {switchFeedback}; take switchFeedback: direct"),
+          "telemetryPackets: subscribed(by=dscp) returns telemetry only in feedback of switches, and switchFeedback is {switchFeedback}; take switchFeedback: direct"),
       Incompatibility.of(BY_DSCP, WINDOWS, NEEDS_TELEMETRY,
           "telemetryPackets: subscribed(by=dscp) brings receivers no telemetry while no queue is"
               + " long, and feedback: receiver-windows needs it; take feedback: acks"),
@@ -91,7 +87,7 @@ public final class Compatibility {
           "switchFeedback: {switchFeedback} is sent before a packet has waited, so it has"
               + " no queueing delay to report; take queueing=length or switchFeedback: none"),
       Incompatibility.of(ANSWERS, TAKES_NO_ANSWERS,
-          "scheme {scheme} does not take answers of switches; take scheme hpcc or switchFeedback: none"),
+          "scheme {scheme} does not use feedback of switches; take scheme hpcc or switchFeedback: none"),
       Incompatibility.of(ANSWERS, CLOSED_BORDER,
           "switchFeedback: {switchFeedback} brings records from within the network, and"
               + " int(border=relative) lets none out; take switchFeedback: none"),
@@ -140,8 +136,7 @@ public final class Compatibility {
               + UnlimitedNic.DEFAULT.name()),
 
       Incompatibility.of(UNRELIABLE, OTHER_THAN_PROBES,
-          "recovery unreliable has no acknowledgements, so probes alone report what is in"
-              + " flight; take telemetryPackets: probes"),
+          "recovery unreliable has no acknowledgements, so only probes report the bytes in flight; take telemetryPackets: probes"),
       Incompatibility.of(UNRELIABLE, WINDOWS,
           "recovery unreliable needs answers to probes, and with feedback: receiver-windows there are none;"
               + " take feedback: acks"),
@@ -157,9 +152,9 @@ public final class Compatibility {
       Incompatibility.of(TCP_FRAMING, OTHER_THAN_TCP,
           "framing {framing} is for recovery tcp, not for {recovery}; take recovery: tcp, or framing: rocev2"),
       Incompatibility.of(TCP, OPERATIONS,
-          "recovery tcp brings a stream of bytes, and rdma operations are messages; take " + RELIABLE),
+          "recovery tcp carries a stream of bytes, and rdma operations are messages; take " + RELIABLE),
       Incompatibility.of(TCP, CONNECTIONS,
-          "recovery tcp brings a stream of bytes, and connections of jobs carry messages; take connections: per-message"),
+          "recovery tcp carries a stream of bytes, and connections of jobs carry messages; take connections: per-message"),
       Incompatibility.of(SEVERAL_PACKETS_AN_ACK, TCP, "acks does not apply to recovery tcp; set tcp(ackEvery={every})"),
       Incompatibility.of(WINDOWS, TCP,
           "recovery tcp has no packet that carries a window of the receiver's control; take feedback: acks"
@@ -198,7 +193,7 @@ public final class Compatibility {
           "routing: {routing} spreads packets over many paths, and scheme {scheme} compares telemetry of one path; take scheme"
               + " dcqcn, or routing: letflow"),
       Incompatibility.of(IGNORES_PORTS, SEVERAL_PATHS,
-          "paths: {paths} varies source ports, which switches do not hash here; take routing: ecmp(fields=five-tuple)"),
+          "paths: {paths} varies source ports, which switches do not hash with this routing; take routing: ecmp(fields=five-tuple)"),
 
       Incompatibility.of(TRIM, PFC, "trim replaces drops, and with PFC switches pause instead of dropping; set pfc: false"),
       Incompatibility.of(STORM, NO_PFC,
@@ -206,8 +201,8 @@ public final class Compatibility {
       Incompatibility.of(SLOW_COMPUTE, NO_JOBS,
           "state slow-compute slows computations of jobs, and the scenario has no job; add one to flows, or leave the event out"),
       Incompatibility.of(OTHER_ADMISSION, PFC,
-          "admission is by what switches drop, and with PFC they pause; set pfc: false, or leave admission out"),
-      Incompatibility.of(OTHER_ADMISSION, TRIM, "trim cuts what dynamic thresholds do not admit; leave trim out, or admission"),
+          "admission decides which packets switches drop, and with PFC they pause; set pfc: false, or leave admission out"),
+      Incompatibility.of(OTHER_ADMISSION, TRIM, "trim applies to packets that dynamic thresholds do not admit; leave trim out, or admission"),
       Incompatibility.of(OTHER_THAN_BY_RATE, NO_PFC,
           "pfcProfile sets when ports pause, and without PFC no port pauses; set pfc: true, or leave pfcProfile out"),
       Incompatibility.of(LOSSY_PRIORITIES, NO_PFC,

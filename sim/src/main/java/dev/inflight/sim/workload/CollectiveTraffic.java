@@ -24,34 +24,33 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ranks that carry out a collective some times, one after the other, as a training job does; each group of ranks its own. A rank starts the
- * next one when it has completed the last, and has computed. Sizes and bandwidths are those of NCCL's tests.
+ * Groups of ranks that repeat a collective, as a training job does. A rank starts the next repetition when it has completed the last one and its
+ * computation. Sizes and bandwidths are those of NCCL's tests.
  *
- * @param op collective operation
- * @param algorithm algorithm; {@code usual} for NCCL's choice in broad lines
- * @param sizeBytes a rank's whole buffer; where each starts or ends with a part, all parts together; 1 or more
- * @param channels equal parts of the buffer, each on separate connections, 0 to 64; 0: the GPUs of a server if the algorithm uses a rail
- *     for each
- * @param chunkBytes size of the chunks of data from rank to rank, 0 or more; 0: the algorithm's own chunks
- * @param slots chunks in transfer at once on a connection, or simultaneous sends of a rank to different others, 0 to 1024; 0: the
- *     algorithm's own
- * @param protocol protocol of NCCL: time of ranks for each message besides the network, and bytes besides the data; none: neither
- * @param kernels true if in one server a channel's kernel works on one chunk at a time, and takes time for each; by ring or nvls with a
- *     protocol
- * @param ranks number of ranks in a group, 2 or more; 0: all hosts, divided by the groups
- * @param groups number of groups that do the same at once, 1 or more
- * @param placement choice of a group's hosts
- * @param first the place among the hosts of the first rank, 0 or more
+ * @param op the operation
+ * @param algorithm the algorithm; {@code usual}: roughly the choice of NCCL
+ * @param sizeBytes a rank's whole buffer; where each rank starts or ends with a part, all parts together, 1 or more
+ * @param channels equal parts of the buffer, each on connections of its own, 0 to 64; 0: one, or one for each GPU of a server if the algorithm uses a rail
+ * for each
+ * @param chunkBytes size of the chunks in which data goes from rank to rank, 0 or more; 0: the default of the algorithm
+ * @param slots chunks in flight at once on a connection, or concurrent sends of a rank if each goes to another rank, 0 to 1024; 0: the default of the
+ * algorithm
+ * @param protocol NCCL's protocol: the time that ranks need for each message in addition to the network, and the bytes in addition to the data
+ * @param kernels whether the kernel of a channel processes one chunk at a time within a server, and needs time for each; only with algorithm ring or nvls
+ * and a protocol
+ * @param ranks ranks of a group, 2 or more; 0: all hosts, divided by the groups
+ * @param groups groups that do the same at the same time, 1 or more
+ * @param placement which hosts belong to a group
+ * @param first position of the first rank's host among the hosts, 0 or more
  * @param repeat number of repetitions, 1 or more
- * @param computePs time that each rank computes before each
- * @param root root of a broadcast or scatter, the rank of a group that has the bytes; or of a reduce or gather, the rank that gets them; 0
- *     or more
- * @param skew skew of an all-to-all: the i-th most wanted rank gets a share in proportion to i to the power of minus this, 0 to 4
- * @param matrix matrix of an all-to-all: bytes from each rank of a group to each, row by row, as in {@code 0 1000, 2000 0}, instead of
- *     size; empty: equal sizes
- * @param job name in results; empty: the op's name
- * @param startPs start of ranks; after the other job's end, if they follow one
- * @param after the name of a job that precedes this one and has to have ended; empty: none
+ * @param computePs computation of each rank before each repetition
+ * @param root broadcast, scatter: the rank of a group that has the bytes; reduce, gather: the rank that gets them, 0 or more
+ * @param skew all-to-all: exponent s of a skewed distribution; the share of the i-th most popular rank is in proportion to i^-s, 0 to 4
+ * @param matrix all-to-all: bytes from each rank of a group to each, row by row, as in {@code 0 1000, 2000 0}, instead of size; empty: equal shares of
+ * size
+ * @param job name of the job in results; empty: the name of op
+ * @param startPs start of the ranks; with after, the delay after that job's end
+ * @param after name of an earlier workload's job that has to end first; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
@@ -61,11 +60,11 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     int port) implements Workload {
   /** Choices of a group's hosts. */
   public enum Placement {
-    /** Neighbors: the first group has the first hosts. */
+    /** Consecutive hosts: the first group has the first hosts. */
     BLOCK,
-    /** Every n-th host for n groups: on fabrics with rails, those of one rail. */
+    /** Every n-th host for n groups: on fabrics with rails, the hosts of one rail. */
     STRIDED,
-    /** Drawn by the scenario's seed. */
+    /** Random, by the scenario's seed. */
     RANDOM
   }
 

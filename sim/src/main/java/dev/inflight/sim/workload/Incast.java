@@ -5,7 +5,7 @@ import dev.inflight.net.topology.name.NodeNumber;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Many hosts send to one at the same instant. The senders are the lowest-numbered hosts other than the receiver.
+ * Many hosts send to one host at the same instant. The senders are the lowest-numbered hosts other than the receiver.
  *
  * @param senders number of senders, 1 or more
  * @param receiver the receiving host; -1: the last one

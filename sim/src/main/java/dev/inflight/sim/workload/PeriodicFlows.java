@@ -5,7 +5,7 @@ import dev.inflight.net.topology.name.NodeNumber;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Equal flows between two hosts, one after the other at equal times.
+ * Equal flows between two hosts that start at equal intervals.
  *
  * @param from the sending host
  * @param to the receiving host, another one

@@ -6,17 +6,17 @@ import dev.inflight.net.topology.name.NodeNumber;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * WRITEs or READs of one host on queue pairs to another, which it makes with control packets before the first and destroys after the last.
- * Operations of a queue pair are done in order.
+ * WRITEs or READs that one host posts on queue pairs to another. It sets the queue pairs up with control packets before the first operation, and closes
+ * them after the last. Operations of a queue pair are done in order.
  *
  * @param op WRITE or READ
- * @param from the host that posts them
+ * @param from the host that posts the operations
  * @param to the other host
- * @param sizeBytes bytes of each, 1 to 2147483648
+ * @param sizeBytes bytes of each operation, 1 to 2147483648
  * @param messages operations on each queue pair, 1 or more
  * @param queuePairs number of queue pairs, 1 or more
  * @param everyPs time between operations on a queue pair; 0: all are posted at once
- * @param startPs time at which the first are posted
+ * @param startPs when the first operations are posted
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

@@ -163,7 +163,7 @@ class RoutingRunTest {
     setup.routing = new Ecmp(Ecmp.Fields.ADDRESSES, true, 0);
     setup.scheme = Swift.DEFAULT;
     assertThat(setup.build().problems()).extracting(Problem::sentence).containsExactly(
-        "paths: spray varies source ports, which switches do not hash here; take routing: ecmp(fields=five-tuple)");
+        "paths: spray varies source ports, which switches do not hash with this routing; take routing: ecmp(fields=five-tuple)");
     setup.paths = new SetupBuilder().paths;
     setup.routing = Conga.DEFAULT;
     setup.topology = new Star(16, RATE, US).build();

@@ -158,7 +158,7 @@ class UnreliableTest {
   void theSentences() {
     assertThat(problem(setup -> setup.telemetryPackets = dev.inflight.net.telemetrypackets.EveryDataPacket.DEFAULT))
         .isEqualTo("recovery unreliable has no"
-            + " acknowledgements, so probes alone report what is in flight; take telemetryPackets: probes");
+            + " acknowledgements, so only probes report the bytes in flight; take telemetryPackets: probes");
     assertThat(problem(setup -> setup.feedback = ByWindows.DEFAULT))
         .isEqualTo("recovery unreliable needs answers to probes, and with"
             + " feedback: receiver-windows there are none; take feedback: acks");

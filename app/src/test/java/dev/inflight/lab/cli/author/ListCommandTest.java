@@ -255,7 +255,7 @@ class ListCommandTest {
 
   @Test
   void oneNameSaysAllOfIt() {
-    assertThat(Program.run("list", "hpcc").out()).startsWith("hpcc: scheme\n  HPCC of the paper and the drafts").contains(
+    assertThat(Program.run("list", "hpcc").out()).startsWith("hpcc: scheme\n  HPCC, line by line as in the paper and the drafts").contains(
         "\neta        0.95     above 0 to 1 ", " target utilization\n", "\nreact      both     both, per-ack, per-rtt ",
         "per-rtt: Only the first acknowledgement of each RTT counts: slow.\n",
         "\nexample\n  ./inflight run scenarios/incast.yaml --scheme 'hpcc(eta=0.95, maxStage=5)'\n");

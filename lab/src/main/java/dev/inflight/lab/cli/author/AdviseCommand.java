@@ -42,7 +42,7 @@ public final class AdviseCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
 
-  @Parameters(paramLabel = "FILE", description = "a scenario, of which fabric and traffic count")
+  @Parameters(paramLabel = "FILE", description = "a scenario, which gives fabric and traffic")
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path file;
 

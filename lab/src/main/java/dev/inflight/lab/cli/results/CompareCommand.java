@@ -32,10 +32,9 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight compare}. */
 @Command(name = "compare", description = "Compares runs of the same flows: completion times, slowdowns, queues, pauses, losses.", footer = {
-    "", "Ratios and differences are to A, the first run. Flows are the same when source, destination, ports, size and start are.",
+    "", "Ratios and differences are relative to A, the first run. Flows are the same if source, destination, ports, size and start are equal.",
     "",
-    "Runs with scenarios that differ in nothing but the seed or the member of an ensemble are one experiment. When there are several of"
-        + " these, with two seeds or members or more that all of them have, their differences have 95 %% confidence intervals.",
+    "Runs with scenarios that differ only in the seed or the member of an ensemble are one experiment. For several experiments with two or more common seeds or members, the differences have 95 %% confidence intervals.",
     "For each ensemble it prints the spread of its members.", "", "Examples:", "  ./inflight compare runs/incast runs/incast-2",
     "  ./inflight compare runs/sweep --report both.html --figures figures", "",
     "Exit codes: 0 all have the same flows, 2 bad input, 3 the sets of flows differ."})

@@ -56,7 +56,7 @@ public final class DecodeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "a capture: pcap or pcapng, gzip'd or not; - for the standard input")
   private Path file = Path.of("");
 
-  @Option(names = "--json", description = "a JSON object for each packet, a line each")
+  @Option(names = "--json", description = "print a JSON object for each packet, one per line")
   private boolean json;
 
   @Option(names = REPORT_PORT, paramLabel = "N", description = "another UDP port of a collector of INT telemetry reports,"

@@ -32,17 +32,16 @@ public final class QueryCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
 
-  @Parameters(arity = "1..*", paramLabel = "RUN|SQL", description = "folders of runs, and after them the SQL")
+  @Parameters(arity = "1..*", paramLabel = "RUN|SQL", description = "folders of runs, followed by the SQL")
   private List<String> arguments = List.of();
 
   @Option(names = "--partial", description = "also read runs that were interrupted, failed or have not ended")
   private boolean partialToo;
 
-  @Option(names = "--format", paramLabel = "FORMAT", description = "how the answer is printed: text for reading, or with every row and digit"
-      + " csv, or json, a list of objects; by default text. With --out also parquet")
+  @Option(names = "--format", paramLabel = "FORMAT", description = "format of the result: text for reading; csv, or json (a list of objects), with all rows and digits; by default text. With --out also parquet")
   private @Nullable String format;
 
-  @Option(names = "--out", paramLabel = "FILE", description = "write the answer to a file: .parquet, .csv or .json, or any name with --format")
+  @Option(names = "--out", paramLabel = "FILE", description = "write the result to a file: .parquet, .csv or .json, or any name with --format")
   private @Nullable Path file;
 
   @Mixin

@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
 /** {@code inflight report}. */
 @Command(name = "report", description = "Writes a report of one run, or of several side by side: one HTML file that opens"
     + " offline in any browser.", footer = {"",
-        "Without --out it is report.html, in the folder of the run or sweep, or with several where you are.",
-        "Of a sweep it has a chart for each metric over the sweep's keys, with seeds and members of ensembles pooled.", "",
+        "Without --out the file is report.html in the folder of the run or sweep, or in the current folder for several.",
+        "For a sweep it has a chart for each metric over the sweep's keys, with seeds and members of ensembles pooled.", "",
         "Examples:", "  ./inflight report runs/incast", "  ./inflight report runs/incast --explain 3",
         "  ./inflight report runs/training --explain-job experts",
         "  ./inflight report runs/incast runs/incast-2 --out both.html",
@@ -56,10 +56,10 @@ public final class ReportCommand implements Callable<Integer> {
   @Mixin
   private final ExtensionOptions extensions = new ExtensionOptions();
 
-  @Option(names = "--explain", paramLabel = "FLOW", description = "with a section on why this flow of the first run took as long as it did; may be repeated")
+  @Option(names = "--explain", paramLabel = "FLOW", description = "add a section that explains the completion time of this flow of the first run; may be repeated")
   private List<Integer> explained = List.of();
 
-  @Option(names = "--explain-job", paramLabel = "NAME", description = "with a section on the critical path of this job of the first run; may be repeated")
+  @Option(names = "--explain-job", paramLabel = "NAME", description = "add a section on the critical path of this job of the first run; may be repeated")
   private List<String> explainedJobs = List.of();
 
   @Mixin

@@ -6,8 +6,7 @@ import picocli.CommandLine.Option;
 
 /** Option {@code --strict}, which rejects run folders with changed files. */
 final class StrictOption {
-  @Option(names = "--strict", description = "exit with 2 where a file is not the one that the run wrote, or rows contradict each other,"
-      + " instead of a warning")
+  @Option(names = "--strict", description = "exit with 2, instead of a warning, if a file differs from the one that the run wrote, or its rows are inconsistent")
   private boolean strict;
 
   /** Returns warnings that go to {@code err}, or errors with {@code --strict}. */

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 
 /** Options of commands that search frames for telemetry. */
 public final class TelemetryOptions {
-  @Option(names = SeenFormats.TELEMETRY, paramLabel = "SPEC", description = "a telemetry header as these frames have it, such as"
+  @Option(names = SeenFormats.TELEMETRY, paramLabel = "SPEC", description = "the telemetry header of these frames, such as"
       + " native(udpPort=50000), or ioam-linux(namespaceId=123) for traces of Linux routers; may be repeated")
   private List<String> specs = List.of();
 

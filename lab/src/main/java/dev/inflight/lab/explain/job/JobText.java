@@ -60,7 +60,7 @@ public final class JobText {
     }
     if (isCut(explanation)) {
       lines.add("");
-      lines.add("./inflight report RUN --explain-job NAME has the rows that are left out here.");
+      lines.add("./inflight report RUN --explain-job NAME has the omitted rows.");
     }
     return lines;
   }
@@ -71,7 +71,7 @@ public final class JobText {
         + Humanize.time(of.startPs()) + ")";
     return of.isComplete()
         ? job + " took " + Humanize.time(of.lifePs())
-        : job + " did not finish: " + Humanize.time(of.lifePs()) + " after its start the simulation ended";
+        : job + " did not finish: the simulation ended " + Humanize.time(of.lifePs()) + " after its start";
   }
 
   /** Returns the reasons of the duration, the costliest first. */
@@ -86,7 +86,7 @@ public final class JobText {
     explanation.costs().forEach(cost -> alike.computeIfAbsent(kind(cost), _ -> new ArrayList<>()).add(cost));
     alike.values().stream().filter(costs -> sumOf(costs) >= WORTH_A_SENTENCE * explanation.lifePs())
         .sorted(Comparator.comparingLong(costs -> -sumOf(costs))).map(text::sentence).forEach(sentences::add);
-    sentences.addAll(EventsText.sentences("On the way of its messages", explanation.setup().topology(), text.eventsOfMessages()));
+    sentences.addAll(EventsText.sentences("On the path of its messages", explanation.setup().topology(), text.eventsOfMessages()));
     return sentences;
   }
 
@@ -106,12 +106,12 @@ public final class JobText {
         : ". It ends at " + (of.steps().getLast().kind() == ChainStep.Kind.MESSAGE
             ? "rank " + of.steps().getLast().peer()
             : "rank " + of.steps().getLast().rank()) + ".";
-    return "Its critical path, in which each operation begins when the one before ends, has " + part(messages, "message")
+    return "Its critical path, in which each operation starts when the previous one ends, has " + part(messages, "message")
         + " and " + part(computations, "computation") + end
         + (waitedPs == 0
             ? ""
             : " For " + Humanize.time(waitedPs)
-                + " of that, ranks that receive these messages had nothing to do but to wait for them.");
+                + " of that, the receiving ranks only waited for these messages.");
   }
 
   private String part(List<ChainStep> steps, String what) {
@@ -132,7 +132,7 @@ public final class JobText {
   /** Returns the operation that a job that did not finish waits for: its last step. */
   private String unfinished() {
     if (of.steps().isEmpty()) {
-      return "None of its operations has ended, and none is under way.";
+      return "None of its operations has ended, and none is in progress.";
     }
     ChainStep step = of.steps().getLast();
     MessageTime time = of.time(step);
@@ -140,7 +140,7 @@ public final class JobText {
         + (step.kind() == ChainStep.Kind.COMPUTE
             ? "the computation of rank " + step.rank()
             : "the message of rank " + step.rank() + " to rank " + step.peer() + " (flow " + step.flow() + ")")
-        + ", under way for " + Humanize.time(step.ps()) + ". "
+        + ", in progress for " + Humanize.time(step.ps()) + ". "
         + (time == null ? "" : Objects.requireNonNullElse(time.unfinished(), ""));
   }
 
@@ -152,8 +152,8 @@ public final class JobText {
   private static String kind(JobCost cost) {
     Cause cause = cost.cause;
     return cause == null ? cost.words() : switch (cause) {
-      case WINDOW, PACE -> "were held back by their scheme because of other traffic on their way";
-      case OWN_WINDOW, OWN_PACE -> "were held back by their own congestion control on a way that was free";
+      case WINDOW, PACE -> "were held back by their scheme because of other traffic on their paths";
+      case OWN_WINDOW, OWN_PACE -> "were held back by their congestion control on a free path";
       case SENDING -> "left their NICs at line rate";
       case CREDIT -> "waited for credit of their receivers";
       case PAUSED -> "were paused";
@@ -162,11 +162,11 @@ public final class JobText {
       case NIC_ENGINE -> "waited for a scheduling engine of their NICs";
       case LINK_DOWN -> "had no route, because a cable was down";
       case LOSS_WAIT -> "waited after losses";
-      case RETRANSMISSION -> "left their NICs again, after losses";
+      case RETRANSMISSION -> "were retransmitted after losses";
       case TIMEOUT -> "waited for retransmission timeouts";
       case LAST_QUEUE -> "had their last packet in a queue";
       case LAST_ACK -> "had their last acknowledgement in a queue";
-      case LAST_WAY -> "had their last packet on its way, without queues";
+      case LAST_WAY -> "had their last packet in flight, without queues";
       case LATE_ACKS -> "had full windows because their acknowledgements waited";
     };
   }
@@ -177,7 +177,7 @@ public final class JobText {
     if (first.cause == null) {
       return time + (first.isComputing
           ? "a rank computed: " + ranks() + "." + stragglers()
-          : Humanize.count(first.steps, "message") + " were under way that are short, and were not watched.");
+          : Humanize.count(first.steps, "message") + " were in flight that are short, and were not traced.");
     }
     String places = costs.stream().filter(cost -> !cost.where.isEmpty()).limit(MOST_PLACES).map(this::place)
         .collect(Collectors.joining("; "));
@@ -202,7 +202,7 @@ public final class JobText {
         .filter(event -> event instanceof SlowCompute slow && of.steps().stream()
             .anyMatch(step -> step.kind() == ChainStep.Kind.COMPUTE && of.job().hostOf(step.rank()) == slow.node()
                 && step.fromPs() < slow.untilPs() && step.toPs() > slow.atPs()))
-        .map(event -> " Behind it: " + EventText.sentence(event, of.setup().topology()) + ".").collect(Collectors.joining());
+        .map(event -> " Cause: " + EventText.sentence(event, of.setup().topology()) + ".").collect(Collectors.joining());
   }
 
   /** Returns the ranks that computed most. */

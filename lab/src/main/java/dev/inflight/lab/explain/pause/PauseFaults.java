@@ -28,7 +28,7 @@ public final class PauseFaults {
    * @param root name, in sentences, of the port with the queue that is the root of the pause; null: unknown
    */
   public String sentence(Port paused, @Nullable String root) {
-    return pausing(paused.far().node(), paused.far().number()).or(() -> behind(root)).map(event -> " Behind it: " + event + ".")
+    return pausing(paused.far().node(), paused.far().number()).or(() -> behind(root)).map(event -> " Cause: " + event + ".")
         .orElse("");
   }
 

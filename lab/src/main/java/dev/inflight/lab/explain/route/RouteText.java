@@ -18,7 +18,7 @@ public final class RouteText {
     CableChange event = change.because();
     return "Its route changed " + Humanize.time(change.sincePs()) + " after its start, because the cable between "
         + topology.name(event.ends().a()) + " and " + topology.name(event.ends().b()) + (event.up() ? " came back" : " went down")
-        + " at " + Humanize.time(event.atPs()) + ": before over " + way(topology, change.before()) + "; then over "
+        + " at " + Humanize.time(event.atPs()) + ": first over " + way(topology, change.before()) + "; then over "
         + way(topology, change.after()) + ".";
   }
 

@@ -40,7 +40,7 @@ public final class MessageStart implements JobObserver {
     }
     if (search.startPs < 0) {
       throw new InputError(
-          "flow " + flow + " is a message of a job that never starts, because what its send requires is not done; "
+          "flow " + flow + " is a message of a job that never starts, because its send waits for operations that are not done; "
               + "\"explain RUN job NAME\" prints what the job waits for");
     }
     return search.startPs;

@@ -37,7 +37,7 @@ public enum Cause {
   /** The last acknowledgement waited in the queue of this port on its return path. */
   LAST_ACK("last acknowledgement late"),
   /** The last packet's way and that of its acknowledgement, without the queues of the packet. */
-  LAST_WAY("last packet's way and back");
+  LAST_WAY("round trip of the last packet");
 
   private final String words;
 

@@ -12,28 +12,28 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Arrays;
 
 /**
- * Inference of a transformer: instances of one kind read prompts (prefill), send keys and values of their tokens to instances of the other
- * kind, and those write one token after the other (decode).
+ * Inference of a transformer with separate prefill and decode: prefill instances process prompts and send the keys and values of their tokens to decode
+ * instances, which generate one token after the other.
  *
- * @param model model with its numbers
- * @param layers layers of the model, 0 to 100000; 0: the model's
+ * @param model the model
+ * @param layers number of layers, 0 to 100000; 0: as in the model
  * @param tp ranks of an instance, which share each matrix, 1 to 100000
- * @param prefill instances that read prompts, 1 to 100000
- * @param decode instances that write tokens, 1 to 100000
+ * @param prefill prefill instances, which process prompts, 1 to 100000
+ * @param decode decode instances, which generate tokens, 1 to 100000
  * @param batches batches of requests, which go to instances in turn, 1 to 1000000
  * @param batch requests of a batch, 1 to 100000
- * @param prompt tokens of a request, 1 to 10000000
- * @param output tokens of an answer, of which the prefill computes the first one, 1 to 1000000
- * @param periodPs time between batches; 0: all arrive at the start
- * @param gpu GPU with the roofline for computation times
- * @param efficiency share of its operations per second that matrices reach, above 0 to 1
- * @param algorithm algorithm of the all-reduces of an instance's ranks; {@code usual}: by the size
- * @param channels equal parts of an all-reduce's buffer, each on its own connections, 0 to 64; 0: the algorithm's
- * @param chunkBytes bytes of the chunks that ranks send in an all-reduce, 0 or more; 0: the algorithm's
- * @param first index of rank 0's host, 0 or more
- * @param job name of the job in results; empty: the model's name
- * @param startPs time at which it starts; after the other job's end, where it follows one
- * @param after name of a job that has to end before this one starts; empty: none
+ * @param prompt tokens of a request's prompt, 1 to 10000000
+ * @param output tokens of a response, the first of which comes from the prefill, 1 to 1000000
+ * @param periodPs time from batch to batch; 0: all batches arrive at the start
+ * @param gpu the GPU; its roofline gives computation times
+ * @param efficiency share of the GPU's peak operations per second that matrix products reach, above 0 to 1
+ * @param algorithm algorithm of the all-reduce among ranks of an instance; usual: by size
+ * @param channels equal parts of an all-reduce's buffer, each on connections of its own, 0 to 64; 0: the default of the algorithm
+ * @param chunkBytes size of the chunks in which data of an all-reduce goes from rank to rank, 0 or more; 0: the default of the algorithm
+ * @param first position of rank 0's host among the hosts, 0 or more
+ * @param job name of the job in results; empty: the name of the model
+ * @param startPs start of the job; with after, the delay after that job's end
+ * @param after name of an earlier workload's job that has to end first; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

@@ -21,41 +21,41 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Training steps of a transformer: ranks compute layers, exchange activations, tokens of experts and gradients, and send micro-batches from
- * stage to stage.
+ * Training steps of a transformer: ranks compute layers, exchange activations, tokens of experts and gradients, and send micro-batches from stage to
+ * stage.
  *
- * @param model model with the numbers that the parameters leave out
- * @param layers layers of the model, 0 to 100000; 0: the model's
- * @param hidden width of the activations between layers, 0 to 1000000; 0: the model's
- * @param inner width inside the feed-forward part, of one expert, 0 to 10000000; 0: the model's multiple of hidden
- * @param vocabulary tokens of the vocabulary, 0 to 10000000; 0: the model's
- * @param sequence tokens of a sequence, 0 to 10000000; 0: the model's
- * @param experts experts of a layer, 0 to 100000; 0: the model's
- * @param chosen experts that a token goes to, 0 to 1000; 0: the model's
+ * @param model the model that gives the defaults of the parameters below
+ * @param layers number of layers, 0 to 100000; 0: as in the model
+ * @param hidden hidden size: width of the activations between layers, 0 to 1000000; 0: as in the model
+ * @param inner width of the feed-forward part, of one expert, 0 to 10000000; 0: the model's ratio to hidden
+ * @param vocabulary size of the vocabulary in tokens, 0 to 10000000; 0: as in the model
+ * @param sequence tokens of a sequence, 0 to 10000000; 0: as in the model
+ * @param experts experts of a layer, 0 to 100000; 0: as in the model
+ * @param chosen experts of each token, 0 to 1000; 0: as in the model
  * @param tp ranks that share each matrix (tensor parallel), 1 to 100000
  * @param pp stages of the pipeline, 1 to 100000
  * @param dp ranks with the same weights (data parallel), 0 to 1000000; 0: as many as the hosts allow
- * @param ep data-parallel ranks with different experts, 1 to 100000
- * @param microbatches micro-batches that pass through the pipeline in a step, 1 to 1000000
+ * @param ep data-parallel ranks with different experts (expert parallel), 1 to 100000
+ * @param microbatches micro-batches that go through the pipeline in a step, 1 to 1000000
  * @param microbatch sequences of a micro-batch, 1 to 100000
- * @param sp true if ranks that share matrices also share the tokens between them (sequence parallel)
- * @param zero 1: each data-parallel rank keeps a part of the optimizer, so gradients are scattered and weights gathered; 0: gradients are
- *   summed
- * @param overlap true if gradients are exchanged layer by layer while others are computed; otherwise they are exchanged after the last one
- * @param recompute true if layers repeat their forward pass before the backward pass, because they kept only their inputs
- * @param interleave pieces of the model in each stage, which micro-batches pass in turn, 1 to 1000; 1: consecutive layers
+ * @param sp whether ranks that share matrices also share the tokens between them (sequence parallel)
+ * @param zero 1: each data-parallel rank keeps a part of the optimizer state (reduce-scatter of gradients, all-gather of weights); 0: all-reduce of
+ * gradients
+ * @param overlap whether gradients are exchanged layer by layer while others are computed; otherwise after the last layer
+ * @param recompute whether layers repeat their forward pass before the backward pass, because they keep only their inputs
+ * @param interleave pieces of the model on each stage, which micro-batches go through in turn, 1 to 1000; 1: one piece of consecutive layers
  * @param gradientBytes bytes of a gradient, 1 to 8
- * @param gpu GPU with the roofline for computation times
- * @param efficiency share of its operations per second that matrices reach, above 0 to 1
- * @param layerPs time that the forward pass of a layer takes a rank for a micro-batch; 0: by the roofline
+ * @param gpu the GPU; its roofline gives computation times
+ * @param efficiency share of the GPU's peak operations per second that matrix products reach, above 0 to 1
+ * @param layerPs time of a rank for a layer's forward pass of a micro-batch; 0: from the roofline
  * @param steps training steps, one after the other, 1 to 1000000
- * @param algorithm algorithm of the collectives that it implements; others, and all with {@code usual}, use their usual one
- * @param channels equal parts of a collective's buffer, each on its own connections, 0 to 64; 0: the algorithm's
- * @param chunkBytes bytes of the chunks that ranks send in a collective, 0 or more; 0: the algorithm's
- * @param first index of rank 0's host, 0 or more
- * @param job name of the job in results; empty: the model's name
- * @param startPs time at which it starts; after the other job's end, where it follows one
- * @param after name of a job that has to end before this one starts; empty: none
+ * @param algorithm algorithm of the collectives that support it; usual: the usual one of each
+ * @param channels equal parts of a collective's buffer, each on connections of its own, 0 to 64; 0: the default of the algorithm
+ * @param chunkBytes size of the chunks in which data of a collective goes from rank to rank, 0 or more; 0: the default of the algorithm
+ * @param first position of rank 0's host among the hosts, 0 or more
+ * @param job name of the job in results; empty: the name of the model
+ * @param startPs start of the job; with after, the delay after that job's end
+ * @param after name of an earlier workload's job that has to end first; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

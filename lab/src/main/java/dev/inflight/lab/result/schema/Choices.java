@@ -54,14 +54,14 @@ final class Choices {
       case REFUSAL -> "acknowledgement that refuses the request behind it";
       case CNP -> "congestion notification (DCQCN)";
       case PROBE -> "probe that collects telemetry along the path of a flow";
-      case NOTIFICATION -> "brings telemetry back to the sender";
-      case TALLY -> "answer to a probe of an unreliable flow: how many bytes arrived";
+      case NOTIFICATION -> "returns telemetry to the sender";
+      case TALLY -> "response to a probe of an unreliable flow: the number of bytes that arrived";
       case WINDOW -> "window or credit from the receiver";
       case SWITCH_ANSWER -> "feedback from a switch to the sender";
-      case SWITCH_ANSWER_AHEAD -> "feedback from a switch to the receiver, where receivers decide";
+      case SWITCH_ANSWER_AHEAD -> "feedback from a switch to the receiver, with receiver-windows";
       case PATH_PROBE -> "probe over one of several paths";
-      case PATH_REPORT -> "answer to a path-probe";
-      case CONTROL -> "makes or ends a connection";
+      case PATH_REPORT -> "response to a path-probe";
+      case CONTROL -> "sets up or closes a connection";
       case PAUSE -> "PFC frame that pauses a priority";
       case RESUME -> "PFC frame that resumes a priority";
       case TRIMMED -> "header of a data packet that a switch trimmed";
@@ -92,11 +92,11 @@ final class Choices {
   private static String stall(StallReport.Reason reason) {
     return switch (reason) {
       case FAILED -> "an operation on a queue pair that gave up";
-      case FLUSHED -> "an operation that was given up with one before it on its queue pair";
+      case FLUSHED -> "an operation that was flushed after a failure before it on its queue pair";
       case QUEUED_BEHIND -> "an operation with others before it on its queue pair";
-      case CONNECTING -> "an operation on a queue pair that is not made yet";
+      case CONNECTING -> "an operation on a queue pair that is not set up yet";
       case NOT_STARTED -> "it starts after the end";
-      case AWAITING -> "a message of a job that waits for what its send requires";
+      case AWAITING -> "a message of a job with a send that waits for earlier operations";
       case NO_ROUTE -> "no route leads to the destination";
       case WAITING_FOR_SLOT -> "other flows hold all slots of its NIC";
       case PROGRESSING -> "it only needed more time";

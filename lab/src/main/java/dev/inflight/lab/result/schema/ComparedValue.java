@@ -39,7 +39,7 @@ public record ComparedValue(String key, MeasureUnit unit, Compared how,
 
   /** 95 % of these bits, over the time until they had arrived: a few long flows do not count. */
   public static final ComparedValue BULK_GOODPUT = new ComparedValue("bulkGoodputBitsPerSec", MeasureUnit.BITS_PER_SEC,
-      new Compared("bulk goodput", "95 % of the application bits delivered, over the time until so many were", true, true),
+      new Compared("bulk goodput", "95 % of the application bits delivered, over the time until then", true, true),
       ComparedValue::bulkGoodput);
 
   /** The order of files and tables that are older than these declarations; other values follow as they are declared. */

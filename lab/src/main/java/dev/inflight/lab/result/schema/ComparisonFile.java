@@ -13,13 +13,13 @@ public final class ComparisonFile {
       """;
 
   public static final ResultFile DESCRIPTION = ResultFile.of("compare --json",
-      "A is the first run; common flows are those that all runs have. A value that is not known is null.",
+      "A is the first run; common flows are in all runs. An unknown value is null.",
       """
           commonFlows | whole | | flows that all runs have
-          sameFlows | flag | | whether no run has a flow that A has not, or lacks one that A has
+          sameFlows | flag | | whether all runs have the same flows as A
           runs | list | | the runs in the order in which they were named
           runs[].label | text | | A, B, and so on
-          runs[].name | text | | its letter, and what its scenario differs in from the others', such as B dcqcn
+          runs[].name | text | | its letter, and the difference of its scenario from the others, such as B dcqcn
           runs[].path | text | | its folder or file, as named
           runs[].state | text | | whole, file (only flows are known), interrupted, incomplete or failed
           runs[].scenario | text or none | | the scenario's name
@@ -27,18 +27,18 @@ public final class ComparisonFile {
           runs[].seed | whole or none | | of every random choice
           runs[].flows | whole or none | | flows of the scenario
           runs[].flowsFinished | whole | | finished flows
-          runs[].flowsInA | whole | | finished flows that A has too
-          runs[].flowsNotInA | whole | | finished flows that A has not
+          runs[].flowsInA | whole | | finished flows that A also has
+          runs[].flowsNotInA | whole | | finished flows that A does not have
           runs[].flowsEqualToA | whole | | flows with A's completion time, to the nanosecond
           runs[].differenceFromA | object | | of completion times, relative, over flows that both have
           runs[].differenceFromA.p50 | decimal or none | | median, without sign
           runs[].differenceFromA.p99 | decimal or none | | 99th percentile, without sign
           runs[].differenceFromA.mean | decimal or none | | mean of time / A's time - 1, with sign
           runs[].differenceFromA.largestSeconds | decimal | s | the largest difference
-          runs[].paired | flag | | whether what follows is of flows that A has too; otherwise of all flows of this run, because the runs have few in common
+          runs[].paired | flag | | whether the values below are of flows that A also has; otherwise of all flows of this run, because the runs have few in common
           """
           + percentiles("fctSeconds", "decimal", "s",
-              "completion times of the common flows, or of those that it and A have where not all runs have half of these")
+              "completion times of the common flows, or of the flows in common with A if not all runs have half of these")
           + percentiles("fctToA", "decimal", "", "the same as ratios to A's")
           + percentiles("slowdown", "decimal", "", "slowdowns of the common flows, over A's ideal FCTs")
           + percentiles("slowdownToA", "decimal", "", "the same as ratios to A's")
@@ -52,8 +52,8 @@ public final class ComparisonFile {
               runs[].bySize[].p95 | decimal | | 95th percentile
               runs[].bySize[].p99 | decimal | | 99th percentile
               runs[].bySize[].max | decimal | | the largest
-              runs[].byClass | list | | slowdowns of the common flows by class; empty where all are of one
-              runs[].byClass[].name | text | | the class; empty of flows of no class
+              runs[].byClass | list | | slowdowns of the common flows by class; empty if all are of one class
+              runs[].byClass[].name | text | | the class; empty for flows of no class
               runs[].byClass[].flows | whole | | number of its flows
               runs[].byClass[].p50 | decimal | | median slowdown
               runs[].byClass[].p95 | decimal | | 95th percentile
@@ -75,8 +75,8 @@ public final class ComparisonFile {
               runs[].byDestinationPort[].max | decimal | | the largest
               runs[].targets | list | | its targets
               runs[].targets[].target | text | | as it was written
-              runs[].targets[].value | decimal or none | | what the run gave, in the unit of summary.json
-              runs[].targets[].met | flag | | whether the value is as the target wants it
+              runs[].targets[].value | decimal or none | | value of the run, in the unit of summary.json
+              runs[].targets[].met | flag | | whether the value meets the target
               runs[].jobs | list | | its jobs, in the scenario's order
               runs[].jobs[].name | text | | its name
               runs[].jobs[].ranks | whole | | number of ranks

@@ -7,7 +7,7 @@ public final class JobFiles {
       """
           job | text | | its job's name
           number | whole | | in its job, from 0
-          name | text | | what its job calls it
+          name | text | | its name in the job
           op | choice collective | | kind of the collective
           algorithm | choice algorithm | | algorithm of the collective
           ranks | whole | | number of ranks that took part
@@ -15,7 +15,7 @@ public final class JobFiles {
           start_ns | decimal 3 or none | ns | when its first operation began; none when none has
           duration_ns | decimal 3 or none | ns | from then until its last operation ended; none when it has not completed
           algbw_bps | whole or none | bit/s | size over duration
-          busbw_bps | whole or none | bit/s | what a rank's link carried in one direction, where all have one link and get as much: algbw, times 2(n-1)/n for all-reduce, 1 for broadcast, reduce and send-recv, (n-1)/n for others
+          busbw_bps | whole or none | bit/s | bandwidth of a rank's link in one direction if all ranks have one link and receive the same: algbw times 2(n-1)/n for all-reduce, 1 for broadcast, reduce and send-recv, (n-1)/n for others
           slowest_rank | whole or none | | rank of the last operation to end; of several the lowest; none when it has not completed
           """);
 
@@ -38,7 +38,7 @@ public final class JobFiles {
           job | text | | its job's name
           rank | whole | | its number there, from 0
           compute_ns | decimal 3 | ns | time in which it has computed so far
-          computing | decimal 4 | | the part of the time since the row before, or since its job's start, in which it computed; in the rest it waited for messages, or had ended
+          computing | decimal 4 | | share of the time since the row before, or since its job's start, in which it computed; in the rest it waited for messages, or had ended
           """);
 
   private JobFiles() {

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Result of a target.
  *
- * @param text target as the scenario states it
- * @param value value of the run, in the unit; null without a value, as where no flow has finished
- * @param bound bound of the target, in the unit
- * @param unit unit, such as {@code s}; empty for counts and ratios
- * @param shown value for people, with its unit
- * @param met true if the value meets the target; false without a value
+ * @param text the target as it was written
+ * @param value what the run gave, in the unit; null when the run gave no value, as where no flow has finished
+ * @param bound the bound, in the unit
+ * @param unit such as {@code s}; empty for counts and ratios
+ * @param shown the value as people read it
+ * @param met whether the value meets the target; no value is not
  */
 public record TargetResult(String text, @Nullable Double value, double bound, String unit, String shown, boolean met) {
   /** The list of {@code summary.json}. */
@@ -22,11 +22,11 @@ public record TargetResult(String text, @Nullable Double value, double bound, St
   public static final String KEYS = """
       targets | list | | targets of the scenario and of --fail-on; no such key without targets
       targets[].target | text | | as it was written
-      targets[].value | decimal or none | | what the run gave, in the unit; none where it gave none, as where no flow has finished
-      targets[].bound | decimal | | what it is compared with, in the unit
+      targets[].value | decimal or none | | value of the run, in the unit; none without a value, such as without finished flows
+      targets[].bound | decimal | | the bound, in the unit
       targets[].unit | text or none | | s, B, bit/s or 1/s; none of counts, ratios and shares
       targets[].shown | text | | the value as the screen shows it
-      targets[].met | flag | | whether the value is as the target wants it
+      targets[].met | flag | | whether the value meets the target
       """;
 
   /** Writes the list. */

@@ -20,24 +20,24 @@ record EventEntry(String name, String meaning, Supplier<Shape> shape, Layout lay
   static final EventEntry STATE = of("state", "what happens", () -> Shape.TEXT);
   static final EventEntry LINK = pair("link", "the two nodes that the cable joins");
   static final EventEntry NODE = of("node", "the switch or host", Shape::node);
-  static final EventEntry PORT = of("port", "the number of the node's port; without it, all its ports",
+  static final EventEntry PORT = of("port", "number of the node's port; left out, all its ports",
       () -> Shape.whole(1, Integer.MAX_VALUE));
-  static final EventEntry PRIORITY = of("priority", "the priority that is paused; 3 without it",
+  static final EventEntry PRIORITY = of("priority", "the paused priority; left out, 3",
       () -> Shape.whole(1, Packet.PRIORITIES - 1));
-  static final EventEntry BUFFER = of("buffer", "bytes that may wait in a NIC; 1MB without it", () -> Shape.SIZE);
+  static final EventEntry BUFFER = of("buffer", "buffer of a NIC; left out, 1MB", () -> Shape.SIZE);
   static final EventEntry FACTOR = of("factor", "factor by which computations take longer", Shape::aboveZero);
-  static final EventEntry UNTIL = of("until", "when it ends; without it, and without for, it does not", () -> Shape.TIME);
+  static final EventEntry UNTIL = of("until", "end of the event; without until and for it does not end", () -> Shape.TIME);
   static final EventEntry FOR = of("for", "duration, instead of until", () -> Shape.TIME);
-  static final EventEntry DIRECTION = pair("direction", "only what the first of these two nodes sends to the second");
-  static final EventEntry RATE = of("rate", "at which the ports send, below that of the cables, or at which a host takes frames",
+  static final EventEntry DIRECTION = pair("direction", "only the direction from the first of these two nodes to the second");
+  static final EventEntry RATE = of("rate", "sending rate of the ports, below that of the cables, or the rate at which a host takes frames",
       () -> Shape.RATE);
   static final EventEntry ANNOUNCED = of("announced",
-      "whether the link was trained down, so that telemetry, ECN thresholds and hosts go by the rate; false without it",
+      "whether the link was trained down, so that telemetry, ECN thresholds and hosts use the lower rate; left out, false",
       () -> Shape.FLAG);
-  static final EventEntry LOSS = of("loss", "the share of packets that is lost", Shape::fraction);
-  static final EventEntry BER = of("ber", "the share of bits that are wrong; a packet with a wrong bit is lost", Shape::fraction);
+  static final EventEntry LOSS = of("loss", "share of packets that are lost", Shape::fraction);
+  static final EventEntry BER = of("ber", "share of wrong bits; a packet with a wrong bit is lost", Shape::fraction);
   static final EventEntry PERIOD = of("period", "time from one failure to the next", () -> Shape.TIME);
-  static final EventEntry DUTY = of("duty", "the share of each period in which the cables are down", Shape::fraction);
+  static final EventEntry DUTY = of("duty", "share of each period during which the cables are down", Shape::fraction);
   static final EventEntry COUNT = of("count", "number of failures, instead of until or for",
       () -> Shape.whole(1, LinkFlapping.MOST_CHANGES / 2));
   /** Entries for the end of an event: an event has one of them, or none. */

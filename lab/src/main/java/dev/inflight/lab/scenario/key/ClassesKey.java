@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Declaration of {@code classes}: flows with their own scheme and telemetry, which take the rest from the scenario. */
 final class ClassesKey {
-  static final ScenarioKey KEY = new ScenarioKey(Scenario.CLASSES, "more flows, with a scheme and telemetry of their own",
+  static final ScenarioKey KEY = new ScenarioKey(Scenario.CLASSES, "additional flows, with their own scheme and telemetry",
       ClassesKey::shape, false, layout(), ClassesKey::read, ClassesKey::write);
 
   private static final List<String> ENTRIES = List.of("name", "scheme", "telemetry", Scenario.PRIORITY, "flows");
@@ -39,10 +39,10 @@ final class ClassesKey {
   private static Shape shape() {
     Shape workload = Shape.spec(Catalog.WORKLOADS);
     return Shape.list(Shape.map(List.of("name", "flows"),
-        StructuredKeys.entries("name", Shape.pattern("[A-Za-z0-9_.-]{1,64}", "training").described("what results call the class"),
+        StructuredKeys.entries("name", Shape.pattern("[A-Za-z0-9_.-]{1,64}", "training").described("name of the class in results"),
             "scheme", Shape.spec(Catalog.SCHEMES).described("left out, that of the scenario").orSweep(), "telemetry",
             Shape.spec(Catalog.TELEMETRY).described("left out, that of the scenario").orSweep(), Scenario.PRIORITY,
-            Shape.whole(1, 7).described("of all its flows; left out, that of each workload").orSweep(), "flows",
+            Shape.whole(1, 7).described("priority of all its flows; left out, that of each workload").orSweep(), "flows",
             Shape.anyOf(workload, Shape.list(workload.orSweep())))));
   }
 

@@ -29,9 +29,9 @@ final class RerouteKey {
 
   private static Shape shape() {
     return Shape.map(List.of(),
-        StructuredKeys.entries(DETECTION, Shape.TIME.orSweep().described("until the two ends of a cable detect the change"),
-            CONVERGENCE, Shape.TIME.orSweep().described("from then until all other nodes and the ends have new routes"), NODES,
-            Shape.texts().described("nodes that take another time for that")));
+        StructuredKeys.entries(DETECTION, Shape.TIME.orSweep().described("time until the two ends of a cable detect the change"),
+            CONVERGENCE, Shape.TIME.orSweep().described("time from then until all nodes use new routes"), NODES,
+            Shape.texts().described("nodes with another time to new routes")));
   }
 
   private static RerouteDelays read(YamlNode value, ToIntFunction<YamlNode> node) {

@@ -35,70 +35,70 @@ import java.util.stream.Collectors;
 
 /** The declarations of keys with entries in their values. */
 final class StructuredKeys {
-  static final ScenarioKey ECN = list("ecn", "marking thresholds for classes of ports; left out, those that the scheme needs",
+  static final ScenarioKey ECN = list("ecn", "marking thresholds for classes of ports; left out, defaults if the scheme needs them",
       EcnText::shape, EcnText.LAYOUT, (value, reading) -> reading.setup().ecn = EcnText.read(value, reading.faults()),
       setup -> EcnText.write(setup.ecn()));
 
   static final ScenarioKey PFC_WATCHDOG = new ScenarioKey("pfcWatchdog",
-      "what switches do about queues that are paused without end; left out, nothing",
+      "reaction of switches to queues that are paused without end (a storm); left out, none",
       () -> Shape.anyOf(Shape.words(List.of("none")), Shape.map(List.of(), entries("detect",
-          Shape.TIME.described("time that a paused queue with packets sends nothing in a storm, up to 1000s; left out, 200ms")
+          Shape.TIME.described("time without sending after which a paused queue with packets is in a storm, up to 1000s; left out, 200ms")
               .orSweep(),
-          "restore", Shape.TIME.described("time without a pause until a storm is over, up to 1000s; left out, 200ms").orSweep(),
+          "restore", Shape.TIME.described("time without a pause after which a storm is over, up to 1000s; left out, 200ms").orSweep(),
           "poll", Shape.TIME.described(
-              "time between two looks at a paused port, up to detect; left out, 100ms, or half of detect if that is less")
+              "time between two checks of a paused port, up to detect; left out, 100ms, or half of detect if that is less")
               .orSweep(),
           "action",
-          Shape.words(PfcWatchdog.Action.values()).described("what happens to the queue in a storm; left out, drop").orSweep()))),
+          Shape.words(PfcWatchdog.Action.values()).described("treatment of the queue's packets in a storm; left out, drop").orSweep()))),
       false, WatchdogText.LAYOUT, (value, reading) -> reading.setup().pfcWatchdog = WatchdogText.read(value, reading.faults()),
       scenario -> WatchdogText.write(scenario.setup().pfcWatchdog()));
 
   static final ScenarioKey PFC_PRIORITIES = new ScenarioKey("pfcPriorities",
-      "with PFC: the priorities that have it; packets of others are dropped, as egressAlpha says; left out, all",
+      "with PFC: the lossless priorities; packets of the others are dropped by the rule of egressAlpha; left out, all",
       () -> Shape.anyOf(Shape.words(List.of(PfcText.ALL)), Shape.list(Shape.whole(1, Packet.PRIORITIES - 1))), false,
       new Layout.Items(Layout.VALUE),
       (value, reading) -> reading.setup().pfcRules = reading.setup().pfcRules.with(PfcText.priorities(value)),
       scenario -> PfcText.writePriorities(scenario.setup()));
 
   static final ScenarioKey PAUSE_RESPONSE = new ScenarioKey("pauseResponse",
-      "with PFC: how long after the arrival of a pause frame ports go on starting packets, up to 1ms; left out, not at all",
+      "with PFC: how long ports continue to start packets after the arrival of a pause frame, up to 1ms; left out, 0",
       () -> Shape.anyOf(responseTime(),
           Shape.map(List.of(),
-              entries("switches", responseTime().described("of ports of switches").orSweep(), "nics",
-                  responseTime().described("of NICs of hosts").orSweep()))),
+              entries("switches", responseTime().described("for ports of switches").orSweep(), "nics",
+                  responseTime().described("for NICs of hosts").orSweep()))),
       false, PfcText.LAYOUT,
       (value, reading) -> reading.setup().pfcRules = reading.setup().pfcRules.with(PfcText.response(value, reading.faults())),
       scenario -> PfcText.writeResponse(scenario.setup()));
 
   static final ScenarioKey TRIM = new ScenarioKey("trim",
-      "without PFC: whether a packet is cut behind its header where it would be dropped, what is left of it, and where that goes",
+      "without PFC: whether switches trim packets to their headers instead of dropping them, with size, DSCP and destination of the headers",
       TrimText::shape, true, TrimText.LAYOUT, (value, reading) -> reading.setup().trim = TrimText.read(value, reading.faults()),
       scenario -> TrimText.write(scenario.setup().trim()));
 
   static final ScenarioKey CNP = new ScenarioKey("cnp",
-      "how receiving NICs answer marks with congestion notification packets, under schemes that use them", CnpText::shape, false,
+      "congestion notification packets of receiving NICs after ECN marks, for schemes that use them", CnpText::shape, false,
       CnpText.LAYOUT, (value, reading) -> reading.setup().cnp = CnpText.read(value, reading.faults()),
       scenario -> CnpText.write(scenario.setup().cnp()));
 
   static final ScenarioKey ENSEMBLE = new ScenarioKey(EnsembleMember.KEY,
-      "which of several runs it is, with cables that differ by a few picoseconds; left out, member 0 with cables as described",
+      "member of an ensemble of runs with cables that differ by a few picoseconds; left out, member 0 with unchanged cables",
       () -> Shape.map(List.of(),
           entries(EnsembleMember.MEMBER,
-              Shape.whole(0, EnsembleMember.MOST_MEMBERS - 1).described("its number; of 0 no cable is changed").orSweep(),
+              Shape.whole(0, EnsembleMember.MOST_MEMBERS - 1).described("number of the member; 0: no cable is changed").orSweep(),
               EnsembleMember.JITTER,
-              Shape.TIME.described("the most that a cable's delay is longer, 1ps to 1us; left out, 7ps").orSweep())),
+              Shape.TIME.described("largest additional delay of a cable, 1ps to 1us; left out, 7ps").orSweep())),
       false, Layout.values(EnsembleMember.MEMBER, EnsembleMember.JITTER),
       (value, reading) -> reading.draft().ensemble = readEnsemble(value, reading.faults()),
       scenario -> scenario.ensemble().isPlain() ? null : scenario.ensemble().written());
 
   static final ScenarioKey ACKS = map("acks", "when receivers acknowledge", Layout.values("every", "delay", "ignorePause"),
-      () -> entries("every", fromOne().described("packets that an acknowledgement stands for").orSweep(), "delay",
-          Shape.TIME.described("the longest wait for an acknowledgement after the first packet that has none, up to 1000s")
+      () -> entries("every", fromOne().described("packets per acknowledgement").orSweep(), "delay",
+          Shape.TIME.described("longest delay of an acknowledgement after the first unacknowledged packet, up to 1000s")
               .orSweep(),
-          "ignorePause", Shape.FLAG.described("acknowledgements leave although their priority is paused").orSweep()),
+          "ignorePause", Shape.FLAG.described("whether acknowledgements leave even if their priority is paused").orSweep()),
       List.of(), StructuredKeys::readAcks, StructuredKeys::writeAcks);
 
-  static final ScenarioKey SAMPLE = map("sample", "when queues are sampled, of which the summary has quantiles",
+  static final ScenarioKey SAMPLE = map("sample", "when queues are sampled, for the quantiles of the summary",
       Layout.values("from", "until", "every"),
       () -> entries("from",
           Shape.anyOf(Shape.words(List.of(ScenarioValues.FIRST_FLOW)), Shape.TIME).described("first sample").orSweep(), "until",
@@ -112,31 +112,31 @@ final class StructuredKeys {
       scenario -> SeriesText.write(scenario.setup().series()));
 
   static final ScenarioKey NAMES = new ScenarioKey("names",
-      "what nodes are called: a map of numbers, ranges as in 0-15 and names to names, or a file with the columns node and name",
+      "names of nodes: a map from numbers, ranges such as 0-15, or names to new names; or a file with the columns node and name",
       () -> Shape.anyOf(Shape.TEXT, Shape.texts()), false, Layout.VALUE,
       (value, reading) -> reading.draft().names = readNames(value),
       scenario -> scenario.names().entries().isEmpty() ? null : scenario.names().written());
 
   static final ScenarioKey EXTENSIONS = new ScenarioKey(ScenarioCode.KEY,
-      "code that the scenario needs: jars, source files or folders of sources; loaded with --allow-extensions only",
+      "code of the scenario: jars, source files or folders of sources; loaded only with --allow-extensions",
       StructuredKeys::extensionsShape, false, new Layout.Value(1), (value, _) -> refuseOption(value), scenario -> {
         List<String> entries = ScenarioCode.write(scenario, YamlText::quote);
         return entries.isEmpty() ? null : YamlText.list(entries);
       });
 
-  static final ScenarioKey EVENTS = list("events", "what happens to cables, switches and hosts: failures, and what comes back",
+  static final ScenarioKey EVENTS = list("events", "failures and repairs of cables, switches and hosts",
       EventStates::shape, new Layout.Items(EventStates.layout()), StructuredKeys::readEvents,
       setup -> setup.events().stream().map(EventText::write).toList());
 
   static final ScenarioKey UNFINISHED = ScenarioKey.inDraft(Expectations.UNFINISHED,
-      "whether flows that are left at until are allowed, a failure (exit code 3), or by-load (the default) a failure unless links of hosts cannot carry each of them by then",
+      "unfinished flows at until: allowed, a failure (exit code 3), or by-load (the default): a failure unless the links of hosts cannot carry them all by then",
       Form.word(Expectations.Unfinished.values()), scenario -> scenario.expected().unfinished(),
       (draft, unfinished) -> draft.expected = new Expectations(draft.expected.targets(), unfinished)).fixed()
       .writtenUnless("by-load");
 
   /** Key of targets; the evaluation of runs interprets them. */
   static final ScenarioKey TARGETS = new ScenarioKey(Expectations.TARGETS,
-      "bounds of what comes out, such as p99 slowdown < 5; where one is missed the exit code is 4",
+      "bounds of results, such as p99 slowdown < 5; a missed target gives exit code 4",
       () -> Shape.anyOf(Shape.TEXT, Shape.list(Shape.TEXT)), false, new Layout.Items(Layout.VALUE), StructuredKeys::readTargets,
       scenario -> scenario.expected().targets().isEmpty()
           ? null
@@ -187,8 +187,8 @@ final class StructuredKeys {
   private static Shape extensionsShape() {
     Shape one = Shape.anyOf(Shape.TEXT, Shape.map(List.of(ScenarioCode.FILE),
         entries(ScenarioCode.FILE, Shape.TEXT.described("a path, relative to the scenario's folder"), ScenarioCode.GIVES,
-            Shape.list(Shape.TEXT).described("the names that the scenario has from there; a run writes them"),
-            ScenarioCode.SHA_256, Shape.pattern("[0-9a-f]{64}").described("the SHA-256 that it must have; a run writes it"))));
+            Shape.list(Shape.TEXT).described("names in the scenario that this code defines; a run writes them"),
+            ScenarioCode.SHA_256, Shape.pattern("[0-9a-f]{64}").described("required SHA-256 of the file; a run writes it"))));
     return Shape.anyOf(one, Shape.list(one));
   }
 

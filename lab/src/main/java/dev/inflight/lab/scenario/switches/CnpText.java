@@ -30,11 +30,11 @@ public final class CnpText {
   /** The form of the value in the JSON Schema. */
   public static Shape shape() {
     var entries = new LinkedHashMap<String, Shape>();
-    entries.put(INTERVAL, Shape.TIME.described("least time between two, 0s for none; left out, that of the scheme").orSweep());
+    entries.put(INTERVAL, Shape.TIME.described("least time between two notifications, 0s for none; left out, that of the scheme").orSweep());
     entries.put(PER,
-        Shape.words(Per.values()).described("whether that is between two of a flow or of a NIC; left out, flow").orSweep());
-    entries.put(DELAY, Shape.TIME.described("time that a NIC takes for one; left out, 0s").orSweep());
-    entries.put(PRIORITY, Shape.whole(1, MOST_PRIORITY).described("their priority; left out, 6").orSweep());
+        Shape.words(Per.values()).described("whether interval applies to each flow or each NIC; left out, flow").orSweep());
+    entries.put(DELAY, Shape.TIME.described("processing time of a NIC for a notification; left out, 0s").orSweep());
+    entries.put(PRIORITY, Shape.whole(1, MOST_PRIORITY).described("priority of notifications; left out, 6").orSweep());
     return Shape.map(List.of(), entries);
   }
 

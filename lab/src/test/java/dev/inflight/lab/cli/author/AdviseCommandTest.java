@@ -72,8 +72,8 @@ class AdviseCommandTest {
     assertThat(advise.out()).contains("hpcc(wAi=130B)").contains("Jain 0.950").contains("U 0.960");
     assertThat(number(advise.out(), "^as advised +\\S+ +(\\S+)")).isGreaterThan(0.95);
     String words = advise.out().replaceAll("\\s+", " ");
-    assertThat(words).contains("so no queue stands").contains("less than").contains("= 655.3 B, up to which")
-        .contains("10 ms after the last has joined; with what is advised it is 0.99");
+    assertThat(words).contains("no standing queue").contains("less than").contains("= 655.3 B, the largest with which")
+        .contains("10 ms after the last has joined; with the advised parameters it is 0.99");
   }
 
   /** With a long round trip the step is the one that is large enough to be in time. */
@@ -89,7 +89,7 @@ class AdviseCommandTest {
   void moreFairnessThanTheRuleHasRoomForCostsQueue() {
     String out = Program.run("advise", "../scenarios/fairness.yaml", "--fairness", "0.9999", "--no-simulation").out()
         .replaceAll("\\s+", " ");
-    assertThat(out).contains("more than").contains("stand in the queue, and none with at most 4");
+    assertThat(out).contains("more than").contains(", and none with W_AI at most 4");
     Program wrong = Program.run("advise", "../scenarios/fairness.yaml", "--fairness", "1.5");
     assertThat(wrong.exit()).isEqualTo(2);
     assertThat(wrong.err()).contains("--fairness: 1.5 is outside 0.5 to 0.9999");
@@ -120,7 +120,7 @@ class AdviseCommandTest {
     Program many = Program.run("advise", "../scenarios/leafspine.yaml", "--no-simulation", "--rates");
     assertThat(many.exit()).isEqualTo(2);
     assertThat(many.out()).isEmpty();
-    assertThat(many.err()).contains("--rates: ").contains("flows; rates are computed of at most 1,000");
+    assertThat(many.err()).contains("--rates: ").contains("flows; rates are computed for at most 1,000");
     Program none = Program.run("advise", "../scenarios/rdma.yaml", "--no-simulation", "--rates");
     assertThat(none.exit()).isEqualTo(2);
     assertThat(none.err()).contains("--rates: the scenario has no flows of its own, only operations or jobs");
@@ -211,8 +211,8 @@ class AdviseCommandTest {
         if (index < goal - 0.001) {
           assertThat(words).as(what)
               .containsPattern(jain.isEmpty()
-                  ? "as advised, .* unfair: .*(with a W_AI of .* it is|no W_AI of those that were simulated)"
-                  : "as advised, .* unfair: .*no W_AI of those that were simulated");
+                  ? "as advised, .* unfair: .*(with a W_AI of .* it is|no simulated W_AI)"
+                  : "as advised, .* unfair: .*no simulated W_AI");
         } else {
           assertThat(words).as(what).doesNotContainPattern("as advised, \\S+ \\(W_AI [^)]*\\) leaves \\d+ long flows unfair");
         }
@@ -255,7 +255,7 @@ class AdviseCommandTest {
   void whereHpccCannotRunIsSaid() {
     Program advise = Program.run("advise", "../scenarios/incast.yaml", "--set", "scheme=dctcp", "--set", "recovery=tcp");
     assertThat(advise.exit()).isEqualTo(2);
-    assertThat(advise.err()).contains("HPCC cannot be simulated here: ").contains("--no-simulation gives the formulas alone");
+    assertThat(advise.err()).contains("HPCC cannot be simulated here: ").contains("--no-simulation prints only formulas");
   }
 
   @ParameterizedTest

@@ -141,7 +141,7 @@ class AdvisedSettingsTest {
       assertThat(intoHosts.values()).as(out).allSatisfy(sum -> assertThat(sum).isLessThanOrEqualTo(100.2));
       assertThat(most).as(out).isLessThanOrEqualTo(100);
       assertThat(out.replaceAll("\\s+", " "))
-          .contains("Without W_AI, flows that start at line rate leave each link at its target")
+          .contains("Without W_AI, flows that start at line rate bring each link to its target")
           .contains("the most used link has");
     }
   }

@@ -130,7 +130,7 @@ class HeadroomAdviceTest {
   @Test
   void lossyPrioritiesNeedNoHeadroom() throws IOException {
     Program advise = advise(scenario("pfcPriorities: [4]\n"));
-    assertThat(flat(advise.out())).contains("headroom none", "no priority in use has PFC, so no port sets anything aside");
+    assertThat(flat(advise.out())).contains("headroom none", "no priority in use has PFC, so ports reserve no headroom");
     assertThat(advise.err()).isEmpty();
   }
 }

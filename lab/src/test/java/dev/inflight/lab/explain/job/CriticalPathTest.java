@@ -119,7 +119,7 @@ class CriticalPathTest {
         scheme: hpcc
         """), "all-reduce");
     assertThat(words(why)).containsPattern(
-        "other traffic on their way: center \\(switch 12\\) port 3 to host 2, [^;]* \\(bytes there: [^)]* % of flows")
+        "other traffic on their paths: center \\(switch 12\\) port 3 to host 2, [^;]* \\(bytes there: [^)]* % of flows")
         .contains("rank 2 for rank 1 host 1 to host 2");
     assertThat(why.costs().getFirst().where).isEqualTo("center (switch 12) port 3 to host 2");
   }
@@ -142,7 +142,7 @@ class CriticalPathTest {
         events: [{at: 400us, node: 2, state: slow-compute, factor: 3}]
         """), "all-reduce");
     assertThat(words(why)).contains("and 3 computations (").contains("a rank computed: rank 2 for 3.00 ms")
-        .contains("Behind it: host 2 took 3 times as long to compute from 400 us on.");
+        .contains("Cause: host 2 took 3 times as long to compute from 400 us on.");
   }
 
   @Test
@@ -157,8 +157,8 @@ class CriticalPathTest {
           - {at: 1us, node: 3, state: slow-compute, factor: 3}
         """), "all-reduce");
     assertThat(words(why))
-        .contains("On the way of its messages, the cable from host 2 to center (switch 4) was at 10.0 Gb/s from 20.0 us on.",
-            "On the way of its messages, host 3 paused priority 3 without end, a PFC storm from 1.00 us to 100 us.")
+        .contains("On the path of its messages, the cable from host 2 to center (switch 4) was at 10.0 Gb/s from 20.0 us on.",
+            "On the path of its messages, host 3 paused priority 3 without end, a PFC storm from 1.00 us to 100 us.")
         .doesNotContain("5.00 s", "to compute");
   }
 
@@ -187,7 +187,7 @@ class CriticalPathTest {
     assertThat(why.isComplete()).isFalse();
     assertThat(words(why)).contains("did not finish").contains("It waits for the message of rank 1 to rank 2 (flow ")
         .contains("its queue pair gave up").contains("messages had no route, because a cable was down")
-        .contains("On the way of its messages, the cable between host 2 and center (switch 4) was down from 20.0 us on.");
+        .contains("On the path of its messages, the cable between host 2 and center (switch 4) was down from 20.0 us on.");
     assertThat(why.steps().stream().mapToLong(ChainStep::ps).sum()).isEqualTo(why.lifePs());
     assertThat(why.costs().stream().mapToLong(cost -> cost.ps).sum()).isEqualTo(why.lifePs());
   }

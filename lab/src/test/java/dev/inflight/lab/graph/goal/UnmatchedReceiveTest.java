@@ -41,7 +41,7 @@ class UnmatchedReceiveTest {
         }
         """);
     assertThat(program.exit()).isEqualTo(3);
-    assertThat(program.out()).contains("w.goal, 3 ranks: NOT done, as 1 rank had more to do",
+    assertThat(program.out()).contains("w.goal, 3 ranks: NOT done: 1 rank not finished",
         "rank 0 waits in its operation 2, counted from 0, a receive without a message");
     assertThat(Files.readString(folder.resolve("out/ranks.csv"))).contains("\"w.goal\",0,0,,1000.000,,2,3");
   }

@@ -5,11 +5,11 @@ import dev.inflight.net.route.Routes;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Each packet leaves through the least loaded of some ports drawn at random and of those that were the least loaded before (DRILL, SIGCOMM'17
- * §3.2). The load of a port is the time until it has sent all that waits there.
+ * Each packet leaves through the least loaded of a few random ports and the ports remembered as least loaded (DRILL, SIGCOMM'17 §3.2). The load of a port
+ * is the time to send its queue.
  *
- * @param choices ports drawn for each packet, 1 to 64
- * @param memory least loaded ports that are remembered, 0 to 64
+ * @param choices random ports for each packet, 1 to 64
+ * @param memory remembered least loaded ports, 0 to 64
  */
 public record Drill(int choices, int memory) implements Adaptive {
   /** The paper's recommendation: two choices and one unit of memory. */

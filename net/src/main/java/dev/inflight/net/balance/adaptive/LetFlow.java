@@ -5,12 +5,11 @@ import dev.inflight.net.route.Routes;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Packets of a flow that follow each other closely take one path; after a gap the next ones take a random one (LetFlow, NSDI'17). Where a
- * path is slow gaps are more frequent, so that fewer flowlets stay there.
+ * Packets of a flow that follow each other closely take one path; after a gap the next flowlet takes a random one (LetFlow, NSDI'17). Gaps are more
+ * frequent on slow paths, so that fewer flowlets stay there.
  *
- * @param gapPs time between packets of a flow above which a flowlet starts, above 0; if it is at least the difference of
- *     paths' delays, no packet overtakes another
- * @param entries size of the table in which each switch finds a flow's last packet by its hash, 1 to 1048576; flows with one entry are one
+ * @param gapPs a longer time between packets of a flow starts a flowlet, above 0; if it exceeds the difference of path delays, no packet overtakes another
+ * @param entries entries of the table in which each switch finds a flow's last packet by its hash, 1 to 1048576; flows that share an entry count as one
  */
 public record LetFlow(long gapPs, int entries) implements Adaptive {
   /** A gap of 100 us, as in ConWeave's evaluation (SIGCOMM'23 §4.1). */

@@ -11,10 +11,10 @@ import dev.inflight.net.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packets take the way that is given, and the hash's where none is.
+ * Packets take the given routes; a hash chooses where no route is given.
  *
- * @param routes rows of source, destination, switch, the next switch and perhaps a weight, separated by commas; {@code *} matches each
- *     source or destination. Among several rows for one choice the hash takes each with a probability in proportion to its weight
+ * @param routes rows, separated by commas, of source, destination, switch, next switch and optionally a weight; {@code *} stands for any source or
+ * destination. Of several rows for one choice the hash takes one in proportion to the weights
  */
 public record Static(String routes) implements Routing {
   /** Without a row, which no fabric runs with. */

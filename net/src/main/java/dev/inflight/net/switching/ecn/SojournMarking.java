@@ -5,9 +5,9 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time that a packet has spent in its queue, at any rate and under any queue discipline: TCN (Bai, Chen, Chen, Kim, Wu, CoNEXT'16).
+ * The time that a packet has spent in its queue, for any rate and queue discipline: TCN (Bai, Chen, Chen, Kim, Wu, CoNEXT'16).
  *
- * @param thresholdPs a data packet that has waited longer is marked, above 0 to 1 s
+ * @param thresholdPs a data packet that waited longer is marked, above 0 to 1 s
  */
 public record SojournMarking(long thresholdPs) implements MarkingRule, EcnMarking {
   /** Ten microseconds: about the base RTT of a rack, by which TCN sets it. */

@@ -1,8 +1,8 @@
 package dev.inflight.net.switching.pfc;
 
 /**
- * The HPCC paper's rule (§5.1: PFC at about 11 % of the free buffer): an eighth of the free pool for a port of the slowest NIC's rate, twice
- * that for each doubling of the rate, at most all of it.
+ * The HPCC paper's rule (§5.1: PFC at about 11 % of the free buffer): the threshold is an eighth of the free pool for a port at the slowest NIC's rate,
+ * twice that for each doubling of the rate, and at most the free pool.
  */
 public record ByRateProfile() implements PfcProfile {
   /** The only one. */

@@ -3,13 +3,13 @@ package dev.inflight.net.switching.pfc;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A threshold that follows the free part of the pool, equal for ports of all rates: SAI's dynamic threshold
+ * A threshold in proportion to the free part of the pool, equal for ports of all rates: SAI's dynamic threshold
  * (SAI_BUFFER_PROFILE_THRESHOLD_MODE_DYNAMIC; saibuffer.h).
  *
- * @param th exponent of the threshold, which is 2^th times the pool's free part, -8 to 8: -3 for alpha 1/8, 0 for 1
+ * @param th the threshold is 2^th times the free part of the pool, -8 to 8: -3 for alpha 1/8, 0 for 1
  * @param xonOffsetBytes a pause ends when the shared use is this far below the threshold, 0 to 2147483647
- * @param reservedBytes set aside for each port and priority, 0 to 2147483647
- * @param headroomBytes headroom of each port and priority, 0 to 2147483647; 0 takes that of {@code by-rate}
+ * @param reservedBytes reserved for each port and priority, 0 to 2147483647
+ * @param headroomBytes of each port and priority, 0 to 2147483647; 0: that of by-rate
  */
 public record DynamicProfile(int th, int xonOffsetBytes, int reservedBytes, int headroomBytes) implements PfcProfile {
   /** The paper's numbers, for any rate. */

@@ -5,11 +5,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lossless profile that SONiC looks up for each port by its speed and cable (pg_profile_lookup.ini): switches of Broadcom,
- * for which it computes none. Cables of lengths between two rows have the longer one's.
+ * The lossless profile that SONiC looks up for each port by its speed and cable (pg_profile_lookup.ini), as it does for switches of Broadcom. Cables of a
+ * length between two rows use the row of the longer cable.
  *
  * @param platform the switch
- * @param cableMeters length of cables, 0 to 100000; 0 takes each cable's delay, at 198000000 m/s
+ * @param cableMeters length of cables, 0 to 100000; 0: from each cable's delay, at 198000000 m/s
  */
 public record LookupProfile(LookupPlatform platform, double cableMeters) implements PfcProfile {
   /** Profile of switches of 400 Gb/s. */

@@ -3,12 +3,12 @@ package dev.inflight.net.switching.pfc;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * The lossless profile that SONiC computes for each port from its speed and cable (doc/qos/dynamically-headroom-calculation.md): reserved
- * bytes and XON of the platform's pipeline, and headroom for packets that arrive until the peer has stopped.
+ * The lossless profile that SONiC computes for each port from its speed and cable (doc/qos/dynamically-headroom-calculation.md): reserved bytes and XON
+ * from the platform's pipeline, headroom for the bytes that arrive until the peer has stopped.
  *
  * @param platform the switch
- * @param cableMeters length of cables, 0 to 100000; 0 takes each cable's delay, at 198000000 m/s
- * @param th exponent of the threshold, which is 2^th times the pool's free part, -8 to 8
+ * @param cableMeters length of cables, 0 to 100000; 0: from each cable's delay, at 198000000 m/s
+ * @param th the threshold is 2^th times the free part of the pool, -8 to 8
  * @param portMtuBytes largest frame of a port, 64 to 65536
  * @param losslessMtuBytes largest frame of the lossless priorities, 64 to 65536
  */

@@ -7,8 +7,8 @@ import dev.inflight.telemetry.util.Check;
  *
  * @param xoffBytes a port pauses when its shared use reaches this, above 0 and at least {@code xonBytes}
  * @param xonBytes a pause ends when the shared use is at most this, 0 to {@code xoffBytes}
- * @param reservedBytes set aside for each port and priority, 0 to 2147483647
- * @param headroomBytes headroom of each port and priority, 0 to 2147483647; 0 takes that of {@code by-rate}
+ * @param reservedBytes reserved for each port and priority, 0 to 2147483647
+ * @param headroomBytes of each port and priority, 0 to 2147483647; 0: that of by-rate
  */
 public record StaticProfile(int xoffBytes, int xonBytes, int reservedBytes, int headroomBytes) implements PfcProfile {
   /** About the share that the paper's rule leaves to a port of a switch of 16 ports at 100 Gb/s: of 4 MB an eighth. */

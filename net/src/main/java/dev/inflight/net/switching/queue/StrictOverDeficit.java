@@ -3,11 +3,11 @@ package dev.inflight.net.switching.queue;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Some queues strictly first, the highest before the others; the rest share the remaining rate by bytes: deficit weighted round robin
- * (Shreedhar, Varghese, SIGCOMM'95).
+ * Strict priority for the highest queues; the others share the remaining bandwidth by bytes: deficit weighted round robin (Shreedhar, Varghese,
+ * SIGCOMM'95).
  *
- * @param strictFrom this queue and all above are served strictly; 2 to 8, where 8 means none
- * @param quantumBytes bytes that a queue of weight 1 may send in its turn, 64 to 1000000
+ * @param strictFrom the lowest queue with strict priority, 2 to 8; 8: none
+ * @param quantumBytes bytes that a queue of weight 1 may send per turn, 64 to 1000000
  * @param weight1 weight of queue 1, 1 to 100
  * @param weight2 weight of queue 2, 1 to 100
  * @param weight3 weight of queue 3, 1 to 100

@@ -1,9 +1,9 @@
 package dev.inflight.net.switching.scope;
 
 /**
- * The port: bytes that it sent, bytes of all its queues, the link's rate (HPCC §3.1).
+ * The port: its transmitted bytes, the bytes in all its queues, the link's rate (HPCC §3.1).
  *
- * @param queueing bytes behind the packet, or the time that it was in the switch
+ * @param queueing queue length behind the packet, or the packet's time in the switch
  */
 public record PortScope(Queueing queueing) implements RecordScope {
   /** By length. */

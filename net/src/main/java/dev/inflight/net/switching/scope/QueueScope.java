@@ -4,10 +4,10 @@ import dev.inflight.net.switching.queue.QueueLoads;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * The queue that the packet waited in: bytes that it sent, bytes in it, and its share of the line.
+ * The packet's queue: its transmitted bytes, its length, and its share of the link's rate.
  *
- * @param queueing bytes behind the packet, or the time that it was in the switch
- * @param intervalPs time over which switches measure each queue's data; 0: the network's base RTT T
+ * @param queueing queue length behind the packet, or the packet's time in the switch
+ * @param intervalPs the time over which switches measure the rate of each queue; 0: the network's base RTT T
  */
 public record QueueScope(Queueing queueing, long intervalPs) implements RecordScope {
   /** By length. */

@@ -5,13 +5,13 @@ package dev.inflight.sim.collective.plan;
  * 2.30.7, src/graph/tuning.cc): time of a collective before its first message, and of a GPU for each message that it forwards.
  */
 public enum CollectiveProtocol {
-  /** No time besides the network's. */
+  /** No additional time and no additional bytes. */
   NONE(0, 0, 0, 1, 0, 0, 0, 1, 1, new Kernel(0, 0, ChannelPlan.CHUNK_BYTES, 1)),
-  /** A flag of 4 bytes with each 4 bytes of data. */
+  /** A flag of 4 bytes for each 4 bytes of data. */
   LL(6.6, 0.6, 2.7, 0.5, 6.8, 0.6, 5.0, 1 / 3.8, 2, new Kernel(1, 0, 64 << 10, 1)),
-  /** A flag of 8 bytes with each 120 bytes of data. */
+  /** A flag of 8 bytes for each 120 bytes of data. */
   LL128(14.0, 1.9, 4.0, 0.92, 14.0, 1.25, 8.5, 120 / 128.0, 128 / 120.0, new Kernel(2, 50, 600 << 10, 1)),
-  /** Data alone, with a synchronization for each chunk. */
+  /** No flags, but a synchronization for each chunk. */
   SIMPLE(8.4, 3.4, 14.0, 1, 8.4, 4.0, 14.0, 1, 1, new Kernel(6, 0, 1 << 20, 2));
 
   /**

@@ -9,8 +9,8 @@ import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Compare and replace (draft-pan-tsvwg-hpccplus §3): one record of twelve bytes between UDP and BTH, which a switch replaces by its own if
- * its link is busier. Big-endian. The draft gives no layout; this one is Inflight's.
+ * Compare and replace (draft-pan-tsvwg-hpccplus §3): one record of twelve bytes between UDP and BTH, which a switch replaces by its own record if its link
+ * is busier. Big-endian. The draft gives no layout; this one is Inflight's.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -25,13 +25,13 @@ import dev.inflight.telemetry.util.Check;
  * </pre>
  *
  * U: the measure compared, the link's normalized bytes in flight as its port averages them over T/32 ({@link
- * dev.inflight.telemetry.util.PortInflightMeter}), in units of 2^-10, rounded, up to 64. hop: position of that switch on the path, from 1.
- * hops: number of switches that have compared, up to 255. switch and port: the recorded port, 20 and 12 bits. B: the link's rate in Gb/s,
- * rounded down, up to 65,535. qLen: waiting bytes in units of 256, rounded down, saturating. Among equal U, the first stays. hops 0: no
- * record yet, and all other fields are 0.
+ * dev.inflight.telemetry.util.PortInflightMeter}), in
+ * units of 2^-10, rounded, up to 64. hop: which one of the switches on the path it is, from 1. hops: how many have looked; up to 255. switch and
+ * port: the recorded port, 20 and 12 bits. B: the link's rate in Gb/s, rounded down, up to 65,535. qLen: what waits, in units of 256 bytes, rounded
+ * down, saturating. Of equal U, the first stays. hops 0: no record yet, and all else is 0.
  *
  * @param udpPort the UDP destination port that marks the header, which is not assigned; the original one is 4791 (RoCEv2)
- * @param tPs T, by which a switch normalizes, and over a 32nd of which it averages; 0 for the network's base RTT
+ * @param tPs T, by which a switch normalizes; it averages over T/32; 0: the network's base RTT
  */
 public record BusiestFormat(int udpPort, long tPs) implements BehindUdp, NetworkFormat {
   /** Default format, behind UDP port 64795. */

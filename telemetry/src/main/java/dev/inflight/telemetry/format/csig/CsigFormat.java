@@ -1,8 +1,8 @@
 package dev.inflight.telemetry.format.csig;
 
 /**
- * CSIG's compact tag (draft-miao-ccwg-hpcc-info-04 §3, Figure 4; draft-ravi-ippm-csig): four bytes between the MAC addresses and the
- * EtherType, which return one figure of the busiest link. Big-endian.
+ * CSIG's compact tag (draft-miao-ccwg-hpcc-info-04 §3, Figure 4; draft-ravi-ippm-csig): four bytes between the MAC addresses and
+ * the EtherType, which return one figure of the busiest link. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -25,13 +25,13 @@ package dev.inflight.telemetry.format.csig;
  * the last threshold.
  *
  * @param tpid the tag's protocol ID, which is not assigned
- * @param utilization the signal that answers a query for utilization: ABW or ABW_RATIO. ABW needs a rate that LM has a code for
- * @param queueing the signal that answers a query for queues: NQD or PD
- * @param intervalPs the span over which switches measure utilization; 0 for the network's base RTT
- * @param abwMbitPerSec up to 31 rising thresholds of ABW in Mbit/s, with blanks or commas between them
- * @param abwRatioPercent the same of ABW_RATIO in percent
- * @param pdNs the same of PD in nanoseconds
- * @param nqdNs the same of NQD in nanoseconds
+ * @param utilization the signal for utilization: ABW or ABW_RATIO. ABW needs a link rate with a code in LM
+ * @param queueing the signal for queues: NQD or PD
+ * @param intervalPs the time over which switches measure utilization; 0: the network's base RTT
+ * @param abwMbitPerSec up to 31 rising thresholds of ABW in Mbit/s, separated by blanks or commas
+ * @param abwRatioPercent the thresholds of ABW_RATIO in percent
+ * @param pdNs the thresholds of PD in nanoseconds
+ * @param nqdNs the thresholds of NQD in nanoseconds
  */
 public record CsigFormat(int tpid, CsigSignal utilization, CsigSignal queueing, long intervalPs, String abwMbitPerSec,
     String abwRatioPercent, String pdNs, String nqdNs) implements CsigSettings {

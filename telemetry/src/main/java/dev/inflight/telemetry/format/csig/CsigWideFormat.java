@@ -1,8 +1,8 @@
 package dev.inflight.telemetry.format.csig;
 
 /**
- * CSIG's wide tag of eight bytes, which the drafts only announce; this layout is the one reported of UEC's continuation. Senders, switches
- * and endpoints act as described at {@link CsigFormat}. Big-endian.
+ * CSIG's wide tag of eight bytes, which the drafts announce without a layout; this one follows reports of the UEC's version. Senders, switches and
+ * endpoints act as for csig. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -19,12 +19,12 @@ package dev.inflight.telemetry.format.csig;
  * switch.
  *
  * @param tpid the tag's protocol ID, which is not assigned
- * @param utilization the signal that answers a query for utilization: ABW or ABW_RATIO. ABW needs a rate that LM has a code for
- * @param queueing the signal that answers a query for queues: NQD or PD
- * @param intervalPs the span over which switches measure utilization; 0 for the network's base RTT
+ * @param utilization the signal for utilization: ABW or ABW_RATIO. ABW needs a link rate with a code in LM
+ * @param queueing the signal for queues: NQD or PD
+ * @param intervalPs the time over which switches measure utilization; 0: the network's base RTT
  * @param abwBaseMbitPerSec base of ABW in Mbit/s: 0 or a power of two
  * @param abwStepMbitPerSec step of ABW in Mbit/s: a power of two
- * @param delayBaseNs base of NQD and PD in nanoseconds: 0 or a power of two; less than a step above it is no queue
+ * @param delayBaseNs base of NQD and PD in nanoseconds: 0 or a power of two; a delay less than a step above it counts as no queue
  * @param delayStepNs step of NQD and PD in nanoseconds: a power of two
  */
 public record CsigWideFormat(int tpid, CsigSignal utilization, CsigSignal queueing, long intervalPs, int abwBaseMbitPerSec,

@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The header of the HPCC authors' simulator: five 64-bit records that the sender reserves (42 bytes, for any path), then a 16-bit hop
- * count; little-endian, no path identity. It is not Figure 7 of the paper.
+ * The header of the HPCC authors' simulator: five 64-bit records that the sender reserves, then a 16-bit hop count (42 bytes for any path); little-endian,
+ * no path identity. It is not Figure 7 of the paper.
  *
  * <pre>
  *  63                          47                              27                                   3   0

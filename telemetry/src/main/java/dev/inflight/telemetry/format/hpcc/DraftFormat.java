@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The header of draft-miao-rtgwg-hpccplus-00 Figure 4, between UDP and its payload: HPCC's header in whole words. A header of four bytes,
- * one 64-bit record a hop in path order, and a last word that is always there. Each switch puts its record in front of that word, so that
- * the packet grows by 8 bytes a hop; 48 bytes after five hops. Big-endian.
+ * The header of draft-miao-rtgwg-hpccplus-00 Figure 4, between UDP and its payload: HPCC's own header in whole words. It has four bytes, one 64-bit record
+ * per hop in path order, and a final word. Each switch inserts its record before the final word, so that the packet grows by 8 bytes per hop: 48 bytes
+ * after five hops. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3

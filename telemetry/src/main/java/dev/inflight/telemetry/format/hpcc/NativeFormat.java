@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * HPCC's own header, between UDP and BTH (SIGCOMM'19 Figure 7, §4.1). A header of two bytes, then one 64-bit record a hop, pushed by each
- * switch, so that the packet grows by 8 bytes a hop; 42 bytes after five hops. Big-endian.
+ * HPCC's own header, between UDP and BTH (SIGCOMM'19 Figure 7, §4.1). A header of two bytes, then one 64-bit record per hop, pushed by each switch, so
+ * that the packet grows by 8 bytes per hop: 42 bytes after five hops. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3

@@ -17,9 +17,9 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * IFA 2.0 (draft-kumar-ippm-ifa) with the metadata of draft-miao-ccwg-hpcc-info-04 §2.1, Figure 1. The IFA header is in front of UDP, all
- * other parts are behind it; in an array of bytes they are contiguous. A switch adds its block right behind the metadata header, so that
- * the packet grows by 32 bytes a hop and the last hop comes first; 168 bytes after five hops. Big-endian.
+ * IFA 2.0 (draft-kumar-ippm-ifa) with the metadata of draft-miao-ccwg-hpcc-info-04 §2.1, Figure 1. The IFA header precedes UDP, and the rest follows UDP;
+ * in an array of bytes the two are contiguous. A switch inserts its block after the metadata header, so that the packet grows by 32 bytes per hop and the
+ * last hop comes first: 168 bytes after five hops. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -61,14 +61,14 @@ import java.util.List;
  * must not change the packet.
  *
  * @param protocol the IP protocol that marks the header; 253 is for experiments
- * @param version version that senders write and endpoints measure: 2, while devices with 3 exist; descriptions accept both
- * @param gns the global name space, 15 for none; headers of another name space are neither read nor extended
+ * @param version the version that is written and measured: 2, or 3 as some devices use; decode accepts both
+ * @param gns the global name space, 15 for none; headers of other name spaces are neither read nor extended
  * @param lns the local name space that marks blocks of this layout, 0 to 15
- * @param maxLengthWords largest stack that a sender allows, in words, 8 to 255
+ * @param maxLengthWords the longest stack that a sender allows, in words, 8 to 255
  * @param hopLimit hops that may add to a sender's header, 1 to 255; 255 for no limit
  * @param queueUnitBytes the unit of Queue Length, above 0
  * @param txUnitBytes the unit of txBytes, above 0
- * @param sojourn true if the endpoint derives the queue from residenceTime, false if from Queue Length; switches write both
+ * @param sojourn whether the endpoint uses residenceTime instead of Queue Length; switches write both
  */
 public record IfaFormat(int protocol, int version, int gns, int lns, int maxLengthWords, int hopLimit, int queueUnitBytes,
     int txUnitBytes, boolean sojourn) implements TelemetryFormat {

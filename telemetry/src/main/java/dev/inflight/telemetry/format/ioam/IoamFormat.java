@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * IOAM's pre-allocated trace in an IPv6 hop-by-hop header (RFC 9197 §4.4, RFC 9486), with the fields of draft-miao-ccwg-hpcc-info-04 §2.2.
- * The sender reserves room, which each switch fills from its end, so the packet keeps its size: 120 bytes for five hops. The bytes are
- * those of the whole extension header. Big-endian.
+ * IOAM's pre-allocated trace in an IPv6 hop-by-hop header (RFC 9197 §4.4, RFC 9486), with the fields of
+ * draft-miao-ccwg-hpcc-info-04 §2.2. The sender reserves space, which each switch fills from the end, so the packet keeps its size: 120 bytes for five
+ * hops, the whole extension header. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -56,14 +56,13 @@ import java.util.List;
  * <p>A switch writes the fields of any trace type. It does not change a trace of another namespace, with a NodeLen that contradicts the
  * trace type, or with O set; it sets O if a trace has no room.
  *
- * @param optionType the IPv6 option's type, 2 to 255; 0x31 is assigned to IOAM data that changes on its way
- * @param namespaceId the namespace, 0 to 65535. The meaning of fields is specific to this network, so the default is in the range that
- * operators assign themselves
+ * @param optionType the IPv6 option's type, 2 to 255; 0x31 is assigned to IOAM data that changes en route
+ * @param namespaceId the namespace, 0 to 65535. The fields have meanings of this network only, so the default is from the range for operators
  * @param traceType the fields that the sender requests, without the bit of the transmitted bytes
- * @param txBytesBit the bit of the trace type for transmitted bytes, which is not assigned: 12 to 21, or -1 for none; hops of a trace that
- * lacks them, or any other field above, cannot be measured
- * @param hops nodes for which the sender reserves room; 0 for as many as the network's paths have
- * @param timestamps unit of the time stamp's fraction
+ * @param txBytesBit the bit of the trace type for transmitted bytes, which is not assigned: 12 to 21, or -1 for none; hops without these bytes, or without
+ * another field of the figure, cannot be measured
+ * @param hops nodes for which the sender reserves space; 0: as many as on the longest path
+ * @param timestamps unit of the timestamp's fraction
  * @param queueUnitBytes unit of queue depth, 1 to 65536
  * @param txUnitBytes unit of transmitted bytes, 1 to 65536; their number is taken modulo 2^32
  */

@@ -16,10 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * IOAM's incremental trace (RFC 9197 §4.4), into which each switch inserts its node data, newest first, which makes the packet grow by 20
- * bytes a hop; 112 bytes after five hops. RemainingLen only counts down the words that may still be added. Fields and rules are those of
- * {@link IoamFormat}. IPv6 cannot grow a header, IPv4 has no option for the trace, and no document defines its place behind UDP; here a
- * shim of four bytes precedes it, as in INT. Big-endian.
+ * IOAM's incremental trace (RFC 9197 §4.4), into which each switch inserts its node data, newest first, so that the packet grows by 20 bytes per hop: 112
+ * bytes after five hops. RemainingLen counts down the words that may still be added. Fields and rules are those of ioam. An IPv6 header cannot grow and
+ * IPv4 has no such option, so the trace follows UDP. No document specifies this; here a shim of four bytes precedes the trace, as in INT. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -41,8 +40,8 @@ import java.util.List;
  * @param namespaceId the namespace, 0 to 65535
  * @param traceType the fields that the sender requests, without the bit of the transmitted bytes
  * @param txBytesBit the bit of the trace type for transmitted bytes: 12 to 21, or -1 for none
- * @param hops nodes that the sender allows to write; 0 for as many as the network's paths have
- * @param timestamps unit of the time stamp's fraction
+ * @param hops nodes that may write; 0: as many as on the longest path
+ * @param timestamps unit of the timestamp's fraction
  * @param queueUnitBytes unit of queue depth, 1 to 65536
  * @param txUnitBytes unit of transmitted bytes, 1 to 65536; their number is taken modulo 2^32
  */

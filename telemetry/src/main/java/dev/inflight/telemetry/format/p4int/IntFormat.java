@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * INT-MD of the P4.org INT specification, version 2.1, between UDP and its payload, with the metadata that HPCC++ needs
- * (draft-miao-ccwg-hpcc-info-04 §2.3, Figure 3). A shim of four bytes, a header of twelve, then a stack, on top of which each switch adds
- * the metadata that the header's bitmap requests; 24 bytes a hop by default, 136 bytes after five hops. Big-endian.
+ * (draft-miao-ccwg-hpcc-info-04 §2.3, Figure 3). A shim of four bytes, a header of twelve, then a stack to which each switch adds the metadata of the
+ * header's bitmap: by default 24 bytes per hop, 136 bytes after five hops. Big-endian.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -59,16 +59,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Headers of version 1.0 are described and skipped, and neither extended nor measured: see {@code Int1Header}.
  *
  * @param udpPort the UDP destination port that marks the header (INT_TBD); the shim keeps the original one, 4791 (RoCEv2)
- * @param instructions the bitmap of a sender's request, in which bit 0 is 0x8000; HPCC++ needs at least node, interfaces, queue and
- * utilization (0xD100); 0xD500 has the egress timestamp too. Hop latency instead of the queue (0xE100, 0xE500): the endpoint derives the
- * queue from the packet's sojourn time
+ * @param instructions the sender's instruction bitmap; bit 0 is 0x8000. HPCC++ needs at least node, interfaces, queue and utilization (0xD100); 0xD500
+ * adds the egress timestamp. With hop latency instead of the queue (0xE100, 0xE500), the endpoint uses the packet's sojourn time
  * @param remainingHops hops that may add to a sender's header, 1 to 255
  * @param timestampUnit the unit of timestamps and of the hop latency
  * @param queueUnitBytes the unit of queue occupancy, above 0
- * @param utilizationScale the number of a fully used link, above 0: 10000 where the unit is 0.01 %
- * @param intervalPs the time over which a switch measures utilization; 0 for the network's base RTT
- * @param border records in packets that leave the network: unchanged, or relative ones, which reveal neither rates nor names of links;
- * relative needs instructions 0xd100, because a time stamp reveals clocks
+ * @param utilizationScale the value of a fully used link, above 0; 10000 for a unit of 0.01 %
+ * @param intervalPs the time over which a switch measures utilization; 0: the network's base RTT
+ * @param border the records that leave the network: unchanged, or relative ones, which reveal neither rates nor names of links; relative needs
+ * instructions 0xd100, because a timestamp reveals clocks
  */
 public record IntFormat(int udpPort, int instructions, int remainingHops, TimestampUnit timestampUnit, int queueUnitBytes,
     int utilizationScale, long intervalPs, Border border) implements BehindUdp, NetworkFormat {

@@ -8,8 +8,8 @@ import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * The digest of HPCC-PINT (Ben Basat et al., "PINT: Probabilistic In-band Network Telemetry", SIGCOMM'20; the HPCC authors' simulator,
- * CC_MODE 10): one or two bytes between UDP and BTH, which return one figure of the busiest link. Big-endian.
+ * The digest of HPCC-PINT (Ben Basat et al., "PINT: Probabilistic In-band Network Telemetry", SIGCOMM'20; the HPCC authors'
+ * simulator, CC_MODE 10): one or two bytes between UDP and BTH, which return one figure of the busiest link. Big-endian.
  *
  * <pre>
  *  0                   1                       0
@@ -32,9 +32,9 @@ import dev.inflight.telemetry.util.Check;
  *
  * @param udpPort the UDP destination port that marks the header, which is not assigned; the original one is 4791 (RoCEv2)
  * @param bytes length of the code, 1 to 2
- * @param logBase ratio of a code's U to that of the code before, up to 2, and large enough that the last code means 8 or more; 0: 1.01 for
- * two bytes (the HPCC authors' PINT_LOG_BASE), 1.05 for one (that of the runs for PINT's paper)
- * @param tPs T, by which a switch normalizes and over which it averages; 0 for the network's base RTT
+ * @param logBase ratio of U of consecutive codes, up to 2, and so large that the last code is 8 or more;
+ *     0: 1.01 for two bytes (the HPCC authors' PINT_LOG_BASE), 1.05 for one byte (the runs of PINT's paper)
+ * @param tPs T, by which a switch normalizes and over which it averages; 0: the network's base RTT
  */
 public record PintFormat(int udpPort, int bytes, double logBase, long tPs) implements BehindUdp, NetworkFormat {
   /** Default format: two bytes behind UDP port 64794, with the authors' base. */
