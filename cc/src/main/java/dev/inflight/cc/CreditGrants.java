@@ -5,8 +5,8 @@ import dev.inflight.telemetry.util.Check;
 /**
  * Rules by which a receiving host grants credit to its senders.
  *
- * @param rate share of its line rate that all its credits together let in, 0.01 to 1
- * @param quantumPackets full packets that one credit grants, 1 to 1000
+ * @param rate share of its line rate that all its credits together admit, 0.01 to 1
+ * @param quantumPackets full packets that one credit is worth, 1 to 1000
  */
 public record CreditGrants(double rate, int quantumPackets) {
   /**

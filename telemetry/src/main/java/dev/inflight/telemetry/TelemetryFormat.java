@@ -41,7 +41,7 @@ public interface TelemetryFormat extends TelemetryCodec {
     return rates == null ? "any" : rates.toString();
   }
 
-  /** Whether a packet returns one value for the whole path, and not a record for each hop. */
+  /** True if a packet returns one value for the whole path instead of a record for each hop. */
   default boolean bottleneckOnly() {
     return false;
   }

@@ -15,7 +15,7 @@ import java.util.Set;
  * specification 1.0, §3.6.13, with the parameters of the simulator htsim.
  * Each acknowledgement is one of four cases. No mark, delay below the target: the window grows in proportion to the difference, and faster once a whole
  * window was acknowledged without delay. No mark, delay above the target: it grows by a fixed step, the same for all flows. Mark, delay below the target:
- * it does not change, because the queue has only begun to grow. Mark, delay above the target: it shrinks by the excess of the mean delay over the target,
+ * it does not change, because the queue is only starting to grow. Mark, delay above the target: it shrinks by the excess of the mean delay over the target,
  * at most once per base RTT. Quick adapt: after a trimmed packet (where switches do not trim, after a delay of several targets), the window becomes the
  * bytes acknowledged during the last base RTT plus target, if these were few; marks and trimmed packets among the bytes then in flight are ignored.
  *

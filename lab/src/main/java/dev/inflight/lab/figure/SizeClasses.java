@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Classes of flow sizes.
  *
- * @param count number of flows classes with about as many flows each; 0 where the edges are given
- * @param edges the largest size of each class in bytes, rising; flows above the last one are a class of their own
+ * @param count number of classes with about equally many flows; 0 where the edges are given
+ * @param edges largest size of each class, in bytes, in ascending order; flows above the last one form another class
  */
 public record SizeClasses(int count, List<Long> edges) {
   /** Ten classes with about as many flows each. */

@@ -21,9 +21,9 @@ public final class RankSelection {
   /**
    * Returns the values at ranks.
    *
-   * @param values gives the column anew each time; all values are 0 or more
-   * @param count number of flows values it has
-   * @param ranks each 1 to {@code count}; 1 is the least value's
+   * @param values returns a new stream of the column each time; all values are 0 or more
+   * @param count number of its values
+   * @param ranks ranks, each 1 to {@code count}; 1 is the least value's
    */
   public static long[] at(Supplier<LongStream> values, long count, long... ranks) {
     return count < LEAST_COUNTED ? sorted(values, ranks) : counted(values, ranks);

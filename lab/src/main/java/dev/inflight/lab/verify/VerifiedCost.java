@@ -6,11 +6,11 @@ import java.util.List;
 /**
  * Total cost of full runs and of fast ones.
  *
- * @param fullPacketHops packets times cables crossed, of the full runs
- * @param fastPacketHops packets times cables crossed that the fast runs simulated
- * @param fullSeconds wall time of the full runs
- * @param fastSeconds wall time of the fast runs
- * @param estimatedError the largest error that a fast run estimates
+ * @param fullPacketHops packet-hops of the full runs
+ * @param fastPacketHops packet-hops that the fast runs simulated
+ * @param fullSeconds wall time of the full runs, in seconds
+ * @param fastSeconds wall time of the fast runs, in seconds
+ * @param estimatedError largest relative error that a fast run estimates
  */
 record VerifiedCost(double fullPacketHops, double fastPacketHops, double fullSeconds, double fastSeconds, double estimatedError) {
   static VerifiedCost of(List<StoredRun> full, List<StoredRun> fast) {

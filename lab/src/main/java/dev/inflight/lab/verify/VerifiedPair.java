@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 /**
  * Full runs of a scenario and fast ones, one of each or as many as its ensemble has members.
  *
- * @param name what its scenario differs in from the others of a sweep; empty of one alone
- * @param error the requested bound of the relative error
- * @param full the full runs
- * @param fast the fast runs, as many, of the same members in the same order
- * @param measures what was measured of each run, those that are judged and others
+ * @param name values in which its scenario differs from the others of a sweep; empty for a single pair
+ * @param error requested relative error
+ * @param full full runs
+ * @param fast fast runs, as many, of the same members in the same order
+ * @param measures measures of the runs, judged ones and others
  * @param flows completion times of the same flows
  * @param portBytes relative difference of the bytes of ports
  * @param cost cost of the runs

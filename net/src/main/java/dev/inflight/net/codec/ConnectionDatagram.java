@@ -6,7 +6,7 @@ import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.wire.header.ConnectionHeader;
 import dev.inflight.wire.header.Deth;
 
-/** What a host sends for each message that sets up or closes a connection, from DETH on. Both ends number a connection alike. */
+/** Datagram of each message that opens or closes a connection, from DETH on. Both ends number a connection alike. */
 final class ConnectionDatagram {
   /** Bytes of a datagram, its DETH counted. */
   static final int BYTES = Deth.BYTES + ConnectionHeader.DATAGRAM_BYTES;

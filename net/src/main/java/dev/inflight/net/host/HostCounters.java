@@ -207,17 +207,18 @@ public final class HostCounters extends NicCounters implements ValidationListene
         new Counter(c -> c.notifications, (c, v) -> c.notifications = v,
             Measure.count("notifications", "notifications of telemetry that senders received")),
         new Counter(c -> c.windowUpdates, (c, v) -> c.windowUpdates = v,
-            Measure.count("windowUpdates", "windows that receivers set and senders received")),
+            Measure.count("windowUpdates", "windows that receivers decided and senders received")),
         new Counter(c -> c.creditGrants, (c, v) -> c.creditGrants = v,
             Measure.count("creditGrants", "credits that receivers granted and senders received")),
         new Counter(c -> c.switchAnswers, (c, v) -> c.switchAnswers = v,
-            Measure.count("switchAnswers", "feedback packets of switches that arrived").behind("switchAnswersSent")),
+            Measure.count("switchAnswers", "answers of switches that arrived").behind("switchAnswersSent")),
         new Counter(c -> c.moves, (c, v) -> c.moves = v, Measure.count("moves", "moves of flows to another path")),
         new Counter(c -> c.pathProbes, (c, v) -> c.pathProbes = v,
             Measure.count("pathProbes", "probes over one of several paths")),
         new Counter(c -> c.probeWireBytes, (c, v) -> c.probeWireBytes = v,
             Measure.bytes("probeWireBytes",
-                "probes, notifications, windows, responses and reports of paths that arrived, times cables crossed, with preambles and gaps")
+                "probes, notifications, windows, answers and reports of paths that arrived, times cables crossed, with"
+                    + " preambles and gaps")
                 .behind("creditGrantsPerSecond")),
         new Counter(c -> c.cnps, (c, v) -> c.cnps = v, Measure.count("congestionNotifications", "CNPs that senders received")),
         new Counter(c -> c.forgedReports, (c, v) -> c.forgedReports = v,

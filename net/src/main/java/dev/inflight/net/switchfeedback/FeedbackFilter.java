@@ -24,9 +24,9 @@ public final class FeedbackFilter {
   /**
    * An empty filter.
    *
-   * @param timerPs it is emptied each time that this time has passed, in picoseconds
-   * @param bits of the filter, a power of two
-   * @param hashes bits that a flow sets
+   * @param timerPs time after which it is emptied, again and again, in picoseconds
+   * @param bits number of bits, a power of two
+   * @param hashes number of bits that a flow sets
    */
   public FeedbackFilter(long timerPs, int bits, int hashes) {
     this.timerPs = timerPs;

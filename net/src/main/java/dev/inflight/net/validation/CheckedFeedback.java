@@ -5,8 +5,8 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A sender without valid reports falls back to a share of the last rate of arrival, and slows down by its own round-trip time. A sender whose reports are
- * impossible, with less sent by a port than the receiver got through it, ignores them from then on.
+ * A sender without valid reports falls back to a share of the last rate of arrival, and slows down by its own round-trip time. A sender with impossible
+ * reports (a port sent less than the receiver got through it) ignores reports from then on.
  *
  * @param patience number of T with data in flight and without a valid report before the flow falls back, 1 to 3
  * @param share the rate after the fallback, as a share of the last rate of arrival, above 0 to 1

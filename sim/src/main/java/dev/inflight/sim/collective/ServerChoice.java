@@ -13,7 +13,7 @@ import dev.inflight.sim.graph.CollectiveKind;
  * @param servers servers of the ranks
  * @param algorithm algorithm of the collectives that it supports; others, and all with {@link #USUAL}, use the usual one
  * @param channels 1 to 64; 0: as the algorithm has it
- * @param chunkBytes size of the chunks in which data goes from rank to rank, 0 or more; 0: the default of the algorithm
+ * @param chunkBytes size of the chunks of data from rank to rank, in bytes, 0 or more; 0: the algorithm's own chunks
  */
 public record ServerChoice(JobServers servers, String algorithm, int channels, long chunkBytes) implements CollectiveChoice {
   /** Name of the usual algorithm. */

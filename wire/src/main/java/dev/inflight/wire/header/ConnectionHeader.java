@@ -4,8 +4,8 @@ import dev.inflight.telemetry.util.BigEndian;
 import java.util.Arrays;
 
 /**
- * What a datagram says that sets up or closes a connection, behind its {@link Deth}. The layout is Inflight's own: a host that has only
- * these bytes knows all that it needs to make its queue pair. "Source" is the host that sends the datagram.
+ * Header of a datagram that opens or closes a connection, behind its {@link Deth}. The layout is Inflight's own: it contains all data that
+ * a host needs to create its queue pair. "Source" is the host that sends the datagram.
  *
  * <pre>
  *  0                   1                   2                   3

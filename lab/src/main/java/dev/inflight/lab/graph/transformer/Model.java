@@ -5,17 +5,17 @@ import java.util.List;
 /**
  * Numbers of a transformer that determine the computation and the messages of a training step.
  *
- * @param name what people call it
- * @param layers 1 or more
- * @param hidden the hidden size: width of the activations between layers
- * @param heads of attention
- * @param keyHeads heads of keys and values; fewer than heads where groups of heads share them
- * @param inner the width of the feed-forward part, of one expert where there are experts
- * @param gated whether the feed-forward part has three matrices (SwiGLU), otherwise two
- * @param vocabulary how many tokens there are
- * @param sequence tokens of a sequence
- * @param experts experts of a layer; 1 for a dense model
- * @param chosen experts of each token
+ * @param name common name
+ * @param layers number of layers, 1 or more
+ * @param hidden width of the activations between layers
+ * @param heads number of heads of attention
+ * @param keyHeads number of heads of keys and values; fewer than heads where groups of heads share them
+ * @param inner width inside the feed-forward part, of one expert where there are experts
+ * @param gated true if the feed-forward part has three matrices (SwiGLU); otherwise it has two
+ * @param vocabulary number of tokens of the vocabulary
+ * @param sequence number of tokens of a sequence
+ * @param experts number of experts of a layer; 1 for a dense model
+ * @param chosen number of experts that a token goes to
  */
 record Model(String name, int layers, int hidden, int heads, int keyHeads, int inner, boolean gated, int vocabulary, int sequence,
     int experts, int chosen) {

@@ -5,7 +5,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.util.Check;
 import dev.inflight.telemetry.util.SplitMix;
 
-/** Which port the last packet of each flow took at a switch, and when: by a hash of the flow, so that flows that share an entry count as one. */
+/** Port and time of each flow's last packet at a switch, by a hash of the flow, so that flows with one entry are one. */
 final class FlowletTable {
   /** Value for no port: the flow had no packet yet, or the last one was too long ago. */
   static final int NONE = -1;

@@ -6,9 +6,9 @@ import java.util.Arrays;
 /**
  * Hosts and start of a job, and properties of its packets.
  *
- * @param name what results call it, with a number behind it where another job has that name
- * @param first position of the first rank's host among the hosts, 0 or more
- * @param startPs when operations that require nothing start; after the other job's end, where it follows one; 0 or more
+ * @param name name in results, with a number behind it if another job has that name
+ * @param first the place among the hosts of the first rank, 0 or more
+ * @param startPs start of operations without requirements, in picoseconds; after the other job's end, if it follows one; 0 or more
  * @param after the name of a job that was added before and has to have ended; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port, 0 to 65535
