@@ -7,7 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +20,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Pages of docs/reference are those that follow from the code; {@code -Dreference.write=true} writes them. */
 class ReferencePagesTest {
   private static final Path FOLDER = Path.of("../docs/reference");
+  /** Name of a class with two capitals, or of a member of a class. */
+  private static final Pattern CLASS = Pattern
+      .compile("(?<![\\w/.#-])([A-Z][a-z0-9]+(?:[A-Z]\\w+)?)(\\.[a-z]\\w*[A-Z(]\\w*)?(?!\\w)");
+  /** Schemes of others, after which classes have their names. */
+  private static final Set<String> NAMES_OF_OTHERS = Set.of("ConWeave", "LetFlow");
 
   static List<ReferencePage> pages() {
     return ReferencePages.all();
@@ -30,6 +39,30 @@ class ReferencePagesTest {
       Files.writeString(file, page.text());
     }
     assertThat(file).as("run scripts/reference.sh").exists().hasContent(page.text());
+  }
+
+  /** Readers know keys and names, no classes: Javadoc that becomes a page names what scenarios name. */
+  @Test
+  void pagesNameNoJavaClasses() throws IOException {
+    Set<String> classes = new HashSet<>();
+    for (String module : List.of("cc", "lab", "net", "sim", "telemetry", "wire")) {
+      try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
+        files.map(file -> file.getFileName().toString()).filter(name -> name.matches("[A-Z][a-z0-9]+[A-Z]\\w+\\.java"))
+            .forEach(name -> classes.add(name.replace(".java", "")));
+      }
+    }
+    classes.removeAll(NAMES_OF_OTHERS);
+    assertThat(classes).hasSizeGreaterThan(500);
+    var found = new ArrayList<String>();
+    for (ReferencePage page : pages()) {
+      Matcher words = CLASS.matcher(page.text());
+      while (words.find()) {
+        if (words.group(2) != null || classes.contains(words.group(1))) {
+          found.add(page.file() + ": " + words.group());
+        }
+      }
+    }
+    assertThat(found).isEmpty();
   }
 
   /** Other programs generate pages in this folder too, and name themselves in the first line. */

@@ -15,7 +15,7 @@ package dev.inflight.telemetry.format.csig;
  * </pre>
  *
  * S: the number of whole steps above a base, 0 to 2^20 - 1. A step of ABW_RATIO is 2^-20. R: the bit that stops switches is not known, so
- * any bit does. LM: four bits with the link's rate as in {@link CsigFormat}, and the switch's number modulo 2^12; 65535 before the first
+ * any bit does. LM: four bits with the link's rate as in {@code csig}, and the switch's number modulo 2^12; 65535 before the first
  * switch.
  *
  * @param tpid the tag's protocol ID, which is not assigned
