@@ -269,7 +269,7 @@ final class TrackGroup {
     return Math.max(seen - 2 * unsure, (isOfSteps() ? UNSEEN_OF_STEPS : UNSEEN) * 2 * unsure);
   }
 
-  /** Moves rates towards their mean by the share of their differences that is random (James and Stein 1961). */
+  /** Moves rates toward their mean by the share of their differences that is random (James and Stein 1961). */
   private void shareNoise(double noise) {
     double spread = 0;
     for (double each : rates) {
