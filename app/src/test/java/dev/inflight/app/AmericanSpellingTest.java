@@ -24,7 +24,7 @@ class AmericanSpellingTest {
       + "|real|ideal)is(e|ed|es|er|ers|ing|ations?|able)(?![a-z])"
       + "|neighbour|colour|behaviour|favour|honour|flavour|endeavour|signall(ed|ing)|(?<!aria-)labell(ed|ing)|cancell(ed|ing)"
       + "|modell(ed|ing)|travell|levelled|tunnell(ed|ing)|channelled|(?<![a-z])(milli|centi|kilo)?(metre|litre)s?(?![a-z])"
-      + "|centre|centring|fibre|towards|learnt|spelt(?![a-z])|judgement|analys(e|ed|er|ing)(?![a-z])|catalogue|dialogue|whilst"
+      + "|(?-i:[cC]entre|CENTRE)|centring|fibre|towards|learnt|spelt(?![a-z])|judgement|analys(e|ed|er|ing)(?![a-z])|catalogue|dialogue|whilst"
       + "|amongst|licence|defence|artefact|ageing|(?<![a-z])grey", Pattern.CASE_INSENSITIVE);
   private static final Set<String> KINDS = Set.of("md", "java", "yaml", "yml", "js", "mjs", "py", "sh", "lua", "html", "css",
       "json", "txt");

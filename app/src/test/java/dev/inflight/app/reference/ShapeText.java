@@ -52,8 +52,17 @@ final class ShapeText {
   }
 
   private static String array(Map<?, ?> json) {
+    if (json.get("prefixItems") instanceof List<?> several) {
+      return several.stream().map(one -> item((Map<?, ?>) one)).collect(Collectors.joining(", ", "`[", "]`"));
+    }
     String item = json.get("items") instanceof Map<?, ?> items ? of(items) : "values";
     return json.get("maxItems") != null ? "`[" + item + ", " + item + "]`" : "list of: " + item;
+  }
+
+  /** Returns what an item of a pair is: its description, where it has one. */
+  private static String item(Map<?, ?> json) {
+    String meaning = description(json);
+    return meaning.isEmpty() ? of(json) : meaning;
   }
 
   private static String range(Map<?, ?> json) {

@@ -87,6 +87,12 @@ public record Shape(Map<String, Object> json) {
     return new Shape(ordered(TYPE, "array", "items", items.json, "minItems", count, "maxItems", count));
   }
 
+  /** A list of two items. */
+  public static Shape pair(Shape first, Shape second) {
+    return new Shape(
+        ordered(TYPE, "array", "prefixItems", List.of(first.json, second.json), "minItems", 2, "maxItems", 2));
+  }
+
   /** Keys and values, those of which must be there by name. */
   public static Shape map(List<String> required, Map<String, Shape> entries) {
     var properties = new LinkedHashMap<String, Object>();

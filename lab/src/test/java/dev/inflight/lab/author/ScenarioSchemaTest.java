@@ -73,7 +73,8 @@ class ScenarioSchemaTest {
   @ValueSource(strings = {"scheme: hpc", "scheme: hpcc(eta=1", "sceme: hpcc", "seed: x", "until: 3", "buffer: 3MX", "pfc: maybe",
       "lossRate: 1.5", "acks: {often: 3}", "acks: {every: 0}", "ecn: [{rate: 100Gbps}]",
       "events: [{at: 1us, link: [0], state: down}]", "events: [{at: 1us, link: [0, 1], state: off}]",
-      "classes: [{name: a b, flows: incast}]", "ties: random"})
+      "classes: [{name: a b, flows: incast}]", "ties: random", "series: {every: 1us, ports: [[4, 0]]}",
+      "series: {every: 1us, ports: [[4, name]]}"})
   void whatReadersRefuseDoesNot(String line) {
     assertThat(wrong("topology: star\nflows: incast\n" + line)).isNotEmpty();
   }

@@ -202,7 +202,8 @@ final class StructuredKeys {
   private static Shape seriesShape() {
     Shape flows = Shape.anyOf(Shape.words(List.of("all", "none")), Shape.list(fromZero()));
     Shape ports = Shape.anyOf(Shape.words(List.of("to-hosts", "all", "none")),
-        Shape.list(Shape.anyOf(Shape.tuple(Shape.node(), 2), Shape.pattern("\\S.*:\\d+", "17:1"))));
+        Shape.list(Shape.anyOf(Shape.pair(Shape.node(), Shape.whole(1, Integer.MAX_VALUE).described("port")),
+            Shape.pattern("\\S.*:\\d+", "17:1"))));
     return Shape.anyOf(Shape.words(List.of("none")),
         Shape.map(List.of("every"),
             entries("every", Shape.TIME.described("time between rows"), "until",
