@@ -263,6 +263,10 @@ public final class Units {
           what + " " + Quoted.of(text) + " has no unit; write it as in " + inUnitOf(example, digits));
     }
     Long factor = units.get(unit);
+    if (factor == null && unit.equals("%")) {
+      throw new IllegalArgumentException(
+          what + " " + Quoted.of(text) + " is a share; a " + what + " has a unit, as in " + example);
+    }
     if (factor == null) {
       throw new IllegalArgumentException(
           what + " " + Quoted.of(text) + " has the unknown unit " + Quoted.of(unit) + Suggestion.hint(unit, units.keySet()));

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -151,7 +152,17 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
   private static FlowTable flows(Draft draft, KeyLocations places, Faults faults, List<String> warnings) {
     var flows = new FlowTable(TooLittleMemory::checkFlows);
     int before = faults.count();
+    var order = new JobOrder(draft.workloads);
     for (int at = 0; at < draft.workloads.size(); at++) {
+      SourceLocation entry = places.of("flows", at);
+      if (order.isReported(at)) {
+        continue;
+      }
+      Optional<String> fault = order.fault(at);
+      if (fault.isPresent()) {
+        faults.add(entry.error(fault.get()));
+        continue;
+      }
       add(draft.workloads.get(at), flows, draft.setup, places.of("flows", at), faults, warnings);
     }
     for (int at = 0; at < draft.classes.size() && faults.count() == before; at++) {

@@ -6,6 +6,7 @@ import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.read.YamlNode;
+import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -150,7 +151,7 @@ public record Spec(String name, Map<String, String> arguments) {
           return;
         }
         if (end != ',') {
-          throw unclosed();
+          throw end == 0 ? unclosed() : place.error(Quoted.of(text.substring(at - 1)) + " follows the value of " + key);
         }
       }
     }
@@ -244,7 +245,24 @@ public record Spec(String name, Map<String, String> arguments) {
     }
 
     private InputError unclosed() {
-      return place.error(Quoted.of(text) + " lacks a closing ')' (in a [...] list of YAML, quote an entry that holds commas)");
+      return place.error(Quoted.of(text) + " lacks the ')' of the '(' at character " + (open() + 1)
+          + (text.contains(",") ? "" : "; in a [...] list of YAML, quote an entry that has commas"));
+    }
+
+    /** Returns where the innermost open parenthesis is, quoted text left out. */
+    private int open() {
+      var open = new ArrayDeque<Integer>();
+      boolean quoted = false;
+      for (int index = 0; index < text.length(); index++) {
+        char c = text.charAt(index);
+        quoted ^= c == '"' && text.charAt(index - 1) != '\\';
+        if (!quoted && c == '(') {
+          open.push(index);
+        } else if (!quoted && c == ')') {
+          open.poll();
+        }
+      }
+      return open.isEmpty() ? text.indexOf('(') : open.peek();
     }
   }
 }

@@ -50,18 +50,18 @@ class SpecTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "hpcc(eta=0.95    | --scheme: 'hpcc(eta=0.95' lacks a closing ')' (in a [...] list of YAML, quote an entry that holds"
-          + " commas)",
+      "hpcc(eta=0.95    | --scheme: 'hpcc(eta=0.95' lacks the ')' of the '(' at character 5; in a [...] list of YAML,"
+          + " quote an entry that has commas",
+      "hpcc(eta=1, size=file(a |  --scheme: 'hpcc(eta=1, size=file(a' lacks the ')' of the '(' at character 22",
       "hpcc(eta         | --scheme: 'eta' in 'hpcc(eta' is not of the form key=value",
-      "hpcc(            | --scheme: 'hpcc(' lacks a closing ')' (in a [...] list of YAML, quote an entry that holds commas)",
+      "hpcc(            | --scheme: 'hpcc(' lacks the ')' of the '(' at character 5; in a [...] list of YAML, quote an entry that"
+          + " has commas",
       "star(16)         | --scheme: '16' in 'star(16)' is not of the form key=value",
       "hpcc(eta=)       | --scheme: parameter eta in 'hpcc(eta=)' has no value",
       "hpcc(eta=1,)     | --scheme: '' in 'hpcc(eta=1,)' is not of the form key=value",
       "hpcc(eta=1)x     | --scheme: 'x' follows the closing ')' of 'hpcc(eta=1)'",
       "hpcc(eta=1, ETA=2) | --scheme: parameter ETA of hpcc is set twice",
-      "x(y=\"z)         | --scheme: 'x(y=\"z)' lacks a closing '\"'",
-      "x(y=\"z\"w)      | --scheme: 'x(y=\"z\"w)' lacks a closing ')' (in a [...] list of YAML, quote an entry that holds"
-          + " commas)",
+      "x(y=\"z)         | --scheme: 'x(y=\"z)' lacks a closing '\"'", "x(y=\"z\"w)      | --scheme: 'w)' follows the value of y",
       "(eta=1)          | --scheme: '(eta=1)' is not of the form name or name(key=value, ...)",
       "''               | --scheme: '' is not of the form name or name(key=value, ...)"})
   void refuses(String text, String message) {

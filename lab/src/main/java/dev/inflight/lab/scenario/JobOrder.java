@@ -1,0 +1,83 @@
+package dev.inflight.lab.scenario;
+
+import dev.inflight.lab.graph.TraceFlows;
+import dev.inflight.lab.graph.transformer.InferenceFlows;
+import dev.inflight.lab.graph.transformer.TrainingFlows;
+import dev.inflight.sim.workload.CollectiveTraffic;
+import dev.inflight.sim.workload.Workload;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Order of jobs by their parameter {@code after}: each one follows an earlier one. */
+final class JobOrder {
+  /** Job with a name that its author gave it; no name: empty. */
+  private record Named(String job, String after) {
+  }
+
+  private final List<Named> jobs;
+
+  /** Reads the jobs of a list of workloads, in its order. */
+  JobOrder(List<? extends Workload> workloads) {
+    jobs = workloads.stream().map(JobOrder::named).toList();
+  }
+
+  private static Named named(Workload workload) {
+    return switch (workload) {
+      case CollectiveTraffic job -> new Named(job.job(), job.after());
+      case TraceFlows job -> new Named(job.job(), job.after());
+      case TrainingFlows job -> new Named(job.job(), job.after());
+      case InferenceFlows job -> new Named(job.job(), job.after());
+      default -> new Named("", "");
+    };
+  }
+
+  /** Returns why the job of an entry cannot follow the one that it names; empty where it can, or no entry has that name. */
+  Optional<String> fault(int at) {
+    Named own = jobs.get(at);
+    if (own.after.isEmpty() || jobs.subList(0, at).stream().anyMatch(job -> job.job.equals(own.after))) {
+      return Optional.empty();
+    }
+    List<String> chain = chain(own);
+    if (!own.job.isEmpty() && own.job.equals(chain.getLast())) {
+      return Optional.of("after: job " + own.job + " waits for " + cycle(chain));
+    }
+    return chain.size() < 2 && jobs.stream().noneMatch(job -> job.job.equals(own.after))
+        ? Optional.empty()
+        : Optional.of("after=" + own.after + " names a later job; list " + own.after + " before it");
+  }
+
+  /** Reports whether an entry before this one is in a cycle with it, where a fault is reported already. */
+  boolean isReported(int at) {
+    Named own = jobs.get(at);
+    List<String> chain = chain(own);
+    return !own.job.isEmpty() && own.job.equals(chain.isEmpty() ? "" : chain.getLast())
+        && jobs.subList(0, at).stream().anyMatch(job -> chain.contains(job.job));
+  }
+
+  /** Returns the names that follow from one job's, up to its own, to one that no job has, or to one that is there already. */
+  private List<String> chain(Named from) {
+    Map<String, Named> byName = new HashMap<>();
+    jobs.forEach(job -> byName.putIfAbsent(job.job, job));
+    var chain = new ArrayList<String>();
+    for (String next = from.after; !next.isEmpty() && !chain.contains(next);) {
+      chain.add(next);
+      Named job = byName.get(next);
+      next = job == null || next.equals(from.job) ? "" : job.after;
+    }
+    return chain;
+  }
+
+  private static String cycle(List<String> chain) {
+    if (chain.size() == 1) {
+      return "itself";
+    }
+    var text = new StringBuilder(chain.getFirst());
+    for (int at = 1; at < chain.size(); at++) {
+      text.append(at == chain.size() - 1 ? ", and " : ", ").append(chain.get(at - 1)).append(" waits for ").append(chain.get(at));
+    }
+    return text.toString();
+  }
+}
