@@ -219,7 +219,10 @@ public final class Main implements Runnable {
     if (problem.isUnknownOption()) {
       String ofRun = ofRun(written, command);
       return "unknown option " + Quoted.of(written)
-          + (ofRun.isEmpty() ? Suggestion.hint(written, command.getCommandSpec().optionsMap().keySet()) : ofRun);
+          + (ofRun.isEmpty()
+              ? Suggestion.to(written, command.getCommandSpec().optionsMap().keySet())
+                  .map(near -> "; did you mean '" + near + "'?").orElse("")
+              : ofRun);
     }
     Set<String> commands = command.getSubcommands().keySet();
     return commands.isEmpty()

@@ -47,7 +47,7 @@ public final class InitCommand implements Callable<Integer> {
   /** Notes that the command prints about the scenario after it has written it. */
   private final List<String> notes = new ArrayList<>();
 
-  @Parameters(paramLabel = "FILE", defaultValue = "scenario.yaml", description = "the file to write, by default"
+  @Parameters(arity = "0..1", paramLabel = "FILE", defaultValue = "scenario.yaml", description = "the file to write, by default"
       + " ${DEFAULT-VALUE}; --force replaces an existing file")
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path file;

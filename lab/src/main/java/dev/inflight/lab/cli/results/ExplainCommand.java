@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight explain}. */
 @Command(name = "explain", description = "Breaks down the completion time of a flow or a job by cause, hop, time and competing"
-    + " flows.", customSynopsis = {"inflight explain RUN FLOW [--perfetto=FILE] [--strict]",
-        "       inflight explain RUN job NAME [--perfetto=FILE] [--strict]"}, footer = {"",
+    + " flows.", customSynopsis = {"inflight explain [OPTIONS] RUN FLOW",
+        "       inflight explain [OPTIONS] RUN job NAME"}, footer = {"",
             "It simulates the scenario of the run again until the flow has finished, and traces each of its packets; the results of"
                 + " the run do not change.",
             "For a job (a collective or a trace) it prints the critical path: which rank waited for which message, where and why that message was delayed, and the computations between. Its parts add up to the job's time.",

@@ -35,6 +35,11 @@ class InitCommandTest {
     assertThat(Files.readString(folder.resolve("inflight.schema.json"))).startsWith("{");
   }
 
+  @Test
+  void itsHelpShowsThatTheFileMayBeLeftOut() {
+    assertThat(Program.run("help", "init").out()).contains("[FILE]");
+  }
+
   /** Each comment shows the default, so the scenario with all of them is the same. */
   @Test
   void itsCommentsAreTheDefaults() throws IOException {
