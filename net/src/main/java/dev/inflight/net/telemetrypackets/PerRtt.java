@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The first data packet of a flow carries telemetry, and then the first packet after each period.
  *
- * @param periodPs the least time between two such packets; 0: the flow's base RTT T
+ * @param periodPs the least time between two such packets; 0: the flow's base RTT T, or of switches the largest T of the fabric
+ * @param by the end or switch that chooses the packets
  */
 public record PerRtt(long periodPs, ChosenBy by) implements TelemetryPackets {
   /** Once in T, chosen by the sender. */
