@@ -125,8 +125,7 @@ public record AdviceCheck(Adviser adviser, JoiningFlows advised, JoiningFlows no
     return tried.isFair
         ? "with a W_AI of " + bytes(tried.bestBytes) + " it is " + index + " (--fairness " + Humanize.decimal(adviser.goal(), 2)
             + ")"
-        : "no simulated W_AI, " + bytes(tried.firstBytes) + " to " + bytes(tried.lastBytes)
-            + ", makes them as fair as " + Humanize.decimal(adviser.goal(), 2) + ": the best has " + bytes(tried.bestBytes)
-            + " and " + index;
+        : "no simulated W_AI, " + bytes(tried.firstBytes) + " to " + bytes(tried.lastBytes) + ", makes them as fair as "
+            + Humanize.decimal(adviser.goal(), 2) + ": the best has " + bytes(tried.bestBytes) + " and " + index;
   }
 }

@@ -215,10 +215,13 @@ public final class Adviser {
         new Advice("scheme", Catalog.SCHEMES.describeBriefly(advised), "for N = " + flows + " flows on a link", "3.3"),
         new Advice("eta", Units.formatReal(eta),
             "gives up " + Humanize.percent(1 - eta) + " of the rate; paced flows then queue " + Humanize.decimal(queue.mean(), 1)
-                + " packets on average, and more than " + queue.exceededWith(RARE) + " with a probability of one in a million; at full rate "
-                + Humanize.decimal(new PeriodicQueue(queue.sources(), 1).mean(), 1) + " on average", "3.3, A.1"),
+                + " packets on average, and more than " + queue.exceededWith(RARE)
+                + " with a probability of one in a million; at full rate "
+                + Humanize.decimal(new PeriodicQueue(queue.sources(), 1).mean(), 1) + " on average",
+            "3.3, A.1"),
         new Advice("maxStage", Integer.toString(advised.maxStage()),
-            "round trips of additive increase before a multiplicative step to free bandwidth; fewer are faster and less stable", "3.3"),
+            "round trips of additive increase before a multiplicative step to free bandwidth; fewer are faster and less stable",
+            "3.3"),
         new Advice("wAi", Humanize.decimal(stepBytes(advised), 1) + " B", stepFormula(), "3.3, A.3"),
         fairness(fairnessOf(advised)), utilization(fairnessOf(advised)),
         new Advice("T", rtt, "the longest base RTT of any two hosts; the default T: 0ps uses it", "5.1"));
@@ -228,8 +231,8 @@ public final class Adviser {
     String rule = "W_init (1 - eta) / N = " + Humanize.bytes(Math.round(windowBytes())) + " * "
         + Units.formatReal(Math.round((1 - Hpcc.DEFAULT.eta()) * 1e6) / 1e6) + " / " + flows;
     if (foundStep > 0) {
-      return "the smallest simulated step with which J reaches " + Units.formatReal(goal())
-          + "; by formula " + Humanize.decimal(stepFor(goal()), 1) + " B";
+      return "the smallest simulated step with which J reaches " + Units.formatReal(goal()) + "; by formula "
+          + Humanize.decimal(stepFor(goal()), 1) + " B";
     }
     if (scheme().wAiBytes() == 0) {
       return rule + ", so that all steps of a round trip fit above eta";
@@ -250,13 +253,15 @@ public final class Adviser {
     return new Advice("", "Jain " + Humanize.decimal(step.jain(), 3),
         "for N long flows at least about 1 / (1 + (payload / 8 * eta / (N W_AI))^2); " + Units.formatReal(wanted)
             + (soonPs == 0 ? " as soon as the last has joined" : " about " + Humanize.time(soonPs) + " after the last has joined")
-            + ", because differences shrink to 1/e in W / W_AI = " + Humanize.decimal(step.roundTripsToShrink(), 0) + " round trips",
+            + ", because differences shrink to 1/e in W / W_AI = " + Humanize.decimal(step.roundTripsToShrink(), 0)
+            + " round trips",
         "A.3");
   }
 
   private static Advice utilization(StepFairness step) {
     return new Advice(
-        "", "U " + Humanize.decimal(step.utilization(), 3),
+        "", "U " + Humanize.decimal(step.utilization(),
+            3),
         "eta / (1 - W_AI / W), once they are fair; a full link has " + Humanize.decimal(step.packet().fullLink(), 3)
             + ", because gaps between frames do not count: "
             + (step.queueBytes() == 0

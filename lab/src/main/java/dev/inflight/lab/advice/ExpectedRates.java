@@ -68,8 +68,8 @@ public final class ExpectedRates {
     }
     int roundTrips = flows.roundTripsToFullUse(eta);
     lines.add("Without W_AI, flows that start at line rate bring each link to its target, " + Humanize.percent(eta)
-        + " of its rate, or below after 1 round trip, and each flow is within 1 % of the rate that others leave it after " + roundTrips
-        + " (HPCC §A.2). W_AI adds to that: the most used link has "
+        + " of its rate, or below after 1 round trip, and each flow is within 1 % of the rate that others leave it after "
+        + roundTrips + " (HPCC §A.2). W_AI adds to that: the most used link has "
         + Humanize.percent(Arrays.stream(rates.utilization()).max().orElse(0)) + "."
         + (rates.fullLinks() == 0
             ? ""

@@ -99,8 +99,8 @@ public record JoiningFlows(int flows, double soon, double late, double linkShare
       change.series = new Series(rowPs, Long.MAX_VALUE, Series.Flows.ALL, Series.Ports.NONE);
     });
     if (!setup.problems().isEmpty()) {
-      throw new InputError("HPCC cannot be simulated here: " + setup.problems().getFirst().sentence()
-          + "; --no-simulation prints only formulas");
+      throw new InputError(
+          "HPCC cannot be simulated here: " + setup.problems().getFirst().sentence() + "; --no-simulation prints only formulas");
     }
     var rates = new Rates(flows, allPs + SOON_PS);
     var simulation = new Simulation(setup, rates);

@@ -12,8 +12,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code inflight completion}. */
-@Command(name = "completion", description = "Prints a script for shell completion of commands, options and names.", footer = {
-    "", "Examples:", "  source <(./inflight completion bash)    in ~/.bashrc, with the path of inflight",
+@Command(name = "completion", description = "Prints a script for shell completion of commands, options and names.", footer = {"",
+    "Examples:", "  source <(./inflight completion bash)    in ~/.bashrc, with the path of inflight",
     "  source <(./inflight completion zsh)     in ~/.zshrc"})
 final class CompletionCommand implements Callable<Integer> {
   /** Shells that can run the script: zsh through its own {@code bashcompinit}, which the script loads. */

@@ -152,11 +152,10 @@ public final class ExplanationText {
       case WINDOW, PACE -> held(time, Objects.requireNonNull(at), span);
       case OWN_WINDOW, OWN_PACE ->
         "For " + time + ", its congestion control held it back although its path was free" + ControlText.of(of, span);
-      case CREDIT -> "For " + time + ", it had used all credit of its receiver, " + node(flows.destination(of.flow())) + ", and waited for more"
+      case CREDIT -> "For " + time + ", it waited for credit of its receiver, " + node(flows.destination(of.flow()))
           + (at == null ? "." : ". The receiver's link limits the credit: " + name(at) + ". " + others(at, span));
       case PAUSED -> "For " + time + ", it was paused at " + name(Objects.requireNonNull(at)) + ": " + pausedBy(at);
-      case CONNECTION_BUSY -> "For " + time
-          + ", the connection of its ranks sent earlier messages, because it sends messages in order.";
+      case CONNECTION_BUSY -> "For " + time + ", the connection of its ranks sent earlier messages, as it keeps their order.";
       case NIC_BUSY -> "For " + time + ", the NIC of its host sent packets of other flows. " + others(at, span);
       case NIC_ENGINE -> "For " + time + ", the scheduling engines of its host's NIC were full or busy with other flows (nic: "
           + Catalog.NICS.describeBriefly(of.setup().nic()) + "), although window, pace and port allowed it to send. "
@@ -177,8 +176,8 @@ public final class ExplanationText {
             : "For " + time + ", its last packet waited in the queue of " + name(Objects.requireNonNull(at)) + ". "
                 + others(at, span);
       }
-      case LAST_ACK -> "For " + time + ", its last acknowledgement, which completes it, waited at "
-          + back(Objects.requireNonNull(at), span);
+      case LAST_ACK ->
+        "For " + time + ", its last acknowledgement, which completes it, waited at " + back(Objects.requireNonNull(at), span);
       case SENDING, LAST_WAY -> throw new IllegalStateException("no sentence for " + entry.cause());
     };
   }
@@ -199,8 +198,8 @@ public final class ExplanationText {
     PortTraffic then = at.within(span);
     String load = then.reports == 0
         ? ""
-        : "; its scheme measured a load U of " + Humanize.decimal(then.utilizationSum / then.reports, 2) + " there on average and "
-            + Humanize.decimal(then.mostUtilization, 1) + " at most";
+        : "; its scheme measured a load U of " + Humanize.decimal(then.utilizationSum / then.reports, 2)
+            + " there on average and " + Humanize.decimal(then.mostUtilization, 1) + " at most";
     String queue = then.packets == 0 || then.waitPs / then.packets < at.packetPs()
         ? ""
         : ", where its packets waited " + Humanize.time(then.waitPs / then.packets) + " on average and "
@@ -231,8 +230,9 @@ public final class ExplanationText {
         .limit(OTHERS).toList();
     String named = most.stream().map(one -> name(one.getKey()) + since(one.getKey())).collect(Collectors.joining(", "));
     int count = then.otherBytes.size();
-    return Humanize.count(count, "other flow") + " took " + Humanize.percent(then.othersShare()) + " of the bytes that left there in that time: "
-        + named + (count > OTHERS ? " and " + (count - OTHERS) + " more" : "") + "." + servedFirst(at, then);
+    return Humanize.count(count, "other flow") + " took " + Humanize.percent(then.othersShare())
+        + " of the bytes that left there in that time: " + named + (count > OTHERS ? " and " + (count - OTHERS) + " more" : "")
+        + "." + servedFirst(at, then);
   }
 
   /** A sentence about others that were there at another time, and left a queue of the flow's own packets; empty without any. */
@@ -266,8 +266,10 @@ public final class ExplanationText {
     }
     long bytes = first.values().stream().mapToLong(Long::longValue).sum();
     return " The cause is their priority: the port serves priority "
-        + first.keySet().stream().map(String::valueOf).collect(Collectors.joining(", ")) + " strictly before priority " + own + " of this flow (queues: " + of.setup().queues().name() + "), and "
-        + Humanize.percent((double) bytes / Math.max(1, then.otherBytesInAll() + then.ownBytes)) + " of the bytes that left had that priority.";
+        + first.keySet().stream().map(String::valueOf).collect(Collectors.joining(", ")) + " strictly before priority " + own
+        + " of this flow (queues: " + of.setup().queues().name() + "), and "
+        + Humanize.percent((double) bytes / Math.max(1, then.otherBytesInAll() + then.ownBytes))
+        + " of the bytes that left had that priority.";
   }
 
   private String since(int other) {

@@ -38,8 +38,8 @@ final class LossText {
    */
   String sentence() {
     var ways = new LinkedHashMap<String, Long>();
-    ways.put(" without sending until its retransmission timer expired ("
-        + Humanize.count(of.packets().timeouts(), "timeout") + "; " + timer() + ")", of.ledger().of(Cause.TIMEOUT));
+    ways.put(" without sending until its retransmission timer expired (" + Humanize.count(of.packets().timeouts(), "timeout")
+        + "; " + timer() + ")", of.ledger().of(Cause.TIMEOUT));
     ways.put(" without sending until a loss was reported", of.ledger().of(Cause.LOSS_WAIT));
     ways.put(" for retransmissions, " + Humanize.count(of.packets().sentAgain()) + " of the "
         + Humanize.count(of.packets().sent()) + " packets that left its NIC", of.ledger().of(Cause.RETRANSMISSION));
@@ -60,8 +60,8 @@ final class LossText {
     if (of.packets().lostAcknowledgements() > 0) {
       parts.add(Humanize.count(of.packets().lostAcknowledgements(), "acknowledgement") + (parts.isEmpty() ? " of it" : ""));
     }
-    return (parts.isEmpty() ? ", although no data was lost" : ": " + String.join(", ", parts)) + overtaken()
-        + ". Loss recovery: " + of.setup().recovery().name() + ".";
+    return (parts.isEmpty() ? ", although no data was lost" : ": " + String.join(", ", parts)) + overtaken() + ". Loss recovery: "
+        + of.setup().recovery().name() + ".";
   }
 
   private String overtaken() {
@@ -117,8 +117,8 @@ final class LossText {
       return "admission " + of.setup().admission().name() + " limits the use of " + buffer;
     }
     return of.setup().pfc() && (of.setup().pfcRules().priorities() >> priority & 1) != 0
-        ? buffer + " had no room for packets after a pause: headroom of pfcProfile "
-            + of.setup().pfcRules().profile().name() + "; advise compares it with the need of the cables"
+        ? buffer + " had no room for packets after a pause: headroom of pfcProfile " + of.setup().pfcRules().profile().name()
+            + "; advise compares it with the need of the cables"
         : "a queue may hold " + Units.formatReal(of.setup().egressAlpha()) + " times the free part of " + buffer
             + ": egressAlpha";
   }

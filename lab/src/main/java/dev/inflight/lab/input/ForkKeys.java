@@ -92,8 +92,7 @@ public final class ForkKeys {
     keys.add(only(LIBRA, "ENABLE_SEANET", 0, "its transport is not available"));
     keys.add(only(LIBRA, "SW_FAST_CNP", 0, "notifications from switches are not available"));
     keys.addAll(
-        ignored(LIBRA, "there is no retransmission timer: a NACK triggers retransmissions",
-            "RETRANSMISSION_TIME_FACTOR"));
+        ignored(LIBRA, "there is no retransmission timer: a NACK triggers retransmissions", "RETRANSMISSION_TIME_FACTOR"));
     keys.addAll(ignored(LIBRA, OUTPUT, "RDMA_HW_DEBUG_LOG", "SWITCH_DEBUG_LOG"));
     keys.add(only("Themis", "ENABLE_THEMIS", 0, "its load balancing is not available"));
     keys.addAll(
@@ -134,8 +133,7 @@ public final class ForkKeys {
     keys.addAll(refused(OCS, "circuit switches are not available; leave it out", "OCS_MAP_FILE"));
     keys.addAll(ignored(OCS, "a parameter of OCS_CTRL_ENABLE", "OCS_CTRL_MODE", "OCS_CTRL_START_US", "OCS_CTRL_INTERVAL_US",
         "OCS_RECONFIG_DELAY_US"));
-    keys.addAll(refused(SIMPLE, "generated traffic is not available; leave it out, and name a FLOW_FILE",
-        "WORKLOAD"));
+    keys.addAll(refused(SIMPLE, "generated traffic is not available; leave it out, and name a FLOW_FILE", "WORKLOAD"));
     keys.addAll(ignored(SIMPLE, "a parameter of WORKLOAD", "UTILIZATION_FACTOR", "POISSON_DISTRIBUTION", "CREATE_INCAST",
         "NUMBER_OF_INCAST_SOURCES", "FLOW_SIZE_IN_INCAST", "INTER_DC_TRAFFIC"));
     return keys;

@@ -241,9 +241,9 @@ public final class StallText {
       case CONNECTING -> "the other host has not responded to its request for a queue pair";
       case NO_ROUTE -> "no route leads from " + topology.name(stall.row().source()) + " to "
           + topology.name(stall.row().destination()) + downLinks;
-      case PROGRESSING -> "it was progressing, and needed more time"
-          + (stall.progress().ackedBytes() > 0 ? ": last response " + Humanize.time(stall.silence().ps()) + " before the end" : "")
-          + faults();
+      case PROGRESSING -> "it was progressing, and needed more time" + (stall.progress().ackedBytes() > 0
+          ? ": last response " + Humanize.time(stall.silence().ps()) + " before the end"
+          : "") + faults();
       case PAUSED -> stall.inFlight().pause() == null ? "it is paused" : why(stall.inFlight().pause());
       case WAITING_FOR_SLOT -> "other flows have held all slots of its NIC for " + Humanize.time(stall.slotWaitPs());
       case QUEUED -> "its packets wait behind others" + silence(stall.silence());
@@ -258,7 +258,9 @@ public final class StallText {
       text = "; it has timed out "
           + (silence.timeoutsInARow() == 1 ? "once" : "at least " + silence.timeoutsInARow() + " times in a row");
     }
-    return silence.givesUpAtPs() == Long.MAX_VALUE ? text : text + ", and it retransmits at " + Humanize.time(silence.givesUpAtPs());
+    return silence.givesUpAtPs() == Long.MAX_VALUE
+        ? text
+        : text + ", and it retransmits at " + Humanize.time(silence.givesUpAtPs());
   }
 
   private String why(Pause pause) {

@@ -330,7 +330,9 @@ public final class SummaryText {
 
   /** Returns the counts of telemetry that senders received. */
   private static String reports(HostCounters hosts) {
-    String answers = hosts.switchAnswers > 0 ? " and " + Humanize.count(hosts.switchAnswers, "feedback packet") + " of switches" : "";
+    String answers = hosts.switchAnswers > 0
+        ? " and " + Humanize.count(hosts.switchAnswers, "feedback packet") + " of switches"
+        : "";
     if (hosts.windowUpdates > 0) {
       return Humanize.count(hosts.windowUpdates, "window") + ", " + Humanize.count(hosts.acks, "ack") + answers;
     }

@@ -151,8 +151,7 @@ public final class Catalog {
           new Axis.Listing<>("routing", "Routing of switches", Catalog::routingUsage),
           Axis.Report.behind("paths", "how switches chose among equally short paths").onScreen("routing")),
       new Axis<>(
-          new Axis.Key("feedbackValidation", "authenticateFeedback",
-              "reaction of senders to missing and to impossible feedback"),
+          new Axis.Key("feedbackValidation", "authenticateFeedback", "reaction of senders to missing and to impossible feedback"),
           TRUSTS, Axis.Place.inSetup(setup -> setup.feedbackValidation(), (setup, it) -> setup.feedbackValidation = it),
           new Axis.Listing<>("feedbackValidation", "Validation of feedback", Catalog::trustUsage),
           Axis.Report.behind("authenticateFeedback", "how senders validate feedback; none when the scheme asks for none")
@@ -169,8 +168,8 @@ public final class Catalog {
           Axis.Place.inSetup(setup -> setup.marking(), (setup, it) -> setup.marking = it),
           new Axis.Listing<>("marking", "ECN marking of switches", spec -> inScenario("marking", spec)),
           Axis.Report.NONE.onScreen("marking")),
-      new Axis<>(new Axis.Key("admission", "marking", "without PFC: rule by which switches admit packets to their buffer"), ADMISSIONS,
-          Axis.Place.inSetup(setup -> setup.admission(), (setup, it) -> setup.admission = it),
+      new Axis<>(new Axis.Key("admission", "marking", "without PFC: rule by which switches admit packets to their buffer"),
+          ADMISSIONS, Axis.Place.inSetup(setup -> setup.admission(), (setup, it) -> setup.admission = it),
           new Axis.Listing<>("admissions", "Admission to switch buffers",
               spec -> "in a scenario with pfc: false: admission: " + spec),
           Axis.Report.NONE.onScreen("admission")),

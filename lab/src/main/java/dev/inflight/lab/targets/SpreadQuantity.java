@@ -147,7 +147,8 @@ final class SpreadQuantity {
 
   private static TargetQuantity queue(String statistic, boolean isLimited, Setup setup) {
     if (isLimited) {
-      throw new IllegalArgumentException("queues hold packets of all flows, so they cannot be limited to a class or to some flows");
+      throw new IllegalArgumentException(
+          "queues hold packets of all flows, so they cannot be limited to a class or to some flows");
     }
     if (setup.topology().nodeCount() == setup.topology().hostCount()) {
       throw new IllegalArgumentException("the topology has no switches, so that there are no queues");

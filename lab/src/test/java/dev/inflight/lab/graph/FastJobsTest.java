@@ -152,6 +152,24 @@ class FastJobsTest {
     assertThat(stated).isLessThanOrEqualTo(ASKED);
   }
 
+  /** Channels of a ring that share ports: ranks get apart, and the last one ends later, which a run adds to the time that it leaves out. */
+  @Tag("sweep")
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = """
+      8  | 64MB | fast(error=1%) | 0.01  | 3
+      32 | 16MB | fast(error=1%) | 0.01  | 3
+      """)
+  void ringsOverRailsEndAsInFull(int servers, String size, String fidelity, double error, double gain) throws IOException {
+    String fabric = "rail-optimized(groups=1, serversPerGroup=" + servers + ", gpusPerServer=8, spines=1)";
+    String flows = "collective(op=all-reduce, algorithm=ring, size=" + size + ", channels=8)";
+    RunResult full = run("full", fabric, flows, "").totals;
+    RunResult fast = run(fidelity, fabric, flows, "").totals;
+    assertThat((double) full.packetHops() / fast.packetHops()).as("gain").isGreaterThanOrEqualTo(gain);
+    double miss = Math.abs((double) fast.endPs() / full.endPs() - 1);
+    assertThat(miss).isLessThanOrEqualTo(error).isLessThanOrEqualTo(2 * fast.leftOut().error());
+    assertThat(fast.leftOut().error()).isLessThanOrEqualTo(error);
+  }
+
   /** Micro-batches, gradients that are exchanged after all layers have been computed, long rings within a step, and pipelines. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """

@@ -185,8 +185,8 @@ class RunTest {
         """);
     Program program = Program.run("run", file.toString(), "--out", out());
     assertThat(program.exit()).isZero();
-    assertThat(program.out())
-        .endsWith("1 flow did not finish (1 not started): the run ended at 100us, as until sets\n" + "  and 1 more in stalled.csv\n");
+    assertThat(program.out()).endsWith(
+        "1 flow did not finish (1 not started): the run ended at 100us, as until sets\n" + "  and 1 more in stalled.csv\n");
     assertThat(folder.resolve("out/stalled.csv")).content().endsWith(
         "\n1,0,2,1000000,1000000.000,0,0,not-started,\"nothing is in flight\",\"it starts at 1.00 ms, after the end of the run\"\n");
   }

@@ -1,5 +1,6 @@
 package dev.inflight.sim.fast;
 
+import dev.inflight.sim.measure.Batches;
 import dev.inflight.telemetry.util.SplitMix;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,6 +9,7 @@ import dev.inflight.sim.fidelity.LeftOut;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.telemetry.util.SplitMix;
 import dev.inflight.sim.period.OmittedMessages;
+import dev.inflight.sim.repeat.JobForward;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,5 +1,6 @@
 package dev.inflight.sim.fast;
 
+import dev.inflight.sim.measure.Batches;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Port;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package dev.inflight.sim.fast;
 
+import dev.inflight.sim.measure.Batches;
+
 /**
  * Pace and window of some flows' senders, and their bytes in flight, on average in each batch. A rate may be constant while these are not:
  * during an old queue or a pause.

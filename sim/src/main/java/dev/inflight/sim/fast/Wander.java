@@ -1,5 +1,6 @@
 package dev.inflight.sim.fast;
 
+import dev.inflight.sim.measure.Batches;
 import java.util.List;
 import java.util.Objects;
 

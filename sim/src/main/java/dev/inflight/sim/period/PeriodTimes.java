@@ -53,6 +53,21 @@ public final class PeriodTimes {
     return periods;
   }
 
+  /** Number of times that are kept, each {@link #stride} periods after the one before. */
+  public int kept() {
+    return count;
+  }
+
+  /** Periods between two times that are kept, 1 or more. */
+  public int stride() {
+    return stride;
+  }
+
+  /** Time at which a period was complete, in picoseconds of the loop: the kept time of that number, from 0 on. */
+  public long atPs(int number) {
+    return atPs[number];
+  }
+
   /** Removes all times. */
   void clear() {
     count = 0;

@@ -72,8 +72,19 @@ public final class Track {
     return ring == null ? position : ring.operationAt(position);
   }
 
-  boolean isRing() {
+  /** Whether its operations are the messages of a ring. */
+  public boolean isRing() {
     return ring != null;
+  }
+
+  /** Periods of a step of a ring: what a rank sends in it; 1 of anything else. */
+  public int periodsOfStep() {
+    return ring == null ? 1 : ring.shape().chunks();
+  }
+
+  /** Steps of a ring; 0 of anything else. */
+  public int stepsOfRing() {
+    return ring == null ? 0 : (int) (ring.shape().messages() / ring.shape().ranks().length / ring.shape().chunks());
   }
 
   boolean isActive() {

@@ -255,10 +255,11 @@ class ListCommandTest {
 
   @Test
   void oneNameSaysAllOfIt() {
-    assertThat(Program.run("list", "hpcc").out()).startsWith("hpcc: scheme\n  HPCC, line by line as in the paper and the drafts").contains(
-        "\neta        0.95     above 0 to 1 ", " target utilization\n", "\nreact      both     both, per-ack, per-rtt ",
-        "per-rtt: Only the first acknowledgement of each RTT counts: slow.\n",
-        "\nexample\n  ./inflight run scenarios/incast.yaml --scheme 'hpcc(eta=0.95, maxStage=5)'\n");
+    assertThat(Program.run("list", "hpcc").out()).startsWith("hpcc: scheme\n  HPCC, line by line as in the paper and the drafts")
+        .contains(
+            "\neta        0.95     above 0 to 1 ", " target utilization\n", "\nreact      both     both, per-ack, per-rtt ",
+            "per-rtt: Only the first acknowledgement of each RTT counts: slow.\n",
+            "\nexample\n  ./inflight run scenarios/incast.yaml --scheme 'hpcc(eta=0.95, maxStage=5)'\n");
     assertThat(Program.run("list", "WEBSEARCH").out()).startsWith("websearch: a distribution of flow sizes, mean 1,711,251 bytes")
         .contains("\n      10,000        15\n");
     assertThat(Program.run("list", "file").out()).contains("file: topology\n", "file: workload\n");
@@ -275,8 +276,8 @@ class ListCommandTest {
   @Test
   void algorithmsOfCollectivesAreListedWithWhatTheyDo() {
     String all = Program.run("list", "collective").out().replaceAll("\\s+", " ");
-    assertThat(all).contains("algorithm usual usual, ring, tree, halving-doubling").contains("tree: of all-reduce, broadcast")
-        .contains("pairwise: of ").contains("direct");
+    assertThat(all).contains("algorithm usual usual, ring, tree, halving-doubling").contains("tree: for all-reduce, broadcast")
+        .contains("pairwise: for ").contains("direct");
   }
 
   @Test

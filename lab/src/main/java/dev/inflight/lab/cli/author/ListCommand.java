@@ -21,8 +21,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight list}. */
-@Command(name = "list", description = "Lists all names that scenarios can use; with a KIND, the names of that kind; with a NAME, its parameters.", footer = {"", "Examples:", "  ./inflight list schemes", "  ./inflight list hpcc",
-        "  ./inflight list flows.csv"})
+@Command(name = "list", description = "Lists all names that scenarios can use; with a KIND, the names of that kind; with a NAME, its parameters.", footer = {
+    "", "Examples:", "  ./inflight list schemes", "  ./inflight list hpcc", "  ./inflight list flows.csv"})
 public final class ListCommand implements Callable<Integer> {
   private final PrintStream out;
 

@@ -7,9 +7,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code inflight schema}. */
-@Command(name = "schema", description = "Prints the JSON Schema of scenarios, which editors use to complete keys and mark errors.", footer = {"", "The line below at the start of a scenario enables completion in editors with a YAML",
-        "language server, such as VS Code with the extension YAML:", "  # yaml-language-server: $schema=inflight.schema.json", "",
-        "Example:", "  ./inflight schema > inflight.schema.json"})
+@Command(name = "schema", description = "Prints the JSON Schema of scenarios, which editors use to complete keys and mark errors.", footer = {
+    "", "The line below at the start of a scenario enables completion in editors with a YAML",
+    "language server, such as VS Code with the extension YAML:", "  # yaml-language-server: $schema=inflight.schema.json", "",
+    "Example:", "  ./inflight schema > inflight.schema.json"})
 public final class SchemaCommand implements Callable<Integer> {
   private final PrintStream out;
 

@@ -32,7 +32,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight compare}. */
 @Command(name = "compare", description = "Compares runs of the same flows: completion times, slowdowns, queues, pauses, losses.", footer = {
-    "", "Ratios and differences are relative to A, the first run. Flows are the same if source, destination, ports, size and start are equal.",
+    "",
+    "Ratios and differences are relative to A, the first run. Flows are the same if source, destination, ports, size and start are equal.",
     "",
     "Runs with scenarios that differ only in the seed or the member of an ensemble are one experiment. For several experiments with two or more common seeds or members, the differences have 95 %% confidence intervals.",
     "For each ensemble it prints the spread of its members.", "", "Examples:", "  ./inflight compare runs/incast runs/incast-2",

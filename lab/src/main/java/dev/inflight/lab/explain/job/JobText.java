@@ -86,7 +86,8 @@ public final class JobText {
     explanation.costs().forEach(cost -> alike.computeIfAbsent(kind(cost), _ -> new ArrayList<>()).add(cost));
     alike.values().stream().filter(costs -> sumOf(costs) >= WORTH_A_SENTENCE * explanation.lifePs())
         .sorted(Comparator.comparingLong(costs -> -sumOf(costs))).map(text::sentence).forEach(sentences::add);
-    sentences.addAll(EventsText.sentences("On the path of its messages", explanation.setup().topology(), text.eventsOfMessages()));
+    sentences
+        .addAll(EventsText.sentences("On the path of its messages", explanation.setup().topology(), text.eventsOfMessages()));
     return sentences;
   }
 
@@ -110,8 +111,7 @@ public final class JobText {
         + " and " + part(computations, "computation") + end
         + (waitedPs == 0
             ? ""
-            : " For " + Humanize.time(waitedPs)
-                + " of that, the receiving ranks only waited for these messages.");
+            : " For " + Humanize.time(waitedPs) + " of that, the receiving ranks only waited for these messages.");
   }
 
   private String part(List<ChainStep> steps, String what) {

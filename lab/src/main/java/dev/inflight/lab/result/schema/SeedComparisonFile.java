@@ -33,8 +33,7 @@ public final class SeedComparisonFile {
           experiments[].differences | list | | differences of its scenario from A's
           experiments[].differences[].what | text | | a key, and both values
           measures | list | | measured values of each run
-          """
-          + MEASURE.replace("PREFIX", "").replace("NAME", "slowdownP99")
+          """ + MEASURE.replace("PREFIX", "").replace("NAME", "slowdownP99")
           + """
               notes | list | | comparisons that are not flow by flow, or left out, with the reason
               notes[].label | text | | the experiment that is compared with A

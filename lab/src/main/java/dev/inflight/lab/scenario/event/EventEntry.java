@@ -29,8 +29,8 @@ record EventEntry(String name, String meaning, Supplier<Shape> shape, Layout lay
   static final EventEntry UNTIL = of("until", "end of the event; without until and for it does not end", () -> Shape.TIME);
   static final EventEntry FOR = of("for", "duration, instead of until", () -> Shape.TIME);
   static final EventEntry DIRECTION = pair("direction", "only the direction from the first of these two nodes to the second");
-  static final EventEntry RATE = of("rate", "sending rate of the ports, below that of the cables, or the rate at which a host takes frames",
-      () -> Shape.RATE);
+  static final EventEntry RATE = of("rate",
+      "sending rate of the ports, below that of the cables, or the rate at which a host takes frames", () -> Shape.RATE);
   static final EventEntry ANNOUNCED = of("announced",
       "whether the link was trained down, so that telemetry, ECN thresholds and hosts use the lower rate; left out, false",
       () -> Shape.FLAG);

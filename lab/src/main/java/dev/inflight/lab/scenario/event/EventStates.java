@@ -40,9 +40,9 @@ public final class EventStates {
           LinkSilent.class, List.of(EventEntry.DIRECTION), EventEntry.END,
           event -> new LinkSilent(event.atPs(), event.ends(), event.untilPs()), EventState::ending,
           _ -> "lost all packets, unnoticed,"),
-      new EventState<>("degraded", EventEntry.LINK, "the cables between the two nodes run at a lower rate, undetected unless announced",
-          LinkDegraded.class, List.of(EventEntry.RATE),
-          Stream.concat(Stream.of(EventEntry.ANNOUNCED), WAY_AND_END.stream()).toList(),
+      new EventState<>("degraded", EventEntry.LINK,
+          "the cables between the two nodes run at a lower rate, undetected unless announced", LinkDegraded.class,
+          List.of(EventEntry.RATE), Stream.concat(Stream.of(EventEntry.ANNOUNCED), WAY_AND_END.stream()).toList(),
           event -> new LinkDegraded(event.atPs(), event.ends(), event.rateBitsPerSec(), event.untilPs(), event.announced()),
           event -> event.announced()
               ? EventState.ending(event, "rate: " + Units.formatRate(event.rateBitsPerSec()), "announced: true")
@@ -81,8 +81,9 @@ public final class EventStates {
           event -> new SlowSend(event.atPs(), event.place(), event.rateBitsPerSec(), event.untilPs()),
           event -> written(event, event.at(), "rate: " + Units.formatRate(event.rateBitsPerSec())),
           event -> "sent at " + Humanize.rate(event.rateBitsPerSec()) + " only" + through(event.at())),
-      new EventState<>("slow-compute", EventEntry.NODE, "computations of ranks that start on the host during the event take longer",
-          SlowCompute.class, List.of(EventEntry.FACTOR), EventEntry.END,
+      new EventState<>("slow-compute", EventEntry.NODE,
+          "computations of ranks that start on the host during the event take longer", SlowCompute.class,
+          List.of(EventEntry.FACTOR), EventEntry.END,
           event -> new SlowCompute(event.atPs(), event.node(), event.factor(), event.untilPs()),
           event -> EventState.ending(event, "factor: " + Units.formatReal(event.factor())),
           event -> "took " + Units.formatReal(event.factor()) + " times as long to compute"));

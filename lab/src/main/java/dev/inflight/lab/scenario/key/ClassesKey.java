@@ -39,8 +39,9 @@ final class ClassesKey {
   private static Shape shape() {
     Shape workload = Shape.spec(Catalog.WORKLOADS);
     return Shape.list(Shape.map(List.of("name", "flows"),
-        StructuredKeys.entries("name", Shape.pattern("[A-Za-z0-9_.-]{1,64}", "training").described("name of the class in results"),
-            "scheme", Shape.spec(Catalog.SCHEMES).described("left out, that of the scenario").orSweep(), "telemetry",
+        StructuredKeys.entries("name",
+            Shape.pattern("[A-Za-z0-9_.-]{1,64}", "training").described("name of the class in results"), "scheme",
+            Shape.spec(Catalog.SCHEMES).described("left out, that of the scenario").orSweep(), "telemetry",
             Shape.spec(Catalog.TELEMETRY).described("left out, that of the scenario").orSweep(), Scenario.PRIORITY,
             Shape.whole(1, 7).described("priority of all its flows; left out, that of each workload").orSweep(), "flows",
             Shape.anyOf(workload, Shape.list(workload.orSweep())))));

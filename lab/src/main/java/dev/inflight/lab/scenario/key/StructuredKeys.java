@@ -35,21 +35,22 @@ import java.util.stream.Collectors;
 
 /** The declarations of keys with entries in their values. */
 final class StructuredKeys {
-  static final ScenarioKey ECN = list("ecn", "marking thresholds for classes of ports; left out, defaults if the scheme needs them",
-      EcnText::shape, EcnText.LAYOUT, (value, reading) -> reading.setup().ecn = EcnText.read(value, reading.faults()),
-      setup -> EcnText.write(setup.ecn()));
+  static final ScenarioKey ECN = list("ecn",
+      "marking thresholds for classes of ports; left out, defaults if the scheme needs them", EcnText::shape, EcnText.LAYOUT,
+      (value, reading) -> reading.setup().ecn = EcnText.read(value, reading.faults()), setup -> EcnText.write(setup.ecn()));
 
   static final ScenarioKey PFC_WATCHDOG = new ScenarioKey("pfcWatchdog",
       "reaction of switches to queues that are paused without end (a storm); left out, none",
-      () -> Shape.anyOf(Shape.words(List.of("none")), Shape.map(List.of(), entries("detect",
-          Shape.TIME.described("time without sending after which a paused queue with packets is in a storm, up to 1000s; left out, 200ms")
-              .orSweep(),
-          "restore", Shape.TIME.described("time without a pause after which a storm is over, up to 1000s; left out, 200ms").orSweep(),
+      () -> Shape.anyOf(Shape.words(List.of("none")), Shape.map(List.of(), entries("detect", Shape.TIME.described(
+          "time without sending after which a paused queue with packets is in a storm, up to 1000s; left out, 200ms").orSweep(),
+          "restore",
+          Shape.TIME.described("time without a pause after which a storm is over, up to 1000s; left out, 200ms").orSweep(),
           "poll", Shape.TIME.described(
               "time between two checks of a paused port, up to detect; left out, 100ms, or half of detect if that is less")
               .orSweep(),
           "action",
-          Shape.words(PfcWatchdog.Action.values()).described("treatment of the queue's packets in a storm; left out, drop").orSweep()))),
+          Shape.words(PfcWatchdog.Action.values()).described("treatment of the queue's packets in a storm; left out, drop")
+              .orSweep()))),
       false, WatchdogText.LAYOUT, (value, reading) -> reading.setup().pfcWatchdog = WatchdogText.read(value, reading.faults()),
       scenario -> WatchdogText.write(scenario.setup().pfcWatchdog()));
 
@@ -82,11 +83,13 @@ final class StructuredKeys {
 
   static final ScenarioKey ENSEMBLE = new ScenarioKey(EnsembleMember.KEY,
       "member of an ensemble of runs with cables that differ by a few picoseconds; left out, member 0 with unchanged cables",
-      () -> Shape.map(List.of(),
-          entries(EnsembleMember.MEMBER,
-              Shape.whole(0, EnsembleMember.MOST_MEMBERS - 1).described("number of the member; 0: no cable is changed").orSweep(),
-              EnsembleMember.JITTER,
-              Shape.TIME.described("largest additional delay of a cable, 1ps to 1us; left out, 7ps").orSweep())),
+      () -> Shape
+          .map(List.of(),
+              entries(EnsembleMember.MEMBER,
+                  Shape.whole(0, EnsembleMember.MOST_MEMBERS - 1).described("number of the member; 0: no cable is changed")
+                      .orSweep(),
+                  EnsembleMember.JITTER,
+                  Shape.TIME.described("largest additional delay of a cable, 1ps to 1us; left out, 7ps").orSweep())),
       false, Layout.values(EnsembleMember.MEMBER, EnsembleMember.JITTER),
       (value, reading) -> reading.draft().ensemble = readEnsemble(value, reading.faults()),
       scenario -> scenario.ensemble().isPlain() ? null : scenario.ensemble().written());
@@ -124,8 +127,8 @@ final class StructuredKeys {
         return entries.isEmpty() ? null : YamlText.list(entries);
       });
 
-  static final ScenarioKey EVENTS = list("events", "failures and repairs of cables, switches and hosts",
-      EventStates::shape, new Layout.Items(EventStates.layout()), StructuredKeys::readEvents,
+  static final ScenarioKey EVENTS = list("events", "failures and repairs of cables, switches and hosts", EventStates::shape,
+      new Layout.Items(EventStates.layout()), StructuredKeys::readEvents,
       setup -> setup.events().stream().map(EventText::write).toList());
 
   static final ScenarioKey UNFINISHED = ScenarioKey.inDraft(Expectations.UNFINISHED,
@@ -185,10 +188,11 @@ final class StructuredKeys {
   }
 
   private static Shape extensionsShape() {
-    Shape one = Shape.anyOf(Shape.TEXT, Shape.map(List.of(ScenarioCode.FILE),
-        entries(ScenarioCode.FILE, Shape.TEXT.described("a path, relative to the scenario's folder"), ScenarioCode.GIVES,
-            Shape.list(Shape.TEXT).described("names in the scenario that this code defines; a run writes them"),
-            ScenarioCode.SHA_256, Shape.pattern("[0-9a-f]{64}").described("required SHA-256 of the file; a run writes it"))));
+    Shape one = Shape.anyOf(Shape.TEXT,
+        Shape.map(List.of(ScenarioCode.FILE),
+            entries(ScenarioCode.FILE, Shape.TEXT.described("a path, relative to the scenario's folder"), ScenarioCode.GIVES,
+                Shape.list(Shape.TEXT).described("names in the scenario that this code defines; a run writes them"),
+                ScenarioCode.SHA_256, Shape.pattern("[0-9a-f]{64}").described("required SHA-256 of the file; a run writes it"))));
     return Shape.anyOf(one, Shape.list(one));
   }
 

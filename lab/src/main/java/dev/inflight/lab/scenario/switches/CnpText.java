@@ -30,7 +30,8 @@ public final class CnpText {
   /** The form of the value in the JSON Schema. */
   public static Shape shape() {
     var entries = new LinkedHashMap<String, Shape>();
-    entries.put(INTERVAL, Shape.TIME.described("least time between two notifications, 0s for none; left out, that of the scheme").orSweep());
+    entries.put(INTERVAL,
+        Shape.TIME.described("least time between two notifications, 0s for none; left out, that of the scheme").orSweep());
     entries.put(PER,
         Shape.words(Per.values()).described("whether interval applies to each flow or each NIC; left out, flow").orSweep());
     entries.put(DELAY, Shape.TIME.described("processing time of a NIC for a notification; left out, 0s").orSweep());

@@ -1,4 +1,4 @@
-package dev.inflight.sim.fast;
+package dev.inflight.sim.repeat;
 
 import dev.inflight.sim.job.Repeats;
 import dev.inflight.sim.period.KnownPeriod;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Judges whether the jobs in progress repeat as they have for a while, and for how long. The duration of a period has to be known so well
  * that the error of all skips together is at most a share of the permitted error.
  */
-final class JobForward {
+public final class JobForward {
   /** Number of failures after which pauses between tries, which take time, grow: up to two to the power of the next constant, in looks. */
   private static final int PATIENCE = 4;
   private static final int LONGEST_PAUSE = 7;
@@ -42,32 +42,32 @@ final class JobForward {
   private int pause;
   private String why = "";
 
-  JobForward(Repeats repeats, OmittedMessages omitted, double error) {
+  public JobForward(Repeats repeats, OmittedMessages omitted, double error) {
     this.repeats = repeats;
     this.omitted = omitted;
     this.error = error;
   }
 
-  boolean areUnderWay(long nowPs) {
+  public boolean areUnderWay(long nowPs) {
     return repeats.areUnderWay(nowPs);
   }
 
-  String why() {
+  public String why() {
     return why;
   }
 
   /** Error of the jobs' time, as a share of the time so far. */
-  double error(long nowPs) {
+  public double error(long nowPs) {
     return nowPs == 0 ? 0 : (spentPs + endsPs()) / nowPs;
   }
 
   /** Handles a change besides the jobs. */
-  void changed() {
+  public void changed() {
     tracks = List.of();
   }
 
   /** Time for which they are expected to continue, in picoseconds; 0 with a reason in {@link #why}. */
-  double judge(long nowPs) {
+  public double judge(long nowPs) {
     List<Repeating> now = repeats.active(nowPs, SUM_ERROR * error);
     if (now.isEmpty()) {
       why = repeats.why();
@@ -187,7 +187,7 @@ final class JobForward {
         into = into == null && group.takes(each) ? group : into;
       }
       if (into == null) {
-        into = new TrackGroup(error);
+        into = areChannels(each, now) ? new RingGroup(error, each.track().periodsOfStep()) : new TrackGroup(error);
         groups.add(into);
       }
       into.add(each);
@@ -197,8 +197,20 @@ final class JobForward {
     }
   }
 
+  /** Whether a track is one of several channels of a long ring, which share ports. */
+  private static boolean areChannels(Repeating track, List<Repeating> all) {
+    if (track.track().stepsOfRing() < RingGroup.FEWEST_STEPS) {
+      return false;
+    }
+    int channels = 0;
+    for (Repeating each : all) {
+      channels += each.track().isRing() && each.job() == track.job() && each.track().period() == track.track().period() ? 1 : 0;
+    }
+    return channels > 1;
+  }
+
   /** Part of a time that is a number of the longest periods, and possible to skip, in picoseconds; 0 if there is none. */
-  long prepare(double mostPs) {
+  public long prepare(double mostPs) {
     double longestPs = 0;
     for (TrackGroup group : groups) {
       longestPs = Math.max(longestPs, 1 / group.rate());
@@ -225,7 +237,7 @@ final class JobForward {
   }
 
   /** Skips the periods of a time that {@link #prepare} has returned. */
-  void skipped(long ps) {
+  public void skipped(long ps) {
     spentPs += wrongPs(ps);
     for (TrackGroup group : groups) {
       group.skip(ps, omitted);

@@ -1,15 +1,15 @@
-package dev.inflight.sim.fast;
+package dev.inflight.sim.measure;
 
 /** Means of a quantity over equal batches of time, one after the other: the error of its mean, and its drift. */
-final class Batches {
+public final class Batches {
   /** Number of batches. */
-  static final int NUMBER = 8;
+  public static final int NUMBER = 8;
   private static final double LEAST_RATIO = 1;
 
   private Batches() {
   }
 
-  static double mean(double[] values) {
+  public static double mean(double[] values) {
     double sum = 0;
     for (double value : values) {
       sum += value;
@@ -18,7 +18,7 @@ final class Batches {
   }
 
   /** The mean of the second half less that of the first; one in the middle belongs to neither. */
-  static double drift(double[] values) {
+  public static double drift(double[] values) {
     int half = values.length / 2;
     double difference = 0;
     for (int at = 0; at < half; at++) {
@@ -28,7 +28,7 @@ final class Batches {
   }
 
   /** The largest less the least. */
-  static double spread(double[] values) {
+  public static double spread(double[] values) {
     double least = values[0];
     double most = values[0];
     for (double value : values) {
@@ -42,7 +42,7 @@ final class Batches {
    * True if successive values are not correlated: by von Neumann's ratio of successive differences to the spread, which is 2 on average for
    * such values.
    */
-  static boolean areNoise(double[] values) {
+  public static boolean areNoise(double[] values) {
     double mean = mean(values);
     double steps = 0;
     double squares = 0;
@@ -56,7 +56,7 @@ final class Batches {
   }
 
   /** The standard error of the mean, from the deviations from a straight line. */
-  static double error(double[] values) {
+  public static double error(double[] values) {
     double mean = mean(values);
     double squares = 0;
     double along = 0;

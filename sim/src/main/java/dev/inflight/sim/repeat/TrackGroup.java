@@ -1,5 +1,6 @@
-package dev.inflight.sim.fast;
+package dev.inflight.sim.repeat;
 
+import dev.inflight.sim.measure.Batches;
 import dev.inflight.sim.period.KnownPeriod;
 import dev.inflight.sim.period.MessageDrift;
 import dev.inflight.sim.period.PeriodTimes;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Tracks of a job with equal periods, such as the channels of a collective. They are judged together: all of them give the duration of a
  * period in less time than one does.
  */
-final class TrackGroup {
+class TrackGroup {
   private static final int FEWEST_PERIODS = 4;
   private static final int FEWEST_STEPS = 2;
   private static final long PERIODS_BETWEEN = 2;
@@ -49,16 +50,16 @@ final class TrackGroup {
   private static final double EXACT = 1e-5;
   private static final int MOST_SINCE = 64;
 
-  private final List<Repeating> members = new ArrayList<>();
-  private final double error;
-  private double[] rates = {};
+  final List<Repeating> members = new ArrayList<>();
+  final double error;
+  double[] rates = {};
   private int[] periods = {};
   private long[] periodsAtSkip = {};
   private boolean hasSkipped;
   private long steadySince;
-  private double rate;
-  private double unsure;
-  private double windowPs;
+  double rate;
+  double unsure;
+  double windowPs;
   /** By how much the periods of a window may take longer or shorter than those of the one before, as a share. */
   private double mayDrift;
   private final MessageDrift messages = new MessageDrift();
@@ -69,7 +70,7 @@ final class TrackGroup {
   /** Measurement of all members together; null if their times are to be judged. */
   private @Nullable KnownPeriod measured;
   private long kind;
-  private String why = "";
+  String why = "";
 
   TrackGroup(double error) {
     this.error = error;
@@ -306,7 +307,7 @@ final class TrackGroup {
   boolean isPossible(double ps) {
     for (int at = 0; at < members.size(); at++) {
       Track track = members.get(at).track();
-      periods[at] = (int) Math.clamp(Math.round(ps * rates[at] + track.leftOver), 0, track.most());
+      periods[at] = (int) Math.clamp(Math.round(movingPs(ps) * rates[at] + track.leftOver), 0, track.most());
       if (periods[at] > 0 && !members.get(at).isPossible(periods[at])) {
         return false;
       }
@@ -314,11 +315,16 @@ final class TrackGroup {
     return true;
   }
 
+  /** How much of a skipped time its periods take, in picoseconds. */
+  double movingPs(double ps) {
+    return ps;
+  }
+
   /** Skips the periods of a time for which that was found to be possible. */
   void skip(long ps, OmittedMessages omitted) {
     for (int at = 0; at < members.size(); at++) {
       Track track = members.get(at).track();
-      track.leftOver += ps * rates[at] - periods[at];
+      track.leftOver += movingPs(ps) * rates[at] - periods[at];
       if (periods[at] > 0) {
         members.get(at).omit(periods[at], 1 / rates[at], ps, omitted);
       }
