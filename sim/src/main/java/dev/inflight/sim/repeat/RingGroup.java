@@ -72,6 +72,10 @@ final class RingGroup extends TrackGroup {
     }
     double[] window = Arrays.copyOfRange(atPs, (int) (START * atPs.length), atPs.length);
     var line = new TrendLine(window);
+    if (line.slope() <= 0) {
+      why = "periods of a job take no time";
+      return 0;
+    }
     rate = stride / line.slope();
     unsure = line.error() / line.slope();
     waverPs = line.error() * (window.length - 1);
