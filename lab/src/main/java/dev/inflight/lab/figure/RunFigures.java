@@ -37,7 +37,6 @@ public record RunFigures(Path folder, List<FigureFormat> formats, FigureStyle st
   /** Lines that a reader can distinguish by color and dashes. */
   public static final int MOST_LINES = 12;
   /** Columns of a line of names, with the program's name before it. */
-  private static final int LINE = 70;
 
   /**
    * Result of writing figures.
@@ -72,26 +71,12 @@ public record RunFigures(Path folder, List<FigureFormat> formats, FigureStyle st
     List<String> names = all.stream().map(PaperFigure::name).toList();
     for (String name : chosen) {
       if (!names.contains(name)) {
-        String near = Suggestion.to(name, names).map(meant -> "; did you mean '" + meant + "'?").orElse("");
-        throw SourceLocation.of("--figure").error("these runs have no figure " + Quoted.of(name) + near + "\n" + wrapped(names));
+        String others = Suggestion.to(name, names).map(meant -> "did you mean '" + meant + "'? Without --figure, all are written")
+            .orElse("they have " + String.join(", ", names));
+        throw SourceLocation.of("--figure").error("these runs have no figure " + Quoted.of(name) + "; " + others);
       }
     }
     return all.stream().filter(figure -> chosen.isEmpty() || chosen.contains(figure.name())).toList();
-  }
-
-  /** Returns lines with all names, each short enough for a terminal. */
-  private static String wrapped(List<String> names) {
-    var text = new StringBuilder("known:");
-    int column = text.length();
-    for (String name : names) {
-      if (column + name.length() + 2 > LINE) {
-        text.append("\n  ");
-        column = 2;
-      }
-      text.append(' ').append(name);
-      column += name.length() + 1;
-    }
-    return text.toString();
   }
 
   private List<PaperFigure> figures(RunTables tables, List<StoredRun> runs, List<Experiment> experiments) {

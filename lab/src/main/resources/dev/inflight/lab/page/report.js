@@ -160,11 +160,11 @@ function sizes() {
     chosenRuns().forEach(run => QUANTILES.forEach((key, at) => {
       const rows = ofRun(data.sizes, run);
       const label = byRun(run, key);
-      const color = runs.length > 1 ? colorOf(run) : color(at);
+      const tone = runs.length > 1 ? colorOf(run) : color(at);
       const log = value => value === null ? null : Math.log10(value);
-      series.push({ name: label, type: 'line', color, symbol: symbols[at][0], symbolSize: symbols[at][1], z: 3 + at,
+      series.push({ name: label, type: 'line', color: tone, symbol: symbols[at][0], symbolSize: symbols[at][1], z: 3 + at,
         lineStyle: { type: DASHES[at], width: [2, 2, 3][at] }, data: rows.map(row => [edges.indexOf(row.edge), log(row[key])]) });
-      series.push({ name: label, type: 'custom', color, silent: true, tooltip: { show: false },
+      series.push({ name: label, type: 'custom', color: tone, silent: true, tooltip: { show: false },
         renderItem: (_, api) => bar(api, 4 * (at - 1)), encode: { x: 0, y: [1, 2, 3] },
         data: rows.map(row => [edges.indexOf(row.edge), log(row[key]), log(row[key + '_low']), log(row[key + '_high'])]) });
     }));

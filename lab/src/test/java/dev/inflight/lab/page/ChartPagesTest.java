@@ -191,7 +191,7 @@ class ChartPagesTest {
       place.scrollIntoView({ block: 'center' });
       const drawn = echarts.getInstanceByDom(place);
       const box = place.getBoundingClientRect();
-      const one = read().explanations.find(each => place.ariaLabel.includes(' ' + each.flow + ' '));
+      const one = read().explanations.find(each => place.ariaLabel.endsWith(' ' + each.flow));
       const filled = (x, y) => {
         const hit = document.elementsFromPoint(x, y).filter(each => each.tagName === 'path').map(each => each.getAttribute('fill'));
         return hit.find(color => drawn.getOption().series.some(each => each.color === color));

@@ -75,7 +75,7 @@ class SweepPageTest {
         assertThat(tab.value(of + "('flows.0.senders')")).isEqualTo("value; flows.0.senders; 1.000 3.000; true; " + bands);
         assertThat(tab.value(of + "('scheme')")).isEqualTo("category; scheme; 0.000 1.000; false; " + bands);
         assertThat(tab.value(
-            "[...document.querySelectorAll('p')].some(one => one.textContent.includes('in nothing but seeds; bands show'))"))
+            "[...document.querySelectorAll('p')].some(one => one.textContent.includes('only in seeds; bands show'))"))
             .isEqualTo(Boolean.toString(seeds));
         assertThat(tab.value("document.querySelectorAll('select[name=Bands]').length")).isEqualTo(bands);
         assertThat(tab.complaints()).isEmpty();

@@ -68,7 +68,11 @@ public final class FolderCheck {
       found.addAll(JobCheck.of(runs, tables, isRead));
       found.addAll(ClassCheck.of(runs, tables, isRead));
     } catch (SQLException notRemoved) {
-      throw new IllegalStateException("tables in memory can be neither made nor removed", notRemoved);
+      // Some damage of a file ends the database: then nothing can be removed from it any more.
+      if (!isBroken) {
+        throw new IllegalStateException("tables in memory can be neither made nor removed", notRemoved);
+      }
+      return found;
     }
     if (!isBroken || runs.size() == 1) {
       return found;
