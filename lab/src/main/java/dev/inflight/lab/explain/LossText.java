@@ -53,7 +53,7 @@ final class LossText {
     of.losses().stream().max(Comparator.comparingInt(port -> port.trimmed)).filter(_ -> trimmed > 0)
         .ifPresent(port -> parts.add(Humanize.count(trimmed, "packet") + " trimmed"
             + (port.trimmed == trimmed ? "" : ", " + Humanize.count(port.trimmed) + " of them") + " at " + name(port)
-            + " (the switch " + (isReturned() ? "returned the headers" : "forwarded the headers") + ": " + limit() + ")"));
+            + " (the switch " + (isReturned() ? "returned the headers" : "forwarded the headers") + "; " + limit() + ")"));
     for (PathPort port : of.losses()) {
       port.losses.forEach((why, count) -> parts.add(Humanize.count(count, "packet") + place(port, why)));
     }
@@ -119,8 +119,7 @@ final class LossText {
     return of.setup().pfc() && (of.setup().pfcRules().priorities() >> priority & 1) != 0
         ? buffer + " had no room for packets after a pause: headroom of pfcProfile " + of.setup().pfcRules().profile().name()
             + "; advise compares it with the need of the cables"
-        : "a queue may hold " + Units.formatReal(of.setup().egressAlpha()) + " times the free part of " + buffer
-            + ": egressAlpha";
+        : "a queue may hold egressAlpha = " + Units.formatReal(of.setup().egressAlpha()) + " times the free part of " + buffer;
   }
 
   /** Returns the time since which the cable of a port was down, for use after "was down"; empty when it never was. */

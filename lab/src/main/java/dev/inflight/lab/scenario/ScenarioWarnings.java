@@ -154,7 +154,7 @@ final class ScenarioWarnings {
     String key = Stream.of("pfcProfile", "pauseResponse").filter(places::has).findFirst().orElse("topology");
     warnings.add(places.of(key) + ": " + worst.name() + " have headroom of " + Humanize.bytes(worst.limits().headroomBytes())
         + " by pfcProfile " + setup.pfcRules().profile().name() + ", and up to " + Humanize.bytes(worst.neededBytes())
-        + " can arrive after a pause, so packets can be lost in spite of PFC"
+        + " can arrive after a pause, so packets can be lost despite PFC"
         + (small.size() == 1 ? "" : " (and at " + Humanize.count(small.size() - 1, "other kind") + " of ports)")
         + "; inflight advise prints what each kind needs");
   }

@@ -213,7 +213,7 @@ class RunTest {
   void deadlock() throws IOException {
     Program program = Program.run("run", SCENARIOS.resolve("deadlock.yaml").toString(), "--out", out());
     assertThat(program.exit()).isEqualTo(3);
-    assertThat(program.out()).contains("\n5 flows did not finish (5 paused): nothing was delivered any more, ").containsPattern(
+    assertThat(program.out()).contains("\n5 flows did not finish (5 paused): no more data was delivered, ").containsPattern(
         "switch 6 port 3 to switch 7 is paused for priority 3: switch 7 holds \\S+ KB from there, and its buffer is above"
             + " the threshold; DEADLOCK, a circle of ports that wait for each other: ");
     assertThat(folder.resolve("out/stalled.csv")).content().contains(",paused,\"");

@@ -163,7 +163,7 @@ class TargetsTest {
       "p99 slowdown|target 'p99 slowdown' has no comparison; write QUANTITY < VALUE", "< 5|target '< 5' lacks its quantity",
       "p99 slowdown <|target 'p99 slowdown <' lacks its value", "wallSeconds < 3s|'wallSeconds' depends on the machine",
       "fingerprint == 3|'fingerprint' is no number", "jobs[].seconds < 3s|'jobs[].seconds' has a value for each item of a list",
-      "targetsMissed == 0|'targetsMissed' follows from targets"})
+      "targetsMissed == 0|'targetsMissed' depends on targets"})
   void refusesWhatNoRunOfTheScenarioCanHave(String target, String message) throws IOException {
     assertThat(run("--fail-on", target).err()).startsWith("inflight: --fail-on: " + message);
     file = scenario(SCENARIO + "targets:\n  - drops == 0\n  - '" + target.replace("'", "''") + "'\n");

@@ -159,7 +159,7 @@ public final class AdviseCommand implements Callable<Integer> {
     if (asItIs != null && asItIs.deadlock() != null) {
       out.println();
       TextColumns
-          .wrap("Warning: the scenario as it is ends in a DEADLOCK: in a circle, each port waits for the next: "
+          .wrap("Warning: the scenario as it is ends in a DEADLOCK, a circle of ports that wait for each other: "
               + Quoted.printable(asItIs.deadlock())
               + ". Parameters make it rarer; routes without circles, or pfc: false, prevent it.", "", TextColumns.WIDTH)
           .forEach(out::println);

@@ -101,7 +101,7 @@ class AdvisedSettingsTest {
     String out = Program
         .run("advise", file("topology: star(hosts=17)\nflows: incast(senders=16)\npfc: false\n"), "--no-simulation").out()
         .replaceAll("\\s+", " ");
-    assertThat(out).contains("headroom none").contains("2 (N - 1) W_init = 2 * 786 KB").doesNotContain("that ports set aside");
+    assertThat(out).contains("headroom none").contains("2 (N - 1) W_init = 2 * 786 KB").doesNotContain("that ports reserve");
   }
 
   @Test
@@ -113,7 +113,7 @@ class AdvisedSettingsTest {
   @Test
   void aDeadlockIsNamed() {
     String out = Program.run("advise", "../scenarios/deadlock.yaml").out().replaceAll("\\s+", " ");
-    assertThat(out).contains("Warning: the scenario as it is ends in a DEADLOCK: in a circle, each port waits for the next: ")
+    assertThat(out).contains("Warning: the scenario as it is ends in a DEADLOCK, a circle of ports that wait for each other: ")
         .doesNotContain("about 0 ps");
   }
 

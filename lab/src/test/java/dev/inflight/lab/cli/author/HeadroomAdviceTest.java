@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Headroom that advise reports as too small loses packets under incast in spite of PFC, and headroom that it reports as sufficient does
+ * Headroom that advise reports as too small loses packets under incast despite PFC, and headroom that it reports as sufficient does
  * not.
  */
 class HeadroomAdviceTest {
@@ -67,7 +67,7 @@ class HeadroomAdviceTest {
     double needed = needed(advise(small));
     String sufficient = scenario(keys + profile(needed * 1.01));
     Files.writeString(Path.of(sufficient), Files.readString(Path.of(sufficient)).replace("hosts=17", "hosts=17, delay=" + delay));
-    assertThat(flat(advise(small).out())).contains("which is TOO SMALL: packets can be lost in spite of PFC");
+    assertThat(flat(advise(small).out())).contains("which is TOO SMALL: packets can be lost despite PFC");
     assertThat(flat(advise(sufficient).out())).contains("which is sufficient").doesNotContain("TOO SMALL");
     assertThat(lost(small)).isPositive();
     assertThat(lost(sufficient)).isZero();
@@ -81,7 +81,7 @@ class HeadroomAdviceTest {
     String late = scenario(profile(needed) + "pauseResponse: ieee\n");
     assertThat(advise(atOnce).err()).isEmpty();
     assertThat(advise(late).err()).contains("17 ports to hosts at 100Gbps and 1us have headroom of ", " by pfcProfile static,",
-        "can arrive after a pause, so packets can be lost in spite of PFC");
+        "can arrive after a pause, so packets can be lost despite PFC");
     assertThat(lost(atOnce)).isZero();
     assertThat(lost(late)).isPositive();
   }
