@@ -7,9 +7,11 @@ import dev.inflight.sim.workload.CollectiveTraffic;
 import dev.inflight.sim.workload.Workload;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Order of jobs by their parameter {@code after}: each one follows an earlier one. */
 final class JobOrder {
@@ -18,6 +20,8 @@ final class JobOrder {
   }
 
   private final List<Named> jobs;
+  /** Jobs with a fault, and those that follow them. */
+  private final Set<String> faulty = new HashSet<>();
 
   /** Reads the jobs of a list of workloads, in its order. */
   JobOrder(List<? extends Workload> workloads) {
@@ -36,6 +40,12 @@ final class JobOrder {
 
   /** Returns why the job of an entry cannot follow the one that it names; empty where it can, or no entry has that name. */
   Optional<String> fault(int at) {
+    Optional<String> found = find(at);
+    found.ifPresent(_ -> faulty.add(jobs.get(at).job));
+    return found;
+  }
+
+  private Optional<String> find(int at) {
     Named own = jobs.get(at);
     if (own.after.isEmpty() || jobs.subList(0, at).stream().anyMatch(job -> job.job.equals(own.after))) {
       return Optional.empty();
@@ -49,9 +59,13 @@ final class JobOrder {
         : Optional.of("after=" + own.after + " names a later job; list " + own.after + " before it");
   }
 
-  /** Reports whether an entry before this one is in a cycle with it, where a fault is reported already. */
+  /** Reports whether a fault of an entry before this one is the reason why this one cannot run: one in a cycle with it, or one that it follows. */
   boolean isReported(int at) {
     Named own = jobs.get(at);
+    if (faulty.contains(own.after)) {
+      faulty.add(own.job);
+      return true;
+    }
     List<String> chain = chain(own);
     return !own.job.isEmpty() && own.job.equals(chain.isEmpty() ? "" : chain.getLast())
         && jobs.subList(0, at).stream().anyMatch(job -> chain.contains(job.job));

@@ -152,6 +152,17 @@ class FastJobsTest {
     assertThat(stated).isLessThanOrEqualTo(ASKED);
   }
 
+  /** A long ring with two channels: 102 steps. */
+  @Test
+  void aLongRingWithChannelsEndsAsInFull() throws IOException {
+    String flows = "collective(op=all-reduce, algorithm=ring, size=8MB, channels=2)";
+    RunResult full = run("full", "star(hosts=52)", flows, "").totals;
+    RunResult fast = run("fast(error=2%)", "star(hosts=52)", flows, "").totals;
+    assertThat((double) full.packetHops() / fast.packetHops()).as("gain").isGreaterThanOrEqualTo(2);
+    assertThat((double) fast.endPs() / full.endPs()).as("end").isCloseTo(1, within(0.02));
+    assertThat(fast.leftOut().error()).isPositive().isLessThanOrEqualTo(0.02);
+  }
+
   /** Channels of a ring that share ports: ranks get apart, and the last one ends later, which a run adds to the time that it leaves out. */
   @Tag("sweep")
   @ParameterizedTest

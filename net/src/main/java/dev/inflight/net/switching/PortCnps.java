@@ -1,5 +1,6 @@
 package dev.inflight.net.switching;
 
+import dev.inflight.net.switching.stamp.TimedGate;
 import dev.inflight.net.host.cnp.CnpRules;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
@@ -39,7 +40,7 @@ public final class PortCnps {
     if (rules == null) {
       return true;
     }
-    if (filter().add(PortFeedback.key(packet.flow()), nowPs)) {
+    if (filter().add(TimedGate.key(packet.flow()), nowPs)) {
       Packet cnp = port.owner().takePacket();
       cnp.becomeCnp(packet.flow(), manner.framing.cnpBytes(), nowPs);
       cnp.priority = (byte) rules.priority();

@@ -1,5 +1,6 @@
 package dev.inflight.net.switching;
 
+import dev.inflight.net.switching.stamp.TimedGate;
 import dev.inflight.net.switchfeedback.FeedbackFilter;
 import dev.inflight.net.switchfeedback.DirectFeedback;
 import dev.inflight.net.telemetrypackets.HeaderChoice;
@@ -10,7 +11,6 @@ import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportKeys;
 import dev.inflight.telemetry.report.ReportMac;
-import dev.inflight.telemetry.util.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +57,7 @@ public final class PortFeedback {
     stampers = writing.make();
   }
 
-  /** Queue length of the port above which it answers, in bytes. */
+  /** Least queue length of the port at which it answers, in bytes. */
   int aboveBytes() {
     return (int) manner.rule.aboveBytes();
   }
@@ -67,7 +67,7 @@ public final class PortFeedback {
     boolean hasHeader = packet.telemetryBytes > 0;
     TelemetryCodec.Stamper stamper = packet.kind.measured ? stampers[packet.flowClass] : null;
     boolean asks = hasHeader ? writing.rule().writes(packet.code, queueBytes) : packet.code == HeaderChoice.ASKS_ANSWERS;
-    if (stamper == null || !asks || !filter().add(key(packet.flow()), packet.timePs)) {
+    if (stamper == null || !asks || !filter().add(TimedGate.key(packet.flow()), packet.timePs)) {
       return;
     }
     long nowPs = packet.timePs;
@@ -99,12 +99,6 @@ public final class PortFeedback {
       filter = made;
     }
     return made;
-  }
-
-  /** Key that distinguishes flows on a wire: addresses and ports. */
-  static long key(Flow flow) {
-    return SplitMix.mix((long) flow.source() << Integer.SIZE | flow.destination())
-        + ((long) flow.sourcePort() << Short.SIZE | flow.destinationPort());
   }
 
   /** Answers sent so far. */

@@ -4,9 +4,10 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first data packet of a flow carries telemetry, and then the first packet after each period.
+ * The first data packet of a flow carries telemetry, and then the first packet after each period. Switches that choose may add packets:
+ * where flows share a place of a table, and where a flow has two first switches.
  *
- * @param periodPs the least time between two such packets; 0: the flow's base RTT T, or of switches the largest T of the fabric
+ * @param periodPs the time from one such packet to the next one; 0: the flow's base RTT T, or of switches the largest T of the fabric
  * @param by the end or switch that chooses the packets
  */
 public record PerRtt(long periodPs, ChosenBy by) implements TelemetryPackets {

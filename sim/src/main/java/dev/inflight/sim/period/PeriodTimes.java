@@ -39,8 +39,9 @@ public final class PeriodTimes {
         tookPs[at] = (tookPs[2 * at] + tookPs[2 * at + 1]) / 2;
       }
       count /= 2;
+      untilNext = stride; // this one is in the middle of two that are kept
       stride *= 2;
-      untilNext = stride;
+      return;
     }
     tookPs[count] = messages == 0 ? 0 : sumPs / messages;
     sumPs = 0;

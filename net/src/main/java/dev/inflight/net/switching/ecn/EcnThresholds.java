@@ -3,7 +3,7 @@ package dev.inflight.net.switching.ecn;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Marking by the instantaneous queue (RED): never up to {@code kMinBytes}, with a probability that rises linearly to {@code pMax} at
+ * Marking by queue length (RED), instantaneous or averaged: never up to {@code kMinBytes}, with a probability that rises linearly to {@code pMax} at
  * {@code kMaxBytes}, always above. In the terms of SAI's and SONiC's WRED profiles: {@code green_min_threshold},
  * {@code green_max_threshold}, {@code green_drop_probability} and {@code weight}.
  *

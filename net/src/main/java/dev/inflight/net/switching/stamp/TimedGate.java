@@ -40,8 +40,8 @@ public final class TimedGate implements StampGate {
     return format != null && !format.isEmpty(packet.telemetry, 0, packet.telemetryBytes);
   }
 
-  /** Addresses and ports, which distinguish flows on a wire. */
-  private static long key(Flow flow) {
+  /** Key that distinguishes flows on a wire: addresses and ports. */
+  public static long key(Flow flow) {
     return SplitMix.mix((long) flow.source() << Integer.SIZE | flow.destination())
         + ((long) flow.sourcePort() << Short.SIZE | flow.destinationPort());
   }
