@@ -67,11 +67,8 @@ public final class FolderCheck {
       }
       found.addAll(JobCheck.of(runs, tables, isRead));
       found.addAll(ClassCheck.of(runs, tables, isRead));
-    } catch (SQLException notRemoved) {
-      // Some damage of a file ends the database: then nothing can be removed from it any more.
-      if (!isBroken) {
-        throw new IllegalStateException("tables in memory can be neither made nor removed", notRemoved);
-      }
+    } catch (SQLException ended) { // after some damage of a file the database refuses all statements
+      runs.forEach(run -> found.add(unverified(run, Database.firstLine(ended))));
       return found;
     }
     if (!isBroken || runs.size() == 1) {
@@ -92,8 +89,7 @@ public final class FolderCheck {
         return runs.stream().flatMap(run -> opening(List.of(run), isRead).stream()).distinct().toList();
       }
       var found = new ArrayList<>(files(runs, isRead));
-      found.add(new Finding(Finding.Kind.UNVERIFIED, SourceLocation.of(runs.getFirst().folder()),
-          "the rows of its tables are not checked: " + closed.getMessage()));
+      found.add(unverified(runs.getFirst(), closed.getMessage()));
       if (isRead.test(RunFolder.SCENARIO)) {
         found.addAll(ScenarioFileCheck.of(runs.getFirst()));
       }
@@ -102,6 +98,11 @@ public final class FolderCheck {
     try (tables) {
       return of(runs, tables, isRead);
     }
+  }
+
+  private static Finding unverified(StoredRun run, String why) {
+    return new Finding(Finding.Kind.UNVERIFIED, SourceLocation.of(run.folder()),
+        "the rows of its tables are not checked: " + why);
   }
 
   /** A query of a table failed. */
