@@ -25,7 +25,7 @@ class Bar:
             from tqdm.auto import tqdm
         except ImportError:
             if progress:
-                raise ImportError("progress=True needs tqdm: pip install tqdm, or leave progress out") from None
+                raise ImportError("progress=True needs tqdm: pip install tqdm, or remove progress") from None
             return None
         return Bar(what, tqdm)
 

@@ -67,7 +67,7 @@ def _csv(opened: Callable[[], TextIO], file: Path) -> Frame:
             frame = installed.read_csv(source, dtype=types, keep_default_na=False, na_values=[""],
                                        true_values=["true"], false_values=["false"], float_precision="round_trip")
         except ValueError as broken:
-            raise InflightError(f"{file}: this is no table of results: {broken}") from broken
+            raise InflightError(f"{file}: this is not a table of results: {broken}") from broken
     plain = {"whole": "int64", "flag": "bool"}
     for name, kind in kinds.items():
         if kind in plain and not frame[name].isna().any():
@@ -109,7 +109,7 @@ def _rows(source: TextIO, names: Sequence[str], kinds: Dict[str, Optional[str]],
             if len(cells) != len(names):
                 raise ValueError(f"{len(cells)} cells of {len(names)} columns")
         except ValueError as broken:
-            raise InflightError(f"{file}:{reader.line_num}: this is no row of such a table: {broken}") from broken
+            raise InflightError(f"{file}:{reader.line_num}: this is not a row of such a table: {broken}") from broken
     return rows
 
 

@@ -156,7 +156,7 @@ def test_a_table_that_is_none(no_pandas):
     run = inflight.run(SMALL, out="run")
     lines = (run.folder / "flows.csv").read_text().splitlines()
     (run.folder / "flows.csv").write_text("\n".join([lines[0], lines[1], "1,2"]) + "\n")
-    with pytest.raises(inflight.InflightError, match="flows.csv:3: this is no row of such a table"):
+    with pytest.raises(inflight.InflightError, match="flows.csv:3: this is not a row of such a table"):
         inflight.load("run").flows
 
 

@@ -94,8 +94,8 @@ class FileCopyTest {
       "FROM TO 10.0.0.256@lo 10.0.0.2@lo | '10.0.0.256@lo': '10.0.0.256' is no IPv4 address such as 10.0.0.1",
       "FROM TO 10.0.0.1@ 10.0.0.2@lo | '10.0.0.1@' has nothing before, between or behind an @",
       "FROM TO 127.0.0.1@lo 127.0.0.1@lo | both ends have the same address: 127.0.0.1@lo and 127.0.0.1@lo",
-      "FROM TO 127.0.0.1@lo 127.0.0.2@interface-of-no-use | interface 'interface-of-no-use': a name of 1 to 15 bytes is wanted",
-      "FROM TO 127.0.0.1@lo 127.0.0.2@lo@a/b | network namespace 'a/b': a name is wanted, as ip netns list shows them"})
+      "FROM TO 127.0.0.1@lo 127.0.0.2@interface-of-no-use | interface 'interface-of-no-use': the name must have 1 to 15 bytes",
+      "FROM TO 127.0.0.1@lo 127.0.0.2@lo@a/b | network namespace 'a/b': the name must be one that `ip netns list` shows"})
   void invalidEndIsReportedWithTheUsage(String written, String why) throws Exception {
     Ended refused = run(arguments(written));
     assertThat(refused.exit()).isEqualTo(2);

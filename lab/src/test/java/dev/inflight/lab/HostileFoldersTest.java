@@ -87,7 +87,8 @@ class HostileFoldersTest {
     Path run = copy();
     Path file = run.resolve(table.name());
     HostileRun.put(file, table, field.name(), UNKNOWN);
-    refused(run, file + ":2: " + field.name() + " '" + UNKNOWN + "' is unknown; known: " + String.join(", ", field.choices()));
+    refused(run,
+        file + ":2: " + "unknown " + field.name() + " \'" + UNKNOWN + "\'; known: " + String.join(", ", field.choices()));
   }
 
   @ParameterizedTest
@@ -104,7 +105,7 @@ class HostileFoldersTest {
       statement.execute("COPY t TO '" + parquet + "' (FORMAT parquet)");
     }
     Files.delete(text);
-    refused(run, parquet + ": row 1: " + field.name() + " '" + UNKNOWN + "' is unknown; known: ");
+    refused(run, parquet + ": row 1: " + "unknown " + field.name() + " \'" + UNKNOWN + "\'; known: ");
   }
 
   private static String type(Field field) {
@@ -139,7 +140,7 @@ class HostileFoldersTest {
     Files.writeString(summary,
         text.replaceFirst("\"" + key + "\" : \"[^\"]*\"", Matcher.quoteReplacement("\"" + key + "\" : \"" + UNKNOWN + "\"")));
     long line = text.substring(0, text.indexOf("\"" + key + "\"")).lines().count();
-    refused(run, summary + ":" + line + ": this is not a run's summary: " + key + " '" + UNKNOWN + "' is unknown; known: ");
+    refused(run, summary + ":" + line + ": this is not a run's summary: unknown " + key + " \'" + UNKNOWN + "\'; known: ");
   }
 
   /** Errors, each with the second line of collectives.csv that has it, and the message. */
@@ -156,12 +157,12 @@ class HostileFoldersTest {
         Arguments.of("a quote that never ends", header() + row + "\n\"a\",0,\"b\n", ":3: this quoted text has no closing quote"),
         Arguments.of("a huge field", header() + row.replace("\"b\"", "\"" + "b".repeat(3 << 20) + "\"") + "\n",
             ":2: this row has more than 1048576 bytes, and no run writes such a row"),
-        Arguments.of("too few columns", header() + "\"a\",0,\"b\",all-reduce\n", ":2: this is no row of such a table: "),
-        Arguments.of("too many columns", header() + row + ",1\n", ":2: this is no row of such a table: "),
+        Arguments.of("too few columns", header() + "\"a\",0,\"b\",all-reduce\n", ":2: this is not a row of such a table: "),
+        Arguments.of("too many columns", header() + row + ",1\n", ":2: this is not a row of such a table: "),
         Arguments.of("a number that is text", header() + row.replace(",4,", ",<b>,") + "\n",
-            ":2: this is no row of such a table: "),
+            ":2: this is not a row of such a table: "),
         Arguments.of("a number without bound", header() + row.replace(",4,", "," + "9".repeat(40) + ",") + "\n",
-            ":2: this is no row of such a table: "),
+            ":2: this is not a row of such a table: "),
         Arguments.of("no text", header() + row.replace("\"b\"", "\"\u00ff\"") + "\n", "collectives.csv:2: "),
         Arguments.of("nothing", "\n", ":1: the names of the columns are missing"));
   }
@@ -215,8 +216,8 @@ class HostileFoldersTest {
     Path run = copy();
     Path file = run.resolve("live.txt");
     assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
-    refused(run, file + ": this is no regular file; a run's results are");
-    refused(file + ": this is no regular file", "explain", run.toString(), "0");
+    refused(run, file + ": this is not a regular file, as a run's results are");
+    refused(file + ": this is not a regular file", "explain", run.toString(), "0");
   }
 
   /** A report is written into an untrusted folder, where a link may have the name that the report has until it is complete. */

@@ -56,14 +56,14 @@ class HostileInputTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "# nothing|c.txt: there are no sizes in this file; a line is bytes and per cent of flows, as in 1000 60",
+      "# nothing|c.txt: this file has no sizes; a line is bytes and per cent of flows, as in 1000 60",
       "0 0\\n-5 10\\n9 100|c.txt:2: bytes -5 is below 0", "# x\\n\\na b|c.txt:3: bytes 'a' is not a number",
       "0 0\\n10 b|c.txt:2: per cent 'b' is not a number", "0 0\\n10 101|c.txt:2: per cent 101 is outside 0 to 100",
       "0 0\\n10|c.txt:2: expected 2 values (bytes per-cent), found 1",
       "0 0\\n10 50 # half\\n9 100|c.txt:3: bytes 9 is below 10, that of the line before",
       "0 0\\n10 50\\n20 40|c.txt:3: per cent 40 is below 50, that of the line before",
       "0 0\\n10 99|c.txt:2: the last line must be at 100 per cent, or at 1 in parts of one, found 99",
-      "0 0|c.txt:1: one line is no distribution; at least two are needed"})
+      "0 0|c.txt:1: a size distribution needs at least two lines, found one"})
   void aFileOfSizes(String content, String message) throws IOException {
     write("c.txt", content.replace("\\n", "\n"));
     refuses(message, write("s.yaml", "topology: star\nflows: poisson(sizes=file(c.txt))\n"));
@@ -255,12 +255,12 @@ class HostileInputTest {
   void aBufferThatNoSwitchHas() throws IOException {
     refuses(
         "s.yaml:2: the buffer of 33554432 bytes (the default) is too small: center (switch 65535) reserves 3718718040 bytes for its"
-            + " ports (PFC headroom and reserved parts), which is more than the largest buffer, 2147483647 bytes; take fewer or"
+            + " ports (PFC headroom and reserved memory), which is more than the largest buffer, 2147483647 bytes; use fewer or"
             + " slower links, or set pfc: false",
         write("s.yaml", "flows: flow\ntopology: star(hosts=65535)\n"));
     refuses(
         "s.yaml:3: the buffer of 500000 bytes is too small: center (switch 17) reserves 964648 bytes for its ports (PFC"
-            + " headroom and reserved parts); the smallest sufficient buffer has 964649 bytes (in whole MiB: 1)",
+            + " headroom and reserved memory); set at least 964649 bytes (1MiB)",
         write("s.yaml", "topology: star\nflows: incast\nbuffer: 500KB\n"));
   }
 }

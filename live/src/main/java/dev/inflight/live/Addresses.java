@@ -30,7 +30,7 @@ final class Addresses {
     long prefix = BigEndian.get64(octets, 0);
     if (prefix == 0 || BigEndian.get32(octets, Long.BYTES) != 0) {
       throw new IllegalArgumentException("the IPv6 address " + address.getHostAddress()
-          + " is none of an endpoint: its upper 64 bits must not be 0, and the 32 bits behind them have to be");
+          + " cannot be that of an endpoint: its upper 64 bits must not be 0, and the 32 bits after them must be 0");
     }
     return prefix;
   }

@@ -239,7 +239,7 @@ public final class Endpoint implements AutoCloseable {
    */
   public Connection connect(InetSocketAddress peer, ConnectionHandler handler) {
     if (peer.isUnresolved() || peer.getPort() != Udp.ROCE_V2) {
-      throw new IllegalArgumentException("the peer " + peer + ": a resolved address and port " + Udp.ROCE_V2 + " are wanted");
+      throw new IllegalArgumentException("the peer " + peer + " must have a resolved address and port " + Udp.ROCE_V2);
     }
     return connect(peer.getAddress(), handler);
   }

@@ -70,8 +70,8 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     Objects.requireNonNull(telemetry, "telemetry");
     Objects.requireNonNull(recovery, "recovery");
     if (payloadBytes < LEAST_PAYLOAD_BYTES || payloadBytes > Framing.LARGEST_PAYLOAD_BYTES) {
-      throw new IllegalArgumentException("an endpoint's payloadBytes is " + payloadBytes + ", and has to be "
-          + LEAST_PAYLOAD_BYTES + " to " + Framing.LARGEST_PAYLOAD_BYTES);
+      throw new IllegalArgumentException("payloadBytes of an endpoint is " + payloadBytes + ", and must be " + LEAST_PAYLOAD_BYTES
+          + " to " + Framing.LARGEST_PAYLOAD_BYTES);
     }
     atLeast("lineRateBitsPerSec", lineRateBitsPerSec, 1);
     atLeast("baseRttPs", baseRttPs, 0);
@@ -93,7 +93,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
 
   private static void atLeast(String name, long value, long least) {
     if (value < least) {
-      throw new IllegalArgumentException("an endpoint's " + name + " is " + value + ", and has to be " + least + " or more");
+      throw new IllegalArgumentException(name + " of an endpoint is " + value + ", and must be " + least + " or more");
     }
   }
 
@@ -252,8 +252,8 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
           + payloadBytes + ", telemetry " + room + ", headers " + (data - payloadBytes - room) + "), and " + device.name()
           + " takes " + has + ", by its MTU or the chunks of its frame memory (" + device.memory().largestFrameBytes() + "): "
           + (other > has || fits < LEAST_PAYLOAD_BYTES
-              ? "a larger MTU is wanted"
-              : "a payload of " + fits + " bytes fits, or a larger MTU is wanted"));
+              ? "set a larger MTU"
+              : "a payload of " + fits + " bytes fits; set it, or a larger MTU"));
     }
   }
 

@@ -47,11 +47,11 @@ public final class Region {
     }
     if (access.isWritable() && segment.isReadOnly()) {
       throw new IllegalArgumentException(
-          "other hosts are to write into memory that is read-only: Access.READ or LOCAL is possible");
+          "remote writes need writable memory, and this memory is read-only; use Access.READ or LOCAL");
     }
     if (by != null && !segment.isAccessibleBy(by)) {
       throw new IllegalArgumentException("the memory's arena is confined to another thread than the endpoint's \"" + by.getName()
-          + "\": memory of Arena.ofShared() is wanted");
+          + "\"; use memory of Arena.ofShared()");
     }
   }
 

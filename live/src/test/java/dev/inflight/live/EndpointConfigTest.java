@@ -24,18 +24,18 @@ class EndpointConfigTest {
   void namesTheOneValueThatIsOutOfRange() {
     EndpointConfig of = EndpointConfig.of(LEFT);
     assertThatThrownBy(() -> of.payloadBytes(15)).isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("an endpoint's payloadBytes is 15, and has to be 16 to 9000");
-    assertThatThrownBy(() -> of.payloadBytes(9001)).hasMessage("an endpoint's payloadBytes is 9001, and has to be 16 to 9000");
-    assertThatThrownBy(() -> of.path(0, 1)).hasMessage("an endpoint's lineRateBitsPerSec is 0, and has to be 1 or more");
-    assertThatThrownBy(() -> of.path(1, -1)).hasMessage("an endpoint's baseRttPs is -1, and has to be 0 or more");
+        .hasMessage("payloadBytes of an endpoint is 15, and must be 16 to 9000");
+    assertThatThrownBy(() -> of.payloadBytes(9001)).hasMessage("payloadBytes of an endpoint is 9001, and must be 16 to 9000");
+    assertThatThrownBy(() -> of.path(0, 1)).hasMessage("lineRateBitsPerSec of an endpoint is 0, and must be 1 or more");
+    assertThatThrownBy(() -> of.path(1, -1)).hasMessage("baseRttPs of an endpoint is -1, and must be 0 or more");
     assertThatThrownBy(() -> of.recovery(of.recovery(), 0))
-        .hasMessage("an endpoint's retransmitTimeoutPs is 0, and has to be 1 or more");
-    assertThatThrownBy(() -> of.bounds(0, 1, 1)).hasMessage("an endpoint's mostOperations is 0, and has to be 1 or more");
-    assertThatThrownBy(() -> of.bounds(1, -1, 1)).hasMessage("an endpoint's mostMessageBytes is -1, and has to be 0 or more");
-    assertThatThrownBy(() -> of.bounds(1, 1, -1)).hasMessage("an endpoint's keepAlivePs is -1, and has to be 0 or more");
+        .hasMessage("retransmitTimeoutPs of an endpoint is 0, and must be 1 or more");
+    assertThatThrownBy(() -> of.bounds(0, 1, 1)).hasMessage("mostOperations of an endpoint is 0, and must be 1 or more");
+    assertThatThrownBy(() -> of.bounds(1, -1, 1)).hasMessage("mostMessageBytes of an endpoint is -1, and must be 0 or more");
+    assertThatThrownBy(() -> of.bounds(1, 1, -1)).hasMessage("keepAlivePs of an endpoint is -1, and must be 0 or more");
     assertThatThrownBy(
         () -> new EndpointConfig(LEFT, 0, 0, 1, 1000, of.scheme(), of.telemetry(), of.recovery(), 1, 1, 1, 1, null, 1, 1, 0))
-        .hasMessage("an endpoint's mostConnections is 0, and has to be 1 or more");
+        .hasMessage("mostConnections of an endpoint is 0, and must be 1 or more");
   }
 
   /** The largest payload that fits a device works; one word more is rejected, and the message has the limit. */
@@ -46,7 +46,7 @@ class EndpointConfigTest {
       try (var pair = MemoryDevice.pair("pair", memory, other, 64)) {
         assertThatThrownBy(() -> Endpoint.open(pair.one(), config)).isInstanceOf(IllegalArgumentException.class).hasMessage(
             "frames of this endpoint have up to 4378 bytes (payload 4096, telemetry 208, headers 74), and pair-0 takes "
-                + "1792, by its MTU or the chunks of its frame memory (1792): a payload of 1508 bytes fits, or a larger MTU is wanted");
+                + "1792, by its MTU or the chunks of its frame memory (1792): a payload of 1508 bytes fits; set it, or a larger MTU");
         assertThatThrownBy(() -> Endpoint.open(pair.one(), config.payloadBytes(1509))).hasMessageContaining("up to 1794 bytes");
         long[] nanos = {0};
         var loop = new RealLoop(Waiting.SPIN, new Awake(), () -> nanos[0]);

@@ -109,7 +109,7 @@ class MisuseTest {
         assertThatThrownBy(() -> two.left.register(MemorySegment.NULL, access)).hasMessage("a region of no bytes");
         if (access.isWritable()) {
           assertThatThrownBy(() -> two.left.register(constant, access)).isInstanceOf(IllegalArgumentException.class)
-              .hasMessage("other hosts are to write into memory that is read-only: Access.READ or LOCAL is possible");
+              .hasMessage("remote writes need writable memory, and this memory is read-only; use Access.READ or LOCAL");
         }
       }
     }
@@ -134,8 +134,8 @@ class MisuseTest {
     var cable = new Cable(2048, Cable.Faults.NONE, 5);
     try (Arena arena = Arena.ofConfined(); Endpoint endpoint = Endpoint.open(cable.ends[0], config(LEFT))) {
       assertThatThrownBy(() -> endpoint.register(arena.allocate(10), Access.LOCAL)).isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("the memory's arena is confined to another thread than the endpoint's \"endpoint left\": "
-              + "memory of Arena.ofShared() is wanted");
+          .hasMessage("the memory's arena is confined to another thread than the endpoint's \"endpoint left\"; "
+              + "use memory of Arena.ofShared()");
     }
   }
 

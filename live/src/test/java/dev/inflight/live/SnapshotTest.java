@@ -113,8 +113,8 @@ class SnapshotTest {
     assertThatThrownBy(() -> config.path(5, Duration.ofDays(200))).isInstanceOf(IllegalArgumentException.class)
         .hasMessage("an endpoint's base RTT of PT4800H is too long: at most 106 days");
     assertThatThrownBy(() -> EndpointConfig.of(InetAddress.getByName("fd77::1:a00:1"))).hasMessage(
-        "the IPv6 address fd77:0:0:0:0:1:a00:1 is none of an endpoint: its upper 64 bits must not be 0, and the 32 bits "
-            + "behind them have to be");
+        "the IPv6 address fd77:0:0:0:0:1:a00:1 cannot be that of an endpoint: its upper 64 bits must not be 0, and the 32 "
+            + "bits after them must be 0");
     var two = new TwoEndpoints(new Cable(2048, Cable.Faults.NONE, 5), config, EndpointConfig.of(there));
     two.right.listen(ConnectionHandler.NONE);
     Connection connection = two.left.connect(there, ConnectionHandler.NONE);
@@ -125,6 +125,6 @@ class SnapshotTest {
     assertThatThrownBy(() -> two.left.connect(here6, ConnectionHandler.NONE)).hasMessage(
         "the peer fd77:0:0:0:0:0:a00:1 is not among the addresses of 10.0.0.1: over IPv6 both have the same upper 64 bits");
     assertThatThrownBy(() -> two.left.connect(new InetSocketAddress(there, 5000), ConnectionHandler.NONE))
-        .hasMessage("the peer /10.0.0.2:5000: a resolved address and port 4791 are wanted");
+        .hasMessage("the peer /10.0.0.2:5000 must have a resolved address and port 4791");
   }
 }

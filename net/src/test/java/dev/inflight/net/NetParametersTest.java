@@ -80,7 +80,7 @@ class NetParametersTest {
   void everyNumberOfAShapeHasItsRange(TopologyGenerator shape, int at, String component) throws ReflectiveOperationException {
     String name = component.replaceAll("(BitsPerSec|Ps)$", "");
     if (component.endsWith("BitsPerSec")) {
-      assertRefused(() -> with(shape, at, 0), name + " 0 b/s is not above 0");
+      assertRefused(() -> with(shape, at, 0), name + " must be above 0, found 0 b/s");
       assertThat(with(shape, at, 1).build().links()).anyMatch(link -> link.rateBitsPerSec() == 1);
     } else if (component.endsWith("Ps")) {
       assertRefused(() -> with(shape, at, -1), name + " -1 ps is below 0");
@@ -94,14 +94,16 @@ class NetParametersTest {
   @Test
   void aFabricMayHaveAsManyNodesAsThereAreAddresses() {
     assertThat(new Star(262_143, G, 0).build().nodeCount()).isEqualTo(262_144);
-    assertThatThrownBy(() -> new Star(262_144, G, 0)).hasMessage("a star of 262145 nodes is too large: at most 262144");
+    assertThatThrownBy(() -> new Star(262_144, G, 0))
+        .hasMessage("a star of 262145 nodes is too large; at most 262144 are allowed");
     assertThatThrownBy(() -> new Dumbbell(262_142, 1, G, G, 0))
-        .hasMessage("a dumbbell of 262145 nodes is too large: at most 262144");
+        .hasMessage("a dumbbell of 262145 nodes is too large; at most 262144 are allowed");
     assertThatThrownBy(() -> new LeafSpine(1, 1, 262_143, G, G, 0, 1))
-        .hasMessage("a leaf-spine of 262145 nodes is too large: at most 262144");
+        .hasMessage("a leaf-spine of 262145 nodes is too large; at most 262144 are allowed");
     assertThatThrownBy(() -> new FatTree(1, 1, 1, 1, 262_142, G, G, 0))
-        .hasMessage("a fat-tree of 262145 nodes is too large: at most 262144");
-    assertThatThrownBy(() -> new Pod(1, 262_142, G, G, 0, 0)).hasMessage("a pod of 262145 nodes is too large: at most 262144");
+        .hasMessage("a fat-tree of 262145 nodes is too large; at most 262144 are allowed");
+    assertThatThrownBy(() -> new Pod(1, 262_142, G, G, 0, 0))
+        .hasMessage("a pod of 262145 nodes is too large; at most 262144 are allowed");
   }
 
   @Test
@@ -109,9 +111,9 @@ class NetParametersTest {
     assertThat(new LeafSpine(1, 1, 64, G, G, 0, 65_536).build().links()).hasSize(65_600);
     assertThat(new LeafSpine(16, 16, 1, G, G, 0, 8191).build().links()).hasSize(16 + 256 * 8191);
     assertThatThrownBy(() -> new LeafSpine(16, 16, 1, G, G, 0, 8192))
-        .hasMessage("a leaf-spine of 2097168 links is too large: at most 2097152");
+        .hasMessage("a leaf-spine of 2097168 links is too large; at most 2097152 are allowed");
     assertThatThrownBy(() -> new FatTree(1, 2048, 1025, 1025, 1, G, G, 0))
-        .hasMessage("a fat-tree of 2102273 links is too large: at most 2097152");
+        .hasMessage("a fat-tree of 2102273 links is too large; at most 2097152 are allowed");
   }
 
   @Test
@@ -124,7 +126,7 @@ class NetParametersTest {
     assertThat(new Topology.Link(0, 1, 1, 0, 1)).isEqualTo(new Topology.Link(0, 1, 1, 0, 1));
     assertThat(new Topology.Link(0, 1, 1, 0).lossRate()).isZero();
     assertThatThrownBy(() -> new Topology.Link(2, 2, G, 0)).hasMessage("a link from node 2 to itself");
-    assertThatThrownBy(() -> new Topology.Link(0, 1, 0, 0)).hasMessage("link rate 0 b/s is not above 0");
+    assertThatThrownBy(() -> new Topology.Link(0, 1, 0, 0)).hasMessage("link rate must be above 0, found 0 b/s");
     assertThatThrownBy(() -> new Topology.Link(0, 1, G, -1)).hasMessage("link delay -1 ps is below 0");
     assertThatThrownBy(() -> new Topology.Link(0, 1, G, 0, -0.1)).hasMessage("loss rate -0.1 is outside 0 to 1");
     assertThatThrownBy(() -> new Topology.Link(0, 1, G, 0, 1.1)).hasMessage("loss rate 1.1 is outside 0 to 1");
@@ -187,9 +189,9 @@ class NetParametersTest {
     assertThat(new EcnThresholds(0, 0, 1).pMax()).isEqualTo(1);
     assertThat(new EcnThresholds(5, 5, 0).pMax()).isZero();
     assertThatThrownBy(() -> new EcnThresholds(-1, 5, 0))
-        .hasMessage("ECN thresholds must satisfy 0 <= Kmin <= Kmax: Kmin -1 B, Kmax 5 B");
+        .hasMessage("ECN thresholds must satisfy 0 <= Kmin <= Kmax, found Kmin -1 B, Kmax 5 B");
     assertThatThrownBy(() -> new EcnThresholds(6, 5, 0))
-        .hasMessage("ECN thresholds must satisfy 0 <= Kmin <= Kmax: Kmin 6 B, Kmax 5 B");
+        .hasMessage("ECN thresholds must satisfy 0 <= Kmin <= Kmax, found Kmin 6 B, Kmax 5 B");
     assertThatThrownBy(() -> new EcnThresholds(0, 0, 1.5)).hasMessage("ECN Pmax 1.5 is outside 0 to 1");
     assertThatThrownBy(() -> new EcnThresholds(0, 0, -0.5)).hasMessage("ECN Pmax -0.5 is outside 0 to 1");
     assertThatThrownBy(() -> new EcnThresholds(0, 0, Double.NaN)).hasMessage("ECN Pmax NaN is outside 0 to 1");

@@ -191,7 +191,7 @@ class FlowClassesTest {
     assertThat(setup.build().problems()).as("carries nothing").isEmpty();
     setup.classes.add(of("hpcc", Hpcc.DEFAULT, NativeFormat.DEFAULT));
     assertThat(setup.build().problems()).containsExactly(
-        new Problem("classes[1]", "framing", "the reference framing carries the authors format only, not native"));
+        new Problem("classes[1]", "framing", "framing: reference needs telemetry: authors, not native"));
   }
 
   @Test

@@ -223,7 +223,7 @@ class SimulationTest {
     setup.ties = TieOrder.SCHEDULING;
     setup.clock = SerializationTime.EXACT;
     assertThatThrownBy(() -> new Simulation(setup.build(), Recorder.NONE))
-        .hasMessage("ties by scheduling need whole nanoseconds");
+        .hasMessage("ties: scheduling needs whole nanoseconds; use clock: authors, or ties: port");
   }
 
   @Test

@@ -14,7 +14,7 @@ public interface BehindUdp extends TelemetryFormat {
   static void checkPort(int port) {
     Check.check("UDP port", port, 1, 0xFFFF);
     if (port == ROCE_V2_PORT) {
-      throw new IllegalArgumentException("UDP port " + port + " marks RoCEv2 without telemetry; take another port");
+      throw new IllegalArgumentException("UDP port " + port + " is that of RoCEv2 without telemetry; use another port");
     }
   }
 

@@ -122,8 +122,8 @@ class MainTest {
 
   @Test
   void endBeforeTheFirstFlow() throws IOException {
-    refuses("inflight: --until: the simulation ends at 0ps, and its first flow starts at 0ps; the end must be later\n", "run",
-        file, "--out", out(), "--until", "0s");
+    refuses("inflight: --until: the end of the simulation, 0ps, must be after the start of its first flow, 0ps\n", "run", file,
+        "--out", out(), "--until", "0s");
   }
 
   @Test
@@ -156,26 +156,27 @@ class MainTest {
         "topology=star(hosts=1)", "--set", "flows=incast(senders=1)");
     refuses("inflight: --set buffer: the buffer of 1 byte is too small: it must hold a frame of 9216 bytes\n", "run", file,
         "--set", "pfc=false", "--set", "buffer=1");
-    refuses("inflight: --set series: a port is a list of its node and its number there, as in [17, 1]; found 1 value\n", "run",
-        file, "--set", "series={every: 1us, ports: [[1]]}");
+    refuses(
+        "inflight: --set series: a port must be a list of a node and a port number of that node, as in [17, 1], found 1 value\n",
+        "run", file, "--set", "series={every: 1us, ports: [[1]]}");
   }
 
   @Test
   void unknownTies() throws IOException {
-    refuses("inflight: --ties: ties 'random' is unknown; known: port, scheduling\n", "run", file, "--out", out(), "--ties",
+    refuses("inflight: --ties: unknown ties 'random'; known: port, scheduling\n", "run", file, "--out", out(), "--ties",
         "random");
   }
 
   @Test
   void tiesThatNeedAnotherClock() throws IOException {
-    refuses("inflight: s.yaml: ties by scheduling need whole nanoseconds: --clock authors, or --ties port\n", "run", file,
+    refuses("inflight: s.yaml: ties: scheduling needs whole nanoseconds; use clock: authors, or ties: port\n", "run", file,
         "--out", out(), "--ties", "scheduling");
   }
 
   @Test
   void capturesOfNoPort() throws IOException {
-    refuses("inflight: --pcap: 'x' is neither NODE:PORT, as in 0:1 or host0:1, nor all\n", "run", file, "--out", out(), "--pcap",
-        "x");
+    refuses("inflight: --pcap: a capture must be NODE:PORT, as in 0:1 or host0:1, or all, found 'x'\n", "run", file, "--out",
+        out(), "--pcap", "x");
     refuses("inflight: --pcap: there is no port 4:1; nodes are 0 to 3\n", "run", file, "--out", out(), "--pcap", "4:1");
     refuses("inflight: --pcap: there is no port 1:2; host 1 has one port, 1:1\n", "run", file, "--out", out(), "--pcap", "1:2");
     refuses("inflight: --pcap: there is no port 3:0; center (switch 3) has the ports 3:1 to 3:3\n", "run", file, "--out", out(),
@@ -323,7 +324,7 @@ class MainTest {
 
   @Test
   void checkRefusesWhatARunWouldRefuse() throws IOException {
-    refuses("inflight: s.yaml: ties by scheduling need whole nanoseconds: --clock authors, or --ties port\n", "run", "--check",
+    refuses("inflight: s.yaml: ties: scheduling needs whole nanoseconds; use clock: authors, or ties: port\n", "run", "--check",
         file, "--ties", "scheduling");
     refuses("inflight: s.yaml: this is not a folder, so results cannot go there\n", "run", "--check", file, "--out", file);
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** An output of any command replaces no pipe, device or folder, and no file of a run. */
 class OutputFileTest {
   private static final Duration AT_MOST = Duration.ofSeconds(60);
-  private static final String NO_FILE = "this is no regular file but a device, a pipe or the like, and no output replaces it";
+  private static final String NO_FILE = "this is a device, a pipe or the like, which output does not replace; name a regular file";
   private static final String OF_A_RUN = "this is a file of the run in ";
   private static final String TARGET = "TARGET";
 

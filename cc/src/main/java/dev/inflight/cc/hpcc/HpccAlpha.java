@@ -34,7 +34,7 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
   public HpccAlpha {
     Check.positive("eta", eta, 1);
     if (!(alpha > 0)) {
-      throw new IllegalArgumentException("alpha " + alpha + " is not above 0");
+      throw new IllegalArgumentException("alpha must be above 0, found " + alpha);
     }
     Check.within("wAi", wAiBytes, 0, 1e15);
     Check.count("maxFlows", maxFlows, 1);

@@ -26,7 +26,7 @@ final class Reciprocals {
    */
   Reciprocals(double epsilon) {
     if (!(epsilon > 0 && epsilon < 1)) {
-      throw new IllegalArgumentException("epsilon " + epsilon + " is outside (0, 1)");
+      throw new IllegalArgumentException("epsilon must be above 0 and below 1, found " + epsilon);
     }
     float[] table = new float[1024];
     int count = 0;

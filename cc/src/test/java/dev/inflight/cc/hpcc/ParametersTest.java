@@ -19,9 +19,9 @@ class ParametersTest {
 
   @Test
   void hpccRefuses() {
-    assertRefused(() -> new Hpcc(0, 5, 0, 100, 0, ReactionMode.BOTH, 0), "eta 0 is outside (0, 1]");
-    assertRefused(() -> new Hpcc(1.01, 5, 0, 100, 0, ReactionMode.BOTH, 0), "eta 1.01 is outside (0, 1]");
-    assertRefused(() -> new Hpcc(Double.NaN, 5, 0, 100, 0, ReactionMode.BOTH, 0), "eta NaN is outside (0, 1]");
+    assertRefused(() -> new Hpcc(0, 5, 0, 100, 0, ReactionMode.BOTH, 0), "eta must be above 0 and at most 1, found 0");
+    assertRefused(() -> new Hpcc(1.01, 5, 0, 100, 0, ReactionMode.BOTH, 0), "eta must be above 0 and at most 1, found 1.01");
+    assertRefused(() -> new Hpcc(Double.NaN, 5, 0, 100, 0, ReactionMode.BOTH, 0), "eta must be above 0 and at most 1, found NaN");
     assertRefused(() -> new Hpcc(0.95, -1, 0, 100, 0, ReactionMode.BOTH, 0), "maxStage -1 is below 0");
     assertRefused(() -> new Hpcc(0.95, 5, -1, 100, 0, ReactionMode.BOTH, 0), "wAi -1 is outside 0 to 1.0E15");
     assertRefused(() -> new Hpcc(0.95, 5, Double.NaN, 100, 0, ReactionMode.BOTH, 0), "wAi NaN is outside 0 to 1.0E15");
@@ -33,8 +33,10 @@ class ParametersTest {
 
   @Test
   void hpccAuthorsRefuses() {
-    assertRefused(() -> new HpccAuthors(-0.1, 0, 0, 1, ReactionMode.BOTH, false, true), "eta -0.1 is outside (0, 1]");
-    assertRefused(() -> new HpccAuthors(Double.NaN, 0, 0, 1, ReactionMode.BOTH, false, true), "eta NaN is outside (0, 1]");
+    assertRefused(() -> new HpccAuthors(-0.1, 0, 0, 1, ReactionMode.BOTH, false, true),
+        "eta must be above 0 and at most 1, found -0.1");
+    assertRefused(() -> new HpccAuthors(Double.NaN, 0, 0, 1, ReactionMode.BOTH, false, true),
+        "eta must be above 0 and at most 1, found NaN");
     assertRefused(() -> new HpccAuthors(0.95, -1, 0, 1, ReactionMode.BOTH, false, true), "miThresh -1 is below 0");
     assertRefused(() -> new HpccAuthors(0.95, 0, -1, 1, ReactionMode.BOTH, false, true), "rateAi -1 b/s is below 0");
     assertRefused(() -> new HpccAuthors(0.95, 0, 0, 0, ReactionMode.BOTH, false, true), "minRate 0 b/s is below 1");

@@ -65,7 +65,7 @@ class ReciprocalsTest {
 
   @Test
   void epsilonIsBetweenZeroAndOne() {
-    assertThatThrownBy(() -> new Reciprocals(0)).hasMessage("epsilon 0.0 is outside (0, 1)");
-    assertThatThrownBy(() -> new Reciprocals(1)).hasMessage("epsilon 1.0 is outside (0, 1)");
+    assertThatThrownBy(() -> new Reciprocals(0)).hasMessage("epsilon must be above 0 and below 1, found 0.0");
+    assertThatThrownBy(() -> new Reciprocals(1)).hasMessage("epsilon must be above 0 and below 1, found 1.0");
   }
 }

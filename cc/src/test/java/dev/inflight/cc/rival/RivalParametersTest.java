@@ -52,19 +52,19 @@ class RivalParametersTest {
   @Test
   void dctcpAndTheOthersRefuse() {
     assertRefused(() -> new DctcpAuthors(-0.1, 0, 1, Window.NONE), "gain -0.1 is outside 0 to 1");
-    assertRefused(() -> new Dctcp(0, 1, 1), "gain 0 is outside (0, 1]");
+    assertRefused(() -> new Dctcp(0, 1, 1), "gain must be above 0 and at most 1, found 0");
     assertRefused(() -> new Dctcp(1, 1001, 1), "increasePackets 1001 is outside 0 to 1000");
     assertRefused(() -> new Dctcp(1, 1, 0), "minWindowPackets 0 is below 1");
-    assertRefused(() -> new FixedWindow(0), "bdps 0 is outside (0, 1000]");
-    assertRefused(() -> new FixedWindow(Double.NaN), "bdps NaN is outside (0, 1000]");
+    assertRefused(() -> new FixedWindow(0), "bdps must be above 0 and at most 1000, found 0");
+    assertRefused(() -> new FixedWindow(Double.NaN), "bdps must be above 0 and at most 1000, found NaN");
     assertRefused(() -> new Swift(0, 0, 1, 2, 1, 1, 1, 1, 1), "queueTarget 0 ps is below 1");
     assertRefused(() -> new Swift(1, 0, 2, 2, 1, 1, 1, 1, 1), "scalingMaxPackets 2.0 is not above scalingMinPackets 2.0");
-    assertRefused(() -> new Swift(1, 0, 1, 2, 1, 1, 0, 1, 1), "maxDecrease 0 is outside (0, 1]");
-    assertRefused(() -> new PowerTcp(0, 0, 1, 0), "gamma 0 is outside (0, 1]");
+    assertRefused(() -> new Swift(1, 0, 1, 2, 1, 1, 0, 1, 1), "maxDecrease must be above 0 and at most 1, found 0");
+    assertRefused(() -> new PowerTcp(0, 0, 1, 0), "gamma must be above 0 and at most 1, found 0");
     assertRefused(() -> new PowerTcp(1, -1, 1, 0), "beta -1 is outside 0 to " + 1e15);
     assertRefused(() -> new PowerTcp(1, 0, 0, 0), "maxFlows 0 is below 1");
-    assertRefused(() -> new HpccAlpha(0.95, 0, 0, 1, 0, 1), "alpha 0.0 is not above 0");
-    assertRefused(() -> new HpccAlpha(0.95, Double.NaN, 0, 1, 0, 1), "alpha NaN is not above 0");
+    assertRefused(() -> new HpccAlpha(0.95, 0, 0, 1, 0, 1), "alpha must be above 0, found 0.0");
+    assertRefused(() -> new HpccAlpha(0.95, Double.NaN, 0, 1, 0, 1), "alpha must be above 0, found NaN");
     assertRefused(() -> new HpccAlpha(0.95, 1, 0, 1, 0, 0.5), "headroom 0.5 is outside 1 to 1000000000");
   }
 

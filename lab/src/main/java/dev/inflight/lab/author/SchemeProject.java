@@ -46,7 +46,7 @@ public final class SchemeProject {
           + ": a name has lower-case letters, digits and '-', and begins with a letter, as in my-scheme");
     }
     if (Catalog.SCHEMES.names().contains(name)) {
-      throw place.error("a scheme is called " + name + " already; give another name, as in my-" + name);
+      throw place.error("a scheme has the name " + name + " already; give another name, as in my-" + name);
     }
     this.name = name;
     String className = className(name);
@@ -117,7 +117,7 @@ public final class SchemeProject {
     try {
       Files.createDirectory(folder);
     } catch (FileAlreadyExistsException there) {
-      throw place.error(Quoted.shortened(folder.toString()) + " is there already; give another folder with --out");
+      throw place.error(Quoted.shortened(folder.toString()) + " exists already; give another folder with --out");
     } catch (IOException failed) {
       throw new OutputError(folder, "make it", failed);
     }

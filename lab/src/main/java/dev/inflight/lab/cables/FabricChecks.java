@@ -47,8 +47,8 @@ final class FabricChecks {
     }
     SourceLocation before = used.putIfAbsent(node + " " + port.toLowerCase(Locale.ROOT), place);
     if (before != null) {
-      faults.add(place
-          .error("port " + Quoted.of(port) + " of " + Quoted.of(fabric.node(node).name()) + " has a cable already, " + before));
+      faults.add(place.error(
+          "port " + Quoted.of(port) + " of " + Quoted.of(fabric.node(node).name()) + " already has the cable of " + before));
     }
   }
 

@@ -155,8 +155,7 @@ public final class ExplanationText {
       case CREDIT -> "For " + time + ", it waited for credit of its receiver, " + node(flows.destination(of.flow()))
           + (at == null ? "." : ". The receiver's link limits the credit: " + name(at) + ". " + others(at, span));
       case PAUSED -> "For " + time + ", it was paused at " + name(Objects.requireNonNull(at)) + ": " + pausedBy(at);
-      case CONNECTION_BUSY ->
-        "For " + time + ", the connection of its ranks sent earlier messages, because it keeps their order.";
+      case CONNECTION_BUSY -> "For " + time + ", the connection of its ranks, which keeps their order, sent earlier messages.";
       case NIC_BUSY -> "For " + time + ", the NIC of its host sent packets of other flows. " + others(at, span);
       case NIC_ENGINE -> "For " + time + ", the scheduling engines of its host's NIC were full or busy with other flows (nic: "
           + Catalog.NICS.describeBriefly(of.setup().nic()) + "), although window, pace and port allowed it to send. "

@@ -88,7 +88,7 @@ public record FileTopology(String path, long rateBitsPerSec, long delayPs,
     if (!defaults.isNone()) {
       throw text.whole()
           .error("rate, delay and hosts are parameters for lists of cables (CSV, GraphML, DOT, JSON, NetBox, containerlab);"
-              + " this file states them itself");
+              + " this file has its own");
     }
     return TopologyFile.read(text);
   }

@@ -60,7 +60,7 @@ final class HtsimKeys {
     void add(String key, Tokens line) {
       Tokens before = lines.put(key, line);
       if (before != null) {
-        throw line.place().error(key + " of " + name + " is set in line " + before.place().line() + " already");
+        throw line.place().error(key + " of " + name + " is set twice, first in line " + before.place().line());
       }
     }
 

@@ -143,7 +143,7 @@ final class AicbHeader {
     long own = number(key, 1);
     if (given > 0 && own != given) {
       throw words.error(
-          parameter + " " + given + " contradicts the header, which has " + key + " " + own + "; leave " + parameter + " out");
+          parameter + " " + given + " contradicts the header, which has " + key + " " + own + "; remove " + parameter);
     }
     return own;
   }
@@ -153,7 +153,7 @@ final class AicbHeader {
     if (ranks == 0) {
       ranks = options.hosts();
       Notices.add(place, "aicb-ranks", "the header has no all_gpus, so each of the " + ranks
-          + " hosts is a rank, as in SimAI; ranks=" + ranks + " says the same");
+          + " hosts is a rank, as in SimAI; ranks=" + ranks + " has the same effect");
     }
     if (ranks > options.hosts()) {
       throw words.error("the trace has " + ranks + " ranks, and there are hosts for " + options.hosts());
@@ -221,7 +221,7 @@ final class AicbHeader {
         Long.MAX_VALUE);
     long given = options.ppCommBytes();
     if (own > 0 && given > 0 && own != given) {
-      throw words.error("ppComm " + given + " B contradicts the header, which has pp_comm " + own + "; leave ppComm out");
+      throw words.error("ppComm " + given + " B contradicts the header, which has pp_comm " + own + "; remove ppComm");
     }
     if (own + given == 0) {
       if (!values.containsKey("pp_comm")) {

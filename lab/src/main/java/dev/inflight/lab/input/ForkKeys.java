@@ -96,7 +96,7 @@ public final class ForkKeys {
     keys.addAll(ignored(LIBRA, OUTPUT, "RDMA_HW_DEBUG_LOG", "SWITCH_DEBUG_LOG"));
     keys.add(only("Themis", "ENABLE_THEMIS", 0, "its load balancing is not available"));
     keys.addAll(
-        refused("PrioMeter", "meters in switches are not available; leave it out", "P4THMETER_THR", "P4THMETER_THRESHOLD"));
+        refused("PrioMeter", "meters in switches are not available; remove it", "P4THMETER_THR", "P4THMETER_THRESHOLD"));
     keys.add(only(HAWKEYE, "NO_CC_NODE", 0, "a mix of hosts with and without congestion control is not available"));
     keys.addAll(ignored(HAWKEYE, DIAGNOSIS, "AGENT_NODE", "AGENT_THRESHOLD", "EPOCH_TIME", "FLOWTB_SIZE"));
     keys.addAll(ignored(HAWKEYE, OUTPUT, "DIR"));
@@ -117,7 +117,7 @@ public final class ForkKeys {
         ignored(HAWKEYE_SIM, OUTPUT, "LINK_UTIL_MON_FILE", "LINK_UTIL_MON_START", "LINK_UTIL_MON_END", "LINK_UTIL_MON_INTERVAL"));
     keys.addAll(ignored(RDI, "a parameter of its CC_MODE 12 and 13", "RDI_T", "RDI_BASE_VALUE", "RDI_BETA"));
     keys.addAll(ignored(RDI, OUTPUT, "RATE_TRACE_INTERVAL", "RATE_TRACE_START", "RATE_TRACE_END", "RATE_TRACE_OUTPUT_FILE"));
-    keys.addAll(refused(HAWKEYE_SIM, "its attacks are not available; leave it out", "ATTACKER_FILE"));
+    keys.addAll(refused(HAWKEYE_SIM, "its attacks are not available; remove it", "ATTACKER_FILE"));
     keys.add(only(PB_FS, "ENABLE_PBT", 0, "its marks for bursts are not available"));
     keys.add(only(PB_FS, "ENABLE_SLOW_START", 0, "flows that start below the line rate are not available"));
     keys.addAll(ignored(PB_FS, "a parameter of ENABLE_PBT", "PBT_MIN", "PBT_MAX", "PBT_MARKING_OFFSET", "PBT_MARKING_INTERVAL"));
@@ -130,10 +130,10 @@ public final class ForkKeys {
     keys.addAll(
         ignored(RAND_OFFSET, OUTPUT, "DISPLAY_CONFIG", "QUEUE_MONITOR_FILE", "QLEN_MON_INTV_NS", "QLEN_MON_DUMP_INTV_NS"));
     keys.add(only(OCS, "OCS_CTRL_ENABLE", 0, "circuit switches are not available"));
-    keys.addAll(refused(OCS, "circuit switches are not available; leave it out", "OCS_MAP_FILE"));
+    keys.addAll(refused(OCS, "circuit switches are not available; remove it", "OCS_MAP_FILE"));
     keys.addAll(ignored(OCS, "a parameter of OCS_CTRL_ENABLE", "OCS_CTRL_MODE", "OCS_CTRL_START_US", "OCS_CTRL_INTERVAL_US",
         "OCS_RECONFIG_DELAY_US"));
-    keys.addAll(refused(SIMPLE, "generated traffic is not available; leave it out, and name a FLOW_FILE", "WORKLOAD"));
+    keys.addAll(refused(SIMPLE, "generated traffic is not available; remove it, and name a FLOW_FILE", "WORKLOAD"));
     keys.addAll(ignored(SIMPLE, "a parameter of WORKLOAD", "UTILIZATION_FACTOR", "POISSON_DISTRIBUTION", "CREATE_INCAST",
         "NUMBER_OF_INCAST_SOURCES", "FLOW_SIZE_IN_INCAST", "INTER_DC_TRAFFIC"));
     return keys;

@@ -74,7 +74,7 @@ final class ReferenceFiles {
     Optional<Path> file = place.check(() -> places(name, values.isOption(key))).stream().filter(Files::isRegularFile).findFirst();
     if (file.isPresent() && !InputText.readForeign(file.get()).fields().getFirst().word(0).equals("0")) {
       throw place.error(key + " names " + Quoted.shortened(name) + ", which has flows of TCP: they are not available with a"
-          + " config.txt; leave " + key + " out");
+          + " config.txt; remove " + key);
     }
     Notices.add(place, key, key + " names " + Quoted.shortened(name)
         + (file.isPresent() ? ", which announces no flows; it has no effect" : ", and there is no such file; it has no effect"));

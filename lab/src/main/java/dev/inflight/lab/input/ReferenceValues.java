@@ -174,7 +174,7 @@ final class ReferenceValues {
     return switch (word(key)) {
       case "0", "0.0" -> false;
       case "1", "1.0" -> true;
-      default -> throw place(key).error(key + " " + Quoted.of(word(key)) + " is neither 0 nor 1");
+      default -> throw place(key).error(key + " must be 0 or 1, found " + Quoted.of(word(key)));
     };
   }
 

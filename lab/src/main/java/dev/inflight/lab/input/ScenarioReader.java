@@ -65,7 +65,7 @@ public final class ScenarioReader {
 
   private static void refuseOthers(Path named, byte[] head, SourceLocation place) {
     OtherKind.of(head).ifPresent(other -> {
-      throw place.error("this is no scenario but " + other);
+      throw place.error("this is not a scenario but " + other);
     });
     NamedFile.of(named, head).ifPresent(file -> {
       throw (Files.isRegularFile(named) ? NamedFile.open(named) : file).refusal(place);

@@ -77,7 +77,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
     byte[] head = head(path);
     NamedFile file = of(path, head)
         .orElseThrow(() -> SourceLocation.of(path).error(OtherKind.of(head).map(other -> "this is " + other)
-            .orElse("this is none of the files that a scenario names: a topology, flows, sizes or a trace")));
+            .orElse("this is not a file that a scenario can name: a topology, flows, sizes or a trace")));
     return switch (file.kind) {
       case FLOWS -> new NamedFile(path, file.kind, FlowHosts.of(InputText.readForeign(path).fields()), file.stated, file.notes);
       case CHAKRA -> {

@@ -124,7 +124,7 @@ public final class TooLittleMemory {
       return "Take a larger machine (" + machine + "), or a smaller scenario.";
     }
     return "Allow more, as in " + command(mostBytes >= GB ? mostBytes / GB + "g" : mostBytes / MB + "m") + " (" + machine
-        + ", so if that is not enough, take a larger one, or a smaller scenario)";
+        + ", so if that is not enough, use a larger one, or a smaller scenario)";
   }
 
   private static String text(long bytes) {

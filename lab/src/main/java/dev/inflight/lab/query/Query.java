@@ -77,7 +77,7 @@ public record Query(RunTables tables, String sql) {
         case TEXT -> new Answer(rows).asText(out);
         case CSV -> new Answer(rows).asCsv(out);
         case JSON -> AnswerJson.write(rows, new OutputStreamWriter(out, StandardCharsets.UTF_8));
-        case PARQUET -> throw new IllegalArgumentException("Parquet is no text");
+        case PARQUET -> throw new IllegalArgumentException("Parquet is not text");
       }
       out.flush();
     } catch (SQLException refused) {

@@ -15,7 +15,7 @@ public final class EnumNames {
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is neither true nor false");
+      default -> throw new IllegalArgumentException(what + " must be true or false, found " + Quoted.of(text));
     };
   }
 
@@ -34,7 +34,6 @@ public final class EnumNames {
     String word = text.toLowerCase(Locale.ROOT).replace('_', '-');
     return constants.stream().filter(constant -> of(constant).equals(word)).findFirst()
         .orElseThrow(() -> new IllegalArgumentException(
-            what + " " + Quoted.of(text) + " is unknown"
-                + Suggestion.hint(text, constants.stream().map(EnumNames::of).toList())));
+            "unknown " + what + " " + Quoted.of(text) + Suggestion.hint(text, constants.stream().map(EnumNames::of).toList())));
   }
 }

@@ -107,7 +107,7 @@ public final class Units {
   public static long rate(String text) {
     long rate = rateOrZero(text);
     if (rate == 0) {
-      throw new IllegalArgumentException("rate " + Quoted.of(text) + " is not above 0");
+      throw new IllegalArgumentException("rate must be above 0, found " + Quoted.of(text));
     }
     return rate;
   }

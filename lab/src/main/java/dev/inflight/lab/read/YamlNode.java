@@ -40,7 +40,7 @@ public record YamlNode(InputText text, String what, Node node) {
   /** The whole of a YAML file, once it is edited. */
   public static YamlNode root(InputText text, UnaryOperator<Node> edit) {
     Node root = parse(String.join("\n", text.lines()), FILE, mark -> at(text, mark), text.whole())
-        .orElseThrow(() -> text.whole().error("the file holds nothing but comments"));
+        .orElseThrow(() -> text.whole().error("the file is empty except for comments"));
     return new YamlNode(text, WHOLE, edit.apply(root));
   }
 
@@ -171,7 +171,7 @@ public record YamlNode(InputText text, String what, Node node) {
       faults.collect(() -> {
         String name = naming.apply(key);
         if (entries.putIfAbsent(name, new YamlNode(text, name, tuple.getValueNode())) != null) {
-          throw key.place().error("'" + name + "' is set a second time");
+          throw key.place().error("'" + name + "' is set twice");
         }
       });
     }
@@ -187,7 +187,7 @@ public record YamlNode(InputText text, String what, Node node) {
   /** Rejects a name in this key that is unknown, or belongs elsewhere. */
   public void requireKnown(String name, List<String> known, Map<String, String> elsewhere) {
     if (elsewhere.containsKey(name)) {
-      throw place().error(Quoted.of(name) + " is no key of a scenario: " + elsewhere.get(name));
+      throw place().error(Quoted.of(name) + " is not a key of a scenario: " + elsewhere.get(name));
     }
     if (!known.contains(name)) {
       throw place().error("unknown key " + Quoted.of(name) + Suggestion.shortHint(name, known));
@@ -199,7 +199,7 @@ public record YamlNode(InputText text, String what, Node node) {
     Map<String, YamlNode> entries = entries(required);
     for (String key : required) {
       if (!entries.containsKey(key)) {
-        throw place().error("'" + key + "' is missing in " + what + "; it takes " + String.join(", ", required));
+        throw place().error("'" + key + "' is missing in " + what + "; it needs " + String.join(", ", required));
       }
     }
     return entries;

@@ -221,7 +221,8 @@ public final class CaptureFiles implements AutoCloseable {
     Matcher written = PORT.matcher(wanted);
     if (!written.matches()) {
       throw new IllegalArgumentException(
-          Quoted.of(wanted) + " is neither NODE:PORT, as in 0:1 or " + topology.names().name(0) + ":1, nor " + ALL);
+          "a capture must be NODE:PORT, as in 0:1 or " + topology.names().name(0) + ":1, or " + ALL + ", found "
+              + Quoted.of(wanted));
     }
     String node = written.group(1);
     var end = new End(node.matches("\\d{1,9}") ? Integer.parseInt(node) : NodeReference.node(node, topology),

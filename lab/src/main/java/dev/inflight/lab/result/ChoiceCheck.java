@@ -175,6 +175,6 @@ public final class ChoiceCheck {
 
   /** Returns the error about a value of a column. */
   public static String refusal(Field field, String value) {
-    return field.name() + " " + Quoted.of(value) + " is unknown" + Suggestion.hint(value, field.choices());
+    return "unknown " + field.name() + " " + Quoted.of(value) + Suggestion.hint(value, field.choices());
   }
 }

@@ -141,7 +141,7 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
   /** Returns the choice that a part of a scenario names, where it names no node. */
   public static <T> T bind(SpecBinder<T> binder, YamlNode value) {
     return bind(binder, value, name -> {
-      throw new IllegalArgumentException(Quoted.of(name) + " is no number");
+      throw new IllegalArgumentException(Quoted.of(name) + " is not a number");
     });
   }
 

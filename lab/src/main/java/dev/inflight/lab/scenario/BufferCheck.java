@@ -51,12 +51,12 @@ public final class BufferCheck {
       BigInteger smallest = most.bytes.add(BigInteger.ONE);
       BigInteger mib = smallest.add(BigInteger.valueOf(MIB - 1)).divide(BigInteger.valueOf(MIB));
       String reserved = buffer + " is too small: " + setup.topology().name(most.node) + " reserves " + most.bytes
-          + " bytes for its ports (PFC headroom and reserved parts" + of(priorities) + ")";
+          + " bytes for its ports (PFC headroom and reserved memory" + of(priorities) + ")";
       if (smallest.compareTo(BigInteger.valueOf(Scenario.MAX_BUFFER_BYTES)) > 0) {
         throw place.error(reserved + ", which is more than the largest buffer, " + Scenario.MAX_BUFFER_BYTES
-            + " bytes; take fewer or slower links, or set pfc: false");
+            + " bytes; use fewer or slower links, or set pfc: false");
       }
-      throw place.error(reserved + "; the smallest sufficient buffer has " + smallest + " bytes (in whole MiB: " + mib + ")");
+      throw place.error(reserved + "; set at least " + smallest + " bytes (" + mib + "MiB)");
     }
   }
 

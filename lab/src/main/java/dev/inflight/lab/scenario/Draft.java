@@ -62,7 +62,7 @@ public final class Draft {
   /** The number of the node of this name. */
   public int node(String name) {
     if (topology == null) {
-      throw new IllegalArgumentException(Quoted.of(name) + " is no number, and without a topology no node has a name");
+      throw new IllegalArgumentException(Quoted.of(name) + " is not a number, and without a topology nodes have no names");
     }
     return NodeReference.node(name, built());
   }

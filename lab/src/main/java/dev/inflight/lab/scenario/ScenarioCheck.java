@@ -90,7 +90,7 @@ final class ScenarioCheck {
   private void flows() {
     FlowTable flows = setup.flows();
     if (flows.count() == 0) {
-      throw places.of("flows").error("there are no flows, so there is nothing to simulate");
+      throw places.of("flows").error("there are no flows; a simulation needs at least one");
     }
     var endpoints = new Endpoints(setup.topology());
     SourceLocation place = places.of("flows");
@@ -100,8 +100,8 @@ final class ScenarioCheck {
   private void until() {
     long start = setup.flows().startPs(0);
     if (setup.untilPs() <= start) {
-      throw places.of("until").error("the simulation ends at " + Units.formatTime(setup.untilPs())
-          + ", and its first flow starts at " + Units.formatTime(start) + "; the end must be later");
+      throw places.of("until").error("the end of the simulation, " + Units.formatTime(setup.untilPs())
+          + ", must be after the start of its first flow, " + Units.formatTime(start));
     }
   }
 
@@ -123,10 +123,9 @@ final class ScenarioCheck {
       if (bytesToHost[host] > mostBytes) {
         double days = bytesToHost[host] * BITS / slowest / SECONDS_PER_DAY;
         throw places.of("flows")
-            .error("the bytes for host " + host + " take " + Math.round(days) + " days on a cable of " + Units.formatRate(slowest)
-                + ", and the clock of picoseconds ends after "
-                + Math.round(Long.MAX_VALUE / PS_PER_SECOND / SECONDS_PER_DAY - 0.5)
-                + " days; take smaller flows, faster cables, or set until");
+            .error("the bytes for host " + host + " need " + Math.round(days) + " days on a cable of " + Units.formatRate(slowest)
+                + ", and the picosecond clock ends after " + Math.round(Long.MAX_VALUE / PS_PER_SECOND / SECONDS_PER_DAY - 0.5)
+                + " days; use smaller flows, faster cables, or set until");
       }
     });
   }
@@ -134,7 +133,7 @@ final class ScenarioCheck {
   /** The simulator's sentence at its place, and what to do where that is not plain. */
   private InputError refusal(Problem problem) {
     return switch (problem.field()) {
-      case "ties" -> places.whole().error(problem.sentence() + ": --clock authors, or --ties port");
+      case "ties" -> places.whole().error(problem.sentence());
       case "ecn" ->
         places.of("ecn").error(problem.sentence() + ". " + howToMark(setup.topology().links().getFirst().rateBitsPerSec(), ""));
       default -> atFault(problem);
@@ -165,8 +164,8 @@ final class ScenarioCheck {
 
   private void telemetryRate(FlowClass flows, TelemetryFormat format, Link link, SourceLocation place, String runs) {
     if (hasSwitch(link) && !format.canExpress(link.rateBitsPerSec())) {
-      throw place.error("the link between " + ends(link) + runs + Units.formatRate(link.rateBitsPerSec()) + ", but the scheme "
-          + flows.scheme().name() + " needs telemetry and the " + format.name() + " format cannot express that rate, only "
+      throw place.error("the link between " + ends(link) + runs + Units.formatRate(link.rateBitsPerSec()) + ", but scheme "
+          + flows.scheme().name() + " needs telemetry, and the " + format.name() + " format has no code for that rate, only for "
           + format.expressibleRates() + others());
     }
   }
@@ -179,7 +178,7 @@ final class ScenarioCheck {
     List<String> formats = Formats.ALL.stream()
         .filter(format -> statedLinks().stream().allMatch(link -> format.canExpress(link.rateBitsPerSec())))
         .map(TelemetryFormat::name).toList();
-    return formats.isEmpty() ? "" : "; write telemetry: " + formats.getFirst() + alternatives(formats.subList(1, formats.size()));
+    return formats.isEmpty() ? "" : "; use telemetry: " + formats.getFirst() + alternatives(formats.subList(1, formats.size()));
   }
 
   private static String alternatives(List<String> formats) {
@@ -192,7 +191,7 @@ final class ScenarioCheck {
     }
     Scheme marked = marked();
     boolean needed = marked.signals().contains(Signal.ECN);
-    String why = needed ? "the scheme " + marked.name() + " needs ECN marks" : "switches mark (ECN)";
+    String why = needed ? "scheme " + marked.name() + " needs ECN marks" : "switches mark (ECN)";
     List<Link> cables = setup.topology().links();
     List<Link> stated = statedLinks();
     for (int number = 0; number < stated.size(); number++) {
@@ -206,7 +205,7 @@ final class ScenarioCheck {
             .error(why + ", but there are no thresholds for " + Units.formatRate(rate)
                 + (isCable ? ", the rate of the link between " : ", the rate that an event announces for the link between ")
                 + ends(link) + "; thresholds are set for " + String.join(", ", rates) + ". "
-                + howToMark(rate, needed ? "" : ", or leave ecn out"));
+                + howToMark(rate, needed ? "" : ", or remove ecn"));
       }
     }
   }

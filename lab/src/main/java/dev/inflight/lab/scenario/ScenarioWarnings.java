@@ -128,7 +128,7 @@ final class ScenarioWarnings {
             + " at most (egressAlpha / (1 + egressAlpha) of the buffer), and switches mark above kmin "
             + Humanize.bytes(marks.kMinBytes()) + " on links of " + Units.formatRate(rate) + ", so scheme "
             + marked.scheme().name()
-            + " receives no mark from them; take a larger buffer or egressAlpha, or ecn with a smaller kmin");
+            + " receives no mark from them; use a larger buffer or egressAlpha, or ecn with a smaller kmin");
       }
     });
   }
@@ -202,7 +202,7 @@ final class ScenarioWarnings {
         warnings.add(places.of("trim") + ": flows of priority " + priority
             + (together ? " wait at switches together with the" : " go at switches before the")
             + " headers of trimmed packets, which are of priority " + Packet.APART_PRIORITY
-            + " and then no faster than data; take priorities below " + Packet.APART_PRIORITY + " for flows");
+            + " and then no faster than data; use priorities below " + Packet.APART_PRIORITY + " for flows");
       }
     }
   }

@@ -70,7 +70,7 @@ public final class RunServer implements AutoCloseable {
       InetAddress address = host == null ? InetAddress.getLoopbackAddress() : InetAddress.getByName(host);
       return new RunServer(folder, address, port, address.isLoopbackAddress() ? null : token());
     } catch (UnknownHostException unknown) {
-      throw SourceLocation.of("--host").error(Quoted.of(String.valueOf(host)) + " is no address of this machine");
+      throw SourceLocation.of("--host").error(Quoted.of(String.valueOf(host)) + " is not an address of this machine");
     } catch (BindException taken) {
       throw SourceLocation.of("--port").error("cannot listen on port " + port + (host == null ? "" : " of " + Quoted.of(host))
           + ": " + taken.getMessage() + "; 0 takes any port that is free");

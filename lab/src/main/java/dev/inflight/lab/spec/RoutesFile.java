@@ -40,8 +40,7 @@ final class RoutesFile {
       rows.add(row.toString());
     }
     if (rows.isEmpty()) {
-      throw text.whole()
-          .error("there is no route in this file; a line is source, destination, switch and next switch, as in 0,5,8,10");
+      throw text.whole().error("this file has no routes; a line has source, destination, switch and next switch, as in 0,5,8,10");
     }
     return String.join(", ", rows);
   }

@@ -24,7 +24,7 @@ final class SizeMatrixFile {
     List<Tokens> lines = new InputText(text.path(),
         text.lines().stream().map(line -> line.replace(',', ' ').replace(';', ' ')).toList()).fields();
     if (lines.isEmpty()) {
-      throw text.whole().error("there are no sizes in this file; a line has what one rank sends to each, as in 0 1000 2000");
+      throw text.whole().error("this file has no sizes; a line has what one rank sends to each, as in 0 1000 2000");
     }
     if (lines.size() > SizeMatrix.MOST_RANKS) {
       throw lines.getLast().place()

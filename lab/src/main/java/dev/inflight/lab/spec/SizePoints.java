@@ -74,7 +74,7 @@ final class SizePoints {
   /** Refuses rows that are no distribution. */
   static void check(List<Row> rows) {
     if (rows.size() < 2) {
-      throw rows.getFirst().place.error("one line is no distribution; at least two are needed");
+      throw rows.getFirst().place.error("a size distribution needs at least two lines, found one");
     }
     Row before = new Row(rows.getFirst().place, -1, BigDecimal.ZERO);
     for (Row row : rows) {

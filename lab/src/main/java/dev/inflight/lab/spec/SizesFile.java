@@ -56,7 +56,7 @@ final class SizesFile {
     List<Tokens> lines = new InputText(text.path(),
         text.lines().stream().map(line -> line.replace(',', ' ').replace(';', ' ')).toList()).fields();
     if (lines.isEmpty()) {
-      throw text.whole().error("there are no sizes in this file; a line is bytes and per cent of flows, as in 1000 60");
+      throw text.whole().error("this file has no sizes; a line is bytes and per cent of flows, as in 1000 60");
     }
     Long packetBytes = packet == null ? null : Long.valueOf(Units.size(packet));
     if (packetBytes != null && (packetBytes < 1 || packetBytes > MOST_PACKET_BYTES)) {

@@ -58,7 +58,7 @@ public record Spec(String name, Map<String, String> arguments) {
     boolean sizes = key.equalsIgnoreCase(SizesFile.PARAMETER);
     String path = of.get(PATH);
     if (path == null || path.isEmpty()) {
-      throw place.error("parameter " + key + " of " + name + ": " + Quoted.of(value) + " names no file");
+      throw place.error("parameter " + key + " of " + name + ": " + Quoted.of(value) + " has no path; write file(NAME)");
     }
     of.keySet().stream().filter(word -> !word.equals(PATH) && !(sizes && word.equals(SizesFile.PACKET))).findFirst()
         .ifPresent(unknown -> {
@@ -119,7 +119,7 @@ public record Spec(String name, Map<String, String> arguments) {
       int open = text.indexOf('(');
       String name = (open < 0 ? text : text.substring(0, open)).strip();
       if (!name.matches("[A-Za-z][A-Za-z0-9_-]*")) {
-        throw place.error(Quoted.of(text) + " is not of the form name or name(key=value, ...)");
+        throw place.error(Quoted.of(text) + " must have the form name or name(key=value, ...)");
       }
       var arguments = new LinkedHashMap<String, String>();
       if (open >= 0) {
@@ -177,7 +177,7 @@ public record Spec(String name, Map<String, String> arguments) {
       String found = rawValue();
       throw start == text.length()
           ? unclosed()
-          : place.error(Quoted.of(found) + " in " + Quoted.of(text) + " is not of the form key=value");
+          : place.error(Quoted.of(found) + " in " + Quoted.of(text) + " must have the form key=value");
     }
 
     private String value(String key) {
@@ -229,7 +229,7 @@ public record Spec(String name, Map<String, String> arguments) {
         }
         value.append(c);
       }
-      throw place.error(Quoted.of(text) + " lacks a closing '\"'");
+      throw place.error(Quoted.of(text) + " has no closing '\"'");
     }
 
     /** The next character that is not blank; 0 at the end. */
@@ -245,7 +245,7 @@ public record Spec(String name, Map<String, String> arguments) {
     }
 
     private InputError unclosed() {
-      return place.error(Quoted.of(text) + " lacks the ')' of the '(' at character " + (open() + 1)
+      return place.error(Quoted.of(text) + " has no closing ')' for the '(' at character " + (open() + 1)
           + (text.contains(",") ? "" : "; in a [...] list of YAML, quote an entry that has commas"));
     }
 

@@ -89,7 +89,7 @@ public final class Database {
   /** Returns the description of that error. */
   public static String whatOfText(SQLException failed) {
     Matcher fault = OF_TEXT.matcher(String.valueOf(failed.getMessage()));
-    return "this is no row of such a table: " + (fault.find() ? fault.group(2) : firstLine(failed));
+    return "this is not a row of such a table: " + (fault.find() ? fault.group(2) : firstLine(failed));
   }
 
   /** Returns the reason why a file could not be written, in the words of the operating system where it has some. */

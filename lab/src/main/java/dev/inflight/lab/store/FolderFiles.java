@@ -42,7 +42,7 @@ public final class FolderFiles {
           .error("this symbolic link leads to no file in the run's folder, and is not followed; put the file itself there");
     }
     if (!Files.isRegularFile(file)) {
-      throw place.error("this is no regular file; a run's results are");
+      throw place.error("this is not a regular file, as a run's results are");
     }
   }
 }

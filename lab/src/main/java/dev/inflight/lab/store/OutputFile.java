@@ -63,7 +63,7 @@ public final class OutputFile {
     }
     try {
       if (Files.exists(file) && !(Files.isRegularFile(file) && !isOfTheSystem(file))) {
-        throw refusal(file, "this is no regular file but a device, a pipe or the like, and no output replaces it; name a file");
+        throw refusal(file, "this is a device, a pipe or the like, which output does not replace; name a regular file");
       }
       requireNoResult(file, file);
       if (Files.exists(file)) {

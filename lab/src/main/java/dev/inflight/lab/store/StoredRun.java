@@ -39,14 +39,14 @@ public record StoredRun(String name, Path folder, RunState state, @Nullable Summ
       SourceLocation place = SourceLocation.of(folder);
       if (!Files.isDirectory(folder)) {
         throw place.error(Files.exists(folder)
-            ? "this is a file, and a run is a folder; take the folder that it is in"
+            ? "this is a file, and a run is a folder; use the folder that it is in"
             : "there is no such folder");
       }
       Path summary = folder.resolve(RunFolder.SUMMARY);
       RunState marked = RunState.marked(folder);
       if (!isOne(folder)) {
         if (RunFolder.isOfTwins(folder)) {
-          throw place.error("this folder holds the two runs of a twin: take " + folder.resolve(RunFolder.TWINS.getFirst())
+          throw place.error("this folder holds the two runs of a twin: use " + folder.resolve(RunFolder.TWINS.getFirst())
               + " and " + folder.resolve(RunFolder.TWINS.getLast()));
         }
         throw place.error("this folder holds no run: it has neither " + RunFolder.SUMMARY + " nor " + SCENARIO);

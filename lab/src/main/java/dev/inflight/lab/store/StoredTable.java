@@ -128,8 +128,8 @@ record StoredTable(ResultFile kind, Path path) {
         Field field = known.get(name);
         names.add(name);
         if (field == null) {
-          throw place.error("this is no table of " + kind.name() + ": it has no column " + Quoted.of(column.getKey()) + ", only "
-              + kind.header());
+          throw place.error("this is not a table of " + kind.name() + ": it has no column " + Quoted.of(column.getKey())
+              + ", only " + kind.header());
         }
         if (!column.getValue().equals(Database.type(field))) {
           throw place.error("its column '" + field.name() + "' has the type " + Quoted.shortened(column.getValue())

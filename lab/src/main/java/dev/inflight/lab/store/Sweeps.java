@@ -47,7 +47,8 @@ public final class Sweeps {
     for (String line : lines.subList(Math.min(1, lines.size()), lines.size())) {
       List<String> cells = cells(line);
       if (cells.size() != keys.size() || cells.size() <= RUN_COLUMN || !cells.get(RUN_COLUMN).matches("\\d+")) {
-        throw SourceLocation.of(sweep.resolve(TABLE)).error("this is no table of points: there is no run in '" + line + "'");
+        throw SourceLocation.of(sweep.resolve(TABLE))
+            .error("this is not a table of points: the line '" + line + "' names no run");
       }
       var values = new LinkedHashMap<String, String>();
       for (int column = RUN_COLUMN + 1; column < keys.size(); column++) {

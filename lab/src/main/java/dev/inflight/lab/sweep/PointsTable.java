@@ -32,7 +32,7 @@ public final class PointsTable {
     if (Files.isDirectory(folder) && !Files.exists(folder.resolve(NAME))) {
       try (Stream<Path> content = Files.list(folder)) {
         if (content.findAny().isPresent()) {
-          throw place.error("the folder is not empty, and what is in it is no sweep; choose another with --out");
+          throw place.error("the folder has files, but no sweep; choose another with --out");
         }
       } catch (IOException unreadable) {
         throw new OutputError(folder, "list the folder", unreadable);

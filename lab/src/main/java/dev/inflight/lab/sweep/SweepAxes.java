@@ -170,7 +170,7 @@ final class SweepAxes {
   private void add(SweepAxis axis) {
     for (SweepAxis other : axes) {
       if (axis.path().is(other.path())) {
-        throw axis.place().error(axis.key() + " has a list of values a second time, after " + other.place());
+        throw axis.place().error(axis.key() + " has two lists of values, the other at " + other.place());
       }
     }
     axes.add(axis);
@@ -181,7 +181,7 @@ final class SweepAxes {
     var values = new LinkedHashMap<String, Value>();
     for (Value value : joined(list.items().stream().map(item -> value(item.called(key))).toList())) {
       if (values.putIfAbsent(value.text(), value) != null) {
-        throw value.place().error(named(key, value.place()) + Quoted.of(value.text()) + " is listed a second time");
+        throw value.place().error(named(key, value.place()) + Quoted.of(value.text()) + " is listed twice");
       }
     }
     if (values.isEmpty()) {

@@ -58,7 +58,7 @@ final class JobQuantity {
       throw new IllegalArgumentException("a job has no " + Quoted.of(rest)
           + Suggestion.hint(rest, ALL.stream().skip(1).map(Of::words).toList()) + "; its name alone is its duration");
     }
-    throw new IllegalArgumentException("there is no job " + Quoted.of(words) + Suggestion.shortHint(words, names));
+    throw new IllegalArgumentException("unknown job " + Quoted.of(words) + Suggestion.shortHint(words, names));
   }
 
   private static String behind(String name, Of one) {

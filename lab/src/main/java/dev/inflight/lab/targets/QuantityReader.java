@@ -88,7 +88,7 @@ final class QuantityReader {
           Quoted.of(words) + " has a value for each item of a list; name a job as in 'job NAME', or a class as in"
               + " 'p99 slowdown of class NAME'";
         case OBJECT, LIST -> Quoted.of(words) + " has several values" + Suggestion.shortHint(words + ".p99", known());
-        default -> Quoted.of(words) + " is no number, so nothing can be below or above it" + Suggestion.shortHint(words, known());
+        default -> Quoted.of(words) + " is not a number, so it cannot be compared" + Suggestion.shortHint(words, known());
       };
     }
     return "no run has a " + Quoted.of(words) + Suggestion.shortHint(words, known());

@@ -112,7 +112,7 @@ final class SpreadQuantity {
     List<String> classes = setup.classes().stream().map(FlowClass::name).toList();
     int at = classes.indexOf(which);
     if (at < 0) {
-      throw new IllegalArgumentException("there is no class " + Quoted.of(which)
+      throw new IllegalArgumentException("unknown class " + Quoted.of(which)
           + (classes.isEmpty() ? ": the scenario has no classes of flows" : Suggestion.shortHint(which, classes)));
     }
     return new Flows("finished flows of class " + which, at + 1, _ -> true);
@@ -151,7 +151,7 @@ final class SpreadQuantity {
           "queues hold packets of all flows, so they cannot be limited to a class or to some flows");
     }
     if (setup.topology().nodeCount() == setup.topology().hostCount()) {
-      throw new IllegalArgumentException("the topology has no switches, so that there are no queues");
+      throw new IllegalArgumentException("the topology has no switches, and so no queues");
     }
     if (statistic.equals("min")) {
       throw new IllegalArgumentException("the shortest queue is 0 in any run; use p50, p99, mean or max");

@@ -62,7 +62,7 @@ record CodeBytes(CodeOrigin origin, Path path, Map<Path, byte[]> files) {
       throw place.error("there is no file " + shown);
     }
     if (!isCode(path) || !Files.isRegularFile(path)) {
-      throw place.error(shown + " is neither a jar nor a source file (.java) nor a folder of sources");
+      throw place.error(shown + " must be a jar, a source file (.java) or a folder of sources");
     }
     return of(path, path, List.of(path), place);
   }

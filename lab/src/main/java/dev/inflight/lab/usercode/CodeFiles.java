@@ -42,12 +42,12 @@ record CodeFiles(CodeOrigin origin, Map<String, byte[]> files, Map<String, Strin
     try {
       unpack(jar.files().values().iterator().next(), files, place);
     } catch (ZipException broken) {
-      throw place.error("this is no jar: " + broken.getMessage());
+      throw place.error("this is not a jar: " + broken.getMessage());
     } catch (IOException failed) {
       throw place.error("the jar cannot be read: " + failed.getMessage());
     }
     if (files.isEmpty()) {
-      throw place.error("this is no jar, or an empty one");
+      throw place.error("this is not a jar, or it is empty");
     }
     files.forEach((name, bytes) -> {
       if (name.endsWith(CodeBytes.JAVA)

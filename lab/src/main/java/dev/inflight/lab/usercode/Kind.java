@@ -48,7 +48,7 @@ record Kind<T>(Class<T> open, SpecBinder<T> binder) {
    */
   Extensions.Added added(Class<?> record, CodeOrigin origin) {
     if (!record.isRecord()) {
-      throw new IllegalArgumentException(record.getName() + " is no record; make it 'public record " + record.getSimpleName()
+      throw new IllegalArgumentException(record.getName() + " is not a record; make it 'public record " + record.getSimpleName()
           + "(...) implements " + open.getSimpleName() + "' with its parameters as components");
     }
     for (RecordComponent component : record.getRecordComponents()) {

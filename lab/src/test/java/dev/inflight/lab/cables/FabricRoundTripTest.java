@@ -193,7 +193,7 @@ class FabricRoundTripTest {
     assertThat(dot.out()).contains("\"alpha\" -- \"center\" [rate=\"100Gbps\", delay=\"1us\"];");
     Program there = Program.run("topology", "star", "--format", "csv", "-o", folder.resolve("t.csv").toString());
     assertThat(there.exit()).isEqualTo(2);
-    assertThat(there.err()).contains("this is there already; give another name, or overwrite it with --force");
+    assertThat(there.err()).contains("this file exists already; give another name, or overwrite it with --force");
     assertThat(Files.readString(folder.resolve("t.csv"))).isEqualTo(csv.out());
     Program none = Program.run("topology", "leaf-spin");
     assertThat(none.exit()).isEqualTo(2);

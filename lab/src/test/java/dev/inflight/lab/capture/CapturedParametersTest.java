@@ -58,8 +58,8 @@ class CapturedParametersTest {
   private static final Set<String> OF_THE_OPTION = Set.of("nextHeader", "lengthBytes");
 
   /** Reasons why some formats and encapsulations are rejected, in words of the messages. */
-  private static final String[] GOES_NOT = {"is carried around a UDP header", "is carried in an IPv6 header and needs framing",
-      "leaves out something that HPCC measures"};
+  private static final String[] GOES_NOT = {"encloses a UDP header", "needs an IPv6 header; use framing",
+      "as configured lacks one of them"};
 
   @TempDir
   private Path folder;
@@ -234,7 +234,7 @@ class CapturedParametersTest {
   @CsvSource(delimiter = '|', value = {"'' | : the file is empty", "'# a comment' | : the file has no telemetry format, nor none",
       "pint(bytes=9) | :1: bytes 9 is outside 1 to 2",
       "'none;int' | :2: 'int' is one line too many; the file has one telemetry format,",
-      "nonsense(((( | :1: '(((' in 'nonsense((((' is not of the form key=value"})
+      "nonsense(((( | :1: '(((' in 'nonsense((((' must have the form key=value"})
   void refusesNotesThatStateNoFormat(String note, String message) throws IOException {
     Path capture = ofARun(SCENARIO);
     Files.writeString(capture.resolveSibling("all.telemetry"), note.replace(';', '\n'));

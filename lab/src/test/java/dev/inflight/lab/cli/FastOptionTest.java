@@ -57,7 +57,7 @@ class FastOptionTest {
     assertThat(run(file, "--fast=2").err()).isEqualTo(
         "inflight: --fast: parameter error of fast: value '2' has no percent sign; did you mean 200%?\n");
     assertThat(run(file, "--fast", "--set", "fidelity=full").err())
-        .isEqualTo("inflight: --set fidelity: 'fidelity' is set a second time, after --fast\n");
+        .isEqualTo("inflight: --set fidelity: 'fidelity' is set twice, before by --fast\n");
   }
 
   @Test

@@ -446,8 +446,7 @@ class ExplanationTest {
     assertThat(why.packets().sentAgain()).isPositive();
     assertThat(why.packets().overtaken()).isPositive();
     assertThat(words(why)).contains(
-        "although no data was lost; packets overtook each other: " + Humanize.count(why.packets().overtaken())
-            + " arrived behind");
+        "no data was lost; packets overtook each other: " + Humanize.count(why.packets().overtaken()) + " arrived behind");
   }
 
   @Test

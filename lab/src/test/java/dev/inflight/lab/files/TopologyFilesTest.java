@@ -166,7 +166,7 @@ class TopologyFilesTest {
     refuses(TWO_TIERS.replace("nodes 12\n", ""), "1: the header has no Nodes");
     refuses(TWO_TIERS.replace("Tier 1", "Tier 2"), "11: Tier 2 is found where Tier 1 is expected");
     refuses(TWO_TIERS.replace("Bundle 2", "Radix_Up 2\nBundle 2"), "14: Radix_Up of the top tier: no links lead up from there");
-    refuses(TWO_TIERS.replace("Bundle 2", "Bundle 2\nbundle 2"), "15: Bundle of tier 1 is set in line 14 already");
+    refuses(TWO_TIERS.replace("Bundle 2", "Bundle 2\nbundle 2"), "15: Bundle of tier 1 is set twice, first in line 14");
     refuses(TWO_TIERS.replace("Radix_Up 4\n", ""), "5: tier 0 has no Radix_Up");
     refuses(TWO_TIERS.replace("Bundle 2", "Bundle two"), "14: Bundle 'two' is not a whole number");
     refuses(TWO_TIERS.replace("Bundle 2", "Bundle"), "14: expected 2 values (key number), found 1");

@@ -218,7 +218,7 @@ class AicbChannelsTest {
   void refusesWhatGroupsCannotDoByItsLayer() throws IOException {
     String text = aicb(1, 1, "grads -1 0 NONE 0 0 NONE 0 0 ALLREDUCE 400000 0").replace("all_gpus: 16", "all_gpus: 12");
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> setup(trace(text, "hierarchical", 0, 0))).withMessageContaining(
-        "a.txt:1: grads 1, weight gradient: 'hierarchical' needs the same number of ranks in each server, and here are 8");
+        "a.txt:1: grads 1, weight gradient: algorithm 'hierarchical' needs the same number of ranks in each server, found 8");
   }
 
   @ParameterizedTest

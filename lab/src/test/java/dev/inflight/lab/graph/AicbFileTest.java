@@ -278,12 +278,12 @@ class AicbFileTest {
   @Test
   void refusesParametersThatContradictTheHeader() {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> script(SOUND, 64, 1, 16, 0)).withMessageEndingWith(
-        "a.txt:1: ranks 16 contradicts the header, which has all_gpus 8; leave ranks out");
+        "a.txt:1: ranks 16 contradicts the header, which has all_gpus 8; remove ranks");
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> script(SOUND, 64, 1, 0, 3)).withMessageEndingWith(
         "a.txt:1: gpusPerServer 3 contradicts the header: groups of model_parallel_NPU_group 2 neither fill servers nor divide them");
     assertThatExceptionOfType(InputError.class).isThrownBy(
         () -> script(STAGES, new AicbOptions(64, 1, 1, 0, 0, 0, 0, 0, 2, 0, CollectiveChoice.plain(), GraphRoom.OF_HEAP)))
-        .withMessageEndingWith("a.txt:1: ppComm 2 B contradicts the header, which has pp_comm 1000; leave ppComm out");
+        .withMessageEndingWith("a.txt:1: ppComm 2 B contradicts the header, which has pp_comm 1000; remove ppComm");
   }
 
   @Test

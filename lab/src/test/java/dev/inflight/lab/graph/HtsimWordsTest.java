@@ -145,7 +145,7 @@ class HtsimWordsTest {
     String event = "events: [{at: 0ps, link: [" + agg + ", " + core + "], state: down}]";
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> ScenarioReader.read(file))
         .withMessage(folder.resolve("f.cm") + ":5: cables that fail belong to the scenario, not to its flows; write " + event
-            + ", and leave this line and the line 'Failures' out");
+            + ", and remove this line and the line 'Failures'");
     Files.writeString(folder.resolve("f.cm"), connections);
     assertThat(ScenarioReader.read(Files.writeString(file, scenario + event + "\n")).setup().flows().count()).isEqualTo(1);
   }
@@ -157,19 +157,19 @@ class HtsimWordsTest {
       "Connections 2\\nTriggers 1\\n0->1 id 1 msg 1 start 0 size 4000\\n0->1 id 1 msg 2 trigger 1 size 4000\\ntrigger id 1"
           + " oneshot|5:"
           + " connection 1 has several messages, and one of them a trigger; triggers are available for connections of one"
-          + " message: leave 'msg' out and give each line an id of its own, which makes it a flow of its own",
+          + " message: remove 'msg' and give each line a separate id, which makes it a flow of its own",
       "Connections 2\\n0->1 id 1 start 0 size 4000\\n0->1 id 1 msg 2 start 5 size 4000|4: connection id 1 occurs twice, and once"
           + " without 'msg'",
       "Connections 1\\n0->1 msg 1 start 0 size 4000|3: a message without id; 'msg' is of the connection that 'id' names",
       "Connections 1\\nFailures 1\\n0->1 id 1 start 0 size 4000\\nfailure switch_type TOR switch_id 0 link_id 0|5: cables that"
           + " fail belong"
           + " to the scenario, not to its flows; htsim itself stops at a failure of a switch_type other than AGG, so write the"
-          + " cable as in events: [{at: 0ps, link: [40, 48], state: down}], and leave this line and the line 'Failures' out",
+          + " cable as in events: [{at: 0ps, link: [40, 48], state: down}], and remove this line and the line 'Failures'",
       "Connections 1\\nFailures 1\\n0->1 id 1 start 0 size 4000\\nfailure switch_type AGG switch_id 0 link_id 0|5: cables that"
           + " fail belong"
           + " to the scenario, not to its flows; the topology has 0 switches of the middle tier, so it has no AGG switch 0;"
           + " write the"
-          + " cable as in events: [{at: 0ps, link: [40, 48], state: down}], and leave this line and the line 'Failures' out",
+          + " cable as in events: [{at: 0ps, link: [40, 48], state: down}], and remove this line and the line 'Failures'",
       "Connections 1\\n0->1 id 1 start 0 size 4\\nfailure switch_type AGG link_id 0|4: a failure without switch_id; it is"
           + " written as in: failure switch_type AGG switch_id 0 link_id 1",
       "Connections 1\\n0->1 id 1 start 1.x size 4000|3: start '1.x' is not a whole number of 0 or more"})

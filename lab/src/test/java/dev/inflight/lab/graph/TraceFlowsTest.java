@@ -153,7 +153,7 @@ class TraceFlowsTest {
       "size 1000 => sise 1000 | :4: unknown word 'sise' of a connection; did you mean 'size'?",
       "size 1000 => size 0 | :4: a connection of size 0, which sends without end in htsim; flows here have an end: write more bytes"
           + " than it can send until the run ends, as in size 1000000000000, and its end as in until: 10ms in the scenario",
-      "Triggers 2 => # none | : there is no line 'Triggers', found 2; write Triggers 2",
+      "Triggers 2 => # none | : the line 'Triggers' is missing, found 2; write Triggers 2",
       "size 1000 => size 99999999999999999999 | :4: size '99999999999999999999' is too large",
       "id 2 => id 1 | :5: connection id 1 occurs twice", "trigger 7 size => trigger 9 size | :5: there is no trigger 9",
       "start 500 => start 500 trigger 8 | :4: a connection has either a start or a trigger; this one has both",

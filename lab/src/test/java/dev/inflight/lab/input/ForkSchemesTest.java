@@ -74,7 +74,7 @@ class ForkSchemesTest {
   @Test
   void refusesSchemesOfTheCommandLineWithoutMarks() {
     assertThatThrownBy(() -> read(PLAIN + "ENABLE_QCN 0\n", "scheme=dctcp")).isInstanceOf(InputError.class)
-        .hasMessageContaining("the scheme dctcp needs ECN marks");
+        .hasMessageContaining("scheme dctcp needs ECN marks");
   }
 
   @Test

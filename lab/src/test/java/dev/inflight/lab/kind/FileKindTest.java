@@ -99,12 +99,12 @@ class FileKindTest {
     Path capture = Files.write(folder.resolve("a.pcap"),
         new byte[] {(byte) 0xd4, (byte) 0xc3, (byte) 0xb2, (byte) 0xa1, 2, 0, 4, 0});
     assertThat(Program.run("run", capture.toString()).err())
-        .contains("this is no scenario but a capture of packets; './inflight decode FILE' reads it");
+        .contains("this is not a scenario but a capture of packets; './inflight decode FILE' reads it");
     assertThat(Program.run("init", folder.resolve("s.yaml").toString(), "--from", capture.toString()).err())
         .contains("this is a capture of packets; './inflight decode FILE' reads it");
     Path summary = Files.writeString(folder.resolve("summary.json"),
         "{\n  \"scheme\" : \"hpcc\",\n  \"simulatedSeconds\" : 1\n}\n");
-    assertThat(Program.run("run", summary.toString()).err()).contains("this is no scenario but the summary of a run");
+    assertThat(Program.run("run", summary.toString()).err()).contains("this is not a scenario but the summary of a run");
     Path config = Files.writeString(folder.resolve("config.txt"), "// a comment\nENABLE_QCN 1\n");
     assertThat(Program.run("init", folder.resolve("s.yaml").toString(), "--from", config.toString()).err())
         .contains("which runs as it is: ./inflight run " + config);

@@ -101,7 +101,7 @@ class InitFromShippedFilesTest {
     Path file = write("1.0.2-x.0.0.4.json", json.replace('\'', '"'));
     refused(file, file + ": this is " + kind, "--topology", "star(hosts=8)");
     refused(file, "chakra_converter", "--flows", "incast");
-    assertThat(Program.run("run", file.toString()).err()).contains("this is no scenario but " + kind);
+    assertThat(Program.run("run", file.toString()).err()).contains("this is not a scenario but " + kind);
     Path scenario = write("s.yaml", "topology: star\nflows: trace(path=1.0.2-x.0.0.4.json)\n");
     assertThat(Program.run("check", scenario.toString()).err()).contains("this is " + kind, "chakra_converter");
   }
@@ -111,7 +111,7 @@ class InitFromShippedFilesTest {
   void namesTheFileThatIsThereWithoutOneOfRankZero() throws IOException {
     Path file = write("v1.3.json", "{\"workload_graph\": [{\"Id\": 1, \"NodeType\": 7, \"comm_type\": 0, \"comm_size\": 64}]}");
     refused(file,
-        "v1.3.json: by its name this is the file of rank 3 of a trace of Chakra, and there is none of rank 0, 'v1.0.json'");
+        "v1.3.json: by its name this is the file of rank 3 of a Chakra trace, and the file of rank 0, 'v1.0.json', does not exist");
     refused(file, "v1.3.json: by its name this is the file of rank 3", "--topology", "star(hosts=8)");
   }
 

@@ -290,7 +290,7 @@ class InitFromTest {
     Path other = Files.writeString(folder.resolve("x"), "topology: star\n");
     Path scenario = folder.resolve("my.yaml");
     assertThat(Program.run("init", scenario.toString(), "--from", other.toString()).err()).isEqualTo(
-        "inflight: " + other + ": this is none of the files that a scenario names: a topology, flows, sizes or a trace\n");
+        "inflight: " + other + ": this is not a file that a scenario can name: a topology, flows, sizes or a trace\n");
     Path cut = Files.writeString(folder.resolve("t.txt"), "3 1 3\n2\n0 2 100Gbps 1us 0\n1 2 100Gbps 1us 0\n");
     assertThat(Program.run("init", scenario.toString(), "--from", cut.toString()).err())
         .contains("t.txt:1: the number of links is 3, found 2");

@@ -153,7 +153,7 @@ class LittleMemoryTest {
             + " 15 GB at least, and the heap has 6.0 GB. Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx18g ./inflight ...");
     assertThat(TooLittleMemory.beforehand(36e6, 29_200_000_000L, 6L << 30, 24L << 30))
         .endsWith("Allow more, as in INFLIGHT_JAVA_OPTS=-Xmx21g"
-            + " ./inflight ... (this machine has 24 GB, so if that is not enough, take a larger one, or a smaller scenario)");
+            + " ./inflight ... (this machine has 24 GB, so if that is not enough, use a larger one, or a smaller scenario)");
   }
 
   @ParameterizedTest

@@ -228,8 +228,8 @@ class QueryCommandTest {
     List<String> lines = Files.readAllLines(flows);
     for (String row : List.of("1,2,3", lines.get(2).replaceFirst(",", ",x"))) {
       Files.write(flows, List.of(lines.get(0), lines.get(1), row, lines.get(3)));
-      refused(flows + ":3: this is no row of such a table: ", "query", run, "SELECT sum(source) FROM flows");
-      refused(flows + ":3: this is no row of such a table: ", "report", run);
+      refused(flows + ":3: this is not a row of such a table: ", "query", run, "SELECT sum(source) FROM flows");
+      refused(flows + ":3: this is not a row of such a table: ", "report", run);
     }
     Files.write(flows, new byte[] {0, (byte) 0xff, 0, '\n'});
     refused(flows + ":1: this is not text", "query", run, "FROM flows");

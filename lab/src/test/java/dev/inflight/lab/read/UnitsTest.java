@@ -42,7 +42,7 @@ class UnitsTest {
           + " Mbps, Mb/s, Mbit/s, kbps, kb/s, kbit/s, bps, b/s, bit/s, Kbps, Kb/s",
       "100GB/s      | rate '100GB/s' has the unknown unit 'GB/s'; did you mean 'Gb/s'? known: Tbps, Tb/s, Tbit/s, Gbps, Gb/s,"
           + " Gbit/s, Mbps, Mb/s, Mbit/s, kbps, kb/s, kbit/s, bps, b/s, bit/s, Kbps, Kb/s",
-      "0Gbps        | rate '0Gbps' is not above 0", "-1Gbps       | rate '-1Gbps' is below 0",
+      "0Gbps        | rate must be above 0, found '0Gbps'", "-1Gbps       | rate '-1Gbps' is below 0",
       "NaN          | rate 'NaN' is not a number with a unit, such as 100Gbps",
       "infinity     | rate 'infinity' is not a number with a unit, such as 100Gbps",
       "''           | rate '' is not a number with a unit, such as 100Gbps",

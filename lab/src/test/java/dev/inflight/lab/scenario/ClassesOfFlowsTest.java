@@ -106,9 +106,9 @@ class ClassesOfFlowsTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-      {name: a}                                      | 'flows' is missing in classes; an entry needs name and flows, and may have scheme, telemetry and priority
-      {flows: incast}                                | 'name' is missing in classes; an entry needs name and flows, and may have scheme, telemetry and priority
-      {name: "a b", flows: incast}                   | name 'a b' of a class is not a word of 1 to 64 letters, digits, '-', '_' and '.'
+      {name: a}                                      | 'flows' is missing in classes; an entry needs name, flows; optional: scheme, telemetry, priority
+      {flows: incast}                                | 'name' is missing in classes; an entry needs name, flows; optional: scheme, telemetry, priority
+      {name: "a b", flows: incast}                   | the name of a class must be a word of 1 to 64 letters, digits, '-', '_' and '.', found 'a b'
       {name: a, flow: incast}                        | unknown key 'flow'; did you mean 'flows'? known: name, scheme, telemetry, priority, flows
       {name: a, flows: incast, priority: 8}             | priority 8 is outside 1 to 7
       {name: a, flows: incats}                       | unknown workload 'incats'; did you mean 'incast'? known: flow, incast, poisson, incast-load, permutation, periodic, rdma, collective, file, trace, training, inference
@@ -119,9 +119,9 @@ class ClassesOfFlowsTest {
       hpcc                                           | an entry of classes must be keys and values, found 'hpcc'
       {name: a, flows: incast, telemetry: csig, scheme: hpcc(rate=received)} | scheme hpcc(rate=received) needs a record of each hop
       {name: a, priority: 5, flows: ["incast(senders=2)", "incast(senders=2, PRIORITY=4)"]} | incast is of priority 4, and its class a is of priority 5; set one of them
-      {name: b, flows: incast}                       | a second class is called b
+      {name: b, flows: incast}                       | two classes have the name b
       {name: a, flows: "incast(senders=17)"}         | an incast of 17 senders needs 18 hosts; the topology has 17
-      {name: a, flows: incast, telemetry: authors}   | the authors format needs framing: reference
+      {name: a, flows: incast, telemetry: authors}   | telemetry: authors needs framing: reference
       {name: a, flows: incast, telemetry: pint, scheme: powertcp} | scheme powertcp needs a record of each hop
       """)
   void whatIsWrongIsToldAtItsEntry(String entry, String message) {

@@ -57,7 +57,7 @@ class EcnDefaultsTest {
         .isThrownBy(() -> ecn("scheme: hpcc\necn: [{rate: 25Gbps, kmin: 1KB, kmax: 2KB, pmax: 0.5}]")).withMessage(
             folder.resolve("s.yaml") + ":4: switches mark (ECN), but there are no thresholds for 400Gbps, the rate of the"
                 + " link between leaf0 (switch 32) and spine0 (switch 36); thresholds are set for 25Gbps. Add an entry such as"
-                + " {rate: 400Gbps, kmin: 1600KB, kmax: 6400KB, pmax: 0.2}, or leave ecn out");
+                + " {rate: 400Gbps, kmin: 1600KB, kmax: 6400KB, pmax: 0.2}, or remove ecn");
   }
 
   @Test

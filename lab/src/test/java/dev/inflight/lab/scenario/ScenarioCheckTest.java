@@ -67,7 +67,7 @@ class ScenarioCheckTest {
 
   @Test
   void aSchemeThatNeedsMarksNeedsThresholds() {
-    refuses(marked(), "s.yaml:8: the scheme marked needs ECN marks, but no thresholds are set. Add an entry such as"
+    refuses(marked(), "s.yaml:8: scheme marked needs ECN marks, but no thresholds are set. Add an entry such as"
         + " {rate: 100Gbps, kmin: 400KB, kmax: 1600KB, pmax: 0.2}");
   }
 
@@ -76,7 +76,7 @@ class ScenarioCheckTest {
     SetupBuilder setup = marked();
     setup.ecn = Map.of(PortClass.ofRate(100 * G), new EcnThresholds(1, 2, 1));
     refuses(setup,
-        "s.yaml:8: the scheme marked needs ECN marks, but there are no thresholds for 33Gbps, the rate of the link"
+        "s.yaml:8: scheme marked needs ECN marks, but there are no thresholds for 33Gbps, the rate of the link"
             + " between left (switch 2) and right (switch 3); thresholds are set for 100Gbps. Add an entry such as {rate: 33Gbps,"
             + " kmin: 132KB, kmax: 528KB, pmax: 0.2}");
     setup.ecn = Map.of(PortClass.ofRate(100 * G), new EcnThresholds(1, 2, 1), PortClass.ofRate(33 * G),
@@ -97,7 +97,7 @@ class ScenarioCheckTest {
     setup.bufferBytes = needed;
     refuses(setup,
         "s.yaml:9: the buffer of 96738 bytes is too small: left (switch 2) reserves 96738 bytes for its ports (PFC headroom"
-            + " and reserved parts); the smallest sufficient buffer has 96739 bytes (in whole MiB: 1)");
+            + " and reserved memory); set at least 96739 bytes (1MiB)");
   }
 
   @Test
@@ -106,8 +106,8 @@ class ScenarioCheckTest {
     setup.scheme = NoControl.DEFAULT;
     setup.topology = new Dumbbell(1, 1, 100 * G, 1, 1000).build();
     setup.flows.add(0, 1, 3, 100, 1_000_000_000, 0);
-    refuses(setup, "s.yaml: the bytes for host 1 take 92593 days on a cable of 1bps, and the clock of picoseconds ends after"
-        + " 106 days; take smaller flows, faster cables, or set until");
+    refuses(setup, "s.yaml: the bytes for host 1 need 92593 days on a cable of 1bps, and the picosecond clock ends after"
+        + " 106 days; use smaller flows, faster cables, or set until");
     setup.untilPs = 1_000_000_000_000L;
     assertThatCode(() -> ScenarioCheck.check(setup.build(), places())).doesNotThrowAnyException();
   }
@@ -115,9 +115,8 @@ class ScenarioCheckTest {
   /** Where steps are equal, the message is that of the row with which the bytes become too many, and not of all rows. */
   @Test
   void stepsOfAScriptHaveToEndBeforeTheClockDoes() {
-    refuses(repeated(20),
-        "s.yaml: the bytes for host 1 take 111 days on a cable of 1Gbps, and the clock of picoseconds ends after"
-            + " 106 days; take smaller flows, faster cables, or set until");
+    refuses(repeated(20), "s.yaml: the bytes for host 1 need 111 days on a cable of 1Gbps, and the picosecond clock ends after"
+        + " 106 days; use smaller flows, faster cables, or set until");
     SetupBuilder fewer = repeated(11);
     assertThatCode(() -> ScenarioCheck.check(fewer.build(), places())).doesNotThrowAnyException();
   }

@@ -84,18 +84,18 @@ class ScenarioTest {
     assertThat(authors.ties()).isEqualTo(TieOrder.SCHEDULING);
     assertThat(authors.clock()).isEqualTo(SerializationTime.AUTHORS);
     refuses(() -> with("ties", "scheduling"),
-        folder.resolve("s.yml") + ": ties by scheduling need whole nanoseconds: --clock authors, or --ties port");
+        folder.resolve("s.yml") + ": ties: scheduling needs whole nanoseconds; use clock: authors, or ties: port");
   }
 
   @Test
   void errorsNameTheOption() {
-    refuses(() -> with("ties", "random"), "--ties: ties 'random' is unknown; known: port, scheduling");
-    refuses(() -> with("clock", "author"), "--clock: clock 'author' is unknown; did you mean 'authors'? known: exact, authors");
+    refuses(() -> with("ties", "random"), "--ties: unknown ties 'random'; known: port, scheduling");
+    refuses(() -> with("clock", "author"), "--clock: unknown clock 'author'; did you mean 'authors'? known: exact, authors");
     refuses(() -> with("hpc"),
         "--scheme: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none");
     refuses(() -> with("until", "5"), "--until: time '5' has no unit; write it as in 5us");
-    refuses(() -> with("until", "0s"), "--until: the simulation ends at 0ps, and its first flow starts at "
-        + Units.formatTime(scenario.setup().flows().startPs(0)) + "; the end must be later");
+    refuses(() -> with("until", "0s"), "--until: the end of the simulation, 0ps, must be after the start of its first flow, "
+        + Units.formatTime(scenario.setup().flows().startPs(0)));
   }
 
   @Test
@@ -105,10 +105,10 @@ class ScenarioTest {
         flows: incast
         scheme: none
         """);
-    refuses(() -> ScenarioReader.read(slow, replacing("hpcc", null, null)),
-        slow + ":1: the link between host 0 and center (switch 17) runs at 2Gbps, but the scheme hpcc"
-            + " needs telemetry and the native format cannot express that rate, only 1G, 10G, 25G, 40G, 50G, 100G, 200G, 400G,"
-            + " 800G, 1600G; write telemetry: int, or one of ioam, ioam-incremental, csig, csig-wide, pint, busiest");
+    refuses(() -> ScenarioReader.read(slow, replacing("hpcc", null, null)), slow
+        + ":1: the link between host 0 and center (switch 17) runs at 2Gbps, but scheme hpcc"
+        + " needs telemetry, and the native format has no code for that rate, only for 1G, 10G, 25G, 40G, 50G, 100G, 200G, 400G,"
+        + " 800G, 1600G; use telemetry: int, or one of ioam, ioam-incremental, csig, csig-wide, pint, busiest");
   }
 
   @Test
@@ -129,8 +129,8 @@ class ScenarioTest {
     refuses(() -> ScenarioReader.read(odd, replacing("none", null, "irm")),
         "--recovery: unknown recovery 'irm'; did you mean 'irn'? known: go-back-n, irn, selective, unreliable, tcp");
     refuses(() -> ScenarioReader.read(odd, replacing("hpcc-authors", null, null)),
-        odd + ":4: scheme hpcc-authors needs a record of each hop, and the csig format returns one value for the whole path"
-            + "; the file is read with --scheme");
+        odd + ":4: scheme hpcc-authors needs a record of each hop, and the csig format returns one value for the whole path;"
+            + " use telemetry: native; the file is read with --scheme");
   }
 
   /** An incompatible key is named at its own line, and at that of the choice where the key has its default. */
@@ -142,7 +142,7 @@ class ScenarioTest {
         flows: incast
         recovery: tcp
         """;
-    String cannot = ": segments of recovery tcp carry no telemetry, and scheme hpcc needs it; take telemetryPackets: probes;"
+    String cannot = ": segments of recovery tcp carry no telemetry, and scheme hpcc needs it; use telemetryPackets: probes;"
         + " the file is read with --scheme";
     Files.writeString(file, text);
     refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)), file + ":3" + cannot);
@@ -150,7 +150,7 @@ class ScenarioTest {
     refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)), file + ":4" + cannot);
     Files.writeString(file, text + "switchFeedback: direct(above=20KB)\ntelemetryPackets: probes\n");
     refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)), file
-        + ":4: recovery tcp has no packet for answers of switches; take switchFeedback: none; the file is read with --scheme");
+        + ":4: recovery tcp has no packet for feedback of switches; use switchFeedback: none; the file is read with --scheme");
   }
 
   @Test

@@ -169,10 +169,10 @@ class ScenarioWarningsTest {
     Files.writeString(file, yaml.formatted("6", "6"));
     assertThat(ScenarioReader.read(file).warnings()).containsExactly(file
         + ":5: flows of priority 6 wait at switches together with the"
-        + " headers of trimmed packets, which are of priority 6 and then no faster than data; take priorities below 6 for flows");
+        + " headers of trimmed packets, which are of priority 6 and then no faster than data; use priorities below 6 for flows");
     Files.writeString(file, yaml.formatted("6", "7"));
     assertThat(ScenarioReader.read(file).warnings()).containsExactly(file + ":5: flows of priority 7 go at switches before the"
-        + " headers of trimmed packets, which are of priority 6 and then no faster than data; take priorities below 6 for flows");
+        + " headers of trimmed packets, which are of priority 6 and then no faster than data; use priorities below 6 for flows");
     Files.writeString(file, yaml.formatted("6", "5"));
     assertThat(ScenarioReader.read(file).warnings()).isEmpty();
     assertThat(ScenarioReader.read(file, Overrides.NONE.set("trim=false").set("queues=round-robin")).warnings()).isEmpty();

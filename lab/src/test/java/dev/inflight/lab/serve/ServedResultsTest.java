@@ -124,7 +124,7 @@ class ServedResultsTest {
       assertThat(refused.body()).as(changed).contains("names a file").doesNotContain("root:");
     }
     Files.writeString(runs.resolve("sweep/points.csv"), "point,run,a\n1,../..,x\n");
-    assertThat(client.get("/api/runs").body()).contains("this is no table of points");
+    assertThat(client.get("/api/runs").body()).contains("this is not a table of points");
     assertThat(client.get("/api/runs/sweep/points").statusCode()).isEqualTo(400);
   }
 

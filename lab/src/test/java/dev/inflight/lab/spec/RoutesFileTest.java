@@ -26,7 +26,7 @@ class RoutesFileTest {
   @CsvSource(delimiter = '|', value = {
       "'0,5,8,10\n\n0,5,8'|routes.csv:3: this line has 3 columns; a row is source, destination, switch, next switch and"
           + " optionally a weight",
-      "'# nothing\nsource,destination,node,next\n'|routes.csv: there is no route in this file; a line is source, destination,"
+      "'# nothing\nsource,destination,node,next\n'|routes.csv: this file has no routes; a line has source, destination,"
           + " switch and next switch, as in 0,5,8,10"})
   void othersAreRefusedByLine(String text, String message) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> rows(text)).withMessage(message);

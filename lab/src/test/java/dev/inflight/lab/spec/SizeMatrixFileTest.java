@@ -27,7 +27,7 @@ class SizeMatrixFileTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "'# nothing'|m.txt: there are no sizes in this file; a line has what one rank sends to each, as in 0 1000 2000",
+      "'# nothing'|m.txt: this file has no sizes; a line has what one rank sends to each, as in 0 1000 2000",
       "'0 1\\n2 0 3'|m.txt:2: this line has 3 sizes and the file 2 lines; a rank sends a size to each rank, so both are the number of ranks",
       "'0 1'|m.txt:1: this line has 2 sizes and the file 1 lines; a rank sends a size to each rank, so both are the number of ranks",
       "'0 2000TB\\n1 0'|m.txt:1: size 2000000000000000 is above 1125899906842624 bytes"})

@@ -97,16 +97,16 @@ class SpecBinderTest {
           + "hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none",
       "hpcc(etta=1)     | s.yaml:3: hpcc has no parameter 'etta'; did you mean 'eta'? known: eta, maxStage, wAi, maxFlows,"
           + " T, react, minRate, division, rate",
-      "hpcc(eta=1.5)    | s.yaml:3: eta 1.5 is outside (0, 1]",
+      "hpcc(eta=1.5)    | s.yaml:3: eta must be above 0 and at most 1, found 1.5",
       "hpcc(eta=NaN)    | s.yaml:3: parameter eta of hpcc: value 'NaN' is not a number",
       "hpcc(eta=1e999)  | s.yaml:3: parameter eta of hpcc: value '1e999' does not fit",
       "hpcc(minRate=5)  | s.yaml:3: parameter minRate of hpcc: rate '5' has no unit; write it as in 5Gbps",
       "hpcc(T=1.5)      | s.yaml:3: parameter T of hpcc: time '1.5' has no unit; write it as in 1.5us",
       "hpcc(maxStage=2.5) | s.yaml:3: parameter maxStage of hpcc: value '2.5' is not a whole number",
       "hpcc(maxStage=3000000000) | s.yaml:3: parameter maxStage of hpcc: value '3000000000' does not fit: at most 2147483647",
-      "hpcc(react=per-rrt) | s.yaml:3: parameter react of hpcc: value 'per-rrt' is unknown; did you mean 'per-rtt'? known: both,"
+      "hpcc(react=per-rrt) | s.yaml:3: parameter react of hpcc: unknown value 'per-rrt'; did you mean 'per-rtt'? known: both,"
           + " per-ack, per-rtt",
-      "hpcc-authors(varWindow=yes) | s.yaml:3: parameter varWindow of hpcc-authors: value 'yes' is neither true nor false",
+      "hpcc-authors(varWindow=yes) | s.yaml:3: parameter varWindow of hpcc-authors: value must be true or false, found 'yes'",
       "none(eta=1)      | s.yaml:3: none has no parameter 'eta'; there are none"})
   void refuses(String text, String message) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> bind(Catalog.SCHEMES, text)).withMessage(message);

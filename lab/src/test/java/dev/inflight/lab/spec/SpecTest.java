@@ -50,20 +50,20 @@ class SpecTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "hpcc(eta=0.95    | --scheme: 'hpcc(eta=0.95' lacks the ')' of the '(' at character 5; in a [...] list of YAML,"
+      "hpcc(eta=0.95    | --scheme: 'hpcc(eta=0.95' has no closing ')' for the '(' at character 5; in a [...] list of YAML,"
           + " quote an entry that has commas",
-      "hpcc(eta=1, size=file(a |  --scheme: 'hpcc(eta=1, size=file(a' lacks the ')' of the '(' at character 22",
-      "hpcc(eta         | --scheme: 'eta' in 'hpcc(eta' is not of the form key=value",
-      "hpcc(            | --scheme: 'hpcc(' lacks the ')' of the '(' at character 5; in a [...] list of YAML, quote an entry that"
+      "hpcc(eta=1, size=file(a |  --scheme: 'hpcc(eta=1, size=file(a' has no closing ')' for the '(' at character 22",
+      "hpcc(eta         | --scheme: 'eta' in 'hpcc(eta' must have the form key=value",
+      "hpcc(            | --scheme: 'hpcc(' has no closing ')' for the '(' at character 5; in a [...] list of YAML, quote an entry that"
           + " has commas",
-      "star(16)         | --scheme: '16' in 'star(16)' is not of the form key=value",
+      "star(16)         | --scheme: '16' in 'star(16)' must have the form key=value",
       "hpcc(eta=)       | --scheme: parameter eta in 'hpcc(eta=)' has no value",
-      "hpcc(eta=1,)     | --scheme: '' in 'hpcc(eta=1,)' is not of the form key=value",
+      "hpcc(eta=1,)     | --scheme: '' in 'hpcc(eta=1,)' must have the form key=value",
       "hpcc(eta=1)x     | --scheme: 'x' follows the closing ')' of 'hpcc(eta=1)'",
       "hpcc(eta=1, ETA=2) | --scheme: parameter ETA of hpcc is set twice",
-      "x(y=\"z)         | --scheme: 'x(y=\"z)' lacks a closing '\"'", "x(y=\"z\"w)      | --scheme: 'w)' follows the value of y",
-      "(eta=1)          | --scheme: '(eta=1)' is not of the form name or name(key=value, ...)",
-      "''               | --scheme: '' is not of the form name or name(key=value, ...)"})
+      "x(y=\"z)         | --scheme: 'x(y=\"z)' has no closing '\"'", "x(y=\"z\"w)      | --scheme: 'w)' follows the value of y",
+      "(eta=1)          | --scheme: '(eta=1)' must have the form name or name(key=value, ...)",
+      "''               | --scheme: '' must have the form name or name(key=value, ...)"})
   void refuses(String text, String message) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> parse(text)).withMessage(message);
   }

@@ -144,7 +144,7 @@ class ParquetTablesTest {
     Files.copy(folder.resolve("out").resolve("ports.parquet"), flows, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     run("text");
     Program program = Program.run("compare", folder.resolve("out").toString(), folder.resolve("text").toString());
-    assertThat(program.err()).startsWith("inflight: " + flows + ": this is no table of flows.csv: it has no column 'node'");
+    assertThat(program.err()).startsWith("inflight: " + flows + ": this is not a table of flows.csv: it has no column 'node'");
     assertThat(Files.readString(folder.resolve("out").resolve("scenario.yaml"), UTF_8)).contains("tables: parquet\n");
   }
 }

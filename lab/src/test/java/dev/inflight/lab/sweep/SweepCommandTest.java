@@ -271,7 +271,7 @@ class SweepCommandTest {
     refused("(point 2 of 18: scheme=hpcc seed=1 until=0s)", "--set", "until=[1ms, 0s, 2ms]", "--set", "acks.every=1");
     refused("did you mean 'hpcc'?", "--set", "scheme=[hpc, dcqcn]");
     refused("the brackets of 'hpcc(eta=0.9, dcqcn' do not match", "--set", "scheme=[hpcc(eta=0.9, dcqcn]");
-    refused("--set seed: '1' is listed a second time", "--set", "seed=[1, 1]");
+    refused("--set seed: '1' is listed twice", "--set", "seed=[1, 1]");
     refused("--set seed: the list is empty", "--set", "seed=[]");
     refused("there is nothing to sweep", "--set", "seed=1", "--set", "scheme=hpcc", "--set", "acks.every=1");
     refused("0 is outside 1 to 1024", "--jobs", "0");
@@ -326,7 +326,7 @@ class SweepCommandTest {
     Files.writeString(folder.resolve("other/mine.txt"), "mine");
     Program program = sweep("other");
     assertThat(program.exit()).isEqualTo(2);
-    assertThat(program.err()).contains("what is in it is no sweep");
+    assertThat(program.err()).contains("the folder has files, but no sweep; choose another with --out");
     try (Stream<Path> content = Files.list(folder.resolve("other"))) {
       assertThat(content).hasSize(1);
     }

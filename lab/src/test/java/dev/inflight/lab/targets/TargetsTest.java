@@ -155,14 +155,15 @@ class TargetsTest {
       "p200 slowdown < 5|a slowdown has no 'p200'; quantiles are p0 to p100, with six decimals at most, such as p99.9",
       "p99.9999999 fct < 5ms|a fct has no 'p99.9999999'; quantiles are p0 to p100",
       "men slowdown < 5|a slowdown has no 'men'; did you mean",
-      "p50 fct of class storge < 1ms|there is no class 'storge'; did you mean 'storage'?",
+      "p50 fct of class storge < 1ms|unknown class 'storge'; did you mean 'storage'?",
       "p50 queue of class storage < 1KB|queues hold packets of all flows",
-      "job all-redce < 12ms|there is no job 'all-redce'; did you mean 'all-reduce'?",
+      "job all-redce < 12ms|unknown job 'all-redce'; did you mean 'all-reduce'?",
       "job all-reduce bus < 12ms|a job has no 'bus'; did you mean 'bus rate'?",
       "p99 slowdown = 3|target 'p99 slowdown = 3' has the unknown comparison '='; did you mean '=='?",
       "p99 slowdown|target 'p99 slowdown' has no comparison; write QUANTITY < VALUE", "< 5|target '< 5' lacks its quantity",
       "p99 slowdown <|target 'p99 slowdown <' lacks its value", "wallSeconds < 3s|'wallSeconds' depends on the machine",
-      "fingerprint == 3|'fingerprint' is no number", "jobs[].seconds < 3s|'jobs[].seconds' has a value for each item of a list",
+      "fingerprint == 3|'fingerprint' is not a number",
+      "jobs[].seconds < 3s|'jobs[].seconds' has a value for each item of a list",
       "targetsMissed == 0|'targetsMissed' depends on targets"})
   void refusesWhatNoRunOfTheScenarioCanHave(String target, String message) throws IOException {
     assertThat(run("--fail-on", target).err()).startsWith("inflight: --fail-on: " + message);

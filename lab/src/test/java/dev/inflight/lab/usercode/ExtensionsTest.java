@@ -278,8 +278,8 @@ class ExtensionsTest {
     Path other = Sources.jar(folder, "kind.jar", file, Map.of("dev.inflight.sim.workload.Workload", "Mine"));
     assertThat(with(folder.resolve("nothing.jar"))).contains("--with: there is no file ");
     assertThat(with(folder.resolve("empty"))).contains("holds no source file (.java)");
-    assertThat(with(text)).contains("is neither a jar nor a source file (.java) nor a folder of sources");
-    assertThat(with(noJar)).contains("this is no jar");
+    assertThat(with(text)).contains("must be a jar, a source file (.java) or a folder of sources");
+    assertThat(with(noJar)).contains("this is not a jar, or it is empty");
     assertThat(with(noService))
         .contains("none.jar: this jar provides nothing: it lacks a file META-INF/services/dev.inflight.cc.Scheme");
     assertThat(with(noClass))

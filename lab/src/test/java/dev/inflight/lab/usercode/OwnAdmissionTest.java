@@ -104,9 +104,11 @@ class OwnAdmissionTest {
   @Test
   void pausesAndTrimmingLeaveItNothingToDecide() throws IOException {
     assertThat(run("pfc", LIMIT, "admission: limit\n").err()).contains(
-        "pfc.yaml:6: admission decides which packets switches drop, and with PFC they pause; set pfc: false, or leave admission out");
-    assertThat(run("trim", LIMIT, "pfc: false\ntrim: true\nadmission: limit\n").err())
-        .contains("trim applies to packets that dynamic thresholds do not admit; leave trim out, or admission");
+        "pfc.yaml:6: admission decides which packets switches drop, and with PFC switches pause instead; set pfc: false, or remove"
+            + " admission");
+    assertThat(run("trim", LIMIT, "pfc: false\ntrim: true\nadmission: limit\n").err()).contains(
+        "trim cuts packets that dynamic thresholds do not admit, and this admission uses no such thresholds; remove trim"
+            + " or admission");
     assertThat(run("name", LIMIT, "pfc: false\nadmission: limits(most=1KB)\n").err())
         .contains("unknown admission rule 'limits'; did you mean 'limit'? known: dynamic-threshold, complete-sharing, limit");
   }

@@ -161,7 +161,7 @@ class VerifyCommandTest {
       --verify --fast --pcap all      | inflight: --verify: no packets are captured here; --pcap
       --verify --fast --snap-length 9 | inflight: --verify: no packets are captured here; --pcap
       --verify --fast --mpi           | inflight: --verify: runs go on in one process here, and --mpi
-      --verify --fast=7%              | inflight: --fast: error in percent 7 is outside 0.01 to 5
+      --verify --fast=7%              | inflight: --fast: error (percent) 7 is outside 0.01 to 5
       --verify --fast --set seed=[1,2]| inflight: --set seed: run takes one value at each place, and here seed has a list; ./inflight sweep FILE --fast --verify
       --verify --set fidelity=[full,fast] | inflight: --set fidelity: fidelity has a list of values, and --verify compares one with full runs
       --verify --fast --threads 0     | inflight: --threads: 0 is outside 1 to 1024

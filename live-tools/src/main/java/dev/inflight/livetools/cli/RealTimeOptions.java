@@ -39,7 +39,7 @@ final class RealTimeOptions {
       case "xdp" -> Device.Kind.XDP;
       case "packet-ring" -> Device.Kind.PACKET_RING;
       default -> throw SourceLocation.of("--device").error(
-          Quoted.of(device) + " is no kind of device for a live run" + Suggestion.hint(device, KINDS));
+          "unknown device " + Quoted.of(device) + " for a live run" + Suggestion.hint(device, KINDS));
     };
   }
 
@@ -57,7 +57,7 @@ final class RealTimeOptions {
       case "spin" -> Waiting.SPIN;
       case "park" -> Waiting.PARK;
       default -> throw SourceLocation.of("--waiting")
-          .error(Quoted.of(waiting) + " is no manner of waiting" + Suggestion.hint(waiting, MANNERS));
+          .error("unknown manner of waiting " + Quoted.of(waiting) + Suggestion.hint(waiting, MANNERS));
     };
   }
 

@@ -60,7 +60,7 @@ final class WatchedInterface {
         throw NETNS.error("to enter a network namespace needs root or CAP_SYS_ADMIN");
       }
       if (!Files.exists(NAMESPACES.resolve(namespace))) {
-        throw NETNS.error("there is no network namespace " + Quoted.of(namespace) + Suggestion.hint(namespace, namespaces()));
+        throw NETNS.error("unknown network namespace " + Quoted.of(namespace) + Suggestion.hint(namespace, namespaces()));
       }
       throw NETNS.error(String.valueOf(refused.getMessage()));
     }
@@ -77,11 +77,11 @@ final class WatchedInterface {
   private static void check(@Nullable String namespace, String name) {
     List<String> known = Namespaces.within(namespace, WatchedInterface::interfaces);
     if (!known.isEmpty() && !known.contains(name)) {
-      throw PLACE.error("there is no interface " + Quoted.of(name) + Suggestion.hint(name, known));
+      throw PLACE.error("unknown interface " + Quoted.of(name) + Suggestion.hint(name, known));
     }
     try (NetworkInterface link = PLACE.check(() -> new NetworkInterface(namespace, name))) {
       if (!link.hasEthernetFrames()) {
-        throw PLACE.error("the frames of " + Quoted.of(name) + " are none of Ethernet, which is all that is understood");
+        throw PLACE.error("interface " + Quoted.of(name) + " does not carry Ethernet frames, and watch reads only those");
       }
     }
   }

@@ -44,8 +44,8 @@ class LiveCommandTest {
       "../scenarios/live/incast.yaml --set=switchFeedback=direct | switches answer packets of our hosts only",
       "../scenarios/live/incast.yaml --for=soon | --for: time 'soon' is not a number with a unit",
       "../scenarios/live/incast.yaml --for=0s | --for: a time above 0 is needed",
-      "../scenarios/live/incast.yaml --device=dpdk | --device: 'dpdk' is no kind of device",
-      "../scenarios/live/incast.yaml --telemetry=native | the native format cannot express that rate"})
+      "../scenarios/live/incast.yaml --device=dpdk | --device: unknown device 'dpdk' for a live run",
+      "../scenarios/live/incast.yaml --telemetry=native | the native format has no code for that rate"})
   void rejectsScenariosThatCannotBeForwarded(String options, String why) {
     var arguments = new ArrayList<>(List.of("live", "up"));
     arguments.addAll(List.of(options.split(" ")));
@@ -57,9 +57,9 @@ class LiveCommandTest {
   @Test
   void optionsAreChecked() {
     assertThat(Program.run("live", "run", SCENARIO, "--device", "dpdk").err())
-        .contains("--device: 'dpdk' is no kind of device for a live run; known: xdp, packet-ring\n");
+        .contains("--device: unknown device 'dpdk' for a live run; known: xdp, packet-ring\n");
     assertThat(Program.run("live", "up", SCENARIO, "--waiting", "spinn").err())
-        .contains("--waiting: 'spinn' is no manner of waiting; did you mean 'spin'? known: spin, park\n");
+        .contains("--waiting: unknown manner of waiting 'spinn'; did you mean 'spin'? known: spin, park\n");
     assertThat(Program.run("live", "run", SCENARIO, "--twin").err()).contains("--twin: two runs and their report need a folder");
     assertThat(Program.run("live", "run", SCENARIO, "--force").err()).contains("--force: there is nothing to overwrite");
     Program none = Program.run("live");

@@ -31,14 +31,14 @@ class WatchCommandTest {
       "--link-rate | 100Gb | inflight: --link-rate: rate '100Gb' has the unknown unit 'Gb'; did you mean 'Gbps'? known: ",
       "--telemetry | nativ | inflight: --telemetry: unknown telemetry format 'nativ'; did you mean 'native'?",
       "--int-dscp | 64 | inflight: --int-dscp: DSCP 64 is outside 0 to 63",
-      "--netns | no/where | inflight: --netns: network namespace 'no/where': a name is wanted, as ip netns list shows them"})
+      "--netns | no/where | inflight: --netns: network namespace 'no/where': the name must be one that `ip netns list` shows"})
   void optionsAreChecked(String option, String value, String why) {
     refuses(why, "watch", "lo", option, value);
   }
 
   @Test
   void theNearestInterfaceIsNamed() {
-    refuses("inflight: watch: there is no interface 'loo'; did you mean 'lo'? known: ", "watch", "loo");
+    refuses("inflight: watch: unknown interface 'loo'; did you mean 'lo'? known: ", "watch", "loo");
   }
 
   @Test

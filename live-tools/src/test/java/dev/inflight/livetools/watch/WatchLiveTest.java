@@ -167,10 +167,10 @@ class WatchLiveTest {
   void reportsMissingNames() {
     Program program = Program.run("watch", "w1", "--netns", HERE);
     assertThat(program.exit()).isEqualTo(2);
-    assertThat(program.err()).isEqualTo("inflight: watch: there is no interface 'w1'; did you mean 'w0'? known: lo, w0\n");
+    assertThat(program.err()).isEqualTo("inflight: watch: unknown interface 'w1'; did you mean 'w0'? known: lo, w0\n");
     Program elsewhere = Program.run("watch", "w0", "--netns", HERE + "x");
     assertThat(elsewhere.exit()).isEqualTo(2);
     assertThat(elsewhere.err())
-        .startsWith("inflight: --netns: there is no network namespace '" + HERE + "x'; did you mean '" + HERE + "'? known: ");
+        .startsWith("inflight: --netns: unknown network namespace '" + HERE + "x'; did you mean '" + HERE + "'? known: ");
   }
 }

@@ -23,7 +23,7 @@ final class FramePipe {
 
   FramePipe(int slots, int largestBytes) {
     if (slots < 1 || Integer.bitCount(slots) != 1) {
-      throw new IllegalArgumentException(slots + " frames: a power of two is wanted");
+      throw new IllegalArgumentException("the number of frames must be a power of two, found " + slots);
     }
     this.slots = slots;
     this.largestBytes = largestBytes;

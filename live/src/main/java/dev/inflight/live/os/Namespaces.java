@@ -22,7 +22,7 @@ public final class Namespaces {
       return work.get();
     }
     if (name.isEmpty() || name.startsWith(".") || name.contains("/")) {
-      throw new IllegalArgumentException("network namespace '" + name + "': a name is wanted, as ip netns list shows them");
+      throw new IllegalArgumentException("network namespace '" + name + "': the name must be one that `ip netns list` shows");
     }
     var libc = new Libc();
     try (var own = new Descriptor("open " + OWN, libc.open(OWN));

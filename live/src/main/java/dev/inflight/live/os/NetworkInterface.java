@@ -45,7 +45,7 @@ public final class NetworkInterface implements AutoCloseable {
   public NetworkInterface(@Nullable String namespace, String name) {
     byte[] letters = name.getBytes(StandardCharsets.UTF_8);
     if (letters.length == 0 || letters.length >= NAME_BYTES) {
-      throw new IllegalArgumentException("interface '" + name + "': a name of 1 to 15 bytes is wanted");
+      throw new IllegalArgumentException("interface '" + name + "': the name must have 1 to 15 bytes");
     }
     this.name = name;
     MemorySegment.copy(letters, 0, request, JAVA_BYTE, 0, letters.length);

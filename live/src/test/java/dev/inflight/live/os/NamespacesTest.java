@@ -52,6 +52,6 @@ class NamespacesTest {
     assertThatThrownBy(() -> Namespaces.within("ifl-tnone", () -> 1)).isInstanceOf(OsException.class)
         .hasMessage("network namespace ifl-tnone: open: ENOENT, there is no such file or namespace");
     assertThatThrownBy(() -> Namespaces.within("../x", () -> 1)).isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("network namespace '../x': a name is wanted, as ip netns list shows them");
+        .hasMessage("network namespace '../x': the name must be one that `ip netns list` shows");
   }
 }

@@ -30,7 +30,7 @@ class NetworkInterfaceTest {
     assertThatThrownBy(() -> new NetworkInterface(null, "ifl-tnone")).isInstanceOf(OsException.class)
         .hasMessage("interface ifl-tnone: ENODEV, there is no such interface");
     assertThatThrownBy(() -> new NetworkInterface(null, "a-name-that-is-too-long")).isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("interface 'a-name-that-is-too-long': a name of 1 to 15 bytes is wanted");
+        .hasMessage("interface 'a-name-that-is-too-long': the name must have 1 to 15 bytes");
     assertThat(OpenFiles.count()).isEqualTo(before);
   }
 

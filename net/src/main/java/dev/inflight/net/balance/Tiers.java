@@ -35,7 +35,7 @@ public final class Tiers {
       }
     }
     if (forwarding.isEmpty()) {
-      throw new IllegalArgumentException("needs leaves and spines, and here no switch is cabled to another");
+      throw new IllegalArgumentException("needs leaves and spines, and this topology has no link between switches");
     }
     leafOfHost = none();
     tierOf = none();
@@ -92,7 +92,7 @@ public final class Tiers {
       return;
     }
     if (leafOfHost[host] != NONE && leafOfHost[host] != leaf) {
-      throw new IllegalArgumentException("needs hosts at one leaf each, and " + topology.name(host) + " is cabled to "
+      throw new IllegalArgumentException("needs hosts with one leaf each, and " + topology.name(host) + " is connected to "
           + topology.name(leafOfHost[host]) + " and " + topology.name(leaf));
     }
     leafOfHost[host] = leaf;
@@ -129,8 +129,8 @@ public final class Tiers {
         : most == TWO || a == b || a == NONE || b == NONE
             ? "are both above leaves"
             : "are in tiers " + (a + 1) + " and " + (b + 1);
-    throw new IllegalArgumentException((most == TWO ? "needs two tiers" : "needs two or three tiers") + ", and "
-        + topology.name(link.a()) + " and " + topology.name(link.b()) + ", which are cabled, " + where);
+    throw new IllegalArgumentException((most == TWO ? "needs two tiers of switches" : "needs two or three tiers of switches")
+        + ", and " + topology.name(link.a()) + " and " + topology.name(link.b()) + ", which have a link, " + where);
   }
 
   /** The leaf that a host is cabled to; below 0: none. */

@@ -33,8 +33,8 @@ public record Tcp(long minRtoPs, int ackEvery, long delayedAckPs, long burstByte
     }
     if (minRtoPs <= delayedAckPs) {
       throw new IllegalArgumentException(
-          "minRto " + Check.microseconds(minRtoPs) + " is not above delayedAck " + Check.microseconds(delayedAckPs)
-              + ": an acknowledgement that is held back is not lost; raise minRto, or lower delayedAck");
+          "minRto " + Check.microseconds(minRtoPs) + " must be above delayedAck " + Check.microseconds(delayedAckPs)
+              + ", because a delayed acknowledgement is not lost; raise minRto, or lower delayedAck");
     }
   }
 

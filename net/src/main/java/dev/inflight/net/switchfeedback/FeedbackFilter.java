@@ -46,7 +46,7 @@ public final class FeedbackFilter {
     Check.check("filterBits", filterBits, LEAST_BITS, MOST_BITS);
     if (Integer.bitCount(filterBits) != 1) {
       throw new IllegalArgumentException(
-          "filterBits " + filterBits + " is not a power of two; take " + Integer.highestOneBit(filterBits) + " or twice that");
+          "filterBits " + filterBits + " is not a power of two; use " + Integer.highestOneBit(filterBits) + " or twice that");
     }
     Check.check("filterHashes", filterHashes, 1, MOST_HASHES);
   }

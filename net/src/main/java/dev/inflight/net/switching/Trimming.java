@@ -39,7 +39,7 @@ public record Trimming(int sizeBytes, int dscp, To to) {
     Check.check("dscp", dscp, 0, MOST_DSCP);
     if (dscp == HeaderChoice.TRIM_CREDIT_DSCP) {
       throw new IllegalArgumentException(
-          "dscp " + dscp + " is that of headers which keep a request for credit; take another, such as "
+          "dscp " + dscp + " is the DSCP of trimmed headers with a credit request; use another, such as "
               + HeaderChoice.TRIM_DSCP);
     }
   }

@@ -28,7 +28,8 @@ public record KAry(int k, int oversubscription, long hostRateBitsPerSec, long fa
     ShapeChecks.rate("fabricRate", fabricRateBitsPerSec);
     Check.time("delay", delayPs, 0);
     if (k % 2 != 0) {
-      throw new IllegalArgumentException("k " + k + " is odd, half of a switch's ports lead up: " + (k + 1) + " is even");
+      throw new IllegalArgumentException(
+          "k must be even, because half of a switch's ports lead up, found " + k + "; use " + (k + 1));
     }
     long half = k / 2;
     long tors = k * half;

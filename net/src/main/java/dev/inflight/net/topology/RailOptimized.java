@@ -75,7 +75,7 @@ public record RailOptimized(int groups, int serversPerGroup, int gpusPerServer, 
     if (cores != 0) {
       ShapeChecks.count("cores", cores);
       if (cores % spines != 0) {
-        throw new IllegalArgumentException("cores " + cores + " is not a multiple of spines, which is " + spines);
+        throw new IllegalArgumentException("cores " + cores + " is not a multiple of spines " + spines);
       }
     }
     long servers = (long) groups * serversPerGroup;

@@ -18,17 +18,19 @@ final class ShapeChecks {
 
   static void rate(String name, long bitsPerSec) {
     if (bitsPerSec <= 0) {
-      throw new IllegalArgumentException(name + " " + bitsPerSec + " b/s is not above 0");
+      throw new IllegalArgumentException(name + " must be above 0, found " + bitsPerSec + " b/s");
     }
   }
 
   /** Checks the whole; the arguments are products of at most three counts, so they do not overflow. */
   static void size(String shape, long nodes, long links) {
     if (nodes > MOST_NODES) {
-      throw new IllegalArgumentException("a " + shape + " of " + nodes + " nodes is too large: at most " + MOST_NODES);
+      throw new IllegalArgumentException(
+          "a " + shape + " of " + nodes + " nodes is too large; at most " + MOST_NODES + " are allowed");
     }
     if (links > MOST_LINKS) {
-      throw new IllegalArgumentException("a " + shape + " of " + links + " links is too large: at most " + MOST_LINKS);
+      throw new IllegalArgumentException(
+          "a " + shape + " of " + links + " links is too large; at most " + MOST_LINKS + " are allowed");
     }
   }
 }

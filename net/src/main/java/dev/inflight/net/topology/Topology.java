@@ -29,7 +29,7 @@ public final class Topology {
         throw new IllegalArgumentException("a link from node " + a + " to itself");
       }
       if (rateBitsPerSec <= 0) {
-        throw new IllegalArgumentException("link rate " + rateBitsPerSec + " b/s is not above 0");
+        throw new IllegalArgumentException("link rate must be above 0, found " + rateBitsPerSec + " b/s");
       }
       if (delayPs < 0) {
         throw new IllegalArgumentException("link delay " + delayPs + " ps is below 0");

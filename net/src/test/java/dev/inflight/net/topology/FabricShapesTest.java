@@ -252,18 +252,19 @@ class FabricShapesTest {
 
   @Test
   void refusesImpossibleCabling() {
-    refused(() -> new KAry(5, 1, G, G, US), "k 5 is odd, half of a switch's ports lead up: 6 is even");
-    refused(() -> new KAry(262_144, 1, G, G, US), "a k-ary of 85899345920 nodes is too large: at most 262144");
-    refused(() -> new KAry(64, 8, G, G, US), "a k-ary of 529408 nodes is too large: at most 262144");
+    refused(() -> new KAry(5, 1, G, G, US), "k must be even, because half of a switch's ports lead up, found 5; use 6");
+    refused(() -> new KAry(262_144, 1, G, G, US), "a k-ary of 85899345920 nodes is too large; at most 262144 are allowed");
+    refused(() -> new KAry(64, 8, G, G, US), "a k-ary of 529408 nodes is too large; at most 262144 are allowed");
     refused(() -> new Dragonfly(10, 4, 2, 2, G, G, G, US, US),
         "groups 10 is too many for 8 global links of a group, one to each other group: at most 9");
     refused(() -> new Dragonfly(262_144, 262_144, 262_144, 262_144, G, G, G, US, US),
-        "a dragonfly of 18014467228958720 nodes is too large: at most 262144");
+        "a dragonfly of 18014467228958720 nodes is too large; at most 262144 are allowed");
     refused(() -> new RailOptimized(1000, 100, 8, 4, G, G, G, US, US),
-        "a rail-optimized of 908004 nodes is too large: at most 262144");
-    refused(() -> new DualPlane(1000, 2000, 1, G, G, US), "a dual-plane of 4002000 links is too large: at most 2097152");
-    refused(() -> new DualTor(1000, 2000, 1, G, G, US), "a dual-tor of 4002000 links is too large: at most 2097152");
-    refused(() -> new ParkingLot(100_000, G, G, US), "a parking-lot of 300003 nodes is too large: at most 262144");
+        "a rail-optimized of 908004 nodes is too large; at most 262144 are allowed");
+    refused(() -> new DualPlane(1000, 2000, 1, G, G, US),
+        "a dual-plane of 4002000 links is too large; at most 2097152 are allowed");
+    refused(() -> new DualTor(1000, 2000, 1, G, G, US), "a dual-tor of 4002000 links is too large; at most 2097152 are allowed");
+    refused(() -> new ParkingLot(100_000, G, G, US), "a parking-lot of 300003 nodes is too large; at most 262144 are allowed");
   }
 
   private static void refused(ThrowingCallable shape, String sentence) {

@@ -87,14 +87,14 @@ class RailShapesTest {
   @Test
   void rejectsInvalidShapes() {
     assertThatIllegalArgumentException().isThrownBy(() -> rails(1, 1, 3, Inside.NONE))
-        .withMessage("cores 3 is not a multiple of spines, which is 2");
+        .withMessage("cores 3 is not a multiple of spines 2");
     assertThatIllegalArgumentException().isThrownBy(() -> rails(17, 1, 0, Inside.NONE))
         .withMessage("nicsPerGpu 17 is outside 1 to 16");
     assertThatIllegalArgumentException().isThrownBy(() -> rails(1, 0, 0, Inside.NONE)).withMessage("planes 0 is outside 1 to 16");
     assertThatIllegalArgumentException().isThrownBy(() -> rails(1, 1, -2, Inside.NONE))
         .withMessage("cores -2 is outside 1 to 262144");
     assertThatIllegalArgumentException().isThrownBy(() -> new RailOptimized(1, 1, 2, 1, G, G, G, 0, 0, 1, 1, 0, Inside.MESH, 0))
-        .withMessage("serverLinkRate 0 b/s is not above 0");
+        .withMessage("serverLinkRate must be above 0, found 0 b/s");
     assertThatIllegalArgumentException().isThrownBy(() -> new Torus(1, 1, 1, G, G, 0, 0))
         .withMessage("a torus has two hosts or more; x, y and z are 1");
     assertThatIllegalArgumentException().isThrownBy(() -> new Torus(1000, 1000, 1000, G, G, 0, 0))

@@ -93,19 +93,20 @@ class TopologyGeneratorTest {
   @Test
   void refusesValuesOutOfRange() {
     refused(() -> new Star(0, G, US), "hosts 0 is outside 1 to 262144");
-    refused(() -> new Star(2, 0, US), "rate 0 b/s is not above 0");
+    refused(() -> new Star(2, 0, US), "rate must be above 0, found 0 b/s");
     refused(() -> new Star(2, G, -1), "delay -1 ps is below 0");
-    refused(() -> new Star(262144, G, US), "a star of 262145 nodes is too large: at most 262144");
+    refused(() -> new Star(262144, G, US), "a star of 262145 nodes is too large; at most 262144 are allowed");
     refused(() -> new Dumbbell(-1, 1, G, G, US), "left -1 is outside 1 to 262144");
     refused(() -> new Dumbbell(1, 0, G, G, US), "right 0 is outside 1 to 262144");
-    refused(() -> new Dumbbell(1, 1, G, -5, US), "bottleneckRate -5 b/s is not above 0");
+    refused(() -> new Dumbbell(1, 1, G, -5, US), "bottleneckRate must be above 0, found -5 b/s");
     refused(() -> new LeafSpine(0, 2, 8, G, G, US, 1), "leaves 0 is outside 1 to 262144");
     refused(() -> new LeafSpine(4, 2, 8, G, G, US, 0), "uplinksPerSpine 0 is outside 1 to 262144");
-    refused(() -> new LeafSpine(100, 100, 8, G, G, US, 1000), "a leaf-spine of 10000800 links is too large: at most 2097152");
+    refused(() -> new LeafSpine(100, 100, 8, G, G, US, 1000),
+        "a leaf-spine of 10000800 links is too large; at most 2097152 are allowed");
     refused(() -> new FatTree(5, 4, 4, 15, 16, G, G, US), "cores 15 is not a multiple of aggsPerPod 4");
-    refused(() -> new FatTree(5, 4, 4, 16, 16, G, 0, US), "fabricRate 0 b/s is not above 0");
+    refused(() -> new FatTree(5, 4, 4, 16, 16, G, 0, US), "fabricRate must be above 0, found 0 b/s");
     refused(() -> new FatTree(65536, 65536, 65536, 65536, 65536, G, G, US),
-        "a fat-tree of 281483566710784 nodes is too large: at most 262144");
+        "a fat-tree of 281483566710784 nodes is too large; at most 262144 are allowed");
     refused(() -> new Pod(2, 0, G, G, US, US), "serversPerRack 0 is outside 1 to 262144");
     refused(() -> new Pod(2, 16, G, G, US, -7), "fabricDelay -7 ps is below 0");
   }

@@ -101,7 +101,7 @@ final class PaperCommand implements Callable<Integer> {
     }
     if ((part != null || quick) && figures.stream().allMatch(figure -> figure.fullMs() == 0)) {
       throw new InputError((quick ? "--quick" : "--share") + ": " + figures.getFirst().name()
-          + " has no flows that start at random, so that there is no shorter run of it; leave it out");
+          + " has no flows that start at random, and so no shorter run; remove it");
     }
     checkMarkdown();
     if (folder != null) {

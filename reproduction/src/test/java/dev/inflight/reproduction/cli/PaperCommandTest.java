@@ -160,7 +160,7 @@ class PaperCommandTest {
     assertThat(Program.run("paper", "--quick").err())
         .isEqualTo("inflight: name a figure, such as fig13, or all; without options and a name figures are listed\n");
     assertThat(paper("fig06", "--quick").err()).isEqualTo(
-        "inflight: --quick: fig06 has no flows that start at random, so that there is no shorter run of it; leave it out\n");
+        "inflight: --quick: fig06 has no flows that start at random, and so no shorter run; remove it\n");
     Path page = folder.resolve("nowhere/page.md");
     assertThat(paper("fig06", "--markdown", page.toString()).err())
         .isEqualTo("inflight: --markdown " + page + ": there is no folder " + page.getParent() + "\n");

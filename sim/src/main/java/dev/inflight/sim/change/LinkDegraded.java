@@ -22,7 +22,7 @@ public record LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long u
   public LinkDegraded {
     EventSpan.check(atPs, untilPs);
     if (rateBitsPerSec <= 0) {
-      throw new IllegalArgumentException("rate of " + rateBitsPerSec + " bit/s is not above 0");
+      throw new IllegalArgumentException("rate must be above 0, found " + rateBitsPerSec + " bit/s");
     }
   }
 

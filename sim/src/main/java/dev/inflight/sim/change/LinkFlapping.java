@@ -21,7 +21,7 @@ public record LinkFlapping(long atPs, LinkEnds ends, long periodPs, double duty,
   /** Checks all values. */
   public LinkFlapping {
     if (!(duty > 0 && duty < 1)) {
-      throw new IllegalArgumentException("duty " + duty + " is not above 0 and below 1");
+      throw new IllegalArgumentException("duty must be above 0 and below 1, found " + duty);
     }
     if (count < 1 || count > MOST_CHANGES / 2) {
       throw new IllegalArgumentException(

@@ -157,11 +157,11 @@ public final class Collectives {
    * @throws IllegalArgumentException with a sentence, when there is none, or it does not do this
    */
   public static CollectiveAlgorithm checked(CollectiveKind kind, String name) {
-    CollectiveAlgorithm algorithm = named(name).orElseThrow(() -> new IllegalArgumentException("there is no algorithm '" + name
-        + "'; there are " + String.join(", ", ALL.stream().map(CollectiveAlgorithm::name).toList())));
+    CollectiveAlgorithm algorithm = named(name).orElseThrow(() -> new IllegalArgumentException(
+        "unknown algorithm '" + name + "'; known: " + String.join(", ", ALL.stream().map(CollectiveAlgorithm::name).toList())));
     if (!algorithm.does(kind)) {
-      throw new IllegalArgumentException("'" + algorithm.name() + "' does no " + words(kind) + "; "
-          + String.join(", ", ALL.stream().filter(each -> each.does(kind)).map(CollectiveAlgorithm::name).toList()) + " can");
+      throw new IllegalArgumentException("algorithm '" + algorithm.name() + "' does not support " + words(kind) + "; use "
+          + String.join(", ", ALL.stream().filter(each -> each.does(kind)).map(CollectiveAlgorithm::name).toList()));
     }
     return algorithm;
   }

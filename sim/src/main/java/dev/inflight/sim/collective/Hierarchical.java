@@ -54,13 +54,14 @@ record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
   public void check(ServerGroups servers, int channels) {
     if (!servers.areEven()) {
       throw new IllegalArgumentException(
-          "'" + name() + "' needs the same number of ranks in each server, and here are " + servers.size(0) + " in the first and "
-              + servers.size(firstOther(servers)) + " in another; give ranks= and first= that fill servers, or use ring");
+          "algorithm '" + name() + "' needs the same number of ranks in each server, found " + servers.size(0)
+              + " in the first and " + servers.size(firstOther(servers))
+              + " in another; set ranks and first to fill servers, or use algorithm=ring");
     }
     if (inSwitch && servers.most() == 1) {
       throw new IllegalArgumentException(
-          "'" + name() + "' is done by the switch in a server, and each of these ranks has a server of its"
-              + " own; use a topology with servers, such as rail-optimized, or ring");
+          "algorithm '" + name() + "' runs in the switch of a server, and here each server has one rank only; use a topology"
+              + " with servers, such as rail-optimized, or algorithm=ring");
     }
   }
 

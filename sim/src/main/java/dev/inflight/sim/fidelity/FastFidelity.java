@@ -16,7 +16,7 @@ public record FastFidelity(double errorPercent) implements Fidelity {
 
   /** Checks the range. */
   public FastFidelity {
-    Check.within("error in percent", errorPercent, LEAST_PERCENT, MOST_PERCENT);
+    Check.within("error (percent)", errorPercent, LEAST_PERCENT, MOST_PERCENT);
   }
 
   @Override

@@ -280,7 +280,7 @@ public final class GraphBuilder {
 
   private void checkRank(int rank) {
     if (rank < 0 || rank >= ranks) {
-      throw new IllegalArgumentException("there is no rank " + rank + "; ranks are 0 to " + (ranks - 1));
+      throw new IllegalArgumentException("rank " + rank + " does not exist; ranks are 0 to " + (ranks - 1));
     }
   }
 

@@ -31,8 +31,10 @@ public final class JobList {
   private Job named(String name) {
     Job found = find(name);
     if (found == null) {
-      throw new IllegalArgumentException("after=" + name + " names no earlier job; "
-          + (jobs.isEmpty() ? "there is none" : "earlier jobs are " + String.join(", ", jobs.stream().map(Job::name).toList())));
+      throw new IllegalArgumentException("after=" + name + " does not name an earlier job; "
+          + (jobs.isEmpty()
+              ? "this is the first job"
+              : "earlier jobs: " + String.join(", ", jobs.stream().map(Job::name).toList())));
     }
     return found;
   }

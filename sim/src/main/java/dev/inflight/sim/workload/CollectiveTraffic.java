@@ -87,7 +87,7 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
       SizeMatrix.of(matrix);
     }
     if (ranks < 0 || ranks == 1) {
-      throw new IllegalArgumentException("ranks " + ranks + " is neither 2 or more nor 0, all hosts");
+      throw new IllegalArgumentException("ranks must be 2 or more, or 0 for all hosts, found " + ranks);
     }
     Check.count("groups", groups, 1);
     Check.count("repeat", repeat, 1);
@@ -133,7 +133,7 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     }
     if (given != null && given.ranks() != members) {
       throw new IllegalArgumentException(
-          "ranks " + members + " contradicts the matrix of " + given.ranks() + " ranks; leave ranks out");
+          "ranks " + members + " contradicts the matrix of " + given.ranks() + " ranks; remove ranks");
     }
     WorkloadChecks.flows(name(), (double) all * repeat * members);
     int[] chosen = Arrays.copyOfRange(hosts, first, first + (int) all);
@@ -153,17 +153,17 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
 
   private void checkOp() {
     if (skew > 0 && op != CollectiveKind.ALL_TO_ALL) {
-      throw new IllegalArgumentException("skew " + skew + " is for all-to-all only");
+      throw new IllegalArgumentException("skew needs op=all-to-all, not " + Collectives.words(op));
     }
     if (!matrix.isEmpty() && op != CollectiveKind.ALL_TO_ALL) {
-      throw new IllegalArgumentException("matrix needs op=all-to-all, and op is " + Collectives.words(op));
+      throw new IllegalArgumentException("matrix needs op=all-to-all, not " + Collectives.words(op));
     }
     if (!matrix.isEmpty() && skew > 0) {
-      throw new IllegalArgumentException("skew " + skew + " and a matrix both set sizes; leave one of them out");
+      throw new IllegalArgumentException("skew and matrix both set sizes; remove one of them");
     }
     if (root > 0 && !op.hasRoot()) {
-      throw new IllegalArgumentException("root " + root + ": " + Collectives.words(op) + " has no root, only "
-          + String.join(", ", rooted()) + " have one; leave root out");
+      throw new IllegalArgumentException(
+          "root needs op=" + String.join(" or ", rooted()) + ", not " + Collectives.words(op) + "; remove root");
     }
   }
 
@@ -173,21 +173,21 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     }
     if (protocol == CollectiveProtocol.NONE) {
       throw new IllegalArgumentException(
-          "kernels take their time by a protocol, and protocol is none; give protocol=simple, ll128 or ll");
+          "kernels needs a protocol, and protocol is none; set protocol=simple, ll128 or ll");
     }
     if (!how.equals("ring") && !how.equals("nvls")) {
-      throw new IllegalArgumentException("kernels are for ring and nvls, and the algorithm is " + how + "; leave kernels out");
+      throw new IllegalArgumentException("kernels needs algorithm=ring or nvls, not " + how + "; remove kernels");
     }
     if (how.equals("nvls") && protocol != CollectiveProtocol.SIMPLE) {
-      throw new IllegalArgumentException("the switch of a server sums by protocol=simple only; give that, or ring");
+      throw new IllegalArgumentException("kernels with algorithm=nvls needs protocol=simple; set it, or algorithm=ring");
     }
     if (how.equals("ring") && chunkBytes > protocol.sliceBytes()) {
       throw new IllegalArgumentException("chunk " + chunkBytes + " bytes is above " + protocol.sliceBytes()
-          + ", what a kernel has at once by this protocol; give a smaller one, or leave kernels out");
+          + " bytes, the slice of a kernel with this protocol; set a smaller chunk, or remove kernels");
     }
     if (plan.servers().count() > 1) {
-      throw new IllegalArgumentException("kernels are for ranks of one server, and these are in " + plan.servers().count()
-          + "; give ranks= and first= of one, or leave kernels out");
+      throw new IllegalArgumentException("kernels needs all ranks in one server, and these are in " + plan.servers().count()
+          + "; set ranks and first to one server, or remove kernels");
     }
   }
 

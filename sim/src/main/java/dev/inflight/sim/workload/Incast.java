@@ -23,7 +23,7 @@ public record Incast(int senders, @NodeNumber int receiver, long sizeBytes, long
   public Incast {
     Check.count("senders", senders, 1);
     if (receiver < -1) {
-      throw new IllegalArgumentException("receiver " + receiver + " is neither a host nor -1, the last host");
+      throw new IllegalArgumentException("receiver must be a host, or -1 for the last host, found " + receiver);
     }
     Check.size("size", sizeBytes, 1);
     WorkloadChecks.start(startPs);

@@ -50,7 +50,7 @@ final class WorkloadChecks {
   static void flows(String workload, double expected) {
     if (!(expected <= MOST_FLOWS)) {
       throw new IllegalArgumentException(
-          workload + " would start about " + Math.round(expected) + " flows: at most " + (long) MOST_FLOWS);
+          workload + " would start about " + Math.round(expected) + " flows; at most " + (long) MOST_FLOWS + " are allowed");
     }
   }
 
@@ -63,10 +63,10 @@ final class WorkloadChecks {
   /** Checks that a node the user named is a host. */
   static void host(String name, int node, Topology topology) {
     if (node < 0 || node >= topology.nodeCount()) {
-      throw new IllegalArgumentException(name + " " + node + " does not exist: hosts are " + hosts(topology));
+      throw new IllegalArgumentException(name + " " + node + " does not exist; hosts are " + hosts(topology));
     }
     if (topology.isSwitch(node)) {
-      throw new IllegalArgumentException(name + " " + node + " is a switch: hosts are " + hosts(topology));
+      throw new IllegalArgumentException(name + " " + node + " is a switch; hosts are " + hosts(topology));
     }
   }
 

@@ -167,14 +167,14 @@ class CollectivesTest {
   void refusesImpossibleCollectives() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RankShape.graph(CollectiveKind.ALL_REDUCE, "hierarchical", new RankShape(List.of(4, 4, 2), 0, 0), 0))
-        .withMessage("'hierarchical' needs the same number of ranks in each server, and here are 4 in the first and 2 in"
-            + " another; give ranks= and first= that fill servers, or use ring");
+        .withMessage("algorithm 'hierarchical' needs the same number of ranks in each server, found 4 in the first and 2 in"
+            + " another; set ranks and first to fill servers, or use algorithm=ring");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RankShape.graph(CollectiveKind.ALL_REDUCE, "double-tree", RankShape.even(2, 2, 33, 0), 0))
         .withMessage("'double-tree' has two trees in each channel, and there are at most 64 trees; write channels=32 or fewer");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> RankShape.graph(CollectiveKind.ALL_GATHER, "double-tree", RankShape.even(2, 2, 0, 0), 0))
-        .withMessage("'double-tree' does no all-gather; ring, pairwise, halving-doubling, hierarchical, direct can");
+        .isThrownBy(() -> RankShape.graph(CollectiveKind.ALL_GATHER, "double-tree", RankShape.even(2, 2, 0, 0), 0)).withMessage(
+            "algorithm 'double-tree' does not support all-gather; use ring, pairwise, halving-doubling, hierarchical, direct");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RankShape.graph(CollectiveKind.ALL_REDUCE, "halving-doubling", RankShape.alone(6), 0))
         .withMessage("'halving-doubling' needs a power of two of ranks, not 6");

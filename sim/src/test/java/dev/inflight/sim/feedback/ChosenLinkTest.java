@@ -206,14 +206,15 @@ class ChosenLinkTest {
   @Test
   void rejectsIncompatibleFeatures() {
     assertThat(problem(setup -> setup.scheme = PowerTcp.DEFAULT)).isEqualTo(
-        "scheme powertcp needs the records of all links; take feedback: notifications, or scheme hpcc with another react"
+        "scheme powertcp needs the records of all links, and feedback: notifications(links=busiest) returns one; use feedback: notifications, or scheme hpcc with another react"
             + " than per-rtt");
     var perRtt = new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.PER_RTT, 0);
-    assertThat(problem(setup -> setup.scheme = perRtt)).startsWith("scheme hpcc needs the records of all links; take feedback");
+    assertThat(problem(setup -> setup.scheme = perRtt)).startsWith(
+        "scheme hpcc needs the records of all links, and feedback: notifications(links=busiest) returns one; use feedback");
     assertThat(problem(setup -> setup.telemetry = BusiestFormat.DEFAULT)).isEqualTo(
         "feedback: notifications(links=busiest) chooses among records of links, and the busiest format has one value for the"
-            + " whole path; take feedback: notifications");
+            + " whole path; use feedback: notifications");
     assertThat(problem(setup -> setup.paths = ChosenPaths.DEFAULT)).isEqualTo("paths: chosen needs the records of all links,"
-        + " and feedback: notifications(links=busiest) brings back one; take feedback: notifications");
+        + " and feedback: notifications(links=busiest) returns one; use feedback: notifications");
   }
 }

@@ -122,7 +122,7 @@ class GraphBuilderTest {
   @Test
   void refusesInvalidOperations() {
     var graph = new GraphBuilder(2);
-    refused(() -> graph.send(0, 2, 1, 0), "there is no rank 2; ranks are 0 to 1");
+    refused(() -> graph.send(0, 2, 1, 0), "rank 2 does not exist; ranks are 0 to 1");
     refused(() -> graph.send(1, 1, 1, 0), "a message from rank 1 to itself");
     refused(() -> graph.send(0, 1, 0, 0), "a message of 0 bytes");
     refused(() -> graph.compute(0, 0, -1), "a computation of -1 ps in stream 0 of rank 0");

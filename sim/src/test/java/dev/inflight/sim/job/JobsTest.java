@@ -227,11 +227,11 @@ class JobsTest {
   void refusesToFollowAJobThatIsNotBefore() {
     SetupBuilder setup = star(8);
     assertThatIllegalArgumentException().isThrownBy(() -> following("first", "next", 0, 0).addTo(setup.flows, setup.topology, 1))
-        .withMessage("after=next names no earlier job; there is none");
+        .withMessage("after=next does not name an earlier job; this is the first job");
     following("a", "", 0, 0).addTo(setup.flows, setup.topology, 1);
     following("a", "", 4, 0).addTo(setup.flows, setup.topology, 1);
     assertThatIllegalArgumentException().isThrownBy(() -> following("b", "c", 0, 0).addTo(setup.flows, setup.topology, 1))
-        .withMessage("after=c names no earlier job; earlier jobs are a, a-2");
+        .withMessage("after=c does not name an earlier job; earlier jobs: a, a-2");
   }
 
   /** The most wanted rank gets its share of the others' buffers; all together get as much as without skew. */

@@ -103,15 +103,15 @@ class PathsContractTest {
   @Test
   void theSentences() {
     assertThat(problem(setup -> setup.framing = Framing.REFERENCE))
-        .startsWith("paths: chosen is incompatible with the reference framing").endsWith("take framing: rocev2");
+        .startsWith("paths: chosen is incompatible with the reference framing").endsWith("use framing: rocev2");
     assertThat(problem(setup -> setup.feedback = ByWindows.DEFAULT))
-        .startsWith("paths: chosen needs a window that the sender sets").endsWith("take feedback: acks");
+        .startsWith("paths: chosen needs a window that the sender sets").endsWith("use feedback: acks");
     assertThat(problem(
         setup -> setup.telemetry = Formats.ALL.stream().filter(TelemetryFormat::bottleneckOnly).findFirst().orElseThrow()))
-        .startsWith("paths: chosen needs records of links, and the").endsWith("take telemetry native");
+        .startsWith("paths: chosen needs records of links, and the").endsWith("use telemetry: native");
     assertThat(problem(setup -> setup.scheme = Schemes.ALL.stream()
         .filter(scheme -> scheme.signals().contains(Signal.HOPS) && !scheme.takesPathChanges()).findFirst().orElseThrow()))
-        .endsWith("supports one path only; take scheme hpcc or paths: one");
+        .endsWith("supports one path only; use scheme: hpcc or paths: one");
   }
 
   private static String problem(Consumer<SetupBuilder> change) {

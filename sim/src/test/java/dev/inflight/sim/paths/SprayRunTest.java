@@ -162,8 +162,8 @@ class SprayRunTest {
     setup.scheme = Hpcc.DEFAULT;
     setup.flows.add(0, 9, 3, 100, 1000, 0);
     assertThat(setup.build().problems()).extracting(Problem::sentence).containsExactly(
-        "paths: spray reorders packets, and recovery irn treats overtaken packets as lost; take recovery: selective",
-        "paths: spray spreads packets over many paths, and scheme hpcc compares telemetry of one path; take scheme nscc,"
+        "paths: spray reorders packets, and recovery irn treats overtaken packets as lost; use recovery: selective",
+        "paths: spray spreads packets over many paths, and scheme hpcc compares telemetry of one path; use scheme: nscc,"
             + " or paths: one");
   }
 }

@@ -157,17 +157,17 @@ class RoutingRunTest {
     setup.scheme = Hpcc.DEFAULT;
     setup.paths = Sprayed.DEFAULT;
     assertThat(setup.build().problems()).extracting(Problem::sentence).contains(
-        "with routing: drill switches choose paths, and with paths: spray senders do; take paths: one, or routing: ecmp",
-        "routing: drill spreads packets over many paths, and scheme hpcc compares telemetry of one path; take scheme dcqcn, or"
+        "with routing: drill switches choose paths, and with paths: spray senders do; use paths: one, or routing: ecmp",
+        "routing: drill spreads packets over many paths, and scheme hpcc compares telemetry of one path; use scheme: dcqcn, or"
             + " routing: letflow");
     setup.routing = new Ecmp(Ecmp.Fields.ADDRESSES, true, 0);
     setup.scheme = Swift.DEFAULT;
     assertThat(setup.build().problems()).extracting(Problem::sentence).containsExactly(
-        "paths: spray varies source ports, which switches do not hash with this routing; take routing: ecmp(fields=five-tuple)");
+        "paths: spray varies source ports, which this routing does not hash; use routing: ecmp(fields=five-tuple)");
     setup.paths = new SetupBuilder().paths;
     setup.routing = Conga.DEFAULT;
     setup.topology = new Star(16, RATE, US).build();
     assertThat(setup.build().problems()).extracting(Problem::sentence)
-        .containsExactly("routing conga needs leaves and spines, and here no switch is cabled to another");
+        .containsExactly("routing conga needs leaves and spines, and this topology has no link between switches");
   }
 }

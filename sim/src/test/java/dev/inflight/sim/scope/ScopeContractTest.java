@@ -176,16 +176,16 @@ class ScopeContractTest {
     SetupBuilder setup = setup(new QueueScope(Queueing.DELAY, 0));
     assertThat(setup.build().problems())
         .containsExactly(new Problem("scope", "telemetry", "the native format has no field for the sojourn time of a packet in"
-            + " a switch; take queueing=length, or telemetry: int, ifa, ioam, ioam-incremental, csig, csig-wide"));
+            + " a switch; use queueing=length, or telemetry: int, ifa, ioam, ioam-incremental, csig, csig-wide"));
     setup.telemetry = IfaFormat.DEFAULT;
     assertThat(setup.build().problems()).isEmpty();
     setup.queues = RoundRobinQueues.DEFAULT;
     assertThat(setup.build().problems())
         .containsExactly(new Problem("scope", "queues", "scope: queue reports a queue's share of the line rate, and queues:"
-            + " round-robin assigns no shares; take queues: strict-dwrr"));
+            + " round-robin assigns no shares; use queues: strict-dwrr"));
     setup = setup(QueueScope.DEFAULT).likeReference();
     assertThat(setup.build().problems()).contains(new Problem("scope", "framing",
-        "scope queue is incompatible with the reference framing: the authors' switches report on ports; take scope: port"));
+        "scope: queue is incompatible with the reference framing: the authors' switches report on ports; use scope: port"));
   }
 
   static List<TelemetryFormat> inRocev2() {

@@ -124,6 +124,6 @@ class CollectiveStepTest {
         .isThrownBy(() -> script(CollectiveKind.ALL_REDUCE, new Groups(0, RANKS, 8,
             1), 1000, (kind, ranks, bytes) -> choice.of(kind, IntStream.of(ranks).limit(6).toArray(), bytes)))
         .withMessageStartingWith(
-            "step: 'hierarchical' needs the same number of ranks in each server, and here are 4 in the first and 2 in another");
+            "step: algorithm 'hierarchical' needs the same number of ranks in each server, found 4 in the first and 2 in another");
   }
 }

@@ -46,7 +46,7 @@ class SetupTest {
     setup.clock = SerializationTime.AUTHORS;
     setup.scheme = Schemes.ALL.stream().filter(scheme -> scheme.name().equals("dcqcn")).findFirst().orElseThrow();
     assertThat(setup.build().problems()).containsExactly(
-        new Problem("ecn", "scheme", "the scheme dcqcn needs ECN marks, but no thresholds are set"));
+        new Problem("ecn", "scheme", "scheme dcqcn needs ECN marks, but no thresholds are set"));
   }
 
   @Test
@@ -56,7 +56,7 @@ class SetupTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new FabricBuilder(setup.build(), _ -> Observer.NONE, (port, wire) -> wire,
             Division.whole(setup.topology), RankCollectives.NONE, null))
-        .withMessage("the reference framing carries the authors format only, not native");
+        .withMessage("framing: reference needs telemetry: authors, not native");
   }
 
   @Test

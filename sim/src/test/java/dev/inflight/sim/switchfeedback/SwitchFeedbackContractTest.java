@@ -118,22 +118,22 @@ class SwitchFeedbackContractTest {
   void theSentences() {
     assertThat(problem(setup -> setup.telemetryPackets = new Subscribed(1, Subscribed.By.DSCP), false))
         .isEqualTo("telemetryPackets: subscribed(by=dscp)"
-            + " returns telemetry only in feedback of switches, and switchFeedback is none; take switchFeedback: direct");
+            + " returns telemetry only in feedback of switches, and switchFeedback is none; use switchFeedback: direct");
     assertThat(problem(setup -> {
       setup.telemetry = IfaFormat.DEFAULT;
       setup.scope = new PortScope(RecordScope.Queueing.DELAY);
     }, true)).startsWith("switchFeedback: direct is sent before a packet has waited")
-        .endsWith("take queueing=length or switchFeedback: none");
+        .endsWith("use queueing=length or switchFeedback: none");
     assertThat(problem(setup -> setup.framing = Framing.REFERENCE, true))
         .startsWith("switchFeedback: direct is incompatible with the reference framing");
     assertThat(
         problem(setup -> setup.telemetry = Formats.ALL.stream().filter(TelemetryFormat::bottleneckOnly).findFirst().orElseThrow(),
             true))
-        .startsWith("switchFeedback: direct brings the record of a long queue, and the").endsWith("take telemetry native");
+        .startsWith("switchFeedback: direct sends the record of a long queue, and the").endsWith("use telemetry: native");
     assertThat(problem(
         setup -> setup.scheme = Schemes.ALL.stream()
             .filter(scheme -> scheme.signals().contains(Signal.HOPS) && !scheme.takesSwitchAnswers()).findFirst().orElseThrow(),
-        true)).endsWith("does not use feedback of switches; take scheme hpcc or switchFeedback: none");
+        true)).endsWith("does not use feedback of switches; use scheme: hpcc or switchFeedback: none");
   }
 
   private static String problem(Consumer<SetupBuilder> change, boolean answered) {

@@ -313,8 +313,8 @@ class ReturnedHeadersTest {
     setup.authenticateFeedback = true;
     assertThat(setup.build().problems()).extracting(Problem::sentence).containsExactly(
         "trim to: sender returns requests for credit before they reach their receiver, and scheme rccc needs its credit;"
-            + " take to: receiver",
-        "trim to: sender returns headers that no receiver has sealed, and authenticateFeedback: true takes sealed answers only;"
-            + " take to: receiver, or authenticateFeedback: false");
+            + " use to: receiver",
+        "trim to: sender returns headers without authentication by a receiver, and authenticateFeedback: true needs it;"
+            + " use to: receiver, or authenticateFeedback: false");
   }
 }

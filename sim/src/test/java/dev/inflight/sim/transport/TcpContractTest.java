@@ -48,7 +48,7 @@ class TcpContractTest {
     builder.pfc = false;
     builder.scheme = Swift.DEFAULT;
     assertThat(builder.build().problems()).singleElement()
-        .satisfies(problem -> assertThat(problem.sentence()).endsWith("take tcp(ackEvery=1)"));
+        .satisfies(problem -> assertThat(problem.sentence()).endsWith("use tcp(ackEvery=1)"));
     builder.recovery = EACH;
     assertThat(builder.build().problems()).isEmpty();
   }

@@ -190,8 +190,8 @@ class TrimmingTest {
     setup.queues = RoundRobinQueues.DEFAULT;
     assertThat(setup.build().problems()).extracting(Problem::sentence).containsExactly(
         "trim replaces drops, and with PFC switches pause instead of dropping; set pfc: false",
-        "trim reports single packets as lost, and recovery go-back-n cannot retransmit single packets; take recovery: selective",
-        "trim needs ports that send several trimmed headers (priority 6) for each data packet; take queues: strict-dwrr");
+        "trim reports single packets as lost, and recovery go-back-n cannot retransmit single packets; use recovery: selective",
+        "trim needs ports that send several trimmed headers (priority 6) for each data packet; use queues: strict-dwrr");
   }
 
   /** Trimmed packets have the size that switches are set to leave, and never more than before. */

@@ -158,13 +158,13 @@ class UnreliableTest {
   void theSentences() {
     assertThat(problem(setup -> setup.telemetryPackets = dev.inflight.net.telemetrypackets.EveryDataPacket.DEFAULT))
         .isEqualTo("recovery unreliable has no"
-            + " acknowledgements, so only probes report the bytes in flight; take telemetryPackets: probes");
+            + " acknowledgements, so only probes report the bytes in flight; use telemetryPackets: probes");
     assertThat(problem(setup -> setup.feedback = ByWindows.DEFAULT))
         .isEqualTo("recovery unreliable needs answers to probes, and with"
-            + " feedback: receiver-windows there are none; take feedback: acks");
+            + " feedback: receiver-windows there are none; use feedback: acks");
     assertThat(problem(setup -> setup.scheme = dev.inflight.cc.rival.NoControl.DEFAULT))
         .startsWith("recovery unreliable needs probes, and a" + " flow of scheme")
-        .endsWith("sends none because it receives no telemetry; take scheme hpcc");
+        .endsWith("sends none because it receives no telemetry; use scheme: hpcc");
   }
 
   private static String problem(java.util.function.Consumer<SetupBuilder> change) {

@@ -104,10 +104,10 @@ class BorderTest {
     assertThat(setup.problems()).isEmpty();
     assertThat(setup.with(other -> other.telemetryPackets = OnQueue.DEFAULT).problems()).singleElement()
         .isEqualTo(new Problem("telemetryPackets", "telemetry",
-            "telemetryPackets: on-queue lets headers pass the border unchanged while its queue is short; take other"
+            "telemetryPackets: on-queue lets headers pass the border unchanged while its queue is short; use other"
                 + " telemetryPackets, or int(border=open)"));
     assertThat(setup.with(other -> other.switchFeedback = DirectFeedback.DEFAULT).problems()).singleElement()
-        .isEqualTo(new Problem("switchFeedback", "telemetry", "switchFeedback: direct brings records from within the network,"
-            + " and int(border=relative) lets none out; take switchFeedback: none"));
+        .isEqualTo(new Problem("switchFeedback", "telemetry", "switchFeedback: direct sends records from inside the network,"
+            + " and int(border=relative) lets none out; use switchFeedback: none"));
   }
 }

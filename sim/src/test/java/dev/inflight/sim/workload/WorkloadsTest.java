@@ -75,9 +75,9 @@ class WorkloadsTest {
     refused(() -> new SingleFlow(0, 1, 1, -1, 3, 100), "start -1 ps is before 0");
     refused(() -> new SingleFlow(0, 1, 1, 0, 0, 100), "priority 0 is outside 1 to 7");
     refused(() -> new SingleFlow(0, 1, 1, 0, 3, 65536), "port 65536 is outside 0 to 65535");
-    refused(() -> flows(STAR, 1, new SingleFlow(0, 100, 1, 0, 3, 100)), "to 100 is a switch: hosts are 0 to 99");
-    refused(() -> flows(STAR, 1, new SingleFlow(101, 1, 1, 0, 3, 100)), "from 101 does not exist: hosts are 0 to 99");
-    refused(() -> flows(STAR, 1, new SingleFlow(-1, 1, 1, 0, 3, 100)), "from -1 does not exist: hosts are 0 to 99");
+    refused(() -> flows(STAR, 1, new SingleFlow(0, 100, 1, 0, 3, 100)), "to 100 is a switch; hosts are 0 to 99");
+    refused(() -> flows(STAR, 1, new SingleFlow(101, 1, 1, 0, 3, 100)), "from 101 does not exist; hosts are 0 to 99");
+    refused(() -> flows(STAR, 1, new SingleFlow(-1, 1, 1, 0, 3, 100)), "from -1 does not exist; hosts are 0 to 99");
   }
 
   @Test
@@ -93,10 +93,10 @@ class WorkloadsTest {
   @Test
   void incastRefusesImpossibleParameters() {
     refused(() -> new Incast(0, -1, 1, 0, 3, 200), "senders 0 is below 1");
-    refused(() -> new Incast(1, -2, 1, 0, 3, 200), "receiver -2 is neither a host nor -1, the last host");
+    refused(() -> new Incast(1, -2, 1, 0, 3, 200), "receiver must be a host, or -1 for the last host, found -2");
     refused(() -> flows(Dumbbell.DEFAULT.build(), 1, Incast.DEFAULT),
         "an incast of 16 senders needs 17 hosts; the topology has 8");
-    refused(() -> flows(Dumbbell.DEFAULT.build(), 1, new Incast(2, 8, 1, 0, 3, 200)), "receiver 8 is a switch: hosts are 0 to 7");
+    refused(() -> flows(Dumbbell.DEFAULT.build(), 1, new Incast(2, 8, 1, 0, 3, 200)), "receiver 8 is a switch; hosts are 0 to 7");
   }
 
   /** Every host sends once and receives once, and the receivers form one circle. */
@@ -125,33 +125,33 @@ class WorkloadsTest {
 
   @Test
   void randomTrafficRefusesValuesOutOfRange() {
-    refused(() -> new Poisson(0, "websearch", MS, 0, 3, 100), "load 0 is outside (0, 1]");
-    refused(() -> new Poisson(Double.NaN, "websearch", MS, 0, 3, 100), "load NaN is outside (0, 1]");
-    refused(() -> new Poisson(30, "websearch", MS, 0, 3, 100), "load 30 is outside (0, 1]");
+    refused(() -> new Poisson(0, "websearch", MS, 0, 3, 100), "load must be above 0 and at most 1, found 0");
+    refused(() -> new Poisson(Double.NaN, "websearch", MS, 0, 3, 100), "load must be above 0 and at most 1, found NaN");
+    refused(() -> new Poisson(30, "websearch", MS, 0, 3, 100), "load must be above 0 and at most 1, found 30");
     refused(() -> new Poisson(0.3, "websearch", 0, 0, 3, 100), "duration 0 ps is below 1");
     refused(() -> new Poisson(0.3, "websearch", 2, Long.MAX_VALUE - 1, 3, 100),
         "start 9223372036854775806 ps and duration 2 ps end beyond the range of time");
     refused(() -> new Poisson(0.3, "hadoop", MS, 0, 3, 100), "unknown size distribution \"hadoop\"; known: websearch, fb-hadoop, "
         + "ali-storage, or give points such as \"0 0, 1000 60, 50000 100\"");
     refused(() -> new IncastLoad(0, 1, 0.1, MS, 0, 3, 200), "fanIn 0 is below 1");
-    refused(() -> new IncastLoad(1, 1, 1.5, MS, 0, 3, 200), "load 1.5 is outside (0, 1]");
+    refused(() -> new IncastLoad(1, 1, 1.5, MS, 0, 3, 200), "load must be above 0 and at most 1, found 1.5");
     refused(() -> flows(STAR, 1, new Poisson(0.8, "999 0, 1000 100", 1000 * MS, 0, 3, 100)),
-        "poisson would start about 1000000000 flows: at most 100000000");
+        "poisson would start about 1000000000 flows; at most 100000000 are allowed");
   }
 
   @Test
   void collectivesRefuseImpossibleParameters() {
     refused(() -> collective(CollectiveKind.ALL_REDUCE, "pairwise", 8),
-        "'pairwise' does no all-reduce; ring, tree, halving-doubling, double-tree, hierarchical, nvls, direct can");
+        "algorithm 'pairwise' does not support all-reduce; use ring, tree, halving-doubling, double-tree, hierarchical, nvls, direct");
     refused(() -> collective(CollectiveKind.ALL_REDUCE, "rings", 8),
-        "there is no algorithm 'rings'; there are ring, pairwise, tree, halving-doubling, double-tree, hierarchical, nvls, pairwise-pxn, direct");
-    refused(() -> collective(CollectiveKind.ALL_REDUCE, "ring", 1), "ranks 1 is neither 2 or more nor 0, all hosts");
+        "unknown algorithm 'rings'; known: ring, pairwise, tree, halving-doubling, double-tree, hierarchical, nvls, pairwise-pxn, direct");
+    refused(() -> collective(CollectiveKind.ALL_REDUCE, "ring", 1), "ranks must be 2 or more, or 0 for all hosts, found 1");
     refused(() -> flows(STAR, 1, collective(CollectiveKind.ALL_REDUCE, "ring", 101)),
         "a collective of 101 ranks from place 0 on needs 101 hosts; the topology has 100");
     refused(() -> flows(STAR, 1, collective(CollectiveKind.ALL_REDUCE, "halving-doubling", 12)),
         "'halving-doubling' needs a power of two of ranks, not 12");
     refused(() -> flows(STAR, 1, rooted(CollectiveKind.ALL_REDUCE, 2)),
-        "root 2: all-reduce has no root, only broadcast, reduce, gather, scatter have one; leave root out");
+        "root needs op=broadcast or reduce or gather or scatter, not all-reduce; remove root");
     refused(() -> flows(STAR, 1, rooted(CollectiveKind.BROADCAST, 4)), "root 4 is outside 0 to 3");
     assertThat(flows(STAR, 1, rooted(CollectiveKind.BROADCAST, 3))).isNotEmpty();
     assertThat(flows(STAR, 1, rooted(CollectiveKind.ALL_TO_ALL, 0))).isNotEmpty();

@@ -51,7 +51,7 @@ public final class Check {
   /** Checks that a value is above 0 and at most {@code most}. */
   public static void positive(String name, double value, double most) {
     if (!(value > 0 && value <= most)) {
-      throw new IllegalArgumentException(name + " " + plain(value) + " is outside (0, " + plain(most) + "]");
+      throw new IllegalArgumentException(name + " must be above 0 and at most " + plain(most) + ", found " + plain(value));
     }
   }
 

@@ -72,7 +72,7 @@ class FormatRangesTest {
   @ParameterizedTest
   @ValueSource(strings = {"native", "draft", "int", "ioam-incremental", "pint", "busiest"})
   void portOfRoceV2DoesNotMarkTelemetry(String format) {
-    assertRefused(() -> with(format, "udpPort", 4791), "UDP port 4791 marks RoCEv2 without telemetry; take another port");
+    assertRefused(() -> with(format, "udpPort", 4791), "UDP port 4791 is that of RoCEv2 without telemetry; use another port");
   }
 
   @ParameterizedTest

@@ -80,7 +80,8 @@ class InNetworkTest {
     assertThatThrownBy(() -> new PintFormat(64794, 1, 1.0362, 0))
         .hasMessageStartingWith("logBase 1.0362 is too small for 1 byte");
     assertThat(new PintFormat(64794, 1, 2, 0).logBase()).isEqualTo(2);
-    assertThatThrownBy(() -> new PintFormat(64794, 1, 2.0001, 0)).hasMessage("logBase 2.0001 is outside (1, 2]");
-    assertThatThrownBy(() -> new PintFormat(64794, 1, 1, 0)).hasMessage("logBase 1.0 is outside (1, 2]");
+    assertThatThrownBy(() -> new PintFormat(64794, 1, 2.0001, 0))
+        .hasMessage("logBase must be above 1 and at most 2, found 2.0001");
+    assertThatThrownBy(() -> new PintFormat(64794, 1, 1, 0)).hasMessage("logBase must be above 1 and at most 2, found 1.0");
   }
 }

@@ -291,13 +291,12 @@ class ListCommandTest {
 
   @Test
   void unknownNamesAreRefused() {
-    assertThat(Program.run("list", "hpc")).isEqualTo(new Program(2, "",
-        "inflight: there is no kind and no name 'hpc'; did you mean 'hpcc'? 'inflight list' shows all names\n"));
-    assertThat(Program.run("list", "hpcc-table").err())
-        .isEqualTo("inflight: there is no kind and no name 'hpcc-table'; did you mean"
-            + " 'hpcc(division=table)'? 'inflight list' shows all names\n");
+    assertThat(Program.run("list", "hpc")).isEqualTo(
+        new Program(2, "", "inflight: unknown kind or name 'hpc'; did you mean 'hpcc'? 'inflight list' shows all names\n"));
+    assertThat(Program.run("list", "hpcc-table").err()).isEqualTo("inflight: unknown kind or name 'hpcc-table'; did you mean"
+        + " 'hpcc(division=table)'? 'inflight list' shows all names\n");
     assertThat(Program.run("list", "zzzzzz")).isEqualTo(
-        new Program(2, "", "inflight: there is no kind and no name 'zzzzzz'; 'inflight list' shows all names\n"));
+        new Program(2, "", "inflight: unknown kind or name 'zzzzzz'; 'inflight list' shows all names\n"));
   }
 
   @Test

@@ -97,12 +97,11 @@ public final class Containerlab {
       return;
     }
     if (!type.equals("veth")) {
-      throw place
-          .error("the type of this link, " + Quoted.of(type) + ", is not known; known: veth, " + String.join(", ", OUTSIDE));
+      throw place.error("unknown link type " + Quoted.of(type) + "; known: veth, " + String.join(", ", OUTSIDE));
     }
     List<YamlNode> ends = required(link, "endpoints").items();
     if (ends.size() != 2) {
-      throw place.error("a link has two endpoints, found " + ends.size());
+      throw place.error("a link needs two endpoints, found " + ends.size());
     }
     String[] a = end(ends.get(0));
     String[] b = end(ends.get(1));
@@ -138,7 +137,7 @@ public final class Containerlab {
     return end.called("an endpoint").text(word -> {
       int colon = word.indexOf(':');
       if (colon <= 0) {
-        throw new IllegalArgumentException("an endpoint is node:port, found " + Quoted.of(word));
+        throw new IllegalArgumentException("an endpoint must be node:port, found " + Quoted.of(word));
       }
       return new String[] {word.substring(0, colon), word.substring(colon + 1)};
     });

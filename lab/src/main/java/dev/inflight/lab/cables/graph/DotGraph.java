@@ -108,7 +108,7 @@ public final class DotGraph {
     while (tokens.is("--") || tokens.is("->")) {
       String edge = tokens.next();
       if (edge.equals("->") != isDirected) {
-        throw place.error("an edge of a " + (isDirected ? "digraph is ->" : "graph is --") + ", found " + edge);
+        throw place.error("an edge of a " + (isDirected ? "digraph must be ->" : "graph must be --") + ", found " + edge);
       }
       chain.add(ends(ofNodes, ofEdges, depth));
     }

@@ -78,7 +78,7 @@ public final class GraphMl {
         continue;
       }
       if (!found && !xml.getLocalName().equals("graphml")) {
-        throw place().error("this is XML, its outermost element is " + Quoted.of(xml.getLocalName()) + ", and not graphml");
+        throw place().error("the outermost element of GraphML must be graphml, found " + Quoted.of(xml.getLocalName()));
       }
       found = true;
       element();
@@ -97,7 +97,7 @@ public final class GraphMl {
         SourceLocation place = place();
         String id = attribute("id");
         if (graph.hasNode(id)) {
-          throw place.error("node " + Quoted.of(id) + " occurs a second time");
+          throw place.error("node " + Quoted.of(id) + " occurs twice");
         }
         var attributes = new LinkedHashMap<>(defaultsOf("node"));
         if (data("node", attributes)) {

@@ -53,7 +53,7 @@ public final class NodeLink {
       throw node.place().error("this node has no id");
     }
     if (graph.hasNode(id.text())) {
-      throw node.place().error("node " + Quoted.of(id.text()) + " occurs a second time");
+      throw node.place().error("node " + Quoted.of(id.text()) + " occurs twice");
     }
     Map<String, String> values = new LinkedHashMap<>(node.values());
     values.remove("id");

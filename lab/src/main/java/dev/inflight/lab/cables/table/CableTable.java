@@ -125,8 +125,8 @@ public final class CableTable {
       }
       String before = key.field() == Field.ROLE ? null : seen.putIfAbsent(key.field() + " " + key.side(), header.get(at));
       if (before != null) {
-        throw place
-            .error("the columns " + Quoted.of(before.strip()) + " and " + Quoted.of(header.get(at).strip()) + " state the same");
+        throw place.error("the columns " + Quoted.of(before.strip()) + " and " + Quoted.of(header.get(at).strip())
+            + " have the same meaning; remove one of them");
       }
     }
     if (!unknown.isEmpty()) {
@@ -201,7 +201,7 @@ public final class CableTable {
       boolean ofCable = field == Field.RATE || field == Field.DELAY || field == Field.LENGTH || field == Field.PORT;
       if (ofCable && !cells.get(at).isBlank()) {
         throw place.error("end " + (missing == Side.A ? "a" : "b")
-            + " of this cable has no node; a line with one node alone and nothing" + " about a cable names that node");
+            + " of this cable has no node; name it, or leave all values of the cable empty to list the node alone");
       }
     }
   }

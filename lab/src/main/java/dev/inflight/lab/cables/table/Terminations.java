@@ -26,7 +26,7 @@ public final class Terminations {
    */
   public static void passOver(String kind, SourceLocation place) {
     if (OTHERS.stream().noneMatch(kind::contains)) {
-      throw place.error("this cable ends at " + Quoted.of(kind) + ", which is not known; a fabric's cables end at " + INTERFACE
+      throw place.error("unknown termination " + Quoted.of(kind) + " of this cable; a fabric's cables end at " + INTERFACE
           + ", or at patch panels, dcim.frontport and dcim.rearport");
     }
     Notices.add(place, "termination", () -> "this cable ends at " + Quoted.of(kind) + " and is passed over");

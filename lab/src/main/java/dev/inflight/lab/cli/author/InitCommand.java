@@ -142,7 +142,7 @@ public final class InitCommand implements Callable<Integer> {
   }
 
   private InputError isThere() {
-    return SourceLocation.of(file).error("this is there already; give another name, or overwrite it with --force");
+    return SourceLocation.of(file).error("this file exists already; give another name, or overwrite it with --force");
   }
 
   private void write(String text) {

@@ -100,7 +100,7 @@ public final class ListCommand implements Callable<Integer> {
       }
     }
     if (lines.isEmpty()) {
-      throw new InputError("there is no kind and no name '" + what + "'"
+      throw new InputError("unknown kind or name '" + what + "'"
           + Suggestion.to(what, names(kinds)).map(near -> "; did you mean '" + near + "'?").orElse(";")
           + " 'inflight list' shows all names");
     }

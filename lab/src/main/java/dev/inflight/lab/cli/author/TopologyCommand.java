@@ -75,7 +75,7 @@ public final class TopologyCommand implements Callable<Integer> {
       throw new InputError("--out needs --format, one of csv, dot, graphml, json, authors, simai, htsim");
     }
     if (file != null && !force && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-      throw SourceLocation.of(file).error("this is there already; give another name, or overwrite it with --force");
+      throw SourceLocation.of(file).error("this file exists already; give another name, or overwrite it with --force");
     }
     Topology topology = topology();
     if (format == null) {

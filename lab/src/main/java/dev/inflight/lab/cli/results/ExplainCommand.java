@@ -91,7 +91,7 @@ public final class ExplainCommand implements Callable<Integer> {
       throw new InputError("explain RUN job needs the NAME of a job behind it" + jobs(ScenarioReader.read(file)));
     }
     if (!ofJob && job != null) {
-      throw new InputError("explain takes RUN FLOW or RUN job NAME; unexpected " + Quoted.of(job) + " after flow " + flow);
+      throw new InputError("explain needs RUN FLOW or RUN job NAME; unexpected " + Quoted.of(job) + " after flow " + flow);
     }
     Scenario scenario = ScenarioReader.read(file);
     if (Files.exists(run.resolve(RunFolder.LIVE))) {
@@ -118,7 +118,7 @@ public final class ExplainCommand implements Callable<Integer> {
     try {
       return Integer.parseInt(flow);
     } catch (NumberFormatException none) {
-      throw new InputError(Quoted.of(flow) + " is no number of a flow; explain takes RUN FLOW, or RUN job NAME");
+      throw new InputError(Quoted.of(flow) + " is not the number of a flow; explain needs RUN FLOW, or RUN job NAME");
     }
   }
 

@@ -124,7 +124,7 @@ public final class FigureOptions {
                 + "pt");
       }
       throw SourceLocation.of(option)
-          .error(Quoted.of(text) + " is no length; write a number with in, cm, mm or pt, such as 3.33in");
+          .error(Quoted.of(text) + " is not a length; write a number with in, cm, mm or pt, such as 3.33in");
     }
     double points = Double.parseDouble(read.group(1)) * POINTS.getOrDefault(read.group(2), 1.0);
     if (!(points >= least && points <= MOST_PT)) {

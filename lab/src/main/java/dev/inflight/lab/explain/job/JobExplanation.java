@@ -79,7 +79,7 @@ public final class JobExplanation {
   private static Job find(Setup setup, String name) {
     List<Job> jobs = setup.flows().jobs();
     return jobs.stream().filter(job -> job.name().equals(name)).findFirst()
-        .orElseThrow(() -> new InputError("there is no job " + Quoted.of(name)
+        .orElseThrow(() -> new InputError("unknown job " + Quoted.of(name)
             + (jobs.isEmpty()
                 ? "; the scenario has no jobs: only collectives and traces are jobs"
                 : Suggestion.hint(name, jobs.stream().map(Job::name).toList()))));

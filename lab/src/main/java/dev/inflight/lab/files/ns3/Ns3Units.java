@@ -98,7 +98,7 @@ public final class Ns3Units {
     BigDecimal exact = positive("rate", text, matcher.group(1)).multiply(BigDecimal.valueOf(factor));
     long rate = cut("rate", text, exact, "bit/s", "bit/s", Units::formatRate, place);
     if (rate == 0) {
-      throw new IllegalArgumentException("rate " + Quoted.of(text) + " is not above 0");
+      throw new IllegalArgumentException("rate must be above 0, found " + Quoted.of(text));
     }
     if (unit == null && rate < LEAST_PLAIN_BITS_PER_SEC) {
       throw new IllegalArgumentException(

@@ -111,7 +111,7 @@ final class ProcessGroups {
 
   private static void expect(boolean holds) {
     if (!holds) {
-      throw new IllegalArgumentException("it is no such list");
+      throw new IllegalArgumentException("it is not a list of ranks");
     }
   }
 
@@ -124,7 +124,7 @@ final class ProcessGroups {
     while (json.nextToken() == JsonToken.VALUE_NUMBER_INT) {
       long rank = json.getLongValue();
       if (rank < 0 || rank >= ranks) {
-        throw new IllegalArgumentException("there is no rank " + rank + "; there are files of ranks 0 to " + (ranks - 1));
+        throw new IllegalArgumentException("rank " + rank + " does not exist; there are files of ranks 0 to " + (ranks - 1));
       }
       if (taken[(int) rank]) {
         throw new IllegalArgumentException("rank " + rank + " is in a group twice");

@@ -39,8 +39,8 @@ final class RankFiles {
       return "a trace of Chakra is one file a rank, and this is that of rank " + number + "; write the name of rank 0's, "
           + Quoted.of(nameOfFirst);
     }
-    return "by its name this is the file of rank " + number + " of a trace of Chakra, and there is none of rank 0, "
-        + Quoted.of(nameOfFirst) + ", beside it; a trace of one rank has no number before the end of its name";
+    return "by its name this is the file of rank " + number + " of a Chakra trace, and the file of rank 0, "
+        + Quoted.of(nameOfFirst) + ", does not exist; a trace of one rank has no number at the end of its name";
   }
 
   /**

@@ -93,10 +93,10 @@ final class RankReader {
       case ChakraNode.SEND -> send();
       case ChakraNode.RECEIVE -> receive();
       case ChakraNode.COLLECTIVE -> collective();
-      default -> throw new IllegalArgumentException("node type " + node.type + " is not known");
+      default -> throw new IllegalArgumentException("unknown node type " + node.type);
     };
     if (!ids.add(node.id, begin + operations(node) - 1)) {
-      throw new IllegalArgumentException("the id occurs a second time");
+      throw new IllegalArgumentException("the id occurs twice");
     }
     for (int number = 0; number < node.dependencies(); number++) {
       int before = ids.find(node.dependency(number));
@@ -110,7 +110,7 @@ final class RankReader {
 
   private void checkCommunication() {
     if (node.unknown != null) {
-      throw new IllegalArgumentException("attribute " + node.unknown + " is not known, and may change what is sent");
+      throw new IllegalArgumentException("unknown attribute " + node.unknown + ", which may change the messages");
     }
     if (node.commPriority != 0) {
       throw new IllegalArgumentException("comm_priority " + node.commPriority + " is not available; only 0 is");

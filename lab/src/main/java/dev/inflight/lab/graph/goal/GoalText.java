@@ -84,7 +84,7 @@ final class GoalText {
         break;
       }
       if (seen.get(rank)) {
-        throw words.error("rank " + rank + " occurs a second time");
+        throw words.error("rank " + rank + " occurs twice");
       }
       seen.set(rank);
       words.expect("{");

@@ -36,8 +36,9 @@ public final class GoalTrace {
         throw place.error("a run of LogGOPSim with --save-mem has used this binary GOAL file up; make it anew with txt2bin");
       }
       if (cookie != COOKIE) {
-        throw place.error("this is no GOAL text, as it has NUL bytes, and not its binary form, which begins with the number "
-            + COOKIE + " in 8 bytes");
+        throw place
+            .error("this is neither a GOAL text, because it has NUL bytes, nor a binary GOAL file, which starts with the number "
+                + COOKIE + " in 8 bytes");
       }
       if (!Files.isRegularFile(path)) {
         throw place.error("a binary GOAL file is read at several places, which a pipe does not allow");

@@ -51,7 +51,7 @@ final class ConnectionMessages {
     if (isTied(first) || isTied(message)) {
       throw error(isTied(message) ? message : first,
           "connection " + id + " has several messages, and one of them a trigger;"
-              + " triggers are available for connections of one message: leave 'msg' out and give each line an id of its own,"
+              + " triggers are available for connections of one message: remove 'msg' and give each line a separate id,"
               + " which makes it a flow of its own");
     }
   }

@@ -58,7 +58,7 @@ final class LinkFailure {
       throw words.error("unknown switch_type " + Quoted.of(type) + Suggestion.hint(type, TYPES));
     }
     return words.error("cables that fail belong to the scenario, not to its flows; " + advice(type, switchId, linkId)
-        + ", and leave this line and the line 'Failures' out");
+        + ", and remove this line and the line 'Failures'");
   }
 
   private String advice(String type, int switchId, int linkId) {

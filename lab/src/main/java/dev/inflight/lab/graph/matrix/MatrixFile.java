@@ -93,7 +93,7 @@ public final class MatrixFile {
   private void compare(String what, int found) {
     Count count = announced.get(what);
     if (count == null && found > 0) {
-      throw SourceLocation.of(path).error("there is no line '" + what + "', found " + found + "; write " + what + " " + found);
+      throw SourceLocation.of(path).error("the line '" + what + "' is missing, found " + found + "; write " + what + " " + found);
     }
     if (count != null && count.number != found) {
       throw error(count.line,
@@ -128,7 +128,7 @@ public final class MatrixFile {
       throw words.error("the file has " + count + " nodes, and there are hosts for " + mostNodes);
     }
     if (announced.put(what, new Count(words.line(), count)) != null) {
-      throw words.error("'" + what + "' occurs a second time");
+      throw words.error("'" + what + "' occurs twice");
     }
   }
 

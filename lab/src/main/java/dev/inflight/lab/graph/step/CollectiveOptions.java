@@ -23,7 +23,7 @@ public final class CollectiveOptions {
    */
   public static void check(String algorithm, int channels, long chunkBytes) {
     if (!algorithm.equals(ServerChoice.USUAL) && Collectives.named(algorithm).isEmpty()) {
-      throw new IllegalArgumentException("there is no algorithm " + Quoted.of(algorithm)
+      throw new IllegalArgumentException("unknown algorithm " + Quoted.of(algorithm)
           + Suggestion.hint(algorithm, Collectives.ALL.stream().map(CollectiveAlgorithm::name).toList()));
     }
     Check.check("channels", channels, 0, OperationGraph.MOST_CHANNELS);

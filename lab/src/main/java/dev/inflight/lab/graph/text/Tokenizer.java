@@ -272,7 +272,7 @@ public final class Tokenizer implements AutoCloseable {
     line = readingLine;
     int kind = read();
     if (kind != '/' && kind != '*') {
-      throw error("found '/' that begins no comment");
+      throw error("found '/' that does not start a comment");
     }
     int before = 0;
     for (int at = read();; before = at, at = read()) {

@@ -20,6 +20,6 @@ final class Named {
 
   private static <T> T find(String what, String name, List<T> all, Function<T, String> nameOf) {
     return all.stream().filter(one -> nameOf.apply(one).equals(name)).findFirst().orElseThrow(() -> new IllegalArgumentException(
-        "there is no " + what + " " + Quoted.of(name) + Suggestion.hint(name, all.stream().map(nameOf).toList())));
+        "unknown " + what + " " + Quoted.of(name) + Suggestion.hint(name, all.stream().map(nameOf).toList())));
   }
 }

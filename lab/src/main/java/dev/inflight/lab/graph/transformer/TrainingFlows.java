@@ -172,7 +172,7 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
   private void refusePieces(Model of) {
     if (pp == 1) {
       throw new IllegalArgumentException(
-          "interleave " + interleave + " divides the layers of stages of a pipeline, and pp is 1; leave interleave out");
+          "interleave " + interleave + " divides the layers of stages of a pipeline, and pp is 1; remove interleave");
     }
     if (of.layers() % ((long) pp * interleave) != 0) {
       throw new IllegalArgumentException(
@@ -180,7 +180,7 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
     }
     if (microbatches % pp != 0) {
       throw new IllegalArgumentException("microbatches " + microbatches + " is not a multiple of pp " + pp + ", as interleave"
-          + " needs; write microbatches=" + Math.ceilDiv(microbatches, pp) * pp + ", or leave interleave out");
+          + " needs; write microbatches=" + Math.ceilDiv(microbatches, pp) * pp + ", or remove interleave");
     }
   }
 

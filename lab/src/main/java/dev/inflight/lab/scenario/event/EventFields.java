@@ -57,7 +57,7 @@ final class EventFields {
     YamlNode until = find(EventEntry.UNTIL);
     YamlNode lasts = find(EventEntry.FOR);
     if (until != null && lasts != null) {
-      throw lasts.place().error("until and for both set the end of the event; give one of them");
+      throw lasts.place().error("until and for both set the end of the event; remove one of them");
     }
     if (lasts != null) {
       long endPs = atPs() + time(lasts);
@@ -69,7 +69,7 @@ final class EventFields {
     long endPs = until.text(Units::time);
     if (endPs <= atPs()) {
       throw until.place().error(
-          "the event ends at " + Units.formatTime(endPs) + ", which is not after its start at " + Units.formatTime(atPs()));
+          "the end of the event, " + Units.formatTime(endPs) + ", must be after its start, " + Units.formatTime(atPs()));
     }
     return endPs;
   }
@@ -79,7 +79,7 @@ final class EventFields {
     return value.text(word -> {
       long ps = Units.time(word);
       if (ps == 0) {
-        throw new IllegalArgumentException(value.what() + " is " + word + " and must be above 0");
+        throw new IllegalArgumentException(value.what() + " must be above 0, found " + word);
       }
       return ps;
     });
@@ -131,7 +131,7 @@ final class EventFields {
       double factor = Units.real("factor", word);
       if (factor <= 0 || factor > SlowCompute.MOST) {
         throw new IllegalArgumentException(
-            "factor " + word + " is outside 0 (excluded) to " + Units.formatReal(SlowCompute.MOST));
+            "factor must be above 0 and at most " + Units.formatReal(SlowCompute.MOST) + ", found " + word);
       }
       return factor;
     });
@@ -146,8 +146,8 @@ final class EventFields {
     }
     LinkEnds way = pair(direction);
     if (!ends.are(way.a(), way.b())) {
-      throw direction.place().error("direction names nodes " + way.a() + " and " + way.b() + ", and link nodes " + ends.a()
-          + " and " + ends.b() + "; direction has the two nodes of link, the sender first");
+      throw direction.place().error("direction must have the two nodes of link, " + ends.a() + " and " + ends.b()
+          + ", the sender first, found " + way.a() + " and " + way.b());
     }
     return new LinkEnds(way.a(), way.b(), true);
   }
@@ -158,7 +158,7 @@ final class EventFields {
     YamlNode ber = find(EventEntry.BER);
     if ((loss == null) == (ber == null)) {
       throw new IllegalArgumentException(
-          "state lossy takes either loss, the share of lost packets, or ber, the share of wrong bits");
+          "state lossy needs either loss, the share of lost packets, or ber, the share of wrong bits");
     }
     YamlNode rate = loss == null ? Objects.requireNonNull(ber) : loss;
     return rate.text(
@@ -172,7 +172,7 @@ final class EventFields {
     YamlNode count = find(EventEntry.COUNT);
     long untilPs = untilPs();
     if ((count == null) == (untilPs == FabricEvent.NEVER)) {
-      throw new IllegalArgumentException("state flapping takes one of count, the number of failures, until and for");
+      throw new IllegalArgumentException("state flapping needs one of count (the number of failures), until and for");
     }
     long times = count == null ? (untilPs - atPs()) / periodPs : count.whole(1, LinkFlapping.MOST_CHANGES / 2);
     return new LinkFlapping(atPs(), ends(), periodPs, duty, (int) Math.min(times, Integer.MAX_VALUE));
@@ -181,7 +181,7 @@ final class EventFields {
   private LinkEnds pair(YamlNode value) throws InputError {
     List<YamlNode> ends = value.items();
     if (ends.size() != 2) {
-      throw value.place().error(value.what() + " must be a list of two nodes, found " + ends.size());
+      throw value.place().error(value.what() + " must be a list of two nodes, found a list of " + ends.size());
     }
     return new LinkEnds(nodes.applyAsInt(ends.get(0)), nodes.applyAsInt(ends.get(1)));
   }

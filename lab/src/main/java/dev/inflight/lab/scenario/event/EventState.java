@@ -55,7 +55,7 @@ record EventState<E extends FabricEvent>(String word, EventEntry place, String m
   /** Returns the list of its entries, for messages. */
   String takes() {
     String may = String.join(", ", allows.stream().map(EventEntry::name).toList());
-    return "state " + word + " takes " + String.join(", ", requiredNames()) + (may.isEmpty() ? "" : ", and may have " + may);
+    return "state " + word + " needs " + String.join(", ", requiredNames()) + (may.isEmpty() ? "" : "; optional: " + may);
   }
 
   /** Form of the state in the JSON Schema. */

@@ -35,7 +35,7 @@ public final class EventText {
     List<String> taken = state.entries().stream().map(EventEntry::name).toList();
     entries.forEach((name, value) -> {
       if (!taken.contains(name)) {
-        throw value.place().error("'" + name + "' is not a key of this event: " + state.takes());
+        throw value.place().error("'" + name + "' is not a key of this event; " + state.takes());
       }
     });
     state.requiredNames().forEach(name -> require(entries.containsKey(name), name, item, state.takes()));
@@ -46,7 +46,7 @@ public final class EventText {
   private static EventState<?> state(YamlNode item, Map<String, YamlNode> entries) {
     List<EventEntry> places = EventStates.places().stream().filter(place -> entries.containsKey(place.name())).toList();
     if (places.size() > 1) {
-      throw item.place().error("an event has either link or node; this one has " + names(places, " and "));
+      throw item.place().error("an event needs either link or node, found " + names(places, " and "));
     }
     YamlNode written = entries.get(EventEntry.STATE.name());
     String word = written == null ? "" : written.text(text -> text);
@@ -70,9 +70,10 @@ public final class EventText {
 
   private static String unknown(String word, EventEntry place, List<EventState<?>> ofWord) {
     if (!ofWord.isEmpty()) {
-      return "state " + word + " is not one of a " + place.name() + ": " + ofWord.getFirst().takes();
+      return "state " + word + " applies to a " + ofWord.getFirst().place().name() + ", not to a " + place.name() + "; "
+          + ofWord.getFirst().takes();
     }
-    return "a " + place.name() + " has no state " + Quoted.of(word) + Suggestion.shortHint(word, EventStates.words(place));
+    return "unknown state " + Quoted.of(word) + " of a " + place.name() + Suggestion.shortHint(word, EventStates.words(place));
   }
 
   private static void require(boolean there, String name, YamlNode item, String takes) {

@@ -59,7 +59,7 @@ final class ClassesKey {
     Scenario.ClassOfFlows one = classOfFlows(item, reading);
     String called = one.rules().name();
     if (reading.draft().classes.stream().anyMatch(before -> before.rules().name().equals(called))) {
-      throw item.place().error("a second class is called " + called);
+      throw item.place().error("two classes have the name " + called);
     }
     reading.draft().classes.add(one);
   }
@@ -69,7 +69,7 @@ final class ClassesKey {
     for (String key : List.of("name", "flows")) {
       if (!entry.containsKey(key)) {
         throw item.place().error("'" + key + "' is missing in " + Scenario.CLASSES
-            + "; an entry needs name and flows, and may have " + "scheme, telemetry and priority");
+            + "; an entry needs name, flows; optional: scheme, telemetry, priority");
       }
     }
     SetupBuilder setup = reading.setup();

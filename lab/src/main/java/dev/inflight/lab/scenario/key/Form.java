@@ -44,7 +44,7 @@ record Form<T>(Supplier<Shape> shape, Function<YamlNode, T> read, Function<T, St
     return new Form<>(Shape::aboveZero, value -> value.text(word -> {
       double number = Units.real(name, word);
       if (number <= 0) {
-        throw new IllegalArgumentException(name + " must be above 0");
+        throw new IllegalArgumentException(name + " must be above 0, found " + word);
       }
       return number;
     }), Units::formatReal);

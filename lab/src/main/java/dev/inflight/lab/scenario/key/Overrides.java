@@ -70,7 +70,7 @@ public record Overrides(List<Replacement> list) {
   /** Returns the overrides with one more. */
   public Overrides and(Replacement more) {
     list.stream().filter(one -> one.key.equalsIgnoreCase(more.key)).findFirst().ifPresent(earlier -> {
-      throw more.option.error(Quoted.of(more.key) + " is set a second time, after " + earlier.option);
+      throw more.option.error(Quoted.of(more.key) + " is set twice, before by " + earlier.option);
     });
     var all = new ArrayList<>(list);
     all.add(more);

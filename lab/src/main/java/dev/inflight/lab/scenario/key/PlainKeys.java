@@ -76,8 +76,8 @@ final class PlainKeys {
       boolean allPause = reading.setup().pfc && !reading.setup().pfcRules.hasLossy();
       if (allPause && !reading.isFaulty().test("pfc") && !reading.isFaulty().test("pfcPriorities")) {
         throw value.place()
-            .error("egressAlpha is a drop threshold for priorities without PFC, and every priority has PFC; set pfc: false, or"
-                + " pfcPriorities");
+            .error("egressAlpha is a drop threshold for priorities without PFC, and here every priority has PFC; set pfc: false,"
+                + " or pfcPriorities");
       }
       reader.read(value, reading);
     };
@@ -88,8 +88,8 @@ final class PlainKeys {
       Recovery recovery = reading.setup().recovery;
       String own = recovery.ownWaits();
       if (own != null) {
-        throw value.place().error("recovery " + recovery.name() + " has timeouts of its own, and retransmitTimeout is for "
-            + GoBackN.DEFAULT.name() + " only; set " + recovery.name() + "(" + own + ")");
+        throw value.place().error("retransmitTimeout needs recovery: " + GoBackN.DEFAULT.name() + ", not " + recovery.name()
+            + "; set " + recovery.name() + "(" + own + ")");
       }
       reader.read(value, reading);
       long timeoutPs = reading.setup().retransmitTimeoutPs;

@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario.key;
 
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.spec.Layout;
@@ -42,7 +43,7 @@ final class RerouteKey {
       for (Map.Entry<YamlNode, YamlNode> pair : exceptions.pairs()) {
         long delayPs = time(pair.getValue());
         if (nodes.put(node.applyAsInt(pair.getKey()), delayPs) != null) {
-          throw pair.getKey().place().error("this node has a delay already");
+          throw pair.getKey().place().error("nodes has two delays for node " + Quoted.of(pair.getKey().text(word -> word)));
         }
       }
     }

@@ -76,7 +76,7 @@ public final class ScenarioFile {
       if (keysAreKnown && !file.entries.containsKey(key) && !file.isSwept(key)) {
         boolean onlyInClasses = key.equals("flows") && file.entries.containsKey(Scenario.CLASSES);
         file.faults.add(text.whole().error("'" + key + "' is missing; a scenario needs topology and flows"
-            + (onlyInClasses ? ", and where all flows are in classes, flows: []" : "")));
+            + (onlyInClasses ? "; with all flows in classes, set flows: []" : "")));
       }
     }
     return file.scenario(new KeyLocations(text.whole(), Map.of()));
@@ -100,7 +100,7 @@ public final class ScenarioFile {
     var options = new ScenarioFile(text, tree, draft, Catalog.AXES);
     YamlNode ecn = options.entries.get("ecn");
     if (ecn != null) {
-      options.faults.add(ecn.place().error("a config.txt has its thresholds in KMIN_MAP, KMAX_MAP and PMAX_MAP; set those"));
+      options.faults.add(ecn.place().error("ecn is not a key of a config.txt; set KMIN_MAP, KMAX_MAP and PMAX_MAP"));
     }
     return options.scenario(places);
   }

@@ -37,7 +37,7 @@ final class ScenarioValues {
   static String className(String word) {
     if (!CLASS_NAME.matcher(word).matches()) {
       throw new IllegalArgumentException(
-          "name " + Quoted.of(word) + " of a class is not a word of 1 to 64 letters, digits, '-', '_' and '.'");
+          "the name of a class must be a word of 1 to 64 letters, digits, '-', '_' and '.', found " + Quoted.of(word));
     }
     return word;
   }
@@ -70,7 +70,7 @@ final class ScenarioValues {
     return value.text(word -> {
       long number = reading.apply(word);
       if (number == 0) {
-        throw new IllegalArgumentException(value.what() + " is " + word + " and must be above 0");
+        throw new IllegalArgumentException(value.what() + " must be above 0, found " + word);
       }
       return number;
     });

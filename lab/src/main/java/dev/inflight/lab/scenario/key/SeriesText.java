@@ -34,7 +34,7 @@ final class SeriesText {
    */
   static Series read(YamlNode value, ToIntFunction<YamlNode> node) {
     if (value.isText()) {
-      value.text(word -> oneOf(value, word, List.of(NONE)));
+      value.text(SeriesText::none);
       return Series.NONE;
     }
     Map<String, YamlNode> entries = value.entries(LAYOUT.names());
@@ -50,6 +50,14 @@ final class SeriesText {
         until == null ? Series.NONE.untilPs() : until.text(ScenarioValues::timeOrUnlimited),
         flows == null ? Series.NONE.flows() : flows(flows), ports == null ? Series.NONE.ports() : ports(ports, node),
         ranks == null ? Series.NONE.ranks() : ranks.text(word -> oneOf(ranks, word, List.of(ALL, NONE))).equals(ALL));
+  }
+
+  private static String none(String word) {
+    if (!word.equals(NONE)) {
+      throw new IllegalArgumentException(
+          "series must be none, or keys and values as in {every: 1us, flows: all}, found " + Quoted.of(word));
+    }
+    return word;
   }
 
   private static Series.Flows flows(YamlNode value) {
@@ -77,7 +85,8 @@ final class SeriesText {
       List<YamlNode> pair = item.isText() ? written(item) : item.items();
       if (pair.size() != 2) {
         throw item.place().error(
-            "a port is a list of its node and its number there, as in [17, 1]; found " + Humanize.count(pair.size(), "value"));
+            "a port must be a list of a node and a port number of that node, as in [17, 1], found "
+                + Humanize.count(pair.size(), "value"));
       }
       ports.add(new Series.Port(node.applyAsInt(pair.get(0)), (int) pair.get(1).whole(1, Integer.MAX_VALUE)));
     }
@@ -90,7 +99,8 @@ final class SeriesText {
       int colon = port.lastIndexOf(':');
       if (colon <= 0 || colon == port.length() - 1) {
         throw new IllegalArgumentException(
-            item.what() + " " + Quoted.of(port) + " is no port; write its node and its number there, as in [17, 1] or \"17:1\"");
+            item.what() + " " + Quoted.of(port)
+                + " is not a port; write its node and its number there, as in [17, 1] or \"17:1\"");
       }
       return List.of(item.part(port.substring(0, colon)), item.part(port.substring(colon + 1)));
     });
@@ -98,7 +108,7 @@ final class SeriesText {
 
   private static String oneOf(YamlNode value, String word, List<String> known) {
     if (!known.contains(word)) {
-      throw new IllegalArgumentException(value.what() + " " + Quoted.of(word) + " is unknown" + Suggestion.hint(word, known));
+      throw new IllegalArgumentException("unknown " + value.what() + " " + Quoted.of(word) + Suggestion.hint(word, known));
     }
     return word;
   }

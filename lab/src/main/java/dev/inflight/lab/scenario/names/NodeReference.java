@@ -29,7 +29,7 @@ public final class NodeReference {
     int node = topology.names().node(name);
     if (node < 0) {
       int nodes = topology.nodeCount();
-      throw new IllegalArgumentException("no node is called " + Quoted.of(name)
+      throw new IllegalArgumentException("unknown node " + Quoted.of(name)
           + (nodes > MOST_COMPARED
               ? "; " + nodes + " names are known, from " + Quoted.of(topology.names().name(0)) + " to "
                   + Quoted.of(topology.names().name(nodes - 1))

@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario.switches;
 
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.SourceLocation;
@@ -73,8 +74,9 @@ public final class EcnText {
     Map<String, YamlNode> entry = item.entries(ENTRIES);
     List<String> missing = REQUIRED.stream().filter(key -> !entry.containsKey(key)).toList();
     if (!missing.isEmpty()) {
-      throw item.place().error(String.join(", ", missing) + (missing.size() == 1 ? " is" : " are")
-          + " missing; an entry of ecn needs " + String.join(", ", REQUIRED) + ", and may have ports, tier, priority and weight");
+      throw item.place()
+          .error(missing.stream().map(Quoted::of).collect(Collectors.joining(", ")) + (missing.size() == 1 ? " is" : " are")
+              + " missing in ecn; an entry needs " + String.join(", ", REQUIRED) + "; optional: ports, tier, priority, weight");
     }
     PortClass of = portClass(entry);
     long kMin = get(entry, KMIN).text(Units::size);

@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario.switches;
 
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
@@ -41,14 +42,15 @@ public final class PfcText {
       priorities |= bit;
     }
     if (priorities == 0) {
-      throw value.place().error("pfcPriorities names no priority; set pfc: false, or name some as in [3, 4]");
+      throw value.place().error("pfcPriorities is empty; list priorities as in [3, 4], or set pfc: false");
     }
     return priorities == EVERY_OF_FLOWS ? PfcRules.EVERY_PRIORITY : priorities;
   }
 
   private static int all(String word) {
     if (!word.equals(ALL)) {
-      throw new IllegalArgumentException("pfcPriorities must be all, or a list of priorities from 1 to 7 as in [3, 4]");
+      throw new IllegalArgumentException(
+          "pfcPriorities must be all, or a list of priorities from 1 to 7 as in [3, 4], found " + Quoted.of(word));
     }
     return PfcRules.EVERY_PRIORITY;
   }

@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario.switches;
 
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.Units;
@@ -53,7 +54,8 @@ public final class TrimText {
     return switch (word) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw new IllegalArgumentException("trim must be true, false, or keys and values as in {size: 256, dscp: 10}");
+      default -> throw new IllegalArgumentException(
+          "trim must be true, false, or keys and values as in {size: 256, dscp: 10}, found " + Quoted.of(word));
     };
   }
 

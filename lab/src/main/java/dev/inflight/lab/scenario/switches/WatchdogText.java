@@ -1,5 +1,6 @@
 package dev.inflight.lab.scenario.switches;
 
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.Units;
@@ -37,7 +38,7 @@ public final class WatchdogText {
     if (pollPs > detectPs) {
       throw value.place()
           .error("poll " + Units.formatTime(pollPs) + " is longer than detect " + Units.formatTime(detectPs)
-              + ": a port must check its queues at least once in that time; take poll: "
+              + ": a port must check its queues at least once in that time; use poll: "
               + Units.formatTime(Math.max(1, detectPs / 2)));
     }
     return new PfcWatchdog(detectPs, restorePs, pollPs, action);
@@ -45,7 +46,8 @@ public final class WatchdogText {
 
   private static String none(String word) {
     if (!word.equals(NONE)) {
-      throw new IllegalArgumentException("pfcWatchdog must be none, or keys and values as in {detect: 200ms, action: drop}");
+      throw new IllegalArgumentException(
+          "pfcWatchdog must be none, or keys and values as in {detect: 200ms, action: drop}, found " + Quoted.of(word));
     }
     return word;
   }

@@ -129,7 +129,7 @@ final class FileCheck {
       return "the file is missing; the run wrote it, with " + wrote.bytes() + " bytes";
     }
     if (!Files.isRegularFile(file)) {
-      return "this is no file; the run wrote one, with " + wrote.bytes() + " bytes";
+      return "this is not a file; the run wrote one, with " + wrote.bytes() + " bytes";
     }
     try {
       long bytes = Files.size(file);

@@ -112,7 +112,7 @@ final class TableCheck {
             "SELECT t.n, " + text + " || ' is in an earlier row too' FROM (FROM " + tables.numbered(run, rules.table())
                 + " QUALIFY row_number() OVER (PARTITION BY " + key + " ORDER BY n) > 1) t ORDER BY t.n LIMIT " + NAMED,
             row -> named.put(row.getLong(1), row.getString(2)));
-        add(run, Finding.Kind.CONTRADICTION, named, one.getValue(), "no " + String.join(" and ", rules.key()) + " stands twice");
+        add(run, Finding.Kind.CONTRADICTION, named, one.getValue(), String.join(" and ", rules.key()) + " must not occur twice");
       }
     }
   }

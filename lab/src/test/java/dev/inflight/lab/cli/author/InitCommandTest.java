@@ -72,7 +72,7 @@ class InitCommandTest {
     Files.writeString(file(), "mine");
     Program init = Program.run("init", file().toString());
     assertThat(init.exit()).isEqualTo(2);
-    assertThat(init.err()).contains("this is there already; give another name, or overwrite it with --force");
+    assertThat(init.err()).contains("this file exists already; give another name, or overwrite it with --force");
     assertThat(file()).hasContent("mine");
   }
 

@@ -133,7 +133,7 @@ class NewCommandTest {
   void whatCannotBeIsRefusedAndNothingIsWritten() {
     String out = folder.resolve("x").toString();
     assertThat(Program.run("new", "scheme", "hpcc", "--out", out).err())
-        .isEqualTo("inflight: NAME: a scheme is called hpcc already; give another name, as in my-hpcc\n");
+        .isEqualTo("inflight: NAME: a scheme has the name hpcc already; give another name, as in my-hpcc\n");
     assertThat(Program.run("new", "scheme", "My Scheme", "--out", out).err())
         .contains("NAME: a scheme cannot be called 'My Scheme'");
     assertThat(Program.run("new", "schema", "mine", "--out", out).err())
@@ -141,6 +141,6 @@ class NewCommandTest {
     assertThat(folder).isEmptyDirectory();
     Program there = Program.run("new", "scheme", "mine", "--out", folder.toString());
     assertThat(there.exit()).isEqualTo(2);
-    assertThat(there.err()).contains("is there already; give another folder with --out");
+    assertThat(there.err()).contains("exists already; give another folder with --out");
   }
 }

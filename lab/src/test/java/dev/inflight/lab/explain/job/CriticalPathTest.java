@@ -196,10 +196,10 @@ class CriticalPathTest {
   void refusesJobsThatAreNone() throws IOException {
     Scenario jobs = scenario("topology: star(hosts=4)\nflows: collective(op=all-reduce, size=1MB, job=layer)\n");
     assertThatThrownBy(() -> JobExplanation.of(jobs, "layr")).isInstanceOf(InputError.class)
-        .hasMessage("there is no job 'layr'; did you mean 'layer'? known: layer");
+        .hasMessage("unknown job 'layr'; did you mean 'layer'? known: layer");
     Scenario flows = scenario("topology: star(hosts=4)\nflows: flow(from=0, to=1)\n");
     assertThatThrownBy(() -> JobExplanation.of(flows, "x"))
-        .hasMessage("there is no job 'x'; the scenario has no jobs: only collectives and traces are jobs");
+        .hasMessage("unknown job 'x'; the scenario has no jobs: only collectives and traces are jobs");
     Scenario late = scenario("""
         topology: star(hosts=4)
         flows:

@@ -111,12 +111,11 @@ class JsonNodesTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {
-      "\"NodeType\": 4 => \"NodeType\": 44 | j.0.json: rank 0, node 7: node type 44 is not known",
+  @CsvSource(delimiter = '|', value = {"\"NodeType\": 4 => \"NodeType\": 44 | j.0.json: rank 0, node 7: unknown node type 44",
       "\"Id\": 8 => \"Id\": -8 | j.0.json: rank 0, node 0: Id '-8' is not a whole number of 0 or more",
       "\"data_deps\": [7] => \"data_deps\": [6] | j.0.json: rank 0, node 8: it depends on node 6, which the file does not have",
       "\"data_deps\": [7] => \"data_deps\": 7 | j.0.json:3: rank 0: found '7' where a list of nodes is expected",
-      "\"comm_tag\" => \"comm_new\" | j.0.json: rank 0, node 10: attribute comm_new is not known, and may change what is sent",
+      "\"comm_tag\" => \"comm_new\" | j.0.json: rank 0, node 10: unknown attribute comm_new, which may change the messages",
       "\"comm_size\": 400 => \"comm_size\": -4 | j.0.json: rank 0, node 9: comm_size '-4' is not a whole number of 0 or more",
       "], \"ngpus\": 2} => ] | j.0.json:8: rank 0: the JSON is damaged or cut off in column 1",
       "{\"workload_name\" => [\"workload_name\" | j.0.json:1: rank 0: found '[' where an object with a node is expected"})
@@ -157,8 +156,8 @@ class JsonNodesTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "durationMicros => durationMicro | node 7: field 'durationMicro' of a node is not known; did you mean 'duration_micros'?",
-      "\"id\": \"7\", => \"id\": \"7\", \"startTime\": 5, | node 7: field 'startTime' of a node is not known",
+      "durationMicros => durationMicro | node 7: unknown field 'durationMicro' of a node; did you mean 'duration_micros'?",
+      "\"id\": \"7\", => \"id\": \"7\", \"startTime\": 5, | node 7: unknown field 'startTime' of a node",
       "\"name\": \"comm_size\", \"int64Val\": \"400\" => \"int64Value\": \"400\", \"name\": \"comm_size\" | node 9: field"
           + " 'int64Value' of attribute 'comm_size' is not known; a value is in a field such as int64Val, stringVal or boolList",
       "\"int64Val\": \"400\" => \"stringVal\": \"many\" | node 9: comm_size 'many' is not a whole number of 0 or more",
@@ -193,7 +192,7 @@ class JsonNodesTest {
     });
     assertThat(warnings).anyMatch(each -> each.endsWith("rank 0, node 9: field 'color' of a node has no effect"));
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(FEEDER.replace("\"data_deps\": [8]", "\"data_dep\": [8]")))
-        .withMessageContaining("rank 0, node 9: field 'data_dep' of a node is not known; did you mean 'data_deps'?");
+        .withMessageContaining("rank 0, node 9: unknown field 'data_dep' of a node; did you mean 'data_deps'?");
   }
 
   @Test

@@ -227,8 +227,8 @@ class LegacyNodesTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {"FIELDS_OF_0_0_1|8|rank 0, node 3: node type 8 is not known",
-      "ATTRIBUTES_OF_0_0_3|9|rank 0, node 3: node type 9 is not known"})
+  @CsvSource(delimiter = '|', value = {"FIELDS_OF_0_0_1|8|rank 0, node 3: unknown node type 8",
+      "ATTRIBUTES_OF_0_0_3|9|rank 0, node 3: unknown node type 9"})
   void refusesUnknownTypes(Schema schema, int type, String message) {
     write(0, schema, List.of(Node.compute(1, 5), new Node(3, type, 1, -1, -1, -1, -1, -1)));
     assertThatExceptionOfType(InputError.class).isThrownBy(this::read).withMessage(folder.resolve("t.0.et") + ": " + message);

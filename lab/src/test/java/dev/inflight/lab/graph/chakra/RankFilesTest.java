@@ -48,6 +48,6 @@ class RankFilesTest {
   void refusesTheFileOfAnotherRank() throws IOException {
     Files.createFile(folder.resolve("a.4.json"));
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> beside("a.4.json"))
-        .withMessageContaining("there is none of rank 0, 'a.0.json', beside it");
+        .withMessageContaining("the file of rank 0, 'a.0.json', does not exist");
   }
 }

@@ -158,7 +158,7 @@ class GoalBinaryTest {
       "8 4 65 | byte 8: the trace has 65 ranks, and there are hosts for 64",
       "8 4 -1 | byte 8: the trace has 4294967295 ranks, and there are hosts for 64",
       "0 8 2342 | a run of LogGOPSim with --save-mem has used this binary GOAL file up; make it anew with txt2bin",
-      "0 8 4224 | this is no GOAL text, as it has NUL bytes, and not its binary form, which begins with the number 4223 in 8 bytes",
+      "0 8 4224 | this is neither a GOAL text, because it has NUL bytes, nor a binary GOAL file, which starts with the number 4223 in 8 bytes",
       "14 8 -5 | byte 14: the part of rank 0 is from byte 3 to 140, and the file has 234 bytes",
       "46 4 -1 | byte 46, rank 0: the part of this rank ends at byte 140, within 4294967295 operations and 1 roots",
       "50 4 3 | byte 46, rank 0: the part of this rank ends at byte 140, within 2 operations and 3 roots",

@@ -215,7 +215,7 @@ class GoalTextTest {
       "send => sned | 3: unknown operation 'sned'; did you mean 'send'?", "to 1 => to 2 | 3: rank 2 is outside 0 to 1",
       "to 1 => to 0 | 3: a message from rank 0 to itself",
       "tag 3 => color 3 | 3: found '3' behind the label 'color' where ':', 'requires' or 'irequires' is expected",
-      "rank 1 { => rank 0 { | 5: rank 0 occurs a second time", "rank 1 { => rank 5 { | 5: rank 5 is outside 0 to 1",
+      "rank 1 { => rank 0 { | 5: rank 0 occurs twice", "rank 1 { => rank 5 { | 5: rank 5 is outside 0 to 1",
       "num_ranks 2 => num_ranks 3 | 8: the file ends without rank 2; it announces 3 ranks",
       "recv 10b => recv 11b | 6: rank 0 sends 10 bytes where rank 1 receives 11; the other end is in line 3",
       "tag 3 => tag 3 l1 requires l2 | 3: rank 0 has no label 'l2' above this line",

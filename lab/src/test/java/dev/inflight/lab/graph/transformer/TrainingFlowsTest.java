@@ -220,18 +220,18 @@ class TrainingFlowsTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """
-      model=gpt-3b           | 8 | there is no model 'gpt-3b'; did you mean 'gpt-7b'?
-      gpu=h101               | 8 | there is no gpu 'h101'; did you mean 'h100'?
+      model=gpt-3b           | 8 | unknown model 'gpt-3b'; did you mean 'gpt-7b'?
+      gpu=h101               | 8 | unknown gpu 'h101'; did you mean 'h100'?
       pp=3, dp=1             | 8 | the 40 layers are not a multiple of pp 3
       tp=3                   | 8 | the 8 hosts are not a multiple of tp 3 times pp 1; dp=2 leaves 2 of them without a rank
       tp=16                  | 8 | the 8 hosts are not a multiple of tp 16 times pp 1
       tp=4, dp=4             | 8 | tp 4 times pp 1 times dp 4 are 16 ranks, and there are 8 hosts
       ep=2                   | 8 | the 1 experts of a layer are not a multiple of ep 2; mixtral-8x7b has experts, and experts=8 gives them to any model
       experts=8, ep=8, dp=4  | 8 | ep 8 does not divide the 4 ranks that are data parallel
-      pp=1, interleave=2     | 8 | interleave 2 divides the layers of stages of a pipeline, and pp is 1; leave interleave out
+      pp=1, interleave=2     | 8 | interleave 2 divides the layers of stages of a pipeline, and pp is 1; remove interleave
       pp=4, interleave=3     | 8 | the 40 layers are not a multiple of pp 4 times interleave 3
-      pp=4, interleave=2, microbatches=6 | 8 | microbatches 6 is not a multiple of pp 4, as interleave needs; write microbatches=8, or leave
-      algorithm=rings        | 8 | there is no algorithm 'rings'; did you mean 'ring'?
+      pp=4, interleave=2, microbatches=6 | 8 | microbatches 6 is not a multiple of pp 4, as interleave needs; write microbatches=8, or remove interleave
+      algorithm=rings        | 8 | unknown algorithm 'rings'; did you mean 'ring'?
       channels=65            | 8 | channels 65 is outside 0 to 64
       chosen=2               | 8 | a token goes to 2 experts (chosen), and there are 1
       """)

@@ -149,22 +149,22 @@ class SetOptionTest {
 
   @Test
   void bothShortAndLongIsOneTooMany() {
-    refuses("--set seed: 'seed' is set a second time, after --seed", "--seed", "3", "--set", "seed=4");
-    refuses("--set seed: 'seed' is set a second time, after --set seed", "--set", "seed=3", "--set", "seed=4");
+    refuses("--set seed: 'seed' is set twice, before by --seed", "--seed", "3", "--set", "seed=4");
+    refuses("--set seed: 'seed' is set twice, before by --set seed", "--set", "seed=3", "--set", "seed=4");
   }
 
   @Test
   void errorsNameTheOption() {
     refuses("--set sceme: unknown key 'sceme'; did you mean 'scheme'? the nearest of " + ScenarioKeys.ALL.size()
         + " known: scheme, scope, name, seed, sweep", "--set", "sceme=hpcc");
-    refuses("--set threads: 'threads' is no key of a scenario: the option --threads N sets the number of threads", "--set",
+    refuses("--set threads: 'threads' is not a key of a scenario: the option --threads N sets the number of threads", "--set",
         "threads=2");
     refuses("--set acks.evry: unknown key 'evry'; did you mean 'every'? known: every, delay, ignorePause", "--set",
         "acks.evry=3");
     refuses("--set buffer: size '1XB' has the unknown unit 'XB'; did you mean 'TB'? known: TB, GB, MB, KB, B, kB, TiB, GiB,"
         + " MiB, KiB", "--set", "buffer=1XB");
     refuses("--set topology: hosts 0 is outside 1 to 262144", "--set", "topology=star(hosts=0)");
-    refuses("--set flows: to 9 does not exist: hosts are 0 to 2", "--set", "flows=flow(to=9)");
+    refuses("--set flows: to 9 does not exist; hosts are 0 to 2", "--set", "flows=flow(to=9)");
     refuses("--set seed.low: seed has no entries; set seed", "--set", "seed.low=0.9");
     refuses("--set ecn: this is not valid YAML: expected ',' or '}', but got <stream end>", "--set", "ecn={rate");
     refuses("--set name: name has no value", "--set", "name=");
@@ -197,7 +197,7 @@ class SetOptionTest {
         "--set", "scheme.etta=1");
     refuses("--set BUFER_SIZE: unknown key 'BUFER_SIZE'; did you mean BUFFER_SIZE?", "--set", "BUFER_SIZE=16");
     refuses("--set BUFFER_SIZE: BUFFER_SIZE 0 is outside 1 to 2047", "--set", "BUFFER_SIZE=0");
-    refuses("--set ecn: a config.txt has its thresholds in KMIN_MAP, KMAX_MAP and PMAX_MAP; set those", "--set", "ecn=[]");
+    refuses("--set ecn: ecn is not a key of a config.txt; set KMIN_MAP, KMAX_MAP and PMAX_MAP", "--set", "ecn=[]");
   }
 
   @Test

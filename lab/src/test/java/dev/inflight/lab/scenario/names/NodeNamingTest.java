@@ -88,7 +88,7 @@ class NodeNamingTest {
       {0: a, 1: a}             | s.yaml:3: nodes 0 and 1 would both be called 'a'
       {0: a, 0-1: 'b{n}'}      | s.yaml:3: node 0 has a name already, by s.yaml:3
       {0: leaf1}               | s.yaml:3: node 5 is called 'leaf1' already; give it another name too, or choose another one here
-      {leaf7: a}               | s.yaml:3: no node is called 'leaf7'; did you mean 'leaf0'? known: host0, host1, host2, host3, leaf0, leaf1, spine0
+      {leaf7: a}               | s.yaml:3: unknown node 'leaf7'; did you mean 'leaf0'? known: host0, host1, host2, host3, leaf0, leaf1, spine0
       {0: "a\\tb"}             | s.yaml:3: the name of node 0 has a non-printing character, such as a tab or a text-direction mark; letters, digits and punctuation are allowed
       {0: "a\\u202eb"}         | s.yaml:3: the name of node 0 has a non-printing character, such as a tab or a text-direction mark; letters, digits and punctuation are allowed
       {0: 12}                  | s.yaml:3: the name '12' of node 0 reads as the number of another; put a letter to it
@@ -124,14 +124,14 @@ class NodeNamingTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """
-      flows: flow(from=hots1)                        | :2: parameter from of flow: no node is called 'hots1'; did you mean 'host1'?
-      flows: flow(from=leaf0)                        | :2: from 4 is a switch: hosts are 0 to 3
+      flows: flow(from=hots1)                        | :2: parameter from of flow: unknown node 'hots1'; did you mean 'host1'?
+      flows: flow(from=leaf0)                        | :2: from 4 is a switch; hosts are 0 to 3
       flows: poisson(load=host1)                     | :2: parameter load of poisson:
-      events: [{at: 1us, link: [leaf0, x], state: down}] | :2: no node is called 'x'
-      series: {every: 1us, ports: ["leaf9:1"]}      | :2: no node is called 'leaf9'; did you mean 'leaf0'?
-      series: {every: 1us, ports: ["leaf0"]}      | :2: ports 'leaf0' is no port; write its node and its number there, as in [17, 1] or "17:1"
+      events: [{at: 1us, link: [leaf0, x], state: down}] | :2: unknown node 'x'
+      series: {every: 1us, ports: ["leaf9:1"]}      | :2: unknown node 'leaf9'; did you mean 'leaf0'?
+      series: {every: 1us, ports: ["leaf0"]}      | :2: ports 'leaf0' is not a port; write its node and its number there, as in [17, 1] or "17:1"
       series: {every: 1us, ports: ["leaf0:x"]}      | :2: ports 'x' is
-      series: {every: 1us, ports: [[leaf9, 1]]}      | :2: no node is called 'leaf9'; did you mean 'leaf0'?
+      series: {every: 1us, ports: [[leaf9, 1]]}      | :2: unknown node 'leaf9'; did you mean 'leaf0'?
       """)
   void namesOfNoNode(String line, String sentence) throws IOException {
     String flows = line.startsWith("flows") ? "" : "flows: flow\n";

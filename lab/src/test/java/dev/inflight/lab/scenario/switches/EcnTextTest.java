@@ -89,7 +89,7 @@ class EcnTextTest {
     refused("  - {rate: 100Gbps, tier: 0, kmin: 1KB, kmax: 2KB, pmax: 1}\n", 5, "tier", "1 to 16");
     refused("  - {rate: 100Gbps, priority: 8, kmin: 1KB, kmax: 2KB, pmax: 1}\n", 5, "priority", "1 to 7");
     refused("  - {rate: 100Gbps, kmin: 1KB, kmax: 2KB, pmax: 1, weight: 16}\n", 5, "weight", "0 to 15");
-    refused("  - {ports: hosts, kmin: 1KB, kmax: 2KB}\n", 5, "rate, pmax are missing");
+    refused("  - {ports: hosts, kmin: 1KB, kmax: 2KB}\n", 5, "'rate', 'pmax' are missing");
     refused(
         "  - {rate: 100Gbps, ports: up, kmin: 1KB, kmax: 2KB, pmax: 1}\n"
             + "  - {rate: 100Gbps, ports: up, kmin: 1KB, kmax: 3KB, pmax: 1}\n",

@@ -58,11 +58,12 @@ class TrimTextTest {
     refused("trim: {size: 32}\n", "size 32 is outside 64 to");
     refused("trim: {size: 1MB}\n", "size 1000000 is outside 64 to");
     refused("trim: {dscp: 64}\n", "dscp", "0 to 63");
-    refused("trim: {dscp: 51}\n", "dscp 51 is that of headers which keep a request for credit; take another, such as 48");
+    refused("trim: {dscp: 51}\n", "dscp 51 is the DSCP of trimmed headers with a credit request; use another, such as 48");
     refused("trim: {sizes: 64}\n", "sizes", "size");
-    refused("trim: {to: senders}\n", "to 'senders' is unknown; did you mean 'sender'? known: receiver, sender");
+    refused("trim: {to: senders}\n", "unknown to 'senders'; did you mean 'sender'? known: receiver, sender");
     refused("trim: {to: sender}\nclasses: [{name: credit, scheme: rccc, flows: flow}]\n",
         "trim to: sender returns requests for credit");
-    refused("trim: {to: sender}\nauthenticateFeedback: true\n", "trim to: sender returns headers that no receiver has sealed");
+    refused("trim: {to: sender}\nauthenticateFeedback: true\n",
+        "trim to: sender returns headers without authentication by a receiver");
   }
 }

@@ -50,7 +50,7 @@ class ManyRunsTest {
         expected.add(copy.file("flows.csv") + ":2: fct_ns is -5.0; it must be 0 or more");
       } else if (EDITED.contains(number)) {
         copy.set("flows.csv", 1, "fct_ns", "soon");
-        expected.add(copy.file("flows.csv") + ":2: this is no row of such a table: ");
+        expected.add(copy.file("flows.csv") + ":2: this is not a row of such a table: ");
       }
       arguments.add(copy.folder().toString());
     }

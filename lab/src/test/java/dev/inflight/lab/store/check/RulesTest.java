@@ -462,7 +462,7 @@ class RulesTest {
   void rowsThatAreNoneAreRefusedWithTheirLine() throws IOException {
     run.set("flows.csv", 2, "size_bytes", "many");
     Program program = run.report();
-    assertThat(program.err()).contains("inflight: " + run.file("flows.csv") + ":3: this is no row of such a table: ");
+    assertThat(program.err()).contains("inflight: " + run.file("flows.csv") + ":3: this is not a row of such a table: ");
     assertThat(program.exit()).isEqualTo(2);
     assertThat(run.ask("explain", FLOW).exit()).isZero();
   }

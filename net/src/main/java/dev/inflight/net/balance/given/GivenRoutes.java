@@ -64,7 +64,7 @@ final class GivenRoutes {
     String[] words = text.split("\\s+");
     if (words.length < WITHOUT_WEIGHT || words.length > WITHOUT_WEIGHT + 1) {
       throw new IllegalArgumentException(
-          row + " has " + words.length + " words; a row is source, destination, switch, next switch and optionally a weight");
+          row + " has " + words.length + " words; a row has source, destination, switch, next switch and optionally a weight");
     }
     var who = new For(node(words[0], row, topology, false), node(words[1], row, topology, false),
         node(words[2], row, topology, true));
@@ -72,13 +72,13 @@ final class GivenRoutes {
     int weight = words.length == WITHOUT_WEIGHT ? 1 : weight(words[WITHOUT_WEIGHT], row);
     rows.add(new Row(row, who, next));
     if (nexts.computeIfAbsent(who, _ -> new Next()).weights.putIfAbsent(next, weight) != null) {
-      throw new IllegalArgumentException(row + " has the same choice and next switch as one before");
+      throw new IllegalArgumentException(row + " repeats the source, destination, switch and next switch of an earlier row");
     }
   }
 
   private static int weight(String word, String row) {
     if (!word.matches("\\d{1,7}") || Integer.parseInt(word) < 1 || Integer.parseInt(word) > MOST_WEIGHT) {
-      throw new IllegalArgumentException(row + ": weight '" + word + "' is no whole number from 1 to " + MOST_WEIGHT);
+      throw new IllegalArgumentException(row + ": weight '" + word + "' is not a whole number from 1 to " + MOST_WEIGHT);
     }
     return Integer.parseInt(word);
   }
@@ -86,7 +86,7 @@ final class GivenRoutes {
   private static int node(String word, String row, Topology topology) {
     int node = word.matches("\\d{1,9}") ? Integer.parseInt(word) : topology.names().node(word);
     if (node < 0 || node >= topology.nodeCount()) {
-      throw new IllegalArgumentException(row + ": there is no node '" + word + "'");
+      throw new IllegalArgumentException(row + ": unknown node '" + word + "'");
     }
     return node;
   }
@@ -129,7 +129,7 @@ final class GivenRoutes {
         throw new IllegalArgumentException(
             row.text + ": " + topology.name(row.next) + " is not a next hop of " + topology.name(node)
                 + (row.who.destination == EACH ? "" : " on a shortest path to " + topology.name(row.who.destination))
-                + (known.isEmpty() ? "; no node is" : "; " + known + (choices.size() > 1 ? " are" : " is")));
+                + "; next hops: " + (known.isEmpty() ? "none" : known));
       }
     }
   }

@@ -20,7 +20,7 @@ public record EcnThresholds(long kMinBytes, long kMaxBytes, double pMax, int wei
   public EcnThresholds {
     if (kMinBytes < 0 || kMaxBytes < kMinBytes) {
       throw new IllegalArgumentException(
-          "ECN thresholds must satisfy 0 <= Kmin <= Kmax: Kmin " + kMinBytes + " B, Kmax " + kMaxBytes + " B");
+          "ECN thresholds must satisfy 0 <= Kmin <= Kmax, found Kmin " + kMinBytes + " B, Kmax " + kMaxBytes + " B");
     }
     Check.within("ECN Pmax", pMax, 0, 1);
     Check.check("ECN weight", weight, 0, MOST_WEIGHT);

@@ -42,7 +42,7 @@ public record PortClass(long rateBitsPerSec, Side side, int tier, int priority) 
   /** Checks the ranges. */
   public PortClass {
     if (rateBitsPerSec <= 0) {
-      throw new IllegalArgumentException("rate " + rateBitsPerSec + " b/s is not above 0");
+      throw new IllegalArgumentException("rate must be above 0, found " + rateBitsPerSec + " b/s");
     }
     Check.check("tier", tier, ANY, MOST_TIERS);
     Check.check("priority", priority, ANY, MOST_PRIORITIES);

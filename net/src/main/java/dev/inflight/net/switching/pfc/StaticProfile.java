@@ -18,7 +18,7 @@ public record StaticProfile(int xoffBytes, int xonBytes, int reservedBytes, int 
   public StaticProfile {
     Check.size("xoff", xoffBytes, 1);
     if (xonBytes < 0 || xonBytes > xoffBytes) {
-      throw new IllegalArgumentException("xon " + xonBytes + " bytes is outside 0 to xoff, " + xoffBytes + " bytes");
+      throw new IllegalArgumentException("xon " + xonBytes + " bytes is outside 0 to xoff " + xoffBytes + " bytes");
     }
     Check.size("reserved", reservedBytes, 0);
     Check.size("headroom", headroomBytes, 0);

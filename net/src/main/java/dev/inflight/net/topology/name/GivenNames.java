@@ -23,11 +23,11 @@ public final class GivenNames implements NodeNames {
     new TreeMap<>(given).forEach((node, name) -> {
       Integer first = nodes.putIfAbsent(name, node);
       if (first != null) {
-        throw new IllegalArgumentException("nodes " + first + " and " + node + " would both be called " + name);
+        throw new IllegalArgumentException("nodes " + first + " and " + node + " have the same name, " + name);
       }
       int before = others.node(name);
       if (before >= 0 && !given.containsKey(before)) {
-        throw new IllegalArgumentException("node " + before + " is called " + name + " already");
+        throw new IllegalArgumentException("the name " + name + " is taken by node " + before);
       }
     });
   }

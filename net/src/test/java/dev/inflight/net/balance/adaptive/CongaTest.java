@@ -166,9 +166,9 @@ class CongaTest {
   void othersThanTwoTiersAreRefused() {
     assertThat(Conga.DEFAULT.problem(new LeafSpine(2, 2, 2, RATE, RATE, US, 2).build())).isNull();
     assertThat(Conga.DEFAULT.problem(new Star(4, RATE, US).build()))
-        .isEqualTo("needs leaves and spines, and here no switch is cabled to another");
-    assertThat(Conga.DEFAULT.problem(FatTree.DEFAULT.build())).startsWith("needs two tiers, and ");
-    assertThat(Conga.DEFAULT.problem(DualTor.DEFAULT.build())).startsWith("needs hosts at one leaf each, and host 0");
+        .isEqualTo("needs leaves and spines, and this topology has no link between switches");
+    assertThat(Conga.DEFAULT.problem(FatTree.DEFAULT.build())).startsWith("needs two tiers of switches, and ");
+    assertThat(Conga.DEFAULT.problem(DualTor.DEFAULT.build())).startsWith("needs hosts with one leaf each, and host 0");
     assertThat(Conga.DEFAULT.problem(new LeafSpine(2, 2, 1022, RATE, RATE, US, 1).build()))
         .isEqualTo("numbers up to 1023 ports of a switch, and one here has 1024");
     var pair = new Topology.Builder();
@@ -178,6 +178,6 @@ class CongaTest {
     pair.link(1, 3, RATE, US);
     pair.link(2, 3, RATE, US);
     assertThat(Conga.DEFAULT.problem(pair.build()))
-        .isEqualTo("needs two tiers, and switch 2 and switch 3, which are cabled, are both leaves");
+        .isEqualTo("needs two tiers of switches, and switch 2 and switch 3, which have a link, are both leaves");
   }
 }

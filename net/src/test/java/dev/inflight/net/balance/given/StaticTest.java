@@ -80,17 +80,17 @@ class StaticTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"* 5 8 10|", "0 5 leaf0 spine1 7|",
-      "* 5 8|row 1 (* 5 8) has 3 words; a row is source, destination, switch, next switch and optionally a weight",
-      "* 5 8 10, 0 5 8 10 0|row 2 (0 5 8 10 0): weight '0' is no whole number from 1 to 1000000",
-      "* 99 8 10|row 1 (* 99 8 10): there is no node '99'", "* 5 leaf7 10|row 1 (* 5 leaf7 10): there is no node 'leaf7'",
+      "* 5 8|row 1 (* 5 8) has 3 words; a row has source, destination, switch, next switch and optionally a weight",
+      "* 5 8 10, 0 5 8 10 0|row 2 (0 5 8 10 0): weight '0' is not a whole number from 1 to 1000000",
+      "* 99 8 10|row 1 (* 99 8 10): unknown node '99'", "* 5 leaf7 10|row 1 (* 5 leaf7 10): unknown node 'leaf7'",
       "8 5 8 10|row 1 (8 5 8 10): leaf0 (switch 8) is not a host", "0 5 1 10|row 1 (0 5 1 10): host 1 is not a switch",
       "* 5 8 9|row 1 (* 5 8 9): leaf1 (switch 9) is not a next hop of leaf0 (switch 8) on a shortest path to host 5;"
-          + " spine2 (switch 12), spine1 (switch 11), spine0 (switch 10) are",
-      "* 1 8 10|row 1 (* 1 8 10): spine0 (switch 10) is not a next hop of leaf0 (switch 8) on a shortest path to host 1; host 1"
-          + " is",
-      "* * 8 9|row 1 (* * 8 9): leaf1 (switch 9) is not a next hop of leaf0 (switch 8); spine0 (switch 10), spine1 (switch 11),"
-          + " spine2 (switch 12) are",
-      "* 5 8 10, * 5 8 10 2|row 2 (* 5 8 10 2) has the same choice and next switch as one before"})
+          + " next hops: spine2 (switch 12), spine1 (switch 11), spine0 (switch 10)",
+      "* 1 8 10|row 1 (* 1 8 10): spine0 (switch 10) is not a next hop of leaf0 (switch 8) on a shortest path to host 1;"
+          + " next hops: host 1",
+      "* * 8 9|row 1 (* * 8 9): leaf1 (switch 9) is not a next hop of leaf0 (switch 8); next hops: spine0 (switch 10),"
+          + " spine1 (switch 11), spine2 (switch 12)",
+      "* 5 8 10, * 5 8 10 2|row 2 (* 5 8 10 2) repeats the source, destination, switch and next switch of an earlier row"})
   void rowsThatLeadNowhereAreRefused(String rows, String problem) {
     assertThat(new Static(rows).problem(SHAPE)).isEqualTo(problem);
   }

@@ -194,8 +194,8 @@ class ConWeaveTest {
     assertThat(ConWeave.DEFAULT.problem(twoLeaves(2))).isNull();
     assertThat(ConWeave.DEFAULT.problem(FatTree.DEFAULT.build())).isNull();
     assertThat(ConWeave.DEFAULT.problem(new Star(4, 100 * G, US).build()))
-        .isEqualTo("needs leaves and spines, and here no switch is cabled to another");
-    assertThat(ConWeave.DEFAULT.problem(DualTor.DEFAULT.build())).startsWith("needs hosts at one leaf each, and host 0");
+        .isEqualTo("needs leaves and spines, and this topology has no link between switches");
+    assertThat(ConWeave.DEFAULT.problem(DualTor.DEFAULT.build())).startsWith("needs hosts with one leaf each, and host 0");
     assertThat(ConWeave.DEFAULT.problem(new LeafSpine(2, 2, 1022, 100 * G, 100 * G, US, 1).build()))
         .isEqualTo("numbers up to 1023 ports of a switch, and one here has 1024");
     var chain = new Topology.Builder();
@@ -209,7 +209,7 @@ class ConWeaveTest {
     chain.link(6, 7, 100 * G, US);
     chain.link(3, 7, 100 * G, US);
     assertThat(ConWeave.DEFAULT.problem(chain.build()))
-        .isEqualTo("needs two or three tiers, and switch 5 and switch 6, which are cabled, are both above leaves");
+        .isEqualTo("needs two or three tiers of switches, and switch 5 and switch 6, which have a link, are both above leaves");
   }
 
   @Test

@@ -80,7 +80,7 @@ class SonicProfileTest {
   void rejectsValuesOutOfRange() {
     assertThatThrownBy(() -> new SonicProfile(SonicPlatform.SPECTRUM_1, -1, 0, 9100, 1024))
         .hasMessage("cableMeters -1 is outside 0 to 100000");
-    assertThatThrownBy(() -> new StaticProfile(1000, 1001, 0, 0)).hasMessage("xon 1001 bytes is outside 0 to xoff, 1000 bytes");
+    assertThatThrownBy(() -> new StaticProfile(1000, 1001, 0, 0)).hasMessage("xon 1001 bytes is outside 0 to xoff 1000 bytes");
     assertThatThrownBy(() -> new DynamicProfile(9, 0, 0, 0)).hasMessage("th 9 is outside -8 to 8");
   }
 }

@@ -117,9 +117,8 @@ class NodeNamesTest {
   @Test
   void noTwoNodesHaveOneName() {
     NodeNames names = LeafSpine.DEFAULT.build().names();
-    assertThatThrownBy(() -> new GivenNames(names, Map.of(35, "leaf2"))).hasMessage("node 34 is called leaf2 already");
-    assertThatThrownBy(() -> new GivenNames(names, Map.of(35, "a", 34, "a")))
-        .hasMessage("nodes 34 and 35 would both be called a");
+    assertThatThrownBy(() -> new GivenNames(names, Map.of(35, "leaf2"))).hasMessage("the name leaf2 is taken by node 34");
+    assertThatThrownBy(() -> new GivenNames(names, Map.of(35, "a", 34, "a"))).hasMessage("nodes 34 and 35 have the same name, a");
   }
 
   private static List<String> names(TopologyGenerator shape) {

@@ -28,7 +28,7 @@ public record FaultLoss(Kind kind, double rate) {
   /** Checks the rate. */
   public FaultLoss {
     if (!(rate > 0 && rate <= 1)) {
-      throw new IllegalArgumentException("a loss rate of " + rate + " is outside 0 (excluded) to 1");
+      throw new IllegalArgumentException("a loss rate must be above 0 and at most 1, found " + rate);
     }
   }
 

@@ -33,7 +33,7 @@ public final class SizeMatrix implements PairSizes {
     String[] words = APART.split(text.strip());
     int ranks = (int) Math.round(Math.sqrt(words.length));
     if (ranks * (long) ranks != words.length || ranks < 2 || ranks > MOST_RANKS) {
-      throw new IllegalArgumentException("a matrix of " + words.length
+      throw new IllegalArgumentException("the matrix has " + words.length
           + " numbers; it needs a row for each sending rank, with a number for each receiving rank, as in \"0 1000, 2000 0\","
           + " for 2 to " + MOST_RANKS + " ranks");
     }
@@ -48,7 +48,7 @@ public final class SizeMatrix implements PairSizes {
     }
     var matrix = new SizeMatrix(ranks, bytes);
     if (matrix.largestBufferBytes() == 0) {
-      throw new IllegalArgumentException("the matrix has no byte for another rank");
+      throw new IllegalArgumentException("the matrix must have at least one size above 0 between two ranks");
     }
     return matrix;
   }

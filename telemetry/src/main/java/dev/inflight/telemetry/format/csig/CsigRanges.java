@@ -22,7 +22,7 @@ final class CsigRanges implements CsigScale {
     String[] numbers = text.strip().split("[ ,]+");
     if (numbers.length > MOST_THRESHOLDS) {
       throw new IllegalArgumentException(
-          what + " has " + numbers.length + " thresholds, and the tag has room for " + MOST_THRESHOLDS);
+          what + " has " + numbers.length + " thresholds; the tag has room for " + MOST_THRESHOLDS);
     }
     double[] parsed = new double[numbers.length];
     double last = 0;
@@ -32,7 +32,7 @@ final class CsigRanges implements CsigScale {
       }
       parsed[n] = Double.parseDouble(numbers[n]) * unit;
       if (parsed[n] <= last) {
-        throw new IllegalArgumentException(what + ": thresholds have to rise from above 0, and " + numbers[n] + " does not");
+        throw new IllegalArgumentException(what + ": thresholds must be above 0 and ascending, found " + numbers[n]);
       }
       last = parsed[n];
     }

@@ -75,7 +75,7 @@ interface IoamSettings extends NetworkFormat {
     Check.check("trace type", traceType, 1, 0xFFFFFF);
     if ((traceType & IoamTraceType.UNDEFINED) != 0) {
       throw new IllegalArgumentException(
-          "trace type 0x" + Integer.toHexString(traceType) + " has bits that a source has to leave 0: 0x"
+          "trace type 0x" + Integer.toHexString(traceType) + " sets bits that a source must leave 0: 0x"
               + Integer.toHexString(traceType & IoamTraceType.UNDEFINED)
               + "; transmitted bytes are asked for by their bit alone");
     }

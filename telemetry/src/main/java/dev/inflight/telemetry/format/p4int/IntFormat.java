@@ -139,7 +139,7 @@ public record IntFormat(int udpPort, int instructions, int remainingHops, Timest
     Check.check("interval in ps", intervalPs, 0, Long.MAX_VALUE);
     if (border == Border.RELATIVE && instructions != RATIOS_ONLY) {
       throw new IllegalArgumentException("instruction bitmap 0x" + Integer.toHexString(instructions)
-          + " has fields that a border cannot make relative; take instructions=0x" + Integer.toHexString(RATIOS_ONLY));
+          + " has fields that a border cannot make relative; use instructions=0x" + Integer.toHexString(RATIOS_ONLY));
     }
     if (!IntReader.isMeasurable(instructions)) {
       throw new IllegalArgumentException("instruction bitmap 0x" + Integer.toHexString(instructions)

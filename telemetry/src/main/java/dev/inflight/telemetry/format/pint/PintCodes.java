@@ -35,7 +35,7 @@ final class PintCodes {
   /** Checks that a base is above 1, up to 2, and that the codes of {@code bytes} bytes cover a large enough range with it. */
   static void check(int bytes, double base) {
     if (!(base > 1 && base <= 2)) {
-      throw new IllegalArgumentException("logBase " + base + " is outside (1, 2]");
+      throw new IllegalArgumentException("logBase must be above 1 and at most 2, found " + base);
     }
     double last = LEAST * StrictMath.pow(base, count(bytes, base) - 1 - FIRST);
     if (last < NEEDED) {

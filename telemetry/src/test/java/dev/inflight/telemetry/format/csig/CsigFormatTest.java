@@ -241,8 +241,8 @@ class CsigFormatTest {
     assertThat(read(seven, stamped(used(seven, LINK, 0.5), "99002fff", at10Us(LINK, 0.5, 0))).answer()).isCloseTo(0.6,
         within(1e-12));
     assertThatThrownBy(() -> withRatios("5 5")).hasMessage(
-        "abwRatioPercent: thresholds have to rise from above 0, and 5 does not");
-    assertThatThrownBy(() -> withRatios("0 5")).hasMessageContaining("and 0 does not");
+        "abwRatioPercent: thresholds must be above 0 and ascending, found 5");
+    assertThatThrownBy(() -> withRatios("0 5")).hasMessageContaining("found 0");
     assertThatThrownBy(() -> withRatios("1 x")).hasMessage("abwRatioPercent: 'x' is not a number");
     assertThatThrownBy(() -> withRatios("")).hasMessage("abwRatioPercent: '' is not a number");
     assertThatThrownBy(() -> withRatios("1 ".repeat(32))).hasMessageContaining("has 32 thresholds");

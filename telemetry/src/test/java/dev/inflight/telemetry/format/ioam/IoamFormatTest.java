@@ -92,7 +92,7 @@ class IoamFormatTest {
     assertThatThrownBy(() -> new IoamFormat(0x31, 123, 0xD20000, 12, 13, IoamTimestampFormat.PTP, 1, 1))
         .hasMessage("hops 13 is outside 0 to 12");
     assertThatThrownBy(() -> with(0xD20800, 12, IoamTimestampFormat.PTP)).hasMessage(
-        "trace type 0xd20800 has bits that a source has to leave 0: 0x800; transmitted bytes are asked for by their bit"
+        "trace type 0xd20800 sets bits that a source must leave 0: 0x800; transmitted bytes are asked for by their bit"
             + " alone");
     assertThatThrownBy(() -> with(0, 12, IoamTimestampFormat.PTP)).hasMessageContaining("trace type 0");
     assertThatThrownBy(() -> with(0xD20000, 11, IoamTimestampFormat.PTP)).hasMessageContaining("bit of the transmitted bytes 11");

@@ -191,6 +191,6 @@ class IntBorderTest {
   @Test
   void rejectsFieldsThatCannotBeRelative() {
     assertThatThrownBy(() -> new IntFormat(17768, 0xD500, 255, TimestampUnit.NANOSECONDS, 1, 10_000, 0, Border.RELATIVE))
-        .hasMessage("instruction bitmap 0xd500 has fields that a border cannot make relative; take instructions=0xd100");
+        .hasMessage("instruction bitmap 0xd500 has fields that a border cannot make relative; use instructions=0xd100");
   }
 }

@@ -250,10 +250,12 @@ class PintFormatTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"64794 | 0 | 0 | 0 | bytes 0 is outside 1 to 2",
       "64794 | 3 | 0 | 0 | bytes 3 is outside 1 to 2",
-      "4791 | 2 | 0 | 0 | UDP port 4791 marks RoCEv2 without telemetry; take another port",
+      "4791 | 2 | 0 | 0 | UDP port 4791 is that of RoCEv2 without telemetry; use another port",
       "0 | 2 | 0 | 0 | UDP port 0 is outside 1 to 65535", "64794 | 2 | 0 | -1 | T in ps -1 is outside 0 to 9223372036854775807",
-      "64794 | 2 | 1 | 0 | logBase 1.0 is outside (1, 2]", "64794 | 2 | 2.5 | 0 | logBase 2.5 is outside (1, 2]",
-      "64794 | 2 | NaN | 0 | logBase NaN is outside (1, 2]", "64794 | 2 | -1 | 0 | logBase -1.0 is outside (1, 2]"})
+      "64794 | 2 | 1 | 0 | logBase must be above 1 and at most 2, found 1.0",
+      "64794 | 2 | 2.5 | 0 | logBase must be above 1 and at most 2, found 2.5",
+      "64794 | 2 | NaN | 0 | logBase must be above 1 and at most 2, found NaN",
+      "64794 | 2 | -1 | 0 | logBase must be above 1 and at most 2, found -1.0"})
   void parametersHaveRanges(int udpPort, int bytes, double logBase, long tPs, String message) {
     assertThatThrownBy(() -> new PintFormat(udpPort, bytes, logBase, tPs)).isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);

@@ -138,7 +138,7 @@ final class JsonNodes implements Nodes {
       }
     }
     if (isNode && isMetadata) {
-      wrong("field 'version' of a node is not known");
+      wrong("unknown field 'version' of a node");
     }
     if (isNode && wrong != null) {
       throw error(node.id, wrong);
@@ -200,7 +200,7 @@ final class JsonNodes implements Nodes {
   private void passOver(ChakraNode node, String name, String written) {
     Optional<String> meant = MISTYPED.stream().sorted().filter(known -> Suggestion.edits(name, known) <= MOST_EDITS).findFirst();
     if (!inList || meant.isPresent()) {
-      wrong("field " + Quoted.of(written) + " of a node is not known"
+      wrong("unknown field " + Quoted.of(written) + " of a node"
           + meant.map(known -> "; did you mean " + Quoted.of(known) + "?").orElse(""));
       return;
     }

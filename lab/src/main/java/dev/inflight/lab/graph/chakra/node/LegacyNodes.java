@@ -58,7 +58,7 @@ final class LegacyNodes extends MessageNodes {
       node.type++;
     }
     if (node.type > ChakraNode.COLLECTIVE) {
-      throw error(node.id, "node type " + node.type + " is not known");
+      throw error(node.id, "unknown node type " + node.type);
     }
     if (node.commType != ChakraNode.ABSENT) {
       node.commType = collective(node);
@@ -76,7 +76,7 @@ final class LegacyNodes extends MessageNodes {
       return ChakraNode.ABSENT; // default for nodes that are no collectives
     }
     if (number < 0 || number >= COLLECTIVES.size()) {
-      throw error(node.id, "comm_type " + node.commType + " is not known; a trace of schema 0.0.3 or older has 0 (all-reduce),"
+      throw error(node.id, "unknown comm_type " + node.commType + "; a trace of schema 0.0.3 or older has 0 (all-reduce),"
           + " 1 (all-to-all), 2 (all-gather), 3 (reduce-scatter) and 4 (broadcast), and of 0.0.1 one more");
     }
     return COLLECTIVES.get((int) number);
@@ -114,7 +114,7 @@ final class LegacyNodes extends MessageNodes {
   }
 
   private RuntimeException unknown(ChakraNode node, int field) {
-    return error(node.id, "field " + field + " of a node of schema 0.0.3 or older is not known");
+    return error(node.id, "unknown field " + field + " of a node of schema 0.0.3 or older");
   }
 
   /** A value of schema 0.0.1. */

@@ -52,7 +52,7 @@ final class NodeStream extends MessageNodes {
       case 2, 9 -> in.skipRawBytes(ProtobufReader.length(in, tag));
       case 8 -> readInputs(node, tag);
       case 10 -> readAttribute(node, tag);
-      default -> throw error(node.id, "field " + WireFormat.getTagFieldNumber(tag) + " of a node is not known");
+      default -> throw error(node.id, "unknown field " + WireFormat.getTagFieldNumber(tag) + " of a node");
     }
   }
 
