@@ -84,7 +84,7 @@ class FeedbackFilterTest {
 
   @Test
   void ranges() {
-    assertThatThrownBy(() -> rule(1000, 4)).hasMessageContaining("take 512 or twice that");
+    assertThatThrownBy(() -> rule(1000, 4)).hasMessageContaining("use 512 or twice that");
     assertThatThrownBy(() -> rule(32, 4)).hasMessageContaining("filterBits");
     assertThatThrownBy(() -> rule(4096, 0)).hasMessageContaining("filterHashes");
     assertThatThrownBy(() -> new DirectFeedback(0, TIMER_PS, 4096, 4)).hasMessageContaining("above");

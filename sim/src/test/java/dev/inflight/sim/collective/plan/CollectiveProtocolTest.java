@@ -85,8 +85,8 @@ class CollectiveProtocolTest {
 
   /** Kernels have a protocol, forward around a ring or by a switch, and write to the GPUs of their own server. */
   @ParameterizedTest
-  @CsvSource({"1, ring, NONE, protocol is none", "1, direct, SIMPLE, the algorithm is direct", "2, ring, SIMPLE, these are in 2",
-      "1, nvls, LL128, by protocol=simple only"})
+  @CsvSource({"1, ring, NONE, protocol is none", "1, direct, SIMPLE, not direct; remove kernels",
+      "2, ring, SIMPLE, these are in 2", "1, nvls, LL128, needs protocol=simple"})
   void kernelsAreRefusedElsewhere(int servers, String algorithm, CollectiveProtocol protocol, String why) {
     assertThatThrownBy(() -> run(servers, algorithm, protocol, true, 0, 1_000_000)).isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(why);
