@@ -115,7 +115,7 @@ class FigureCommandTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"--format|png|unknown format 'png'", "--bins|0|0 classes are outside 1 to 200",
-      "--bins|10KB,1KB|edges of classes rise from 1B on, and 1KB does not", "--width|3.33ft|is no length",
+      "--bins|10KB,1KB|edges of classes rise from 1B on, and 1KB does not", "--width|3.33ft|is not a length",
       "--width|3|has no unit; write it as 3in, 3cm, 3mm or 3pt", "--width|0.1in|is outside 50pt to 4000pt",
       "--font|0pt|is outside 1pt to 4000pt"})
   void wrongOptionsAreRefusedBeforeAnythingIsWritten(String option, String value, String error) {

@@ -94,7 +94,7 @@ class InferenceFlowsTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """
       tp=3           | tp 3 times 2 instances are 6 ranks from 0 on, and there are 4 hosts
-      model=llama    | there is no model 'llama'; did you mean 'llama-7b'?
+      model=llama    | unknown model 'llama'; did you mean 'llama-7b'?
       output=0       | output 0
       """)
   void whatDoesNotGoTogetherIsRefused(String arguments, String why) {
