@@ -37,7 +37,8 @@ class CheckCommandTest {
     assertThat(check.out()).isEmpty();
     assertThat(check.err().lines()).hasSize(6).allMatch(line -> line.startsWith(file + ":"));
     assertThat(check.err()).contains(":5:1: unknown key 'sed'").contains(":1:11: ").contains(":2:9: parameter senders")
-        .contains(":2:28: unknown workload 'poison'").contains(":3:6: pfc must be true or false, found 'flase'").contains(":4:15: every 0 is outside");
+        .contains(":2:28: unknown workload 'poison'").contains(":3:6: pfc must be true or false, found 'flase'")
+        .contains(":4:15: every 0 is outside");
   }
 
   @Test
