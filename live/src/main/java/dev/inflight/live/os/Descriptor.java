@@ -22,7 +22,7 @@ public final class Descriptor implements AutoCloseable {
   /**
    * Opens a nonblocking socket.
    *
-   * @param name of the socket, for the message
+   * @param what name of the socket, for the message
    * @param namespace its network namespace; null for the thread's
    */
   public static Descriptor socket(String what, @Nullable String namespace, int domain, int type) {

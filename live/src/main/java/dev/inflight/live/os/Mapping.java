@@ -13,7 +13,7 @@ public final class Mapping implements AutoCloseable {
   /**
    * Maps the memory.
    *
-   * @param name of the memory, for the message
+   * @param what name of the memory, for the message
    * @param fd descriptor of the kernel object
    * @param size size in bytes
    * @param offset offset that selects one of the descriptor's memories

@@ -89,7 +89,7 @@ public final class FolderCheck {
         return runs.stream().flatMap(run -> opening(List.of(run), isRead).stream()).distinct().toList();
       }
       var found = new ArrayList<>(files(runs, isRead));
-      found.add(unverified(runs.getFirst(), closed.getMessage()));
+      found.add(unverified(runs.getFirst(), String.valueOf(closed.getMessage())));
       if (isRead.test(RunFolder.SCENARIO)) {
         found.addAll(ScenarioFileCheck.of(runs.getFirst()));
       }
