@@ -6,10 +6,9 @@ import dev.inflight.sim.period.Repeating;
 import java.util.Arrays;
 
 /**
- * The channels of a ring, which share ports. Their ranks get apart at random for as long as the ring is under way, while its periods take as long as
- * before. Messages take less time then, or as much, and the last rank ends later than it would have ended in step with the others, by about as
- * many steps as a random walk goes. A run that leaves periods out is only as far in that as the periods that it simulates. So the time that is left out
- * is longer than its periods by what ranks are late on average, and what one ring may be off that mean counts as an error.
+ * Channels of a ring, which share ports. Its ranks drift apart at random, while its periods keep their duration. The last rank then ends later than in a
+ * ring in step, by a number of steps that grows as the root of all steps. A run that skips periods drifts only in those that it simulates.
+ * So a skip is longer than its periods by the mean of that delay, and the spread of single rings about the mean counts as an error.
  */
 final class RingGroup extends TrackGroup {
   private static final int FEWEST_PERIODS = 8;
@@ -44,10 +43,10 @@ final class RingGroup extends TrackGroup {
   private double surprisePs;
 
   /**
-   * Without members.
+   * Makes a group without members.
    *
-   * @param error asked for, such as 0.005
-   * @param periodsOfStep how many messages a rank sends in a step
+   * @param error requested error of the job, such as 0.005
+   * @param periodsOfStep messages that a rank sends in a step
    */
   RingGroup(double error, int periodsOfStep) {
     super(error);
