@@ -74,8 +74,7 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Sets the condition under which others will not answer: a waiting rank then gives up with an {@link MpiError} after some tenths of a
-   * second.
+   * Sets the condition under which others will not answer: a waiting rank then gives up with an {@link MpiError} after 5 s.
    *
    * @param hopeless called again and again during a wait
    */

@@ -17,8 +17,8 @@ final class MpiWait {
   private static final MethodHandle YIELD = MpiCalls.shape();
   /** Number of polls without a yield: most waits on a machine for one user are shorter, and a yield costs more than a poll. */
   private static final int SPINS = 50;
-  /** Number of polls and yields that take some tenths of a second: processes that are alive answer within a few. */
-  private static final int MOST_HOPELESS = 200_000;
+  /** The slowest answer of a live process on a busy machine, which may have to load code first, such as that of the stall report. */
+  private static final long PATIENCE_NS = 5_000_000_000L;
 
   private final MemorySegment testAll;
   private final MemorySegment yield;
@@ -49,16 +49,25 @@ final class MpiWait {
    */
   void await(MemorySegment requests, int count) {
     int spins = SPINS;
-    int hopeless = 0;
+    long hopelessSinceNs = -1;
     while (!isDone(requests, count)) {
       if (--spins < 0) {
         yieldProcessor();
-        hopeless = isHopeless.getAsBoolean() ? hopeless + 1 : 0;
-        if (hopeless > MOST_HOPELESS) {
-          throw new MpiError("a process has not answered any more");
-        }
+        hopelessSinceNs = sinceWhen(hopelessSinceNs);
       }
     }
+  }
+
+  /** Returns the time since which there has been no hope, -1 with hope, and gives up after a long time without it. */
+  private long sinceWhen(long hopelessSinceNs) {
+    if (!isHopeless.getAsBoolean()) {
+      return -1;
+    }
+    long nowNs = System.nanoTime() & Long.MAX_VALUE;
+    if (hopelessSinceNs >= 0 && nowNs - hopelessSinceNs > PATIENCE_NS) {
+      throw new MpiError("a process has stopped responding");
+    }
+    return hopelessSinceNs < 0 ? nowNs : hopelessSinceNs;
   }
 
   private boolean isDone(MemorySegment requests, int count) {

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.function.Function;
 
 /** Arrays of bytes, of any length, to and from the first rank: in pieces, so that little memory is needed outside the heap. */
 final class WholeArrays {
@@ -27,37 +28,49 @@ final class WholeArrays {
 
   /** Returns all ranks' arrays by rank at the first one; none at the others. */
   byte[][] gather(byte[] mine) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment lengths = arena.allocate(JAVA_LONG, size);
-      calls.gather(arena.allocateFrom(JAVA_LONG, mine.length), lengths);
-      if (rank != 0) {
-        outOf(mine, arena, (piece, bytes) -> calls.send(piece, bytes, 0));
-        return new byte[0][];
-      }
-      var all = new byte[size][];
-      all[0] = mine;
-      for (int from = 1; from < size; from++) {
-        int sender = from;
-        all[from] = new byte[(int) lengths.getAtIndex(JAVA_LONG, from)];
-        into(all[from], arena, (piece, bytes) -> calls.receive(piece, bytes, sender));
-      }
-      return all;
+    return during(arena -> gather(mine, arena));
+  }
+
+  private byte[][] gather(byte[] mine, Arena arena) {
+    MemorySegment lengths = arena.allocate(JAVA_LONG, size);
+    calls.gather(arena.allocateFrom(JAVA_LONG, mine.length), lengths);
+    if (rank != 0) {
+      outOf(mine, arena, (piece, bytes) -> calls.send(piece, bytes, 0));
+      return new byte[0][];
     }
+    var all = new byte[size][];
+    all[0] = mine;
+    for (int from = 1; from < size; from++) {
+      int sender = from;
+      all[from] = new byte[(int) lengths.getAtIndex(JAVA_LONG, from)];
+      into(all[from], arena, (piece, bytes) -> calls.receive(piece, bytes, sender));
+    }
+    return all;
   }
 
   /** The first rank's array at all. */
   byte[] broadcast(byte[] fromFirst) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment length = arena.allocateFrom(JAVA_LONG, fromFirst.length);
-      calls.broadcast(length, Long.BYTES);
-      if (rank == 0) {
-        outOf(fromFirst, arena, calls::broadcast);
-        return fromFirst;
-      }
-      var received = new byte[(int) length.get(JAVA_LONG, 0)];
-      into(received, arena, calls::broadcast);
-      return received;
+    return during(arena -> broadcast(fromFirst, arena));
+  }
+
+  private byte[] broadcast(byte[] fromFirst, Arena arena) {
+    MemorySegment length = arena.allocateFrom(JAVA_LONG, fromFirst.length);
+    calls.broadcast(length, Long.BYTES);
+    if (rank == 0) {
+      outOf(fromFirst, arena, calls::broadcast);
+      return fromFirst;
     }
+    var received = new byte[(int) length.get(JAVA_LONG, 0)];
+    into(received, arena, calls::broadcast);
+    return received;
+  }
+
+  /** Frees the memory after a success only: MPI may go on reading and writing the memory of an operation that was given up. */
+  private static <T> T during(Function<Arena, T> transfer) {
+    Arena arena = Arena.ofConfined();
+    T result = transfer.apply(arena);
+    arena.close();
+    return result;
   }
 
   private static void outOf(byte[] array, Arena arena, Transfer transfer) {

@@ -1,6 +1,7 @@
 package dev.inflight.sim.mpi;
 
 import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 
 /** Program of ranks in tests of MPI: {@code MpiTest} starts them. One with a failed check ends all with exit code 3. */
@@ -53,6 +54,7 @@ public final class Ranks {
       case "truncated" -> truncated();
       case "abort" -> abort();
       case "signals" -> signals();
+      case "late" -> late();
       default -> throw new IllegalArgumentException(what);
     }
   }
@@ -126,6 +128,16 @@ public final class Ranks {
       mpi.abort(7);
     }
     mpi.barrier();
+  }
+
+  /** Rank 0 answers late, while the condition for giving up holds. */
+  private void late() {
+    mpi.giveUpWhen(() -> true);
+    if (rank == 0) {
+      LockSupport.parkNanos(2_000_000_000L);
+    }
+    byte[][] all = mpi.gather(pattern(rank, 100_000));
+    check(rank != 0 || Arrays.equals(all[1], pattern(1, 100_000)), true, "array of a patient rank");
   }
 
   private static int length(String of) {
