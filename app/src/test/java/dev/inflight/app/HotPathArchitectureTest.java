@@ -29,7 +29,7 @@ class HotPathArchitectureTest {
       "cc.hpcc.WindowDivision", "cc.hpcc.Hpcc", "cc.hpcc.HpccAuthors", "cc.hpcc.InflightMeter", "lab.capture.TelemetryCodecs",
       "livetools.watch.Counts", "livetools.watch.FormatCounts", "livetools.watch.FrameCounts", "livetools.watch.LinkStats",
       "livetools.watch.WatchedLinks", "livetools.watch.TelemetryCollector", "livetools.watch.ValueHistogram",
-      "livetools.watch.WatchedLink", "live.cable.Departures", "live.cable.HeardPauses", "live.device.FrameMemory",
+      "livetools.watch.WatchedLink", "live.cable.Departures", "live.cable.ReceivedPauses", "live.device.FrameMemory",
       "live.device.FramePipe", "live.device.DiscardTaker", "live.device.InterfaceDevice", "live.device.MemoryDevice",
       "live.device.SendQueue", "live.device.ring.BlockRing", "live.device.ring.ListeningDevice", "live.device.ring.PacketRing",
       "live.device.ring.PacketSocket", "live.device.ring.RingDevice", "live.device.udp.Bytes", "live.device.udp.Headers",

@@ -29,7 +29,7 @@ public final class HpccUdpSender {
   private long sent;
   private long highestSent;
   private long acked;
-  private long heardPs;
+  private long lastAckPs;
   private long smallestWindow = Long.MAX_VALUE;
   private int reports;
 
@@ -43,7 +43,7 @@ public final class HpccUdpSender {
   /** Sends all bytes, and returns when all are acknowledged. */
   public void send(byte[] data) throws IOException {
     long nextPs = 0;
-    heardPs = nowPs();
+    lastAckPs = nowPs();
     while (acked < data.length) {
       while (channel.read(in.clear()) > 0) {
         acknowledged(in.flip());
@@ -56,10 +56,10 @@ public final class HpccUdpSender {
         sent += bytes;
         highestSent = Math.max(highestSent, sent);
         nextPs = Math.max(nowPs, nextPs) + (long) (bytes * 8e12 / flow.paceBitsPerSec()); // the pace
-      } else if (nowPs - heardPs > TIMEOUT_PS) {
+      } else if (nowPs - lastAckPs > TIMEOUT_PS) {
         flow.onTimeout(nowPs);
         sent = acked; // go back
-        heardPs = nowPs;
+        lastAckPs = nowPs;
       } else {
         Thread.onSpinWait();
       }
@@ -75,11 +75,11 @@ public final class HpccUdpSender {
   }
 
   private void acknowledged(ByteBuffer ack) {
-    heardPs = nowPs();
+    lastAckPs = nowPs();
     feedback.windowInUse = highestSent - acked + PAYLOAD_BYTES > flow.windowBytes();
     acked = Math.max(acked, ack.getLong());
     sent = Math.max(sent, acked);
-    feedback.nowPs = heardPs;
+    feedback.nowPs = lastAckPs;
     feedback.ackedBytes = acked;
     feedback.sentBytes = sent;
     feedback.highestSentBytes = highestSent;

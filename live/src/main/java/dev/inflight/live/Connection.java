@@ -174,56 +174,56 @@ public final class Connection {
     return true;
   }
 
-  private void hand(Asked what, Posted who) {
+  private void hand(Asked what, Posted posting) {
     if (endpoint.isClosed()) {
-      over(who, what, Operation.Status.FLUSHED);
+      over(posting, what, Operation.Status.FLUSHED);
     } else {
-      endpoint.execute(() -> post(what, who));
+      endpoint.execute(() -> post(what, posting));
     }
   }
 
-  private void post(Asked what, Posted who) {
+  private void post(Asked what, Posted posting) {
     QueuePair to = queuePair;
     if (closing || to == null || to.state() == QueuePair.State.CLOSED) {
-      over(who, what, Operation.Status.FLUSHED);
+      over(posting, what, Operation.Status.FLUSHED);
       return;
     }
-    if (who.region != null) {
-      if (who.region.isTakenBack()) { // since it was posted
-        over(who, what, Operation.Status.LOCAL_ACCESS_ERROR);
+    if (posting.region != null) {
+      if (posting.region.isTakenBack()) { // since it was posted
+        over(posting, what, Operation.Status.LOCAL_ACCESS_ERROR);
         return;
       }
-      who.region.use();
+      posting.region.use();
     }
-    posted.add(who);
+    posted.add(posting);
     to.post(what.kind, 0, what.address, what.key, what.bytes, what.local, what.offset, endpoint.nowPs());
   }
 
   @SuppressWarnings("ReferenceEquality")
-  private void over(Posted who, Object what, Operation.Status status) {
-    if (who == keptAlive) {
+  private void over(Posted posting, Object what, Operation.Status status) {
+    if (posting == keptAlive) {
       return;
     }
     room.release();
-    if (who.queue != null) {
-      who.queue.add(this, who.id, status);
-    } else if (who.over != null && status == Operation.Status.SUCCESS) {
-      who.over.complete(null);
-    } else if (who.over != null) {
-      who.over.completeExceptionally(new OperationFailed(what.toString(), status, cause(who, status)));
+    if (posting.queue != null) {
+      posting.queue.add(this, posting.id, status);
+    } else if (posting.over != null && status == Operation.Status.SUCCESS) {
+      posting.over.complete(null);
+    } else if (posting.over != null) {
+      posting.over.completeExceptionally(new OperationFailed(what.toString(), status, cause(posting, status)));
     }
   }
 
-  private @Nullable Throwable cause(Posted who, Operation.Status status) {
-    return status == Operation.Status.LOCAL_ACCESS_ERROR && who.region != null ? who.region.unreachable() : end.failure();
+  private @Nullable Throwable cause(Posted posting, Operation.Status status) {
+    return status == Operation.Status.LOCAL_ACCESS_ERROR && posting.region != null ? posting.region.unreachable() : end.failure();
   }
 
   /** Completes an operation that was posted to the queue pair. */
-  private void overThere(Posted who, Object what, Operation.Status status) {
-    if (who.region != null) {
-      who.region.used();
+  private void overThere(Posted posting, Object what, Operation.Status status) {
+    if (posting.region != null) {
+      posting.region.used();
     }
-    over(who, what, status);
+    over(posting, what, status);
   }
 
   /** Completes the first of the pending operations. */

@@ -1,6 +1,6 @@
 package dev.inflight.live;
 
-import dev.inflight.live.cable.HeardPauses;
+import dev.inflight.live.cable.ReceivedPauses;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.loop.RealLoop;
@@ -23,7 +23,7 @@ final class Datapath {
   private final byte[] arrived;
   private final MemoryRegions memory = new MemoryRegions();
   private dev.inflight.net.endpoint.FrameHost host;
-  private HeardPauses pauses;
+  private ReceivedPauses pauses;
   private long noRoom;
   /** Counters of earlier hosts. */
   private HostCounters counted = new HostCounters();
@@ -56,8 +56,8 @@ final class Datapath {
     return made;
   }
 
-  private HeardPauses pauses() {
-    return new HeardPauses(loop, host.host().firstNic(), config.lineRateBitsPerSec(), host::pause);
+  private ReceivedPauses pauses() {
+    return new ReceivedPauses(loop, host.host().firstNic(), config.lineRateBitsPerSec(), host::pause);
   }
 
   /** Restarts without connections, after the loop's time has restarted; memory open to others, and counters, stay. */

@@ -22,7 +22,7 @@ import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.sim.fast.CreditedCounters;
-import dev.inflight.sim.fidelity.LeftOut;
+import dev.inflight.sim.fidelity.Skipped;
 import dev.inflight.sim.measure.MeasureReader;
 import dev.inflight.sim.measure.MeasuredValues;
 import dev.inflight.sim.measure.SwitchValue;
@@ -116,8 +116,8 @@ final class Measurements {
   }
 
   /** Time and data skipped so far. */
-  LeftOut leftOut() {
-    return fast == null ? LeftOut.nothing(setup.whyNothingIsLeftOut()) : fast.leftOut(setup.framing().gapBytes());
+  Skipped skipped() {
+    return fast == null ? Skipped.nothing(setup.whyNothingIsSkipped()) : fast.skipped(setup.framing().gapBytes());
   }
 
   /** Adds skipped counts to hosts' counters. */

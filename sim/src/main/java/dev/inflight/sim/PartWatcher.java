@@ -55,7 +55,7 @@ final class PartWatcher implements Observer, AllTraffic.Listener {
   @Override
   public void packetLost(Port port, Packet packet, Loss why, long nowPs) {
     losses[RunResult.lossIndex(why, packet.kind)]++;
-    if (!run.recorder().hearsLosses()) {
+    if (!run.recorder().recordsLosses()) {
       return; // without an observer none is made
     }
     var loss = new PacketLoss(run.traffic().scenarioPs(nowPs), run.measurements().portNames.of(port),

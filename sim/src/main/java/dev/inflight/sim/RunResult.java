@@ -3,7 +3,7 @@ package dev.inflight.sim;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.link.Packet;
-import dev.inflight.sim.fidelity.LeftOut;
+import dev.inflight.sim.fidelity.Skipped;
 import dev.inflight.sim.measure.MeasuredValues;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.measure.SwitchValue;
@@ -15,13 +15,13 @@ import java.util.Arrays;
  * @param span its time
  * @param traffic its flows
  * @param simulated amount of simulated work
- * @param leftOut skipped part of it, which counters credit
+ * @param skipped skipped part of it, which counters credit
  * @param losses packets lost, by reason and kind ({@link #lossIndex})
  * @param hosts counters of hosts
  * @param ports counters of all ports, up to the end of the simulated time
  * @param switches counters of all switches
  */
-public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, LeftOut leftOut, long[] losses,
+public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, Skipped skipped, long[] losses,
     HostCounters hosts, MeasuredValues<PortValue> ports, MeasuredValues<SwitchValue> switches) {
   private static final int KINDS = Packet.Kind.values().length;
   /** Number of pairs of a reason and a kind of packet. */

@@ -3,7 +3,7 @@ package dev.inflight.sim;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.measure.Measure;
-import dev.inflight.sim.fidelity.LeftOut;
+import dev.inflight.sim.fidelity.Skipped;
 import dev.inflight.sim.measure.MeasuredValues;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.measure.SwitchValue;
@@ -38,16 +38,16 @@ final class RunTotals {
    */
   RunResult of(long endPs, boolean partial) {
     HostCounters hosts = measurements.of(fabric.counters());
-    LeftOut leftOut = measurements.leftOut();
+    Skipped skipped = measurements.skipped();
     run.traffic().countSlotWaits(hosts, endPs);
     long first = run.flows() > 0 ? run.flowTable().startPs(0) : 0;
     DividedLoop divided = assembly.divided;
     long fired = divided == null ? assembly.loop.fired() : divided.firedEverywhere();
     var span = new RunResult.TimeSpan(Math.max(0, endPs - first), endPs, measurements.bulkPs(), partial);
     var flows = new RunResult.FlowTotals(run.flows(), run.flowsFinished(), run.traffic().belowLineShare(endPs, others));
-    var simulated = new RunResult.Simulated(others.sum(run.packetHops()), others.sum(assembly.wireBytes()) + leftOut.wireBytes(),
+    var simulated = new RunResult.Simulated(others.sum(run.packetHops()), others.sum(assembly.wireBytes()) + skipped.wireBytes(),
         fired + measurements.samples.countedAtOnce() - measurements.eventsOfBulk(), others.sum(assembly.fingerprint()));
-    return new RunResult(span, flows, simulated, leftOut, losses(),
+    return new RunResult(span, flows, simulated, skipped, losses(),
         others.size() == 1 ? hosts : hosts.everywhere(others::sum, others::most),
         everywhere(PortValue.values(), PortValue::total, measurements.tally.total(endPs)),
         everywhere(SwitchValue.values(), SwitchValue::total, measurements.of(SwitchValue.total(fabric.switches()))));

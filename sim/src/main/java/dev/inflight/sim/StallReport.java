@@ -171,7 +171,7 @@ public final class StallReport {
     simulation.unfinishedOperations().forEach(operation -> started.put(operation.row(), () -> stall(operation)));
     started.values().forEach(stall -> action.accept(stall.get()));
     forEachNotStarted(IntStream.of(notStarted), Reason.NOT_STARTED, action);
-    forEachNotStarted(simulation.traffic().jobs().rowsNotBegun(), Reason.AWAITING, action);
+    forEachNotStarted(simulation.traffic().jobs().rowsNotStarted(), Reason.AWAITING, action);
   }
 
   private void forEachNotStarted(IntStream rows, Reason reason, Consumer<Stall> action) {

@@ -52,7 +52,7 @@ final class Traffic {
   private int started;
   private int finished;
   private int failed;
-  private boolean overTold;
+  private boolean overReported;
   private long lastEndPs;
   private long activePs;
   private long belowLinePs;
@@ -213,8 +213,8 @@ final class Traffic {
   private void ended(long loopPs) {
     long nowPs = time.ofLoop(loopPs);
     lastEndPs = nowPs;
-    if (!overTold && isOver()) {
-      overTold = true;
+    if (!overReported && isOver()) {
+      overReported = true;
       listener.over(nowPs);
     }
   }

@@ -45,9 +45,9 @@ final class Arrows {
   /**
    * The arrows that end in a part of the flow's time.
    *
-   * @param untold flows with an arrow that has not ended yet; those that end here are taken out
+   * @param pending flows with an arrow that has not ended yet; those that end here are taken out
    */
-  List<Long> into(Ledger.Entry entry, long fromPs, long toPs, List<Integer> untold) {
+  List<Long> into(Ledger.Entry entry, long fromPs, long toPs, List<Integer> pending) {
     var arrows = new ArrayList<Long>();
     PathPort at = entry.at();
     if (at == null) {
@@ -64,7 +64,7 @@ final class Arrows {
     if (entry.cause() == Cause.WINDOW || entry.cause() == Cause.CREDIT || entry.cause() == Cause.PACE
         || entry.cause() == Cause.NIC_BUSY) {
       Map<Integer, Long> there = otherBytes.getOrDefault(at, Map.of());
-      untold.removeIf(
+      pending.removeIf(
           flow -> there.containsKey(flow) && of.names().startPs(flow) < toPs && arrows.add(ofFlow(flow)));
     }
     return arrows;

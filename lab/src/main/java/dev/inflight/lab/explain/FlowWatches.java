@@ -248,7 +248,7 @@ public final class FlowWatches implements Recorder, JobObserver {
   }
 
   @Override
-  public boolean hearsLosses() {
+  public boolean recordsLosses() {
     return true;
   }
 

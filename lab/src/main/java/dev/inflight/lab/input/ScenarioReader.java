@@ -92,7 +92,7 @@ public final class ScenarioReader {
     var warnings = new ArrayList<String>();
     var notes = new ArrayList<String>();
     Scenario scenario = Notices.collect(warnings, notes, reading);
-    if (!scenario.setup().whyNothingIsLeftOut().isEmpty()) {
+    if (!scenario.setup().whyNothingIsSkipped().isEmpty()) {
       notes.add("fidelity fast leaves nothing out: flows are too short, or start and end too often");
     }
     return Targets.checked(scenario.withWarnings(warnings).withNotes(notes));

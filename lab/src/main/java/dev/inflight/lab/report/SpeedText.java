@@ -3,7 +3,7 @@ package dev.inflight.lab.report;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.result.RunSummary;
 import dev.inflight.sim.RunResult;
-import dev.inflight.sim.fidelity.LeftOut;
+import dev.inflight.sim.fidelity.Skipped;
 import dev.inflight.sim.setup.Setup;
 import java.util.Optional;
 
@@ -23,28 +23,28 @@ public final class SpeedText {
   }
 
   /** Returns a text about the periods that were not simulated, or about the reason why there are none; empty with fidelity full. */
-  static Optional<String> leftOut(RunSummary outcome) {
+  static Optional<String> skipped(RunSummary outcome) {
     Setup setup = outcome.scenario().setup();
     RunResult totals = outcome.totals();
-    LeftOut leftOut = totals.leftOut();
+    Skipped skipped = totals.skipped();
     if (setup.fidelity().error() == 0) {
       return Optional.empty();
     }
-    if (leftOut.stretches() == 0) {
-      return Optional.of("nothing skipped: " + (leftOut.whyNot().isEmpty() ? "no flow lasted long enough" : leftOut.whyNot()));
+    if (skipped.stretches() == 0) {
+      return Optional.of("nothing skipped: " + (skipped.whyNot().isEmpty() ? "no flow lasted long enough" : skipped.whyNot()));
     }
-    double share = totals.simulatedPs() == 0 ? 0 : (double) leftOut.ps() / totals.simulatedPs();
+    double share = totals.simulatedPs() == 0 ? 0 : (double) skipped.ps() / totals.simulatedPs();
     return Optional.of(
-        "skipped " + Humanize.percent(share) + " of the time in " + Humanize.count(leftOut.stretches(), "stretch", "stretches")
+        "skipped " + Humanize.percent(share) + " of the time in " + Humanize.count(skipped.stretches(), "stretch", "stretches")
             + "; packet-hops simulated " + Humanize.roughly(totals.packetHops()) + ", credited "
-            + Humanize.roughly(leftOut.packetHops()) + "; estimated error " + error(leftOut.error())
+            + Humanize.roughly(skipped.packetHops()) + "; estimated error " + error(skipped.error())
             + (outcome.isTooInaccurate() ? ", ABOVE THE BOUND OF " + error(setup.fidelity().error()) : ""));
   }
 
   /** Returns the reason why a run with too large an error failed, as a quiet run prints it; empty for other runs. */
   public static String tooInaccurate(RunSummary outcome) {
     return outcome.isTooInaccurate()
-        ? "estimated error " + error(outcome.totals().leftOut().error()) + " is above the "
+        ? "estimated error " + error(outcome.totals().skipped().error()) + " is above the "
             + error(outcome.scenario().setup().fidelity().error()) + " of fidelity fast\n"
         : "";
   }

@@ -76,7 +76,7 @@ public final class SummaryText {
     screen.links();
     screen.engaged();
     screen.line("speed", SpeedText.of(outcome, threads));
-    SpeedText.leftOut(outcome).ifPresent(leftOut -> screen.line("fast", leftOut));
+    SpeedText.skipped(outcome).ifPresent(skipped -> screen.line("fast", skipped));
     return screen.text.append(Humanize.left("results", LABEL)).append(Quoted.printable(results)).append('\n').toString();
   }
 

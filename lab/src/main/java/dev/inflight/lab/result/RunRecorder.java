@@ -123,7 +123,7 @@ public final class RunRecorder implements Recorder {
   }
 
   @Override
-  public boolean hearsLosses() {
+  public boolean recordsLosses() {
     return true;
   }
 

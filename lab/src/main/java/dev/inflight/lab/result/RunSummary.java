@@ -82,12 +82,12 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
 
   /** Reports whether the error of the omitted periods may exceed the requested bound. */
   public boolean isTooInaccurate() {
-    return totals.leftOut().error() > scenario.setup().fidelity().error();
+    return totals.skipped().error() > scenario.setup().fidelity().error();
   }
 
   /** Packet-hops of frames that were sent after the end of the simulated time. */
   long packetHopsAfterEnd() {
-    return totals.packetHops() + totals.leftOut().packetHops() - totals.of(PortValue.SENT_FRAMES);
+    return totals.packetHops() + totals.skipped().packetHops() - totals.of(PortValue.SENT_FRAMES);
   }
 
   /** Bytes of those frames times cables crossed, with preambles and gaps. */

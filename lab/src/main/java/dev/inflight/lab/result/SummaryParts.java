@@ -19,7 +19,7 @@ import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.digest.FileDigest;
 import dev.inflight.lab.result.digest.SummaryDigest;
 import dev.inflight.lab.result.event.EventsJson;
-import dev.inflight.lab.result.fast.LeftOutJson;
+import dev.inflight.lab.result.fast.SkippedJson;
 import dev.inflight.lab.result.job.JobsJson;
 import dev.inflight.lab.result.targets.TargetResult;
 import dev.inflight.lab.result.schema.ComparedValue;
@@ -100,7 +100,7 @@ final class SummaryParts {
       goodput(ComparedValue.GOODPUT), goodput(ComparedValue.BULK_GOODPUT),
       decimal("wallSeconds", "s", "how long the simulation took", from -> rounded(from.outcome.wallSeconds(), MILLION)),
       whole("packetHops", "", "packets times cables crossed", from -> from.totals().packetHops()),
-      JsonPart.<SummarySource>group(LeftOutJson.KEYS, (json, from) -> LeftOutJson.write(json, from.totals().leftOut()))
+      JsonPart.<SummarySource>group(SkippedJson.KEYS, (json, from) -> SkippedJson.write(json, from.totals().skipped()))
           .onlyIf(from -> from.outcome.scenario().setup().fidelity().error() > 0),
       whole("packetHopsAfterEnd", "",
           "packetHops after the end of the simulated time, such as acknowledgements of duplicates; the others are the frames of ports.csv",

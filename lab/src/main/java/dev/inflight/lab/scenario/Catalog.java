@@ -117,27 +117,27 @@ public final class Catalog {
           Axis.Place.inSetup(setup -> setup.telemetry(), (setup, it) -> setup.telemetry = it),
           new Axis.Listing<>("telemetry", "Telemetry formats", Catalog::telemetryUsage, Catalog::capacity),
           Axis.Report.behind("framing", "the header that switches filled in; none if the scheme needs none")
-              .where(Catalog::hearsTelemetry)),
+              .where(Catalog::usesTelemetry)),
       new Axis<>(new Axis.Key("telemetryPackets", "telemetry", "which packets carry telemetry"), CARRIERS,
           Axis.Place.inSetup(setup -> setup.telemetryPackets(), (setup, it) -> setup.telemetryPackets = it),
           new Axis.Listing<>("telemetryPackets", "Packets that carry telemetry", spec -> inScenario("telemetryPackets", spec)),
           Axis.Report.behind("telemetry", "which packets carry telemetry; none when the scheme asks for none")
-              .onScreen("telemetry in").where(Catalog::hearsTelemetry)),
+              .onScreen("telemetry in").where(Catalog::usesTelemetry)),
       new Axis<>(new Axis.Key("feedback", "telemetryPackets", "how telemetry returns to senders"), REPORTS,
           Axis.Place.inSetup(setup -> setup.feedback(), (setup, it) -> setup.feedback = it),
           new Axis.Listing<>("feedback", "Feedback of telemetry to senders", spec -> inScenario("feedback", spec)),
           Axis.Report.behind("telemetryPackets", "what brings telemetry back; none when the scheme asks for none")
-              .onScreen("feedback by").where(Catalog::hearsTelemetry)),
+              .onScreen("feedback by").where(Catalog::usesTelemetry)),
       new Axis<>(new Axis.Key("switchFeedback", "feedback", "feedback packets that switches send"), ANSWERS,
           Axis.Place.inSetup(setup -> setup.switchFeedback(), (setup, it) -> setup.switchFeedback = it),
           new Axis.Listing<>("switchFeedback", "Feedback of switches", Catalog::switchFeedbackUsage),
           Axis.Report.behind("feedback", "feedback packets that switches send; none when the scheme asks for no telemetry")
-              .onScreen("switch feedback").where(setup -> hearsTelemetry(setup) || setup.switchFeedback() instanceof FastCnp)),
+              .onScreen("switch feedback").where(setup -> usesTelemetry(setup) || setup.switchFeedback() instanceof FastCnp)),
       new Axis<>(new Axis.Key("scope", "switchFeedback", "whether telemetry reports a port or the packet's queue"), SCOPES,
           Axis.Place.inSetup(setup -> setup.scope(), (setup, it) -> setup.scope = it),
           new Axis.Listing<>("scopes", "Scopes of telemetry", Catalog::scopeUsage),
           Axis.Report.behind("switchFeedback", "what telemetry reports; none when the scheme asks for none").onScreen("of each")
-              .where(Catalog::hearsTelemetry)),
+              .where(Catalog::usesTelemetry)),
       new Axis<>(new Axis.Key("paths", "scope", "which of several paths the packets of a flow take"), PATHS,
           Axis.Place.inSetup(setup -> setup.paths(), (setup, it) -> setup.paths = it),
           new Axis.Listing<>("paths", "Choices of paths", Catalog::pathsUsage),
@@ -145,7 +145,7 @@ public final class Catalog {
               .behind("scope",
                   "which of several paths packets take; none when the scheme asks for no telemetry and packets"
                       + " are not sprayed")
-              .onScreen("paths").where(setup -> hearsTelemetry(setup) || setup.paths() instanceof Sprayed)),
+              .onScreen("paths").where(setup -> usesTelemetry(setup) || setup.paths() instanceof Sprayed)),
       new Axis<>(new Axis.Key("routing", "paths", "how switches choose among equally short paths"), ROUTINGS,
           Axis.Place.inSetup(setup -> setup.routing(), (setup, it) -> setup.routing = it),
           new Axis.Listing<>("routing", "Routing of switches", Catalog::routingUsage),
@@ -155,7 +155,7 @@ public final class Catalog {
           TRUSTS, Axis.Place.inSetup(setup -> setup.feedbackValidation(), (setup, it) -> setup.feedbackValidation = it),
           new Axis.Listing<>("feedbackValidation", "Validation of feedback", Catalog::trustUsage),
           Axis.Report.behind("authenticateFeedback", "how senders validate feedback; none when the scheme asks for none")
-              .onScreen("feedback validation").where(Catalog::hearsTelemetry)),
+              .onScreen("feedback validation").where(Catalog::usesTelemetry)),
       new Axis<>(new Axis.Key("nic", "retransmitTimeout", "how the NICs of hosts schedule flows, and the most flows"), NICS,
           Axis.Place.inSetup(setup -> setup.nic(), (setup, it) -> setup.nic = it),
           new Axis.Listing<>("nics", "NICs", spec -> inScenario("nic", spec)),
@@ -186,7 +186,7 @@ public final class Catalog {
   private Catalog() {
   }
 
-  private static boolean hearsTelemetry(Setup setup) {
+  private static boolean usesTelemetry(Setup setup) {
     return setup.scheme().signals().contains(Signal.HOPS);
   }
 

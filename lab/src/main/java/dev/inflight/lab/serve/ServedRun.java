@@ -164,7 +164,7 @@ final class ServedRun implements Follower {
     }
 
     @Override
-    public boolean hearsLosses() {
+    public boolean recordsLosses() {
       return true;
     }
 

@@ -54,7 +54,7 @@ final class UpText {
       ports.addAll(List.of(each.ports()));
       pauses += each.pausesSent();
     }
-    text.append(String.format(Locale.ROOT, "pauses      %,d sent, %,d received%n", pauses, counters.pausesHeard));
+    text.append(String.format(Locale.ROOT, "pauses      %,d sent, %,d received%n", pauses, counters.pausesReceived));
     ports.sort(Comparator.comparingLong(SwitchPort::peakBytes).reversed());
     ports.removeIf(port -> port.sentFrames() == 0);
     for (SwitchPort port : ports.subList(0, Math.min(PORTS_SHOWN, ports.size()))) {

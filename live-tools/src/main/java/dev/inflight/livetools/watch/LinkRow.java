@@ -56,8 +56,8 @@ record LinkRow(String format, String name, long rateBitsPerSec, Use use, Queue q
 
   /** Rows of the current interval, the busiest links first. */
   static List<LinkRow> ofInterval(TelemetryCollector collector, double elapsedPs) {
-    return collector.links().heardOf().stream().map(link -> of(collector, link, link.interval, elapsedPs)).sorted(busiestFirst())
-        .toList();
+    return collector.links().withRecords().stream().map(link -> of(collector, link, link.interval, elapsedPs))
+        .sorted(busiestFirst()).toList();
   }
 
   /** Rows of all links up to the last report, the busiest links first. */

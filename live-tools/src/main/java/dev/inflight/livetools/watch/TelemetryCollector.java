@@ -4,7 +4,7 @@ import static dev.inflight.wire.frame.FrameView.ABSENT;
 
 import dev.inflight.lab.capture.SeenFormats;
 import dev.inflight.lab.capture.TelemetryCodecs;
-import dev.inflight.live.device.ring.FrameHearer;
+import dev.inflight.live.device.ring.FrameListener;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.LinkRates;
@@ -19,7 +19,7 @@ import dev.inflight.wire.frame.TransportParser;
  * Collector of the telemetry of frames, in packets of both directions, by format and by link. It never throws for any content of frames,
  * and its memory is limited to a number of links. A frame of known links causes no allocation.
  */
-public final class TelemetryCollector implements FrameHearer {
+public final class TelemetryCollector implements FrameListener {
   /** Largest number of links. */
   public static final int MOST_LINKS = 4096;
   /** Name of {@code link-report}s, which replace returned headers. */

@@ -63,7 +63,7 @@ public record Watch(String name, @Nullable String namespace, SeenFormats seen, l
 
   private void end(TelemetryCollector collector, ListeningDevice device, double elapsedPs, PrintStream out,
       @Nullable WatchFiles files) {
-    String summary = WatchText.summary(collector, name, elapsedPs, device.lost(), device.unheard());
+    String summary = WatchText.summary(collector, name, elapsedPs, device.lost(), device.oversized());
     if (files != null) {
       files.summary(summary);
     }

@@ -63,9 +63,9 @@ final class WatchText {
    * @param name name of the interface
    * @param elapsedPs length of the watch
    * @param lost frames that the kernel lost
-   * @param unheard frames that are not Ethernet frames
+   * @param oversized frames that are not Ethernet frames
    */
-  static String summary(TelemetryCollector collector, String name, double elapsedPs, long lost, long unheard) {
+  static String summary(TelemetryCollector collector, String name, double elapsedPs, long lost, long oversized) {
     Counts counts = collector.total();
     FrameCounts frames = counts.frames;
     var text = new StringBuilder();
@@ -83,13 +83,13 @@ final class WatchText {
       }
     }
     line(text, "malformed",
-        Humanize.count(frames.malformed, "frame") + unknown(unheard) + "; " + Humanize.count(frames.cut, "header") + " cut");
+        Humanize.count(frames.malformed, "frame") + unknown(oversized) + "; " + Humanize.count(frames.cut, "header") + " cut");
     links(text, collector, elapsedPs);
     return text.toString();
   }
 
-  private static String unknown(long unheard) {
-    return unheard == 0 ? "" : ", and " + Humanize.count(unheard) + " that are none of Ethernet";
+  private static String unknown(long oversized) {
+    return oversized == 0 ? "" : ", and " + Humanize.count(oversized) + " that are none of Ethernet";
   }
 
   private static void links(StringBuilder text, TelemetryCollector collector, double elapsedPs) {

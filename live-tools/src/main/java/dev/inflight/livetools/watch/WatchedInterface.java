@@ -4,7 +4,7 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
-import dev.inflight.live.device.ring.FrameHearer;
+import dev.inflight.live.device.ring.FrameListener;
 import dev.inflight.live.device.ring.ListeningDevice;
 import dev.inflight.live.os.Errno;
 import dev.inflight.live.os.Namespaces;
@@ -36,13 +36,13 @@ final class WatchedInterface {
    * @param namespace network namespace of the interface; null for this process's
    * @throws InputError if it cannot be opened, with the reason in one sentence
    */
-  static ListeningDevice open(@Nullable String namespace, String name, FrameHearer hearer) {
+  static ListeningDevice open(@Nullable String namespace, String name, FrameListener listener) {
     try {
       if (namespace != null) {
         enter(namespace);
       }
       check(namespace, name);
-      return ListeningDevice.open(namespace, name, hearer);
+      return ListeningDevice.open(namespace, name, listener);
     } catch (UnsupportedOperationException elsewhere) {
       throw PLACE.error(String.valueOf(elsewhere.getMessage()));
     } catch (OsException refused) {
@@ -91,7 +91,7 @@ final class WatchedInterface {
     try (Stream<String> lines = Files.lines(INTERFACES)) {
       return lines.skip(TITLES).map(line -> line.substring(0, Math.max(0, line.lastIndexOf(": "))).strip())
           .filter(name -> !name.isEmpty()).sorted().toList();
-    } catch (IOException | UncheckedIOException notTold) {
+    } catch (IOException | UncheckedIOException unreadable) {
       return List.of();
     }
   }

@@ -128,7 +128,7 @@ final class WatchedLinks {
   }
 
   /** Links with a record since the last report. */
-  List<WatchedLink> heardOf() {
+  List<WatchedLink> withRecords() {
     var active = new ArrayList<WatchedLink>();
     for (int at = 0; at < count; at++) {
       if (links[at].interval.records > 0) {

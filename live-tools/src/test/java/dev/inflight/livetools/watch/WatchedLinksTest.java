@@ -75,7 +75,7 @@ class WatchedLinksTest {
     take(0, 2);
     table.endInterval();
     take(0, 2);
-    assertThat(table.heardOf()).singleElement().satisfies(link -> {
+    assertThat(table.withRecords()).singleElement().satisfies(link -> {
       assertThat(link.name).isEqualTo(2);
       assertThat(link.interval.records).isEqualTo(1);
       assertThat(link.total.records).isEqualTo(1);

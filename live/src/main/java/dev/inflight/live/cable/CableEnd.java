@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * One end of a real cable: the port's packets leave as frames through its device at the time at which a link of that rate and delay would
  * deliver them, and arriving frames become packets. So a link is as slow as configured, plus the lateness of the machine.
  */
-final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.Paused, SentPauses.Renewal {
+final class CableEnd implements Wire, FrameTaker, Departures.Exit, ReceivedPauses.Paused, SentPauses.Renewal {
   private final Port port;
   private final Device device;
   private final FrameMemory memory;
   private final FrameCodec codec;
   private final @Nullable TimesOfSending sendTimes; // of a host
   private final Departures departures;
-  private final HeardPauses pauses;
+  private final ReceivedPauses pauses;
   private final @Nullable SentPauses sent; // by a switch
   private final CableCounters counters;
   private final byte[] arriving;
@@ -52,7 +52,7 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.P
     memory = device.memory();
     arriving = new byte[memory.chunkBytes()];
     departures = new Departures(port, loop, this);
-    pauses = new HeardPauses(loop, port, port.rateBitsPerSec(), this);
+    pauses = new ReceivedPauses(loop, port, port.rateBitsPerSec(), this);
     sent = port instanceof SwitchPort ofSwitch ? new SentPauses(ofSwitch, loop, this) : null;
   }
 

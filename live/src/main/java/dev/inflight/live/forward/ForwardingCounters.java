@@ -11,7 +11,7 @@ public final class ForwardingCounters {
   /** Frames without room for a port's telemetry, forwarded without it. */
   public long withoutRoom;
   /** Pause frames, of PFC or of 802.3, that arrived. */
-  public long pausesHeard;
+  public long pausesReceived;
   /** Frames without IP, such as ARP and LLDP. */
   public long notIp;
   /** Frames to the MAC address of another station. */

@@ -1,7 +1,7 @@
 package dev.inflight.live.forward;
 
 import dev.inflight.live.cable.Departures;
-import dev.inflight.live.cable.HeardPauses;
+import dev.inflight.live.cable.ReceivedPauses;
 import dev.inflight.live.cable.SentPauses;
 import dev.inflight.live.device.Device;
 import dev.inflight.live.device.FrameMemory;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Packet#frameBytes}). After the packet has left the port, the frame goes to the interface at the time at which its last bit would be at
  * the other end.
  */
-final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPauses.Paused, SentPauses.Renewal {
+final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, ReceivedPauses.Paused, SentPauses.Renewal {
   /** Bit of a MAC address, in the low 48 bits, that marks the address of a group of stations. */
   private static final int GROUP_BIT = 40;
 
@@ -39,7 +39,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
   private final long delayInPs;
   private final long ownMac;
   private final Port[] noPath = {};
-  private final HeardPauses pauses;
+  private final ReceivedPauses pauses;
   private final SentPauses sent;
   private @Nullable PacketPool pool;
 
@@ -60,7 +60,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
     ownMac = FrameAddresses.mac(port.node(), port.number());
     memory = device.memory();
     departures = new Departures(port, loop, this);
-    pauses = new HeardPauses(loop, port, port.rateBitsPerSec(), this);
+    pauses = new ReceivedPauses(loop, port, port.rateBitsPerSec(), this);
     sent = new SentPauses(port, loop, this);
   }
 
@@ -88,7 +88,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, HeardPau
     FrameView.Kind kind = reader.view.kind;
     if (kind == FrameView.Kind.PFC || kind == FrameView.Kind.PAUSE) {
       discard(packet, at);
-      counters.pausesHeard++;
+      counters.pausesReceived++;
       pauses.take(reader.view.bytes, reader.view.frame, reader.view.end - reader.view.frame, arrivalPs);
       return;
     }

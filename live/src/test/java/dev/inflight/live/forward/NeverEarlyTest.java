@@ -114,10 +114,10 @@ class NeverEarlyTest {
         long untilPs = 0;
         for (int pauses = random.nextInt(1, 4); pauses > 0; pauses--) {
           int quanta = random.nextInt(1000, 3000); // from 512 us
-          long heard = star.switches.counters().pausesHeard;
+          long heard = star.switches.counters().pausesReceived;
           star.send(1, pause(quanta));
           untilPs = star.nowPs() + quanta * QUANTUM_PS; // the last one counts
-          while (star.switches.counters().pausesHeard == heard) {
+          while (star.switches.counters().pausesReceived == heard) {
             star.run(US);
           }
         }

@@ -44,7 +44,7 @@ class PausesTest {
       assertThat(star.port(1).pausedPriorities).isEqualTo(1 << PRIORITY);
       assertThat(star.run(40 * US)).hasSize(1);
       assertThat(star.port(1).pausedPriorities).isZero();
-      assertThat(star.switches.counters().pausesHeard).isEqualTo(1);
+      assertThat(star.switches.counters().pausesReceived).isEqualTo(1);
     }
   }
 
@@ -112,7 +112,7 @@ class PausesTest {
           star.run(US);
         }
       }
-      assertThat(star.switches.counters().pausesHeard).isGreaterThan(9000);
+      assertThat(star.switches.counters().pausesReceived).isGreaterThan(9000);
       assertThat(star.loop().waitingEvents()).isLessThan(300);
     }
   }

@@ -13,7 +13,7 @@ import dev.inflight.net.nic.Nic;
 public final class CreditedEnd extends FlowEnd {
   private final Flow flow;
   private final FlowEnd data;
-  private final CreditTeller teller;
+  private final CreditGranter granter;
   private final CreditPacers pacers;
   private final Credit credit;
   private Nic at;
@@ -26,10 +26,10 @@ public final class CreditedEnd extends FlowEnd {
    * @param pacers pacers of its host
    * @param first any of the host's NICs, until a packet has come
    */
-  public CreditedEnd(Flow flow, FlowEnd data, CreditTeller teller, CreditRules rules, CreditPacers pacers, Nic first) {
+  public CreditedEnd(Flow flow, FlowEnd data, CreditGranter granter, CreditRules rules, CreditPacers pacers, Nic first) {
     this.flow = flow;
     this.data = data;
-    this.teller = teller;
+    this.granter = granter;
     this.pacers = pacers;
     at = first;
     credit = new Credit(rules) {
@@ -67,7 +67,7 @@ public final class CreditedEnd extends FlowEnd {
     boolean whole = flow.beginsWithPacket()
         && data.expectedNumber() >= flow.numberOf(flow.sizeBytes(), credit.rules.payloadBytes());
     if (!whole) {
-      teller.grant(messages++, grantedBytes, at, nowPs);
+      granter.grant(messages++, grantedBytes, at, nowPs);
     }
   }
 

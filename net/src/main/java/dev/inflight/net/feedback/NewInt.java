@@ -24,40 +24,40 @@ public final class NewInt extends FlowCount.Entry {
 
   private final CongestionControl control;
   private final TelemetryCodec format;
-  private final boolean hearsQuiet;
+  private final boolean emptyIsQuiet;
   private final boolean asDraft;
   private final double change;
   private final long baseRttPs;
   private long updatedAtPs = NEVER; // lastUpdateTime
-  private long toldAtPs;
-  private long toldBytes;
+  private long reportedAtPs;
+  private long reportedBytes;
   private long messages;
 
   /**
    * Makes that of a new flow.
    *
-   * @param hearsQuiet true if a header without records means that no queue builds up
+   * @param emptyIsQuiet true if a header without records means that no queue builds up
    * @param windows choice of windows to send, and of the moves of W^c
    */
-  private NewInt(CongestionControl control, PathFacts path, TelemetryCodec format, boolean hearsQuiet, ByWindows windows) {
+  private NewInt(CongestionControl control, PathFacts path, TelemetryCodec format, boolean emptyIsQuiet, ByWindows windows) {
     super(path.baseRttPs());
     this.control = control;
     this.format = format;
-    this.hearsQuiet = hearsQuiet;
+    this.emptyIsQuiet = emptyIsQuiet;
     asDraft = windows.form() == WindowForm.DRAFT;
     change = asDraft ? 0 : windows.change();
     baseRttPs = path.baseRttPs();
-    toldBytes = control.windowBytes();
+    reportedBytes = control.windowBytes();
   }
 
   /** Makes that of a new flow, where receivers decide and get telemetry; null elsewhere. */
   public static @Nullable NewInt of(Flow flow, @Nullable ReceiverControls controls, @Nullable TelemetryCodec format,
-      boolean hearsQuiet, @Nullable ByWindows windows) {
+      boolean emptyIsQuiet, @Nullable ByWindows windows) {
     if (controls == null || format == null || windows == null) {
       return null;
     }
     PathFacts path = controls.path(flow);
-    return new NewInt(controls.start(flow, path), path, format, hearsQuiet, windows);
+    return new NewInt(controls.start(flow, path), path, format, emptyIsQuiet, windows);
   }
 
   /**
@@ -78,7 +78,7 @@ public final class NewInt extends FlowCount.Entry {
     facts.flowsOnLastLink = count == null || fromSwitch
         ? 0
         : (asDraft ? 1 : EXPECTED_FLOWS) * count.arrived(this, nowPs, queueingPs);
-    facts.quiet = hearsQuiet && outcome == DecodeStatus.READ && facts.hops.count() == 0;
+    facts.quiet = emptyIsQuiet && outcome == DecodeStatus.READ && facts.hops.count() == 0;
     facts.fromSwitch = fromSwitch;
     if (!control.onAck(facts)) {
       return false;
@@ -101,13 +101,13 @@ public final class NewInt extends FlowCount.Entry {
 
   private boolean sends(long nowPs, boolean updated) {
     long windowBytes = control.windowBytes();
-    boolean changed = change == 0 ? updated : Math.abs(windowBytes - toldBytes) > change * toldBytes;
-    long sinceToldPs = messages == 0 ? Long.MAX_VALUE : nowPs - toldAtPs;
-    if (sinceToldPs <= baseRttPs || !changed && sinceToldPs <= REPEAT_RTTS * baseRttPs) {
+    boolean changed = change == 0 ? updated : Math.abs(windowBytes - reportedBytes) > change * reportedBytes;
+    long sinceReportPs = messages == 0 ? Long.MAX_VALUE : nowPs - reportedAtPs;
+    if (sinceReportPs <= baseRttPs || !changed && sinceReportPs <= REPEAT_RTTS * baseRttPs) {
       return false;
     }
-    toldAtPs = nowPs;
-    toldBytes = windowBytes;
+    reportedAtPs = nowPs;
+    reportedBytes = windowBytes;
     return true;
   }
 

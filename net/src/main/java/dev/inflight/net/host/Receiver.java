@@ -2,7 +2,7 @@ package dev.inflight.net.host;
 
 import dev.inflight.cc.MarkEcho;
 import dev.inflight.net.telemetrypackets.HeaderChoice;
-import dev.inflight.net.credit.CreditTeller;
+import dev.inflight.net.credit.CreditGranter;
 import dev.inflight.net.host.timer.AckTimer;
 import dev.inflight.net.feedback.ChosenLink;
 import dev.inflight.net.feedback.FlowCount;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * telemetry; reports gaps. An acknowledgement is the newest data packet, turned around, with its telemetry or else that of the last packet that
  * had some. It is marked when any packet that it answers for is.
  */
-public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Holder {
+public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.Holder {
   private final Flow flow;
   private final Host host;
   private final ReceiveOwner owner;
@@ -50,7 +50,7 @@ public final class Receiver extends FlowEnd implements CreditTeller, AckTimer.Ho
     this.owner = owner;
     context = host.context(flow);
     rules = context.rules;
-    newInt = NewInt.of(flow, rules.controls, rules.format, rules.hearsQuiet, rules.windows);
+    newInt = NewInt.of(flow, rules.controls, rules.format, rules.emptyIsQuiet, rules.windows);
     chosenLink = ChosenLink.of(flow, rules.choices, rules.format);
     seal = rules.sealOf(flow);
     replySeal = new ReplySeal(seal);

@@ -106,7 +106,7 @@ class ReportReader {
       }
       readHops(format, ack, facts.hops);
       facts.reported = isRead && ack.telemetryBytes > 0;
-      facts.quiet = rules.hearsQuiet && (isRead || rules.answersOnly) && facts.hops.count() == 0;
+      facts.quiet = rules.emptyIsQuiet && (isRead || rules.answersOnly) && facts.hops.count() == 0;
     }
     if (ack.ecnMarked) {
       context.counters().acksWithMarks++;

@@ -75,7 +75,7 @@ final class TransportRules {
   /** True if switches leave headers empty between two reports, so that receivers return no such header. */
   final boolean dropsEmpty;
   /** True if a report without records means that no port of the path has a queue. */
-  final boolean hearsQuiet;
+  final boolean emptyIsQuiet;
   /** True if an acknowledgement without any header means the same: no port has a queue. */
   final boolean answersOnly;
   /** Computation of windows in receivers; null if senders compute them. */
@@ -112,7 +112,7 @@ final class TransportRules {
     choices = format != null && inBand.back().choosesLink() ? inBand.controls() : null;
     answersHeaders = controls == null && inBand.carrier().isThin();
     dropsEmpty = format != null && inBand.carrier().stampRule().isTimed();
-    hearsQuiet = inBand.carrier().silenceIsQuiet();
+    emptyIsQuiet = inBand.carrier().silenceIsQuiet();
     answersOnly = inBand.carrier().needsAnswers();
     windows = inBand.back() instanceof ByWindows given ? given : null;
   }

@@ -4,7 +4,7 @@ package dev.inflight.net.paths;
 final class Silence {
   private static final long NEVER = -1;
   /** A flow with less than this part of its line rate may have no answer for a round trip though its path is intact. */
-  private static final double HEARS_OFTEN = 0.1;
+  private static final double ANSWERED_OFTEN = 0.1;
   /** T after a flight in which little is retransmitted, so that few answers come. */
   private static final int CALM_RTTS = 4;
   /** T that the first round trip over a path may take: others may have come there at the same time. */
@@ -13,7 +13,7 @@ final class Silence {
   private final long baseRttPs;
   private final double bytesPerRtt;
   private final long ackDelayPs;
-  private long heardAtPs = NEVER;
+  private long answeredAtPs = NEVER;
   private long rttPs;
   private long fledAtPs = NEVER; // and no answer came since
   private long patiencePs;
@@ -37,13 +37,13 @@ final class Silence {
       fledAtPs = NEVER;
       calmToPs = nowPs + CALM_RTTS * baseRttPs;
     }
-    heardAtPs = nowPs;
+    answeredAtPs = nowPs;
     rttPs = Math.max(baseRttPs, roundTripPs);
   }
 
   /** Restarts with data in flight after none was. */
   void over(long nowPs) {
-    heardAtPs = nowPs;
+    answeredAtPs = nowPs;
     rttPs = FIRST_RTTS * baseRttPs;
   }
 
@@ -70,10 +70,10 @@ final class Silence {
     if (hasFled()) {
       return nowPs - fledAtPs >= patiencePs;
     }
-    if (heardAtPs == NEVER || share <= HEARS_OFTEN || nowPs < calmToPs) {
+    if (answeredAtPs == NEVER || share <= ANSWERED_OFTEN || nowPs < calmToPs) {
       return false;
     }
     boolean much = inflightBytes > bytesPerRtt / 4;
-    return nowPs - heardAtPs > (much ? rttPs * 3 / 4 : rttPs + baseRttPs / 8 + (held ? ackDelayPs : 0));
+    return nowPs - answeredAtPs > (much ? rttPs * 3 / 4 : rttPs + baseRttPs / 8 + (held ? ackDelayPs : 0));
   }
 }

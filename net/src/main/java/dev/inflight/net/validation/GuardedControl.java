@@ -21,10 +21,10 @@ final class GuardedControl extends ForwardingControl {
 
   private boolean silent;
   private boolean distrusted;
-  private boolean toldWindow;
+  private boolean windowReceived;
   private boolean idle = true; // no data is in flight
   private boolean restarted = true; // the next data starts a silence
-  private long heardAtPs;
+  private long reportedAtPs;
   private long silentPs; // time with data in flight since the last report
   private long reportedAtByte;
 
@@ -48,8 +48,8 @@ final class GuardedControl extends ForwardingControl {
     if (facts.hasGap || facts.reportsLoss) {
       claims.gap();
     }
-    boolean valid = facts.reported || toldWindow;
-    toldWindow = false;
+    boolean valid = facts.reported || windowReceived;
+    windowReceived = false;
     if (valid && !distrusted && !isRefuted(facts)) {
       return onReport(facts);
     }
@@ -73,7 +73,7 @@ final class GuardedControl extends ForwardingControl {
   private void restart(Feedback facts) {
     restarted = false;
     silentPs = 0;
-    heardAtPs = facts.nowPs;
+    reportedAtPs = facts.nowPs;
     reportedAtByte = facts.ackedBytes;
     idle = facts.ackedBytes >= facts.sentBytes;
   }
@@ -84,9 +84,9 @@ final class GuardedControl extends ForwardingControl {
       restart(facts);
       return;
     }
-    long sincePs = facts.nowPs - heardAtPs;
+    long sincePs = facts.nowPs - reportedAtPs;
     silentPs += idle ? Math.min(sincePs, facts.rttPs) : sincePs;
-    heardAtPs = facts.nowPs;
+    reportedAtPs = facts.nowPs;
     idle = facts.ackedBytes >= facts.sentBytes;
   }
 
@@ -130,7 +130,7 @@ final class GuardedControl extends ForwardingControl {
 
   @Override
   public boolean onWindow(long windowBytes) {
-    toldWindow = true;
+    windowReceived = true;
     silent = false;
     return super.onWindow(windowBytes);
   }

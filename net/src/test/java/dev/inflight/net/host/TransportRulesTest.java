@@ -115,8 +115,8 @@ class TransportRulesTest {
   @Test
   void silenceOfSubscribedPacketsMeansEmptyQueues() {
     TransportRules byDscp = of(new Subscribed(0.25, Subscribed.By.DSCP), ByAcks.DEFAULT);
-    assertThat(byDscp.hearsQuiet && byDscp.answersOnly).isTrue();
-    assertThat(of(EveryDataPacket.DEFAULT, ByAcks.DEFAULT).hearsQuiet).isFalse();
+    assertThat(byDscp.emptyIsQuiet && byDscp.answersOnly).isTrue();
+    assertThat(of(EveryDataPacket.DEFAULT, ByAcks.DEFAULT).emptyIsQuiet).isFalse();
   }
 
   @Test

@@ -5,7 +5,7 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.Port;
 import dev.inflight.sim.job.Repeats;
-import dev.inflight.sim.fidelity.LeftOut;
+import dev.inflight.sim.fidelity.Skipped;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.telemetry.util.SplitMix;
 import dev.inflight.sim.period.OmittedMessages;
@@ -243,11 +243,11 @@ public final class FastForward {
    *
    * @param gapBytes bytes of preamble and gap around a frame
    */
-  public LeftOut leftOut(int gapBytes) {
+  public Skipped skipped(int gapBytes) {
     history.flows().forEach(this::note);
     String whyNot = refusals.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
     long hops = counters.total(PortValue.SENT_FRAMES);
-    return new LeftOut(skips, timeline.skippedPs(), hops, counters.total(PortValue.SENT_BYTES) + gapBytes * hops,
+    return new Skipped(skips, timeline.skippedPs(), hops, counters.total(PortValue.SENT_BYTES) + gapBytes * hops,
         Math.max(largestError, jobs.error(timeline.nowPs())), whyNot);
   }
 }

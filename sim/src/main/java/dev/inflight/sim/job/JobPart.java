@@ -113,14 +113,14 @@ public final class JobPart {
   }
 
   /** True if a message from here has started. */
-  public boolean hasBegun(int message) {
+  public boolean hasStarted(int message) {
     JobRun run = jobs[places.of(message)];
-    return hasBegun(run, message - run.job.firstOperation());
+    return hasStarted(run, message - run.job.firstOperation());
   }
 
-  private boolean hasBegun(JobRun run, int operation) {
+  private boolean hasStarted(JobRun run, int operation) {
     Unrolling unrolling = unrollings[run.index];
-    return unrolling == null ? Objects.requireNonNull(run.whole).hasBegun(operation) : unrolling.hasBegun(operation);
+    return unrolling == null ? Objects.requireNonNull(run.whole).hasStarted(operation) : unrolling.hasStarted(operation);
   }
 
   /** The last byte of a message from here was acknowledged. */
@@ -148,7 +148,7 @@ public final class JobPart {
     }
     int receive = piece.graph.partner(send);
     piece.arrive(receive);
-    if (piece.hasBegun(receive)) {
+    if (piece.hasStarted(receive)) {
       end(piece, receive, nowPs);
       beginReady(nowPs);
     }
@@ -293,14 +293,14 @@ public final class JobPart {
 
   /** True if a script's message is sent from here and has not started. */
   boolean isAwaited(JobRun run, int message) {
-    return isHere(run, run.script().sender(message)) && !hasBegun(run, run.script().send(message));
+    return isHere(run, run.script().sender(message)) && !hasStarted(run, run.script().send(message));
   }
 
   /** Rows of messages of a graph that are sent from here and have not started. */
-  IntStream rowsNotBegun(JobRun run) {
+  IntStream rowsNotStarted(JobRun run) {
     PieceRun whole = Objects.requireNonNull(run.whole);
     return IntStream.range(0, whole.graph.operations())
-        .filter(operation -> whole.graph.kind(operation) == OperationGraph.Kind.SEND && !whole.hasBegun(operation)
+        .filter(operation -> whole.graph.kind(operation) == OperationGraph.Kind.SEND && !whole.hasStarted(operation)
             && isHere.test(run.job.host(operation)))
         .map(run::row);
   }

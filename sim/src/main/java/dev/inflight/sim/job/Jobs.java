@@ -102,17 +102,17 @@ public final class Jobs {
   }
 
   /** Rows of messages that have not started, in order. */
-  public IntStream rowsNotBegun() {
-    return Arrays.stream(runs).sorted(Comparator.comparingInt(JobRun::firstRow)).flatMapToInt(this::rowsNotBegun);
+  public IntStream rowsNotStarted() {
+    return Arrays.stream(runs).sorted(Comparator.comparingInt(JobRun::firstRow)).flatMapToInt(this::rowsNotStarted);
   }
 
   /** Rows of one job that have not started; they are consecutive. A script may have very many, so they are not collected. */
-  private IntStream rowsNotBegun(JobRun run) {
+  private IntStream rowsNotStarted(JobRun run) {
     return run.isScript()
         ? IntStream.range(0, run.script().messages())
             .filter(message -> parts.stream().anyMatch(part -> part.isAwaited(run, message)))
             .map(message -> run.firstRow() + message)
-        : parts.stream().flatMapToInt(part -> part.rowsNotBegun(run)).sorted();
+        : parts.stream().flatMapToInt(part -> part.rowsNotStarted(run)).sorted();
   }
 
   /** Results of each collective, job by job in order of number. */

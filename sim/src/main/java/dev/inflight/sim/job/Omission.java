@@ -146,7 +146,7 @@ final class Omission {
       int dependents = graph.dependents(operation);
       for (int number = 0; number < dependents; number++) {
         int dependent = graph.dependent(operation, number);
-        if (Tracks.isOutside(track, dependent) && !(graph.requiresBeginning(operation, number) && piece.hasBegun(operation))
+        if (Tracks.isOutside(track, dependent) && !(graph.requiresBeginning(operation, number) && piece.hasStarted(operation))
             && piece.missing.countDown(dependent)) {
           throw new IllegalStateException("operation " + dependent + " could begin because of what was left out");
         }

@@ -68,7 +68,7 @@ final class PieceRun {
     states = new byte[graph.operations()];
   }
 
-  boolean hasBegun(int operation) {
+  boolean hasStarted(int operation) {
     return (states[operation] & STARTED) != 0;
   }
 

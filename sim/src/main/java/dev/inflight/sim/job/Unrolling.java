@@ -153,11 +153,11 @@ final class Unrolling {
   }
 
   /** True if an operation of this part, the send of a message, has started. */
-  boolean hasBegun(int send) {
+  boolean hasStarted(int send) {
     Step step = script.stepOf(send);
     int number = step.firstPiece() + step.pieceOfOperation(send - step.firstOperation());
     PieceRun piece = live.get(number);
-    return piece == null ? over.get(number) : piece.hasBegun(step.localOf(send - step.firstOperation()));
+    return piece == null ? over.get(number) : piece.hasStarted(step.localOf(send - step.firstOperation()));
   }
 
   /** Number of operations in memory. */

@@ -285,9 +285,9 @@ public final class DividedLoop implements Timeline {
     eventPs = event.timePs;
     eventsFired++;
     others.placeAt(eventPs, event.key);
-    PartRecords.tellAtOnce(records, true);
+    PartRecords.deliverAtOnce(records, true);
     event.fire();
-    PartRecords.tellAtOnce(records, false);
+    PartRecords.deliverAtOnce(records, false);
     look();
   }
 

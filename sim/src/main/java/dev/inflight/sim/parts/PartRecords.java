@@ -35,7 +35,7 @@ public final class PartRecords {
   /**
    * Sets whether an event of the whole runs, while no part runs and all have delivered their notifications: its own are delivered at once.
    */
-  static void tellAtOnce(List<PartRecords> parts, boolean atOnce) {
+  static void deliverAtOnce(List<PartRecords> parts, boolean atOnce) {
     for (int part = 0; part < parts.size(); part++) {
       parts.get(part).atOnce = atOnce;
     }

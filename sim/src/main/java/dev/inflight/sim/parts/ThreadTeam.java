@@ -42,7 +42,7 @@ final class ThreadTeam {
       try {
         gate.await();
         return;
-      } catch (InterruptedException nobodyElseKnowsTheThread) {
+      } catch (InterruptedException impossible) {
         // The gate opens soon.
       }
     }

@@ -40,7 +40,7 @@ final class LongPeriod {
   }
 
   /** Counts periods that were skipped in front of a step. */
-  void leftOut(int cut) {
+  void skippedBefore(int cut) {
     seenFrom = cut;
   }
 

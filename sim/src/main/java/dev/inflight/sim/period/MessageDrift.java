@@ -36,12 +36,12 @@ public final class MessageDrift {
   }
 
   /** Largest relative change of messages' durations by this skipped time. */
-  public double share(double leftOutPs) {
-    return tookPs == 0 ? 0 : perPs * leftOutPs / tookPs;
+  public double share(double skippedPs) {
+    return tookPs == 0 ? 0 : perPs * skippedPs / tookPs;
   }
 
   /** Largest shift of the last messages' arrival by this skipped time, in picoseconds. */
-  public double endsPs(double leftOutPs) {
-    return ENDS * Math.min(perPs * leftOutPs, tookPs);
+  public double endsPs(double skippedPs) {
+    return ENDS * Math.min(perPs * skippedPs, tookPs);
   }
 }

@@ -200,7 +200,7 @@ public final class StepTrack {
     if (left != period) {
       period = null; // steps of the next long period have separate twins
       left.track().reach(order.firstOperation(cut));
-      Objects.requireNonNull(longer).leftOut(cut);
+      Objects.requireNonNull(longer).skippedBefore(cut);
     }
   }
 }

@@ -65,7 +65,7 @@ final class RankMessages implements Recorder {
   }
 
   @Override
-  public boolean hearsLosses() {
+  public boolean recordsLosses() {
     return true;
   }
 

@@ -18,7 +18,7 @@ public interface Recorder {
   }
 
   /** True if the recorder takes lost packets, of which there may be many. */
-  default boolean hearsLosses() {
+  default boolean recordsLosses() {
     return false;
   }
 

@@ -35,7 +35,7 @@ final class RingGroup extends TrackGroup {
   private double simulated;
   private double simulatedAtSkip;
   /** Periods that were left out. */
-  private double leftOut;
+  private double skipped;
   /** By how much the ends of periods are off a straight line. */
   private double waverPs;
   private double lastSkipPs;
@@ -128,12 +128,12 @@ final class RingGroup extends TrackGroup {
 
   @Override
   double endsPs() {
-    return leftOut == 0 ? 0 : LATE_UNSURE * walkPs(leftOut) + surprisePs;
+    return skipped == 0 ? 0 : LATE_UNSURE * walkPs(skipped) + surprisePs;
   }
 
   @Override
   double endsPs(double andPs) {
-    return LATE_UNSURE * walkPs(leftOut + andPs * rate) + surprisePs;
+    return LATE_UNSURE * walkPs(skipped + andPs * rate) + surprisePs;
   }
 
   @Override
@@ -143,13 +143,13 @@ final class RingGroup extends TrackGroup {
 
   @Override
   double movingPs(double ps) {
-    return ps - LATE * (walkPs(leftOut + ps * rate) - walkPs(leftOut));
+    return ps - LATE * (walkPs(skipped + ps * rate) - walkPs(skipped));
   }
 
   @Override
   void skip(long ps, OmittedMessages omitted) {
     super.skip(ps, omitted);
-    leftOut += ps * rate;
+    skipped += ps * rate;
     simulatedAtSkip = simulated;
     lastSkipPs = ps;
   }

@@ -63,7 +63,7 @@ class TrackGroup {
   /** By how much the periods of a window may take longer or shorter than those of the one before, as a share. */
   private double mayDrift;
   private final MessageDrift messages = new MessageDrift();
-  private double leftOutPs;
+  private double skippedPs;
   private double endsPs;
   private double believedPs;
   private @Nullable KnownPeriod known;
@@ -137,12 +137,12 @@ class TrackGroup {
 
   /** Largest shift of the last messages' arrival if another time is skipped, in picoseconds. */
   double endsPs(double andPs) {
-    return messages.endsPs(leftOutPs + andPs);
+    return messages.endsPs(skippedPs + andPs);
   }
 
   /** True if messages' durations stay about right if another time is skipped. */
   boolean keepsUp(double ps) {
-    return messages.share(leftOutPs + ps) <= TOOK_DRIFT;
+    return messages.share(skippedPs + ps) <= TOOK_DRIFT;
   }
 
   String why() {
@@ -258,7 +258,7 @@ class TrackGroup {
         / rate;
     if (batches >= FEWEST_FOR_LINE) {
       messages.measure(took, Batches.drift(took), Batches.error(took), windowPs);
-      endsPs = Math.min(endsPs, messages.endsPs(leftOutPs)); // without a further drift, the skipped time is made up for
+      endsPs = Math.min(endsPs, messages.endsPs(skippedPs)); // without a further drift, the skipped time is made up for
     }
     shareNoise(noise / members.size());
     double drift = Math.abs(Batches.drift(all)) / rate;
@@ -330,8 +330,8 @@ class TrackGroup {
       }
       periodsAtSkip[at] = track.times.periods();
     }
-    leftOutPs += ps;
-    endsPs = messages.endsPs(leftOutPs);
+    skippedPs += ps;
+    endsPs = messages.endsPs(skippedPs);
     believedPs = Math.max(believedPs, GROWTH * ps);
     hasSkipped = true;
   }

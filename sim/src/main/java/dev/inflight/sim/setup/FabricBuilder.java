@@ -101,7 +101,9 @@ public final class FabricBuilder {
     });
     profile = setup.profile();
     divided = division.parts() > 1 || others.size() > 1 ? new DividedLoop(division, others) : null;
-    skipping = divided == null && world == null && setup.leavesOut() ? new SkippingTimeline(VirtualLoop.of(setup.ties())) : null;
+    skipping = divided == null && world == null && setup.mayFastForward()
+        ? new SkippingTimeline(VirtualLoop.of(setup.ties()))
+        : null;
     loop = skipping != null
         ? skipping
         : divided != null ? divided : world != null ? world.timeline() : VirtualLoop.of(setup.ties());

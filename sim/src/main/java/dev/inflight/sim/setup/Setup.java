@@ -339,12 +339,12 @@ public final class Setup {
   }
 
   /** True if stretches of a run are skipped: unless that is predicted to have no use. */
-  public boolean leavesOut() {
+  public boolean mayFastForward() {
     return values.fidelity.error() > 0 && values.foresight.whyNothing(this).isEmpty();
   }
 
   /** Why a run simulates every packet although its {@link #fidelity} is fast; empty where neither is so. */
-  public String whyNothingIsLeftOut() {
+  public String whyNothingIsSkipped() {
     return values.fidelity.error() > 0 ? values.foresight.whyNothing(this) : "";
   }
 }

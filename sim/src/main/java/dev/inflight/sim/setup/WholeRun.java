@@ -12,7 +12,7 @@ final class WholeRun {
 
   /** Reason for which it cannot run in parallel parts with the same result; null if it can. */
   static @Nullable String why(Setup setup) {
-    if (setup.leavesOut()) {
+    if (setup.mayFastForward()) {
       return "fidelity fast leaves stretches out";
     }
     if (setup.ties() == TieOrder.SCHEDULING) {

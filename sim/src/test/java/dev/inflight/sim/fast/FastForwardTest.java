@@ -21,7 +21,7 @@ import dev.inflight.net.topology.Star;
 import dev.inflight.sim.change.LinkDown;
 import dev.inflight.sim.change.LinkUp;
 import dev.inflight.sim.fidelity.FastFidelity;
-import dev.inflight.sim.fidelity.LeftOut;
+import dev.inflight.sim.fidelity.Skipped;
 import dev.inflight.sim.measure.FlowValue;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.record.FlowSample;
@@ -124,7 +124,7 @@ class FastForwardTest {
     SetupBuilder setup = failure();
     FastRun fast = FastRun.fast(setup).accountsForAllBytes(setup);
     assertThat(fast.jobDifference(full)).isLessThan(0.005);
-    assertThat(fast.totals().leftOut().stretches()).isPositive();
+    assertThat(fast.totals().skipped().stretches()).isPositive();
     assertThat(fast.fctPs(0)).isGreaterThan(FastRun.full(FastRun.incast(1, 60 * MB, Hpcc.DEFAULT)).fctPs(0) + MS);
   }
 
@@ -174,7 +174,7 @@ class FastForwardTest {
       assertThat((double) sample.counts().of(FlowValue.ACKED_BYTES))
           .isCloseTo(full.flowSeries().get(row).counts().of(FlowValue.ACKED_BYTES), withinPercentage(0.5));
     }
-    assertThat(fast.totals().leftOut().stretches()).isPositive();
+    assertThat(fast.totals().skipped().stretches()).isPositive();
   }
 
   private static SetupBuilder series() {
@@ -197,17 +197,17 @@ class FastForwardTest {
     FastRun again = FastRun.fast(FastRun.incast(16, 20 * MB, Hpcc.DEFAULT));
     assertThat(again.flows()).isEqualTo(one.flows());
     assertThat(again.totals().fingerprint()).isEqualTo(one.totals().fingerprint());
-    assertThat(again.totals().leftOut()).isEqualTo(one.totals().leftOut());
+    assertThat(again.totals().skipped()).isEqualTo(one.totals().skipped());
   }
 
   @Test
   void fullLeavesNothingOut() {
     FastRun full = FastRun.full(FastRun.incast(2, MB, Hpcc.DEFAULT));
-    assertThat(full.totals().leftOut()).isEqualTo(LeftOut.NOTHING);
+    assertThat(full.totals().skipped()).isEqualTo(Skipped.NOTHING);
     FastRun tooShort = FastRun.fast(FastRun.incast(2, MB / 10, Hpcc.DEFAULT));
     assertThat(tooShort.totals().fingerprint())
         .isEqualTo(FastRun.full(FastRun.incast(2, MB / 10, Hpcc.DEFAULT)).totals().fingerprint());
-    assertThat(tooShort.totals().leftOut().stretches()).isZero();
+    assertThat(tooShort.totals().skipped().stretches()).isZero();
   }
 
   /** Flows that start or end all the time: that is predicted, and the fabric runs as in full, in parts too. */
@@ -219,13 +219,13 @@ class FastForwardTest {
     }
     builder.fidelity = FastFidelity.DEFAULT;
     Setup setup = builder.build();
-    assertThat(setup.leavesOut()).isFalse();
+    assertThat(setup.mayFastForward()).isFalse();
     assertThat(setup.whyWhole()).isNull();
-    assertThat(setup.whyNothingIsLeftOut())
+    assertThat(setup.whyNothingIsSkipped())
         .isEqualTo("a flow starts or ends every 5 us, and a stretch takes 126 us without that");
     FastRun fast = FastRun.fast(builder);
     assertThat(fast.totals().fingerprint()).isEqualTo(FastRun.full(builder).totals().fingerprint());
-    assertThat(fast.totals().leftOut()).isEqualTo(LeftOut.nothing(setup.whyNothingIsLeftOut()));
+    assertThat(fast.totals().skipped()).isEqualTo(Skipped.nothing(setup.whyNothingIsSkipped()));
   }
 
   /** Counters of the full run, to this many percent. */

@@ -46,7 +46,7 @@ class UnrollingTest {
         assertThat(unrolling.operations()).isZero();
       }
     }
-    assertThat(unrolling.hasBegun(script.send(script.messages() - 1))).isTrue();
+    assertThat(unrolling.hasStarted(script.send(script.messages() - 1))).isTrue();
   }
 
   /** A message may arrive from a rank that is a step ahead: the piece is unrolled then, and its own ranks find it later. */
@@ -55,7 +55,7 @@ class UnrollingTest {
     Script script = script(3);
     var unrolling = new Unrolling(run(script), rank -> rank == 1);
     PieceRun piece = unrolling.pieceOf(script.send(script.messages() - 1));
-    assertThat(unrolling.hasBegun(script.send(script.messages() - 1))).isFalse();
+    assertThat(unrolling.hasStarted(script.send(script.messages() - 1))).isFalse();
     assertThat(piece.left).isZero(); // its ranks are in another part
     PieceRun first = unrolling.pieceOf(script.send(0));
     assertThat(unrolling.coming(0, 1, 0)).isSameAs(first);

@@ -41,6 +41,7 @@ class PassingPacketsTest {
   void resultsAreEqual(int story) {
     SetupBuilder through = Story.withOperations(story);
     through.queues = THROUGH_QUEUES;
-    assertThat(Told.whole(Story.withOperations(story).build()).lines()).isEqualTo(Told.whole(through.build()).lines());
+    assertThat(RecordedRun.whole(Story.withOperations(story).build()).lines())
+        .isEqualTo(RecordedRun.whole(through.build()).lines());
   }
 }

@@ -32,7 +32,7 @@ class RandomMechanismsTest {
   void accountsForEveryPacketInAnyKindOfRun(int story) {
     SetupBuilder setup = Mechanisms.of(story);
     String about = Mechanisms.of(setup);
-    Told whole = Told.whole(setup.build());
+    RecordedRun whole = RecordedRun.whole(setup.build());
     RunResult result = whole.result();
     assertThat(result.flowsFinished()).as(about).isEqualTo(result.flows());
     assertThat(result.of(SwitchValue.PEAK_BUFFER_BYTES)).as(about)
@@ -54,9 +54,9 @@ class RandomMechanismsTest {
     assertThat(result.of(SwitchValue.ANSWERS_SENT)).as(about)
         .isEqualTo(hosts.switchAnswers + result.lost(Packet.Kind.SWITCH_ANSWER) + result.lost(Packet.Kind.SWITCH_ANSWER_AHEAD));
     assertThat(hosts.forgedReports + hosts.replayedReports).as(about).isZero();
-    assertThat(Told.sliced(Mechanisms.of(story).build(), new SplittableRandom(~story)).lines()).as("in slices: " + about)
+    assertThat(RecordedRun.sliced(Mechanisms.of(story).build(), new SplittableRandom(~story)).lines()).as("in slices: " + about)
         .isEqualTo(whole.lines());
-    Told divided = Told.divided(Mechanisms.of(story).build(), new SplittableRandom(story + 1_000_000_000L));
+    RecordedRun divided = RecordedRun.divided(Mechanisms.of(story).build(), new SplittableRandom(story + 1_000_000_000L));
     assertThat(divided.lines()).as("in parts: " + about).isEqualTo(whole.lines());
   }
 }

@@ -28,19 +28,19 @@ class RandomStoriesTest {
   @MethodSource("stories")
   void everythingArrivesAndReportsAreTheSameHoweverTheRunGoes(int story) {
     SetupBuilder setup = Story.of(story);
-    Told whole = Told.whole(setup.build());
+    RecordedRun whole = RecordedRun.whole(setup.build());
     RunResult result = whole.result();
     assertThat(result.flowsFinished()).isEqualTo(result.flows());
     assertThat(result.hosts().deliveredBytes).isEqualTo(whole.flows().stream().mapToLong(FlowResult::sizeBytes).sum());
     assertThat(result.of(SwitchValue.PEAK_BUFFER_BYTES)).isLessThanOrEqualTo(setup.bufferBytes);
     assertThat(whole.flows()).allMatch(flow -> flow.idealFctPs() > 0);
 
-    assertThat(Told.sliced(Story.of(story).build(), new SplittableRandom(~story)).lines()).as("in slices")
+    assertThat(RecordedRun.sliced(Story.of(story).build(), new SplittableRandom(~story)).lines()).as("in slices")
         .isEqualTo(whole.lines());
 
     SetupBuilder more = Story.withOperations(story);
-    Told uncut = more.flows.queuePairs() == 0 ? whole : Told.whole(more.build());
-    Told divided = Told.divided(Story.withOperations(story).build(), new SplittableRandom(story + 1_000_000_000L));
+    RecordedRun uncut = more.flows.queuePairs() == 0 ? whole : RecordedRun.whole(more.build());
+    RecordedRun divided = RecordedRun.divided(Story.withOperations(story).build(), new SplittableRandom(story + 1_000_000_000L));
     assertThat(divided.lines()).as("in parts").isEqualTo(uncut.lines());
   }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class ListeningDevice implements Source, AutoCloseable {
   /** Copied bytes of a frame at most: headers with telemetry are shorter. */
   public static final int LARGEST_COPY_BYTES = 4096;
-  /** Longer frames, which cannot be Ethernet frames, are counted as {@link #unheard} and not passed on. */
+  /** Longer frames, which cannot be Ethernet frames, are counted as {@link #oversized} and not passed on. */
   public static final int LARGEST_FRAME_BYTES = 1 << 17;
 
   private static final int BLOCK_BYTES = 1 << 20;
@@ -28,17 +28,17 @@ public final class ListeningDevice implements Source, AutoCloseable {
   private final NetworkInterface link;
   private final BlockRing ring;
   private final Binding binding;
-  private final FrameHearer hearer;
+  private final FrameListener listener;
   private final byte[] frame = new byte[LARGEST_FRAME_BYTES];
   private boolean up;
   private boolean closed;
   private long lookedPs = -LOOK_PS;
   private long lost;
-  private long unheard;
+  private long oversized;
 
-  private ListeningDevice(@Nullable String namespace, NetworkInterface link, FrameHearer hearer, int blocks) {
+  private ListeningDevice(@Nullable String namespace, NetworkInterface link, FrameListener listener, int blocks) {
     this.link = link;
-    this.hearer = hearer;
+    this.listener = listener;
     int index = link.index();
     up = link.isUp();
     ring = new BlockRing(namespace, link.name(), index, BLOCK_BYTES, blocks);
@@ -52,14 +52,14 @@ public final class ListeningDevice implements Source, AutoCloseable {
    * @throws dev.inflight.live.os.OsException if the kernel rejects it
    * @throws IllegalArgumentException if the name is not valid
    */
-  public static ListeningDevice open(@Nullable String namespace, String name, FrameHearer hearer) {
-    return open(namespace, name, hearer, BLOCKS);
+  public static ListeningDevice open(@Nullable String namespace, String name, FrameListener listener) {
+    return open(namespace, name, listener, BLOCKS);
   }
 
-  static ListeningDevice open(@Nullable String namespace, String name, FrameHearer hearer, int blocks) {
+  static ListeningDevice open(@Nullable String namespace, String name, FrameListener listener, int blocks) {
     NetworkInterface link = new NetworkInterface(namespace, name);
     try {
-      return new ListeningDevice(namespace, link, hearer, blocks);
+      return new ListeningDevice(namespace, link, listener, blocks);
     } catch (RuntimeException failure) {
       link.close();
       throw failure;
@@ -88,7 +88,7 @@ public final class ListeningDevice implements Source, AutoCloseable {
     int tagBytes = tag == 0 ? 0 : TAG_BYTES;
     int length = ring.length() + tagBytes;
     if (length > LARGEST_FRAME_BYTES || ring.captured() < ADDRESSES_BYTES) {
-      unheard++;
+      oversized++;
       return;
     }
     int copied = Math.min(ring.captured(), LARGEST_COPY_BYTES - tagBytes);
@@ -100,7 +100,7 @@ public final class ListeningDevice implements Source, AutoCloseable {
       MemorySegment.copy(ring.bytes(), JAVA_BYTE, ring.at() + ADDRESSES_BYTES, frame, ADDRESSES_BYTES + TAG_BYTES,
           copied - ADDRESSES_BYTES);
     }
-    hearer.take(frame, copied + tagBytes, length, ring.timeNs());
+    listener.take(frame, copied + tagBytes, length, ring.timeNs());
   }
 
   @Override
@@ -127,8 +127,8 @@ public final class ListeningDevice implements Source, AutoCloseable {
   }
 
   /** Number of frames so far that are not Ethernet frames: shorter than two addresses, or longer than 2^17 bytes. */
-  public long unheard() {
-    return unheard;
+  public long oversized() {
+    return oversized;
   }
 
   @Override

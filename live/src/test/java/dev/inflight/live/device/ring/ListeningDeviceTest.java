@@ -94,7 +94,7 @@ class ListeningDeviceTest {
       }
       assertThat(arrived).usingRecursiveComparison().isEqualTo(heard);
       assertThat(device.lost()).isZero();
-      assertThat(device.unheard()).isZero();
+      assertThat(device.oversized()).isZero();
     }
   }
 

@@ -17,14 +17,14 @@ final class GivenRoutes {
   private static final int WITHOUT_WEIGHT = 4;
   private static final int MOST_WEIGHT = 1_000_000;
 
-  private final Map<For, Next> nexts = new HashMap<>();
+  private final Map<Key, Next> nexts = new HashMap<>();
   private final List<Row> rows = new ArrayList<>();
 
   /** The packets that a row is for, and its switch; {@link #EACH} for all of them. */
-  private record For(int source, int destination, int node) {
+  private record Key(int source, int destination, int node) {
   }
 
-  private record Row(String text, For who, int next) {
+  private record Row(String text, Key key, int next) {
   }
 
   /** The next switches of a choice, with their weights. */
@@ -66,12 +66,12 @@ final class GivenRoutes {
       throw new IllegalArgumentException(
           row + " has " + words.length + " words; a row has source, destination, switch, next switch and optionally a weight");
     }
-    var who = new For(node(words[0], row, topology, false), node(words[1], row, topology, false),
+    var key = new Key(node(words[0], row, topology, false), node(words[1], row, topology, false),
         node(words[2], row, topology, true));
     int next = node(words[3], row, topology);
     int weight = words.length == WITHOUT_WEIGHT ? 1 : weight(words[WITHOUT_WEIGHT], row);
-    rows.add(new Row(row, who, next));
-    if (nexts.computeIfAbsent(who, _ -> new Next()).weights.putIfAbsent(next, weight) != null) {
+    rows.add(new Row(row, key, next));
+    if (nexts.computeIfAbsent(key, _ -> new Next()).weights.putIfAbsent(next, weight) != null) {
       throw new IllegalArgumentException(row + " repeats the source, destination, switch and next switch of an earlier row");
     }
   }
@@ -112,10 +112,10 @@ final class GivenRoutes {
   void check(Topology topology, Routes routes) {
     Cabling cabling = routes.cabling();
     for (Row row : rows) {
-      int node = row.who.node;
+      int node = row.key.node;
       List<Integer> choices = new ArrayList<>();
-      if (row.who.destination != EACH) {
-        for (int port : routes.nextPorts(node, row.who.destination)) {
+      if (row.key.destination != EACH) {
+        for (int port : routes.nextPorts(node, row.key.destination)) {
           choices.add(cabling.neighbor(port));
         }
       } else {
@@ -124,11 +124,11 @@ final class GivenRoutes {
         }
       }
       if (!choices.contains(row.next)) {
-        String known = choices.stream().filter(one -> row.who.destination != EACH || topology.isSwitch(one)).distinct()
+        String known = choices.stream().filter(one -> row.key.destination != EACH || topology.isSwitch(one)).distinct()
             .map(topology::name).collect(Collectors.joining(", "));
         throw new IllegalArgumentException(
             row.text + ": " + topology.name(row.next) + " is not a next hop of " + topology.name(node)
-                + (row.who.destination == EACH ? "" : " on a shortest path to " + topology.name(row.who.destination))
+                + (row.key.destination == EACH ? "" : " on a shortest path to " + topology.name(row.key.destination))
                 + "; next hops: " + (known.isEmpty() ? "none" : known));
       }
     }
@@ -137,9 +137,9 @@ final class GivenRoutes {
   /** Given next ports at a switch for a packet: by rows of its source before others, then by rows of its destination. */
   @Nullable
   Next find(int source, int destination, int node) {
-    Next both = nexts.get(new For(source, destination, node));
-    Next from = both != null ? both : nexts.get(new For(source, EACH, node));
-    Next to = from != null ? from : nexts.get(new For(EACH, destination, node));
-    return to != null ? to : nexts.get(new For(EACH, EACH, node));
+    Next both = nexts.get(new Key(source, destination, node));
+    Next from = both != null ? both : nexts.get(new Key(source, EACH, node));
+    Next to = from != null ? from : nexts.get(new Key(EACH, destination, node));
+    return to != null ? to : nexts.get(new Key(EACH, EACH, node));
   }
 }

@@ -20,7 +20,7 @@ public final class QueueLoads {
   private final long[] sentBytes = new long[PortQueues.COUNT];
   private final long[] sinceBytes = new long[PortQueues.COUNT];
   private final long[] countedBytes = new long[PortQueues.COUNT];
-  private final double[] toldBytes = new double[PortQueues.COUNT];
+  private final double[] reportedBytes = new double[PortQueues.COUNT];
   private final double[] loads = new double[PortQueues.COUNT];
   private final double[] lineByShare = new double[PortQueues.COUNT];
   private int strict;
@@ -78,17 +78,17 @@ public final class QueueLoads {
   }
 
   /** Replaces the port's values in a snapshot by those of the leaving packet's queue. */
-  public void tell(PortSnapshot snapshot) {
+  public void report(PortSnapshot snapshot) {
     if (snapshot.nowPs - sincePs >= intervalPs) {
       measure(snapshot.nowPs);
     }
     count(leaving);
-    snapshot.sentBytes = (long) toldBytes[leaving];
+    snapshot.sentBytes = (long) reportedBytes[leaving];
     snapshot.queueBytes = (long) (behindBytes * lineByShare[leaving]);
   }
 
   private void count(int queue) {
-    toldBytes[queue] += (sentBytes[queue] - countedBytes[queue]) * lineByShare[queue];
+    reportedBytes[queue] += (sentBytes[queue] - countedBytes[queue]) * lineByShare[queue];
     countedBytes[queue] = sentBytes[queue];
   }
 

@@ -57,7 +57,7 @@ public record StrictOverDeficit(int strictFrom, int quantumBytes, int weight1, i
 
   @Override
   public PortQueues queues(QueueLoads loads) {
-    return new ToldQueues(-1 << strictFrom, quanta(), loads);
+    return new ReportedQueues(-1 << strictFrom, quanta(), loads);
   }
 
   private int[] quanta() {
@@ -98,10 +98,10 @@ public record StrictOverDeficit(int strictFrom, int quantumBytes, int weight1, i
   }
 
   /** Queues that report each dequeue to {@link QueueLoads}. */
-  private static final class ToldQueues extends Queues {
+  private static final class ReportedQueues extends Queues {
     private final QueueLoads loads;
 
-    ToldQueues(int strict, int[] quanta, QueueLoads loads) {
+    ReportedQueues(int strict, int[] quanta, QueueLoads loads) {
       super(true, strict, quanta);
       this.loads = loads;
       loads.sharedBy(strict, quanta);

@@ -25,7 +25,7 @@ public final class QueueStamper implements TelemetryCodec.Stamper {
 
   @Override
   public int stamp(byte[] bytes, int offset, int length, int limit, PortSnapshot snapshot) {
-    loads.tell(snapshot);
+    loads.report(snapshot);
     int grown = byQueue[snapshot.queue].stamp(bytes, offset, length, limit, snapshot);
     loads.grew(grown);
     return grown;

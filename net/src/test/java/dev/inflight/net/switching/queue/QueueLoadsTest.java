@@ -17,7 +17,7 @@ class QueueLoadsTest {
 
   private final QueueLoads loads = new QueueLoads(8_000_000_000L, 10 * US);
   private final PortQueues queues = new StrictOverDeficit(6, 1500, 1, 1, 3, 1, 1, 1, 1).queues(loads);
-  private final PortSnapshot told = new PortSnapshot();
+  private final PortSnapshot snapshot = new PortSnapshot();
 
   private void waits(int queue, int bytes) {
     var packet = new Packet(0);
@@ -29,9 +29,9 @@ class QueueLoadsTest {
   private PortSnapshot leaves(int queue, long nowPs) {
     assertThat(queues.choose(1 << queue)).isEqualTo(queue);
     queues.dequeue(queue);
-    told.nowPs = nowPs;
-    loads.tell(told);
-    return told;
+    snapshot.nowPs = nowPs;
+    loads.report(snapshot);
+    return snapshot;
   }
 
   /** Makes this many bytes of a queue leave. */
@@ -57,13 +57,13 @@ class QueueLoadsTest {
     waits(3, 600);
     waits(4, 9000);
     leaves(3, 5 * US);
-    assertThat(told.sentBytes).as("before it").isZero();
-    assertThat(told.queueBytes).as("behind it, in its queue").isEqualTo(600);
+    assertThat(snapshot.sentBytes).as("before it").isZero();
+    assertThat(snapshot.queueBytes).as("behind it, in its queue").isEqualTo(600);
     leaves(3, 6 * US);
-    assertThat(told.sentBytes).isEqualTo(400);
-    assertThat(told.queueBytes).isZero();
+    assertThat(snapshot.sentBytes).isEqualTo(400);
+    assertThat(snapshot.queueBytes).isZero();
     leaves(4, 7 * US);
-    assertThat(told.sentBytes).as("of its queue alone").isZero();
+    assertThat(snapshot.sentBytes).as("of its queue alone").isZero();
   }
 
   @Test
@@ -125,18 +125,18 @@ class QueueLoadsTest {
     sends(4, 7000);
     waits(3, 100);
     leaves(3, 10 * US);
-    assertThat(told.sentBytes).as("by the line until then").isEqualTo(2500);
+    assertThat(snapshot.sentBytes).as("by the line until then").isEqualTo(2500);
     waits(3, 300);
     leaves(3, 10 * US + 100 * NS);
-    assertThat((double) told.sentBytes).as("100 bytes by 3/4").isEqualTo(2500 + 133, ROUNDED);
+    assertThat((double) snapshot.sentBytes).as("100 bytes by 3/4").isEqualTo(2500 + 133, ROUNDED);
     sends(3, 100);
     waits(3, 50);
     leaves(3, 20 * US);
-    assertThat((double) told.sentBytes).as("nobody else has sent: from here on by the line").isEqualTo(2500 + 133 + 400 + 133,
+    assertThat((double) snapshot.sentBytes).as("nobody else has sent: from here on by the line").isEqualTo(2500 + 133 + 400 + 133,
         ROUNDED);
     waits(3, 50);
     leaves(3, 21 * US);
-    assertThat((double) told.sentBytes).isEqualTo(2500 + 133 + 400 + 133 + 50, ROUNDED);
+    assertThat((double) snapshot.sentBytes).isEqualTo(2500 + 133 + 400 + 133 + 50, ROUNDED);
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.inflight.live.device.ring;
 
 /** Receiver of copies of the frames that pass a {@link ListeningDevice}. */
 @FunctionalInterface
-public interface FrameHearer {
+public interface FrameListener {
   /**
    * Processes a frame, which is in the array from index 0 until the call returns.
    *

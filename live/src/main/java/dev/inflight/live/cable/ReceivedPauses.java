@@ -10,7 +10,7 @@ import dev.inflight.wire.header.Pfc;
  * Pauses that the other end of a real link requests, of priorities (IEEE 802.1Qbb) or of all traffic (802.3 Annex 31B): each ends after its
  * time unless a frame ends or renews it earlier, so that a lost frame stops a link only for a limited time.
  */
-public final class HeardPauses {
+public final class ReceivedPauses {
   /** Sender that stops and resumes. */
   public interface Paused {
     /** Stops this priority, or resumes it. */
@@ -21,7 +21,7 @@ public final class HeardPauses {
   /** Part of the longest pause that limits how far ahead a timer is set: a timer that is reset leaves an event behind until its time. */
   private static final int LOOKS = 256;
 
-  private final Paused who;
+  private final Paused paused;
   private final long rateBitsPerSec;
   private final long lookPs;
   private final Ending[] endings = new Ending[Packet.PRIORITIES];
@@ -33,8 +33,8 @@ public final class HeardPauses {
    * @param keys keys of the events at which pauses end
    * @param rateBitsPerSec rate of the link, which determines the duration of quanta
    */
-  public HeardPauses(EventLoop loop, EventKeys keys, long rateBitsPerSec, Paused who) {
-    this.who = who;
+  public ReceivedPauses(EventLoop loop, EventKeys keys, long rateBitsPerSec, Paused paused) {
+    this.paused = paused;
     this.rateBitsPerSec = rateBitsPerSec;
     lookPs = Pfc.timePs(Pfc.MOST_QUANTA, rateBitsPerSec) / LOOKS;
     for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
@@ -65,7 +65,7 @@ public final class HeardPauses {
   }
 
   private void pause(int priority, int pauseQuanta, long nowPs) {
-    who.pause(priority, pauseQuanta > 0, nowPs);
+    paused.pause(priority, pauseQuanta > 0, nowPs);
     endings[priority].until(pauseQuanta > 0 ? nowPs + Pfc.timePs(pauseQuanta, rateBitsPerSec) : NOT_PAUSED, nowPs);
   }
 

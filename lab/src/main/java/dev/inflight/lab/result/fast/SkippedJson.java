@@ -1,10 +1,10 @@
 package dev.inflight.lab.result.fast;
 
 import dev.inflight.lab.result.schema.JsonOut;
-import dev.inflight.sim.fidelity.LeftOut;
+import dev.inflight.sim.fidelity.Skipped;
 
 /** Part of a summary about periods that a run did not simulate. */
-public final class LeftOutJson {
+public final class SkippedJson {
   /** Description of the keys. */
   public static final String KEYS = """
       packetHopsCredited | whole | | packet-hops of stretches that fidelity fast left out, which packetHops does not include; no such key with full
@@ -14,12 +14,12 @@ public final class LeftOutJson {
       """;
   private static final double NANO = 1e9;
 
-  private LeftOutJson() {
+  private SkippedJson() {
   }
 
   /** Writes them. */
-  public static void write(JsonOut json, LeftOut leftOut) {
-    json.whole("packetHopsCredited", leftOut.packetHops()).whole("fastForwards", leftOut.stretches())
-        .decimal("skippedSeconds", leftOut.ps() / 1e12).decimal("estimatedError", Math.round(leftOut.error() * NANO) / NANO);
+  public static void write(JsonOut json, Skipped skipped) {
+    json.whole("packetHopsCredited", skipped.packetHops()).whole("fastForwards", skipped.stretches())
+        .decimal("skippedSeconds", skipped.ps() / 1e12).decimal("estimatedError", Math.round(skipped.error() * NANO) / NANO);
   }
 }

@@ -24,19 +24,19 @@ import java.util.concurrent.locks.LockSupport;
  * @param flows finished flows, in their order
  * @param lines results that must not depend on the way of the run
  */
-record Told(RunResult result, List<FlowResult> flows, List<String> lines) {
+record RecordedRun(RunResult result, List<FlowResult> flows, List<String> lines) {
   private static final long US = Story.US;
   /** Threads that meet after each window, after those with events enough, and after few. */
   private static final long[] LEAST_EVENTS = {0, 30, 300};
 
   /** Makes that of a run from its start to its end. */
-  static Told whole(Setup setup) {
+  static RecordedRun whole(Setup setup) {
     var flows = new ArrayList<FlowResult>();
     return of(new Simulation(setup, recorder(flows)), flows);
   }
 
   /** Makes that of a run with observation in between. */
-  static Told sliced(Setup setup, SplittableRandom random) {
+  static RecordedRun sliced(Setup setup, SplittableRandom random) {
     var flows = new ArrayList<FlowResult>();
     var sliced = new Simulation(setup, recorder(flows));
     for (long nowPs = 0; nowPs < 2000 * US; nowPs += 1 + random.nextLong(20 * US)) {
@@ -46,7 +46,7 @@ record Told(RunResult result, List<FlowResult> flows, List<String> lines) {
   }
 
   /** Makes that of a run in several parts, on some threads; in most stories one of them runs all parts as long as few events occur. */
-  static Told divided(Setup setup, SplittableRandom random) {
+  static RecordedRun divided(Setup setup, SplittableRandom random) {
     var flows = new ArrayList<FlowResult>();
     Division cut = cut(setup.topology(), random);
     var divided = new Simulation(setup, recorder(flows), (from, wire) -> slow(wire, random.split()), cut);
@@ -59,7 +59,7 @@ record Told(RunResult result, List<FlowResult> flows, List<String> lines) {
     return of(divided, flows);
   }
 
-  private static Told of(Simulation simulation, List<FlowResult> flows) {
+  private static RecordedRun of(Simulation simulation, List<FlowResult> flows) {
     RunResult result = simulation.run();
     var lines = new ArrayList<String>();
     lines.add(result.packetHops() + " hops, " + result.events() + " events, " + Long.toHexString(result.fingerprint()));
@@ -70,7 +70,7 @@ record Told(RunResult result, List<FlowResult> flows, List<String> lines) {
     QueueMonitor queues = simulation.queues();
     queues.ports().forEach(port -> lines.add(port + " " + Arrays.toString(queues.histogram(port))));
     flows.forEach(flow -> lines.add(flow.toString()));
-    return new Told(result, flows, lines);
+    return new RecordedRun(result, flows, lines);
   }
 
   /** A cut of any kind: also one that parts a host from its switch. */

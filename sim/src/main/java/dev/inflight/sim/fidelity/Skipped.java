@@ -10,12 +10,12 @@ package dev.inflight.sim.fidelity;
  * @param error largest error of a flow's credited bytes, over its size: standard error and drift
  * @param whyNot most frequent reason for which no stretch was skipped for a while; empty without one
  */
-public record LeftOut(long stretches, long ps, long packetHops, long wireBytes, double error, String whyNot) {
+public record Skipped(long stretches, long ps, long packetHops, long wireBytes, double error, String whyNot) {
   /** None: the run simulates every packet. */
-  public static final LeftOut NOTHING = nothing("");
+  public static final Skipped NOTHING = nothing("");
 
   /** Makes that of a run that simulates every packet for a reason, in a few words. */
-  public static LeftOut nothing(String why) {
-    return new LeftOut(0, 0, 0, 0, 0, why);
+  public static Skipped nothing(String why) {
+    return new Skipped(0, 0, 0, 0, 0, why);
   }
 }

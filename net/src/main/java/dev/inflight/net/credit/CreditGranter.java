@@ -3,7 +3,7 @@ package dev.inflight.net.credit;
 import dev.inflight.net.nic.Nic;
 
 /** Sends a flow's sender the decision of its receiver. */
-public interface CreditTeller {
+public interface CreditGranter {
   /**
    * Sends the total credit of the flow.
    *
