@@ -31,7 +31,7 @@ public record PairedDifference(int pairs, double meanFirst, double meanOther, do
 
   /** Result of the interval. */
   public enum Verdict {
-    EQUAL, LOWER, HIGHER, NOT_TOLD_APART
+    EQUAL, LOWER, HIGHER, NOT_SIGNIFICANT
   }
 
   /** Returns the difference of measures by seed. */
@@ -83,6 +83,6 @@ public record PairedDifference(int pairs, double meanFirst, double meanOther, do
     if (mean == none && low == none && high == none) {
       return Verdict.EQUAL;
     }
-    return low > none ? Verdict.HIGHER : high < none ? Verdict.LOWER : Verdict.NOT_TOLD_APART;
+    return low > none ? Verdict.HIGHER : high < none ? Verdict.LOWER : Verdict.NOT_SIGNIFICANT;
   }
 }

@@ -100,7 +100,7 @@ class ComparedJobsTest {
       assertThat(lines.subList(at + 3, at + 7))
           .satisfiesExactly(line -> assertThat(line).startsWith("duration "), line -> assertThat(line).startsWith("exposed "),
               line -> assertThat(line).startsWith("bus rate "), line -> assertThat(line).startsWith(name + " "))
-          .allMatch(line -> line.matches(".* (lower|higher|equal|not told apart)"));
+          .allMatch(line -> line.matches(".* (lower|higher|equal|not significant)"));
     }
     double[] first = {seconds("hpcc-1"), seconds("hpcc-2")};
     double[] other = {seconds("dcqcn-1"), seconds("dcqcn-2")};

@@ -47,7 +47,7 @@ class SeedComparisonTest {
     PairedDifference difference = PairedDifference.of(new double[] {10, 12, 11, 10}, new double[] {12, 15, 11, 14});
     assertThat(difference.difference()).isEqualTo(2.25);
     assertThat(difference.halfWidth()).isCloseTo(3.182446 * Math.sqrt(8.75 / 3 / 4), within(1e-5));
-    assertThat(difference.verdict()).isEqualTo(Verdict.NOT_TOLD_APART);
+    assertThat(difference.verdict()).isEqualTo(Verdict.NOT_SIGNIFICANT);
     assertThat(PairedDifference.of(new double[] {1, 2}, new double[] {1, 2}).verdict()).isEqualTo(Verdict.EQUAL);
     assertThat(PairedDifference.of(new double[] {1, 2}, new double[] {0, 1}).verdict()).isEqualTo(Verdict.LOWER);
   }
@@ -105,7 +105,7 @@ class SeedComparisonTest {
     for (int comparison = 0; comparison < 1000; comparison++) {
       double[] first = DoubleStream.generate(() -> Math.exp(random.nextGaussian())).limit(5).toArray();
       double[] other = DoubleStream.generate(() -> Math.exp(random.nextGaussian())).limit(5).toArray();
-      wrong += PairedDifference.of(first, other).verdict() == Verdict.NOT_TOLD_APART ? 0 : 1;
+      wrong += PairedDifference.of(first, other).verdict() == Verdict.NOT_SIGNIFICANT ? 0 : 1;
     }
     assertThat(wrong).isBetween(35L, 68L);
   }

@@ -15,7 +15,7 @@ public final class SeedComparisonFile {
       PREFIXmeasures[].others[].ratio | decimal or none | | geometric mean likewise of its value by A's; none where a value is 0
       PREFIXmeasures[].others[].ratioLow | decimal or none | | lower end of the ratio's 95 % confidence interval, above 0
       PREFIXmeasures[].others[].ratioHigh | decimal or none | | its upper end; none of a ratio, or of an end that is too large for a number
-      PREFIXmeasures[].others[].verdict | text | | lower, higher, equal, or not-told-apart: the ratio's interval contains 1, or without a ratio the difference's contains 0
+      PREFIXmeasures[].others[].verdict | text | | lower, higher, equal, or not-significant: the ratio's interval contains 1, or without a ratio the difference's contains 0
       """;
 
   public static final ResultFile DESCRIPTION = ResultFile.of("compare --json over seeds",
