@@ -21,6 +21,7 @@ import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -42,7 +43,7 @@ final class ScenarioWarnings {
     lateEvents(setup, places, warnings);
     parallelCables(setup, places, warnings);
     longSeries(setup, places, warnings);
-    deafSchemes(setup, places, warnings);
+    unusedTelemetry(setup, places, warnings);
     queuesBelowMarks(setup, places, warnings);
     unusedThreshold(setup, places, warnings);
     MarkedPorts.unmatched(setup, places).ifPresent(warnings::add);
@@ -93,12 +94,13 @@ final class ScenarioWarnings {
     }
   }
 
-  private static void deafSchemes(Setup setup, KeyLocations places, List<String> warnings) {
+  private static void unusedTelemetry(Setup setup, KeyLocations places, List<String> warnings) {
     if (setup.flowClasses().stream().anyMatch(flows -> flows.carried() != null)) {
       return;
     }
     var usual = new SetupBuilder();
     var changed = new LinkedHashMap<String, Boolean>();
+    changed.put("telemetry", !setup.telemetry().equals(usual.telemetry) && !setup.telemetry().equals(AuthorsFormat.DEFAULT));
     changed.put("telemetryPackets", !setup.telemetryPackets().equals(usual.telemetryPackets));
     changed.put("feedback", !setup.feedback().equals(usual.feedback));
     changed.put("switchFeedback", setup.switchFeedback() instanceof DirectFeedback);

@@ -2,37 +2,42 @@ package dev.inflight.lab.spec;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Spelling of names: a name in British spelling means the American one, so that files of earlier versions are read. */
 final class Spelling {
-  /** Parts of British words, and what American ones have there. Both sides of a comparison pass through all of them. */
-  private static final List<Difference> DIFFERENCES = List.of(new Difference("is(?=e|ing|ation)", "iz"),
-      new Difference("yse", "yze"), new Difference("our", "or"), new Difference("ll(?=ed|ing)", "l"),
-      new Difference("tre", "ter"), new Difference("ogue", "og"), new Difference("ence", "ense"));
-
-  private record Difference(Pattern british, String american) {
-    Difference(String british, String american) {
-      this(Pattern.compile(british), american);
-    }
-  }
+  /** Parts of British words with their American form: each is one group, by number. */
+  private static final Pattern BRITISH = Pattern.compile("(is)(?=e|ing|ation)|(yse)|(our)|(ll)(?=ed|ing)|(tre)|(ogue)|(ence)",
+      Pattern.CASE_INSENSITIVE);
+  private static final List<String> AMERICAN = List.of("iz", "yze", "or", "l", "ter", "og", "ense");
 
   private Spelling() {
   }
 
   /** Returns the first of the known names that differs from a written one in the spelling only; empty where none does. */
   static Optional<String> present(String written, Collection<String> known) {
-    String american = american(written);
-    return known.stream().filter(name -> american(name).equals(american)).findFirst();
+    Pattern either = either(written);
+    return known.stream().filter(name -> either.matcher(name).matches()).findFirst();
   }
 
-  private static String american(String word) {
-    String text = word.toLowerCase(Locale.ROOT);
-    for (Difference one : DIFFERENCES) {
-      text = one.british.matcher(text).replaceAll(one.american);
+  /** Matches the word and its American forms: not each British part is one, such as that of "source". */
+  private static Pattern either(String written) {
+    var pattern = new StringBuilder();
+    int done = 0;
+    for (Matcher part = BRITISH.matcher(written); part.find(); done = part.end()) {
+      pattern.append(Pattern.quote(written.substring(done, part.start()))).append("(?:").append(part.group()).append('|')
+          .append(american(part)).append(')');
     }
-    return text;
+    return Pattern.compile(pattern.append(Pattern.quote(written.substring(done))).toString(), Pattern.CASE_INSENSITIVE);
+  }
+
+  private static String american(Matcher part) {
+    int group = 1;
+    while (part.group(group) == null) {
+      group++;
+    }
+    return AMERICAN.get(group - 1);
   }
 }

@@ -90,6 +90,10 @@ class ScenarioWarningsTest {
         file + ":4: telemetryPackets, switchFeedback change nothing here: scheme dctcp uses no telemetry, so no packet carries any");
     assertThat(ScenarioReader.read(file, Overrides.NONE.set("scheme=hpcc")).warnings()).isEmpty();
     assertThat(ScenarioReader.read(file, Overrides.NONE.set("telemetryPackets=every")).warnings()).isEmpty();
+    Files.writeString(file, "topology: star(hosts=3)\nflows: flow\nscheme: dctcp\ntelemetry: int\n");
+    assertThat(ScenarioReader.read(file).warnings()).containsExactly(
+        file + ":4: telemetry changes nothing here: scheme dctcp uses no telemetry, so no packet carries any");
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("scheme=hpcc")).warnings()).isEmpty();
   }
 
   @Test

@@ -26,15 +26,16 @@ class SpellingTest {
 
   @ParameterizedTest
   @CsvSource({"rail-optimised, rail-optimized", "Utilisation, utilization", "COLOUR, color", "neighbours, neighbors",
-      "serialisationTime, serializationTime", "labelled, labeled", "metres, meters", "analyse, analyze"})
+      "serialisationTime, serializationTime", "labelled, labeled", "metres, meters", "analyse, analyze",
+      "sourceColour, sourceColor"})
   void findsTheAmericanName(String written, String present) {
     assertThat(Spelling.present(written, List.of("other", present))).contains(present);
   }
 
   @ParameterizedTest
-  @CsvSource({"rail-optimist", "utilsation", "color1"})
+  @CsvSource({"rail-optimist", "utilsation", "color1", "sorce", "utilizasion"})
   void otherNamesAreOtherNames(String written) {
-    assertThat(Spelling.present(written, List.of("rail-optimized", "utilization", "color"))).isEmpty();
+    assertThat(Spelling.present(written, List.of("rail-optimized", "utilization", "color", "source"))).isEmpty();
   }
 
   @Test
