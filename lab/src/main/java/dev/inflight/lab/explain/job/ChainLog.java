@@ -49,6 +49,8 @@ final class ChainLog implements JobObserver {
   /** Current observation, which sets the start of operations that start at this instant. */
   private ChainLink current;
   private ChainLink last;
+  private long lastEndPs = -1;
+  private int lastRank;
   private long endPs = -1;
   private int left;
 
@@ -142,7 +144,11 @@ final class ChainLog implements JobObserver {
         begins.remove(operation);
       }
     }
-    last = current;
+    if (nowPs > lastEndPs || rank <= lastRank) { // of several ranks the lowest is the last, as in tables
+      last = current;
+      lastEndPs = nowPs;
+      lastRank = rank;
+    }
     if (--left == 0) {
       endPs = nowPs;
       simulation.interrupt();

@@ -106,6 +106,26 @@ class CriticalPathTest {
     StepsAddUp.check(scenario("topology: star(hosts=3)\nflows: trace(path=g.goal)\nscheme: hpcc\n"));
   }
 
+  @Test
+  void namesTheLowestOfRanksThatEndTogether() throws IOException {
+    Files.writeString(folder.resolve("g.goal"), """
+        num_ranks 3
+        rank 0 {
+        a: send 10b to 1
+        }
+        rank 1 {
+        b: calc 50000
+        d: recv 10b from 0
+        }
+        rank 2 {
+        c: calc 50000
+        }
+        """);
+    Scenario tied = scenario("topology: star(hosts=3)\nflows: trace(path=g.goal)\nscheme: hpcc\n");
+    StepsAddUp.check(tied);
+    assertThat(JobExplanation.of(tied, tied.setup().flows().jobs().getFirst().name()).steps().getLast().rank()).isEqualTo(1);
+  }
+
   /** All but one message of the ring are quick: the others of that host's port are known. */
   @Test
   void namesThePortThatOthersFill() throws IOException {
