@@ -68,7 +68,7 @@ class ArchitectureTest {
   private static final ArchRule NO_CIRCLE = slices().matching("dev.inflight.(**)").should().beFreeOfCycles();
 
   @Test
-  void allModulesAreLookedAt() {
+  void checksAllModules() {
     for (String module : List.of(TELEMETRY, CC, WIRE, NET, SIM, LIVE, PLOT, LAB, LIVE_TOOLS, REPRODUCTION)) {
       assertThat(ALL).as(module).anyMatch(resideInAnyPackage(module));
     }
@@ -89,13 +89,13 @@ class ArchitectureTest {
   }
 
   @Test
-  void packagesFormNoCircle() {
+  void packagesHaveNoCycles() {
     check(NO_CIRCLE);
   }
 
   /** The rule finds one that is there: in two packages of the tests. */
   @Test
-  void aCircleIsFound() {
+  void findsCycles() {
     JavaClasses circle = new ClassFileImporter().importPackages("dev.inflight.app.circle");
     assertThat(NO_CIRCLE.evaluate(circle).getFailureReport().toString()).contains("Cycle detected", "Slice app.circle.one",
         "Slice app.circle.two");
@@ -129,27 +129,27 @@ class ArchitectureTest {
   }
 
   @Test
-  void invariant2_simulatorKnowsNoClockAndNoEnvironmentAndStartsThreadsInOneRoom() {
+  void invariant2_simulatorReadsNoClockAndNoEnvironmentAndStartsThreadsInOnePackage() {
     check(noDependency(SIMULATOR, named(CALENDARS)),
         noDependency(SIMULATOR.and(not(resideInAnyPackage("dev.inflight.sim.parts"))), named(THREADS)),
         noAccess(SIMULATOR, SYSTEM_BUT_ARRAYCOPY));
   }
 
   @Test
-  void invariant2_simulatorCallsCInOneRoom() {
+  void invariant2_simulatorCallsCInOnePackage() {
     check(noDependency(SIMULATOR.and(not(resideInAnyPackage("dev.inflight.sim.mpi"))), named("java\\.lang\\.foreign\\..*")));
   }
 
   /** Memory that is the kernel's too may be read and written by devices; what could end the process is in one room. */
   @Test
-  void invariant2_liveCallsCInOneRoom() {
+  void invariant2_liveCallsCInOnePackage() {
     var elsewhere = resideInAnyPackage(LIVE).and(not(resideInAnyPackage("dev.inflight.live.os")));
     check(noDependency(elsewhere, named("java\\.lang\\.foreign\\.(?!Arena|MemorySegment|ValueLayout|SegmentAllocator).*")),
         noAccess(elsewhere, "java\\.lang\\.foreign\\.MemorySegment\\.(reinterpret|ofAddress)"));
   }
 
   @Test
-  void invariant2_theProgramReadsTheWallClockForProgressAndWallSecondsOnly() {
+  void invariant2_programReadsTheWallClockForProgressAndWallSecondsOnly() {
     check(noAccess(resideInAnyPackage(PROGRAM).and(not(named(".*\\.(Run|Sweep|Progress.*|Rehearsal|LiveDevices)(\\$.*)?"))),
         WALL_CLOCK));
   }
@@ -218,7 +218,7 @@ class ArchitectureTest {
    * where that runs, and why flows stall is read off the fabric.
    */
   @Test
-  void resultsAreMadeOfValues() {
+  void resultsConsistOfValues() {
     var results = resideInAnyPackage("dev.inflight.lab.result..", "dev.inflight.lab.report..")
         .and(not(named(".*\\.(CaptureFiles|StallText)(\\$.*)?")));
     var alive = resideInAnyPackage("dev.inflight.net.switching..", "dev.inflight.net.fabric..")
@@ -228,7 +228,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void nobodyUsesWhatIsOutdatedOrInternal() {
+  void noCodeUsesDeprecatedOrInternalTypes() {
     var forced = named("dev\\.inflight\\.lab\\.cli\\.author\\.FastOption\\$Attached"); // picocli hands arguments over in a stack
     check(noDependency(ANYONE.and(not(forced)),
         named("java\\.util\\.(Vector|Hashtable|Stack|Date|.*Calendar|Timer.*)|sun\\..*|jdk\\.internal\\..*")));

@@ -28,7 +28,7 @@ class DocumentLinksTest {
 
   @ParameterizedTest
   @MethodSource("documents")
-  void everyLinkLeadsSomewhere(Path document) {
+  void everyLinkHasATarget(Path document) {
     var astray = new ArrayList<String>();
     for (Line line : Documents.prose(document)) {
       Matcher link = LINK.matcher(line.text());
@@ -47,7 +47,7 @@ class DocumentLinksTest {
   }
 
   @Test
-  void linksAreLookedAt() throws IOException {
+  void findsLinks() throws IOException {
     long links = documents().flatMap(document -> Documents.prose(document).stream())
         .filter(line -> LINK.matcher(line.text()).find()).count();
     assertThat(links).isGreaterThan(150);
@@ -83,7 +83,7 @@ class DocumentLinksTest {
   /** Rows of tables, and lines of which a link or an image is all, cannot be broken. */
   @ParameterizedTest
   @MethodSource("documents")
-  void linesFitAScreen(Path document) {
+  void linesHaveAtMost120Characters(Path document) {
     List<String> wide = Documents.prose(document).stream()
         .filter(line -> line.text().length() > WIDEST && !line.text().startsWith("|") && !line.text().startsWith("!["))
         .map(line -> line + ": " + line.text().length()).toList();

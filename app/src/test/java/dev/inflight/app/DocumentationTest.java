@@ -55,7 +55,7 @@ class DocumentationTest {
 
   @ParameterizedTest
   @MethodSource("scenarios")
-  void aScenarioRuns(Block block) throws IOException {
+  void scenarioRuns(Block block) throws IOException {
     String text = block.text() + "\n";
     for (String required : new String[] {"topology: star", "flows: incast"}) {
       String key = required.substring(0, required.indexOf(':') + 1);

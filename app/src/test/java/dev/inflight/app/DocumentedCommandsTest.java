@@ -31,7 +31,7 @@ class DocumentedCommandsTest {
   }
 
   @Test
-  void aTestIsInTheModuleThatTheCommandNames() throws IOException {
+  void testIsInTheModuleThatTheCommandNames() throws IOException {
     List<MatchResult> commands = matches(TEST);
     assertThat(commands).isNotEmpty().allSatisfy(command -> {
       boolean isThere = false;
@@ -45,7 +45,7 @@ class DocumentedCommandsTest {
   }
 
   @Test
-  void theProgramIsWhereItsModuleBuildsIt() throws IOException {
+  void programIsWhereItsModuleBuildsIt() throws IOException {
     assertThat(matches(BUILT)).isNotEmpty().allSatisfy(path -> assertThat(path.group(1)).as(path.group()).isEqualTo("app"));
   }
 }

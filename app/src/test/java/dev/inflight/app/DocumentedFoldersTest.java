@@ -19,7 +19,7 @@ class DocumentedFoldersTest {
   }
 
   @Test
-  void eachCommandHasAFolderOfItsOwn() throws IOException {
+  void eachCommandHasItsOwnFolder() throws IOException {
     Map<String, DocumentedCommand> takenBy = new HashMap<>();
     for (DocumentedCommand command : commands()) {
       command.valueOf("--out").ifPresent(folder -> {

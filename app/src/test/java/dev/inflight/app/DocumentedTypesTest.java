@@ -65,7 +65,7 @@ class DocumentedTypesTest {
   }
 
   @Test
-  void whatDoesNotExistIsFound() {
+  void findsMissingTypes() {
     assertThat(exists("Hpcc.Flow.onAck")).isTrue();
     assertThat(exists("Signal.CNP")).isTrue();
     assertThat(exists("Math.min(a, b)")).isTrue();
@@ -76,7 +76,7 @@ class DocumentedTypesTest {
   }
 
   @Test
-  void theSpecificationsTableNamesTypes() {
+  void specificationsTableNamesTypes() {
     long named = Documents.prose(Documents.ROOT.resolve("docs/spec.md")).stream()
         .flatMap(line -> QUOTED.matcher(line.text()).results()).filter(quoted -> TYPE.matcher(quoted.group(1)).matches()).count();
     assertThat(named).isGreaterThan(400);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
  */
 class InterfacesArchitectureTest {
   @Test
-  void noInterfaceHasItsOnlyImplementationBesideIt() {
+  void noInterfaceHasItsOnlyImplementationInItsPackage() {
     List<String> idle = ArchitectureTestClasses.ALL.stream()
         .filter(type -> type.isInterface() && !type.isAnnotation() && !type.isNestedClass())
         .filter(type -> abstractMethods(type) > 1).filter(type -> {

@@ -81,7 +81,7 @@ class LauncherTest {
   }
 
   @Test
-  void onlyOtherSourcesAreBuiltAgain() throws IOException, InterruptedException {
+  void rebuildsOnlyAfterChangesOfSources() throws IOException, InterruptedException {
     Path root = checkout();
     assertThat(start(root, "").getFirst()).isEqualTo("inflight: building (first use) ...");
     assertThat(builds(root)).isEqualTo(1);
@@ -96,7 +96,7 @@ class LauncherTest {
   }
 
   @Test
-  void aProjectOfTheUsersBesideTheModulesIsNoSource() throws IOException, InterruptedException {
+  void ignoresProjectsOfTheUserNextToTheModules() throws IOException, InterruptedException {
     Path root = checkout();
     start(root, "");
     Files.createDirectories(root.resolve("my-scheme/src/main"));
@@ -132,7 +132,7 @@ class LauncherTest {
   }
 
   @Test
-  void theUsersOptionsWin() throws IOException, InterruptedException {
+  void userOptionsOverrideDefaults() throws IOException, InterruptedException {
     Path root = checkout();
     start(root, "");
     Files.writeString(root.resolve("app/target/inflight.aot"), "a cache");
@@ -161,13 +161,13 @@ class LauncherTest {
 
   /** Otherwise the JVM would open a file in the stream's place, and the program would read it as its input. */
   @Test
-  void aClosedInputIsAnEmptyOne() throws IOException {
+  void closedInputIsAnEmptyOne() throws IOException {
     String java = "if ( : 9<&0 ) 2>/dev/null; then echo \"open, holds $(cat)\"; else echo closed; fi";
     assertThat(shell(java, "exec /bin/sh \"$0\" run - <&-")).isEqualTo(new OutsideTool.Ended(0, "open, holds \n", ""));
   }
 
   @Test
-  void anOpenInputStaysAsItIs() throws IOException {
+  void keepsOpenInput() throws IOException {
     assertThat(shell("cat", "echo a word | /bin/sh \"$0\" run -")).isEqualTo(new OutsideTool.Ended(0, "a word\n", ""));
     assertThat(shell("cat", "echo a file >word; exec /bin/sh \"$0\" run - <\"${0%/*}/app/pom.xml\""))
         .isEqualTo(new OutsideTool.Ended(0, "text of app/pom.xml", ""));
@@ -175,7 +175,7 @@ class LauncherTest {
 
   /** The program's output must not end up in a file that the JVM, or a run, has opened in the stream's place. */
   @Test
-  void aClosedOutputCannotBeWrittenTo() throws IOException {
+  void closedOutputCannotBeWrittenTo() throws IOException {
     String java = "( : 9<&1 ) 2>/dev/null || echo closed >&2; echo results || exit 9";
     OutsideTool.Ended ended = shell(java, "exec /bin/sh \"$0\" list >&-");
     assertThat(ended.exit()).isEqualTo(9);
@@ -185,7 +185,7 @@ class LauncherTest {
   }
 
   @Test
-  void aWorkingDirectoryThatIsGone() throws IOException {
+  void reportsMissingWorkingDirectory() throws IOException {
     OutsideTool.Ended ended = shell("echo started", "mkdir gone && cd gone && rmdir ../gone && exec /bin/sh \"$0\" list");
     assertThat(ended.out()).isEmpty();
     assertThat(ended.exit()).isEqualTo(2);
@@ -193,12 +193,12 @@ class LauncherTest {
   }
 
   @Test
-  void aFolderThatIsNoJdk() throws IOException, InterruptedException {
+  void rejectsFolderWithoutJdk() throws IOException, InterruptedException {
     refuses(home.resolve("none"), "that is not the folder of a JDK (no bin/java or no release file)");
   }
 
   @Test
-  void aJdkThatIsTooOld() throws IOException, InterruptedException {
+  void rejectsTooOldJdk() throws IOException, InterruptedException {
     Files.createDirectory(home.resolve("bin"));
     assertThat(Files.createFile(home.resolve("bin/java")).toFile().setExecutable(true)).isTrue();
     Files.writeString(home.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");

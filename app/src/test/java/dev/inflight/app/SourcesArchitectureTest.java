@@ -40,7 +40,7 @@ class SourcesArchitectureTest {
   }
 
   @Test
-  void allModulesAreLookedAt() throws IOException {
+  void checksAllModules() throws IOException {
     assertThat(lines()).hasSizeGreaterThan(100).containsKey(Path.of("sim", "src", "main", "java", "module-info.java"));
   }
 
@@ -70,20 +70,20 @@ class SourcesArchitectureTest {
 
   /** One simple name, one thing: neighbors import both, and readers take one for the other. */
   @Test
-  void typesHaveNamesOfTheirOwn() throws IOException {
+  void typesHaveUniqueNames() throws IOException {
     List<String> names = rooms().values().stream().flatMap(List::stream).filter(file -> !file.equals(INFO)).toList();
     assertThat(names).doesNotHaveDuplicates();
   }
 
   @Test
-  void roomsAreSmall() throws IOException {
+  void packagesAreSmall() throws IOException {
     Map<Path, List<String>> tooFull = rooms();
     tooFull.values().removeIf(files -> files.stream().filter(file -> !file.equals(INFO)).count() <= MOST_FILES);
     assertThat(tooFull).as("packages of more than " + MOST_FILES + " files").isEmpty();
   }
 
   @Test
-  void everyRoomSaysWhatIsInIt() throws IOException {
+  void everyPackageHasADescription() throws IOException {
     Map<Path, List<String>> bare = rooms();
     assertThat(bare).hasSizeGreaterThan(40);
     bare.values().removeIf(files -> files.contains(INFO));

@@ -58,7 +58,7 @@ class TutorialsTest {
   /** The program in ten lines of Java, with the output that README.md shows. */
   @Tag("sweep")
   @Test
-  void libraryExampleOfTheReadmePrintsWhatIsShown() throws IOException, InterruptedException {
+  void libraryExampleOfTheReadmePrintsTheShownOutput() throws IOException, InterruptedException {
     List<Block> blocks = Documents.blocks(Documents.ROOT.resolve("README.md"));
     Block java = blocks.stream().filter(block -> block.language().equals("java")).findFirst().orElseThrow();
     Files.writeString(folder.resolve("Flow.java"), java.text());

@@ -164,7 +164,7 @@ class NoAllocationTest {
   }
 
   @Test
-  void anAllocationWouldBeSeen() {
+  void allocationWouldBeSeen() {
     long before = THREADS.getCurrentThreadAllocatedBytes();
     Object kept = new byte[1000];
     assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isGreaterThanOrEqualTo(1000);

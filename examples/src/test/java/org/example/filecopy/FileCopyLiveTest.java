@@ -57,7 +57,7 @@ class FileCopyLiveTest {
   }
 
   @Test
-  void aFileGoesOverTheCable() throws Exception {
+  void fileGoesOverTheCable() throws Exception {
     Ended copied = copy("10.87.0.2");
     assertThat(copied.exit()).as(copied.err()).isZero();
     assertThat(copied.err()).isEmpty();

@@ -51,7 +51,7 @@ class FileCopyTest {
   }
 
   @Test
-  void aFileArrivesWhole() throws Exception {
+  void fileArrivesWhole() throws Exception {
     Path from = file(3_000_017);
     String hash = FileCopy.copy(from, folder.resolve("to"));
     assertThat(folder.resolve("to")).hasSameBinaryContentAs(from);
@@ -59,7 +59,7 @@ class FileCopyTest {
   }
 
   @Test
-  void anEmptyFileArrivesToo() throws Exception {
+  void emptyFileArrivesToo() throws Exception {
     Path from = file(0);
     Files.writeString(folder.resolve("to"), "what was there before");
     assertThat(FileCopy.copy(from, folder.resolve("to"))).isEqualTo(sha256(from));
@@ -78,7 +78,7 @@ class FileCopyTest {
   }
 
   @Test
-  void withoutPrivilegesAnotherNamespaceIsRefused() throws Exception {
+  void rejectsWithoutPrivilegesAnotherNamespace() throws Exception {
     Path from = file(100);
     Ended copy = Unprivileged.run(folder, FileCopy.class, from.toString(), folder.resolve("to").toString(), "127.0.0.1@lo",
         "127.0.0.2@lo@elsewhere");
@@ -142,7 +142,7 @@ class FileCopyTest {
 
   /** A limit of the process replaces a disk with less room than the file needs. */
   @Test
-  void aDiskThatFillsUpInTheMiddleLeavesTheOldFile() throws Exception {
+  void diskThatFillsUpInTheMiddleLeavesTheOldFile() throws Exception {
     assumeTrue(Files.exists(FULL), "needs Linux");
     Path from = file(1_000_003);
     Path to = Files.writeString(folder.resolve("to"), "what was there before");

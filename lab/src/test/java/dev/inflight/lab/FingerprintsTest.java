@@ -33,7 +33,7 @@ class FingerprintsTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void isWhatItWas(String row) {
+  void resultsAreUnchanged(String row) {
     String[] fields = row.split(",");
     Setup setup = ScenarioReader.read(Path.of(fields[0])).setup().with(values -> {
       values.ties = TieOrder.valueOf(fields[1]);

@@ -83,7 +83,7 @@ class HostileFoldersTest {
 
   @ParameterizedTest
   @MethodSource("choices")
-  void unknownChoiceIsRefusedWithFileAndLine(ResultFile table, Field field) throws IOException {
+  void rejectsUnknownChoiceWithFileAndLine(ResultFile table, Field field) throws IOException {
     Path run = copy();
     Path file = run.resolve(table.name());
     HostileRun.put(file, table, field.name(), UNKNOWN);
@@ -93,7 +93,7 @@ class HostileFoldersTest {
 
   @ParameterizedTest
   @MethodSource("choices")
-  void unknownChoiceInParquetIsRefusedWithFileAndRow(ResultFile table, Field field) throws IOException, SQLException {
+  void rejectsUnknownChoiceInParquetWithFileAndRow(ResultFile table, Field field) throws IOException, SQLException {
     Path run = copy();
     Path text = run.resolve(table.name());
     Path parquet = run.resolve(table.named(ResultFile.PARQUET));
@@ -117,7 +117,7 @@ class HostileFoldersTest {
   }
 
   @Test
-  void columnOfAnotherTypeInParquetIsRefused() throws IOException, SQLException {
+  void rejectsColumnOfAnotherTypeInParquet() throws IOException, SQLException {
     Path run = copy();
     Path parquet = run.resolve("ranks.parquet");
     try (Connection database = DriverManager.getConnection("jdbc:duckdb:"); Statement statement = database.createStatement()) {
@@ -133,7 +133,7 @@ class HostileFoldersTest {
 
   @ParameterizedTest
   @MethodSource("choicesOfSummary")
-  void unknownChoiceInSummaryIsRefusedWithFileAndLine(String key) throws IOException {
+  void rejectsUnknownChoiceInSummaryWithFileAndLine(String key) throws IOException {
     Path run = copy();
     Path summary = run.resolve("summary.json");
     String text = Files.readString(summary);
@@ -183,7 +183,7 @@ class HostileFoldersTest {
 
   /** A word may be in quotes, and lines may end as on Windows. */
   @Test
-  void quotesAndLineEndsAreNoMatter() throws IOException {
+  void acceptsQuotesAndLineEnds() throws IOException {
     Path run = copy();
     Path file = run.resolve("collectives.csv");
     HostileRun.put(file, JobFiles.COLLECTIVES, "op", "\"all-reduce\"");
@@ -239,7 +239,7 @@ class HostileFoldersTest {
   }
 
   @Test
-  void summaryWithoutEndInDepthIsRefused() throws IOException {
+  void rejectsSummaryWithoutEndInDepth() throws IOException {
     Path run = copy();
     for (String text : List.of("[".repeat(1 << 20), "{\"a\":".repeat(1 << 20), "{\"slowdown\":".repeat(1 << 20),
         "{\"seed\": 1" + "0".repeat(5000) + "}", "{\"scenario\": \"\\ud800\", \"a", "\0")) {

@@ -79,7 +79,7 @@ class HostileInputTest {
   // --- Files without end (D15)
 
   @Test
-  void zerosWithoutEnd() throws IOException {
+  void rejectsEndlessZeros() throws IOException {
     Path zeros = Path.of("/dev/zero");
     assumeTrue(Files.exists(zeros), "needs /dev/zero");
     refuses("/dev/zero:1: found a NUL byte, so this is not a text file", zeros.toString());
@@ -88,7 +88,7 @@ class HostileInputTest {
   }
 
   @Test
-  void linesWithoutEnd() {
+  void rejectsEndlessLines() {
     InputStream endless = new InputStream() {
       private long count;
 
@@ -111,7 +111,7 @@ class HostileInputTest {
   }
 
   @Test
-  void aFileOfJustTheLimit() {
+  void fileOfJustTheLimit() {
     byte[] text = "x".repeat(1000).getBytes(UTF_8);
     assertThat(InputBytes.read(Path.of("x"), new ByteArrayInputStream(text), 1000)).isEqualTo(text);
   }
@@ -130,7 +130,7 @@ class HostileInputTest {
   }
 
   @Test
-  void whoWaitsForAWriterIsTold() throws Exception {
+  void reportsWaitForAWriter() throws Exception {
     Path fifo = folder.resolve("pipe.yaml");
     assumeTrue(OutsideTool.isInstalled("mkfifo"), "needs mkfifo");
     OutsideTool.run(folder, List.of("mkfifo", fifo.toString())).expectSuccess();
@@ -146,7 +146,7 @@ class HostileInputTest {
   }
 
   @Test
-  void whoWaitsForACaptureIsToldToo() throws Exception {
+  void reportsWaitForTheWriterOfACapture() throws Exception {
     Path fifo = folder.resolve("pipe.pcap");
     assumeTrue(OutsideTool.isInstalled("mkfifo"), "needs mkfifo");
     OutsideTool.run(folder, List.of("mkfifo", fifo.toString())).expectSuccess();
@@ -164,7 +164,7 @@ class HostileInputTest {
   // --- Links (D17)
 
   @Test
-  void linksThatLeadNowhere() throws IOException {
+  void rejectsBrokenLinks() throws IOException {
     Path loop = folder.resolve("loop.yaml");
     Files.createSymbolicLink(loop, Path.of("loop.yaml"));
     refuses("loop.yaml: this symbolic link leads back to itself", loop.toString());
@@ -183,7 +183,7 @@ class HostileInputTest {
   }
 
   @Test
-  void aLongNameGivesAFolderThatCanBeMade() {
+  void longNameGivesAFolderThatCanBeMade() {
     Path made = RunFolder.createNew(folder.resolve("runs"), "т".repeat(255));
     assertThat(made).isDirectory();
     assertThat(made.getFileName().toString()).matches("т{100,}");
@@ -232,7 +232,7 @@ class HostileInputTest {
   }
 
   @Test
-  void theLengthIsSaid() throws IOException {
+  void printsTheLengthOfAnOption() throws IOException {
     refuses(
         "s.yaml:1: unknown topology '" + "x".repeat(80) + "…' (200000 characters); known: star, dumbbell, leaf-spine, fat-tree,"
             + " pod, k-ary, rail-optimized, dual-plane, dual-tor, dragonfly, torus, parking-lot, file; --with FILE.java or JAR adds your own",
@@ -252,7 +252,7 @@ class HostileInputTest {
   // --- Buffers (D22)
 
   @Test
-  void aBufferThatNoSwitchHas() throws IOException {
+  void rejectsImpossibleBuffer() throws IOException {
     refuses(
         "s.yaml:2: the buffer of 33554432 bytes (the default) is too small: center (switch 65535) reserves 3718718040 bytes for its"
             + " ports (PFC headroom and reserved memory), which is more than the largest buffer, 2147483647 bytes; use fewer or"

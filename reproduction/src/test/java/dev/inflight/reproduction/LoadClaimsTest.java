@@ -321,7 +321,7 @@ class LoadClaimsTest {
   /** docs/reference/reproduction.md has the claims that the code has, in its order, with its words, bounds and reasons: else it was written by an older one. */
   @ParameterizedTest
   @MethodSource("loaded")
-  void thePageOfResultsIsUpToDate(String name) throws IOException {
+  void pageOfResultsIsUpToDate(String name) throws IOException {
     List<String> page = Files.readAllLines(Path.of("../docs/reference/reproduction.md"));
     Figure figure = Figures.named(name).getFirst();
     int head = page.indexOf("## " + name + ": " + figure.title());

@@ -103,7 +103,7 @@ class PaperClaimsTest {
   }
 
   @Test
-  void theProgramShowsThemAll() {
+  void programShowsThemAll() {
     assertThat(program.exit()).isZero();
     assertThat(program.err().lines()).hasSize((int) Figures.SMALL.stream().mapToLong(figure -> figure.scenarios().size()).sum())
         .allMatch(line -> line.startsWith("running "));

@@ -113,7 +113,7 @@ public class PublicApiTest {
   }
 
   @Test
-  void publicApiIsThatOfTheLastReleaseOrTheVersionTells() throws Exception {
+  void publicApiChangesOnlyWithTheVersion() throws Exception {
     SortedMap<String, SortedSet<String>> now = now();
     if (WRITES) {
       var lines = new ArrayList<String>();
@@ -152,7 +152,7 @@ public class PublicApiTest {
 
   /** An interface and a class as others may have them, in an old form and in a new one. */
   @Test
-  void noticesWhatBreaksCodeOfOthersAndNothingElse() {
+  void noticesOnlyIncompatibleChanges() {
     SortedMap<String, SortedSet<String>> before = Signatures.of(List.of(Old.Kind.class, Old.Facts.class, Old.Part.class));
     assertThat(broken(before, before)).isEmpty();
     SortedMap<String, SortedSet<String>> after = renamed(Signatures.of(List.of(New.Kind.class, New.Facts.class, New.Part.class)));

@@ -191,7 +191,7 @@ class BrokenFormatsTest {
   }
 
   @Test
-  void formatWithOneFigureHasItAndNoRecords() {
+  void formatWithOneValueHasNoRecords() {
     assertThatCode(() -> checkOneFigure(hops -> hops.answer(PathQuery.LOAD, 0.5, 0))).doesNotThrowAnyException();
     for (Reports broken : List.<Reports>of(hops -> hops.clear(Hops.NO_CLOCK, Long.MAX_VALUE),
         hops -> hops.answer(PathQuery.LOAD, -1, 0), hops -> hops.answer(PathQuery.LOAD, Double.NaN, 0), _ -> {

@@ -40,7 +40,7 @@ class CommandsPageTest {
   }
 
   @Test
-  void commandsOfCommandsAndOfOtherModulesAreThere() {
+  void hasSubcommandsAndCommandsOfOtherModules() {
     assertThat(CommandsPage.all()).extracting(CommandsPage::name).contains("run", "live up", "watch", "paper", "completion",
         "help");
   }

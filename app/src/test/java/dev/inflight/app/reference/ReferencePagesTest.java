@@ -32,7 +32,7 @@ class ReferencePagesTest {
 
   @ParameterizedTest
   @MethodSource("pages")
-  void committedPageIsThatOfTheCode(ReferencePage page) throws IOException {
+  void committedPageEqualsTheGeneratedOne(ReferencePage page) throws IOException {
     Path file = FOLDER.resolve(page.file());
     if (Boolean.getBoolean("reference.write")) {
       Files.createDirectories(FOLDER);

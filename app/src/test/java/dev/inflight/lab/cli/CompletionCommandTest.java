@@ -35,7 +35,7 @@ class CompletionCommandTest {
   }
 
   @Test
-  void isSound() {
+  void scriptHasValidSyntax() {
     assertThat(OutsideTool.run(folder, List.of("bash", "-n", script.toString()))).isEqualTo(new OutsideTool.Ended(0, "", ""));
     assertThat(
         OutsideTool.run(folder, List.of("bash", "-c", "source " + script + "; complete -p inflight")).expectSuccess().out())
@@ -90,7 +90,7 @@ class CompletionCommandTest {
 
   /** Each key that is offered can be set. */
   @Test
-  void theKeysAreThoseOfAScenario() throws IOException {
+  void keysAreThoseOfScenarios() throws IOException {
     String file = Files.writeString(folder.resolve("s.yaml"), "topology: star(hosts=3)\nflows: incast(senders=2, size=20KB)\n")
         .toString();
     for (String key : new Candidates.Keys()) {
@@ -101,7 +101,7 @@ class CompletionCommandTest {
   }
 
   @Test
-  void otherShellsAreRefused() {
+  void rejectsOtherShells() {
     assertThat(Program.run("completion", "tcshell")).isEqualTo(
         new Program(2, "", "inflight: no completion for the shell 'tcshell'; known: bash, zsh\n"));
   }

@@ -151,7 +151,7 @@ class MainTest {
   }
 
   @Test
-  void oneOfAThing() throws IOException {
+  void acceptsEachOptionOnce() throws IOException {
     refuses("inflight: --set flows: an incast of 1 sender needs 2 hosts; the topology has 1\n", "run", file, "--set",
         "topology=star(hosts=1)", "--set", "flows=incast(senders=1)");
     refuses("inflight: --set buffer: the buffer of 1 byte is too small: it must hold a frame of 9216 bytes\n", "run", file,
@@ -234,7 +234,7 @@ class MainTest {
   }
 
   @Test
-  void folderToServeThatIsNotThere() throws IOException {
+  void reportsMissingFolderToServe() throws IOException {
     Path nowhere = folder.resolve("nowhere");
     refuses("inflight: nowhere: there is no such folder\n", "serve", nowhere.toString(), "--port", "0");
     refuses("inflight: " + Path.of(file).getFileName() + ": this is not a folder\n", "serve", file, "--port", "0");
@@ -269,7 +269,7 @@ class MainTest {
   }
 
   @Test
-  void aBugIsOwnedUpTo() {
+  void reportsBugsAsBugs() {
     Program program = Program.run(path -> {
       throw new IllegalStateException("broken");
     }, "run", file, "--out", out());
@@ -295,7 +295,7 @@ class MainTest {
   }
 
   @Test
-  void listNamesAllThereIs() {
+  void listNamesEverything() {
     assertThat(Program.run("list").out()).contains("\n  hpcc(eta=0.95, maxStage=5,",
         "NICs\n  unlimited\n  engines(engines=6, flowsPerEngine=50, tick=5ns)\n", "\n  star(hosts=17, rate=100Gbps, delay=1us)\n",
         "\n  incast(senders=16, receiver=-1, size=500KB,", "\n  native(udpPort=64791): up to 15 hops");
@@ -323,21 +323,21 @@ class MainTest {
   }
 
   @Test
-  void checkRefusesWhatARunWouldRefuse() throws IOException {
+  void checkRejectsInvalidRuns() throws IOException {
     refuses("inflight: s.yaml: ties: scheduling needs whole nanoseconds; use clock: authors, or ties: port\n", "run", "--check",
         file, "--ties", "scheduling");
     refuses("inflight: s.yaml: this is not a folder, so results cannot go there\n", "run", "--check", file, "--out", file);
   }
 
   @Test
-  void runsThatCannotBeMadeSayHowToPutResultsElsewhere() throws IOException {
+  void unwritableFolderSuggestsOut() throws IOException {
     Path taken = Files.writeString(folder.resolve("runs"), "a file");
     assertThatExceptionOfType(OutputError.class).isThrownBy(() -> RunFolder.createNew(taken, "s"))
         .withMessage(taken + ": cannot make a folder for results: " + taken + " is not a folder; --out DIR puts them elsewhere");
   }
 
   @Test
-  void helpOfACommandIsThatOfItsOption() throws IOException {
+  void helpOfACommandEqualsItsHelpOption() throws IOException {
     for (String command : List.of("run", "list", "compare", "decode", "paper")) { // which are made alone, and among others for help
       assertThat(Program.run("help", command)).isEqualTo(Program.run(command, "--help"));
     }
@@ -352,7 +352,7 @@ class MainTest {
   }
 
   @Test
-  void everyHelpHasAnExampleThatIsUnderstood() {
+  void everyHelpHasAValidExample() {
     CommandLine program = Main.commands(System.out, System.err, RunFolder.Opener.DISK);
     var helps = new ArrayList<>(List.of(program));
     helps.addAll(program.getSubcommands().values());
@@ -367,12 +367,12 @@ class MainTest {
   }
 
   @Test
-  void quietSaysNothing() {
+  void quietPrintsNothing() {
     assertThat(Program.run("run", file, "--out", out(), "--quiet")).isEqualTo(new Program(0, "", ""));
   }
 
   @Test
-  void quietSaysWhyFlowsDidNotFinish() {
+  void quietPrintsReasonsOfUnfinishedFlows() {
     Program program = Program.run("run", file, "--out", out(), "--quiet", "--until", "1us", "--set", "unfinished=failure");
     assertThat(program.exit()).isEqualTo(3);
     assertThat(program.out()).isEmpty();

@@ -86,18 +86,18 @@ class StdoutTest {
 
   @ParameterizedTest
   @MethodSource("commands")
-  void aFullDisk(List<String> command) {
+  void fullDisk(List<String> command) {
     assertThat(withoutPoints(to(failing("No space left on device"), folder, command))).isEqualTo(new Program(2, "", NO_SPACE));
   }
 
   @ParameterizedTest
   @MethodSource("commands")
-  void aReaderThatHasGone(List<String> command) {
+  void endsWhenTheReaderCloses(List<String> command) {
     assertThat(withoutPoints(to(failing("Broken pipe"), folder, command))).isEqualTo(new Program(0, "", ""));
   }
 
   @Test
-  void theResultsAreWhole() {
+  void resultsAreWhole() {
     to(failing("No space left on device"), folder, List.of("run", "s.yaml", "--out", "out"));
     assertThat(folder.resolve("out/summary.json")).exists();
     assertThat(folder.resolve("out/INCOMPLETE")).doesNotExist();
@@ -110,7 +110,7 @@ class StdoutTest {
   }
 
   @Test
-  void theRealProgram() {
+  void realProgramEndsWithoutAnErrorOnAClosedPipe() {
     assertThat(shell("exec \"$@\" >/dev/full")).isEqualTo(new OutsideTool.Ended(2, "", NO_SPACE));
     assertThat(shell("exec \"$@\" >&-"))
         .isEqualTo(new OutsideTool.Ended(2, "", "inflight: the output cannot be written: Bad file descriptor\n"));

@@ -104,7 +104,7 @@ class InterruptionTest {
 
   /** One line names the rest; a sweep without the remaining points is another one, and changes nothing. */
   @Test
-  void sweepsGoOn() throws IOException, InterruptedException {
+  void continuesSweeps() throws IOException, InterruptedException {
     Path file = Files.writeString(folder.resolve("s.yaml"), """
         topology: star(hosts=5)
         flows: ['incast(senders=4, size=20KB)', 'poisson(load=0.5, duration=1us)']
@@ -127,7 +127,7 @@ class InterruptionTest {
 
   /** Existing members stay, their spread is not written, and the same command resumes. */
   @Test
-  void ensemblesGoOn() throws IOException, InterruptedException {
+  void continuesEnsembles() throws IOException, InterruptedException {
     Path file = Files.writeString(folder.resolve("e.yaml"), """
         topology: star(hosts=5)
         flows: ['incast(senders=4, size=20KB)', 'poisson(load=0.5, duration=500ms)']
@@ -168,7 +168,7 @@ class InterruptionTest {
   }
 
   @Test
-  void figuresThatWereInterruptedSaySo() throws IOException, InterruptedException {
+  void interruptedFiguresAreMarked() throws IOException, InterruptedException {
     Process process = start("paper", "small");
     await(folder.resolve("out/fig06-hpcc/flows.csv"), process);
     process.destroy();
@@ -188,7 +188,7 @@ class InterruptionTest {
 
   /** There is nothing to be written. */
   @Test
-  void whoServesAndRunsNothingEndsAtOnce() throws IOException, InterruptedException {
+  void idleServerEndsAtOnce() throws IOException, InterruptedException {
     Path runs = Files.createDirectory(folder.resolve("runs"));
     Process process = startPlain("serve", runs.toString(), "--port", "0");
     await(folder.resolve("stdout"), process);

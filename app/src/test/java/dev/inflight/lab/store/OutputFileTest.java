@@ -93,7 +93,7 @@ class OutputFileTest {
 
   @ParameterizedTest
   @MethodSource("options")
-  void refusesPipeAndLinkToPipe(String ending, List<String> command) throws IOException {
+  void rejectsPipeAndLinkToPipe(String ending, List<String> command) throws IOException {
     Path pipe = pipe("pipe." + ending);
     refuses(command, pipe, NO_FILE);
     Path link = Files.createSymbolicLink(folder.resolve("link." + ending), pipe);
@@ -105,7 +105,7 @@ class OutputFileTest {
 
   @ParameterizedTest
   @MethodSource("options")
-  void refusesFolderAndStandardOutput(String ending, List<String> command) throws IOException {
+  void rejectsFolderAndStandardOutput(String ending, List<String> command) throws IOException {
     Path target = Files.createDirectory(folder.resolve("folder." + ending));
     refuses(command, target, "this is a folder; name a file, as in ");
     refuses(command, Path.of("-"), "outputs are not written to the standard output; name a file");
@@ -114,7 +114,7 @@ class OutputFileTest {
 
   @ParameterizedTest
   @MethodSource("options")
-  void refusesFilesOfRunsAndLinksToThem(String ending, List<String> command) throws IOException {
+  void rejectsFilesOfRunsAndLinksToThem(String ending, List<String> command) throws IOException {
     Map<Path, String> before = contents();
     try (Stream<Path> files = Files.list(other)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -165,7 +165,7 @@ class OutputFileTest {
   }
 
   @Test
-  void reportMayStandInTheFolderOfItsRun() {
+  void acceptsReportInTheFolderOfItsRun() {
     assertThat(run(List.of("report", "RUN"), run).exit()).isZero();
     assertThat(run(List.of("report", "RUN", "--out", TARGET), run.resolve("report.html")).exit()).isZero();
     assertThat(run(List.of("report", "RUN", "--out", TARGET), run.resolve("second.html")).exit()).isZero();

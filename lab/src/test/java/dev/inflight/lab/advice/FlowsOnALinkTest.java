@@ -35,7 +35,7 @@ class FlowsOnALinkTest {
   }
 
   @Test
-  void anIncastIsAllOfItsSenders() {
+  void incastCountsAllItsSenders() {
     assertThat(most(0, 8, 12_500, 0, 1, 8, 12_500, 0, 2, 8, 12_500, 0)).isEqualTo(3);
   }
 
@@ -51,7 +51,7 @@ class FlowsOnALinkTest {
   }
 
   @Test
-  void aSmallFlowEndsBeforeALargeOne() {
+  void smallFlowEndsBeforeALargeOne() {
     assertThat(most(0, 8, 125_000, 0, 1, 8, 12_500, 0, 2, 8, 12_500, 3, 3, 8, 12_500, 6)).isEqualTo(2);
   }
 
@@ -62,7 +62,7 @@ class FlowsOnALinkTest {
 
   /** GPU 8 has a port to its server's switch and one to its rail's. */
   @Test
-  void portsOfOneHostAreLinksOfTheirOwn() {
+  void portsOfOneHostAreSeparateLinks() {
     Topology rails = RailOptimized.DEFAULT.build();
     FlowTable flows = to8(9, 10, 11, 0, 16);
     assertThat(busiest(rails, flows).flows()).as("from GPUs of its server, not with those of its rail").isEqualTo(3);
@@ -92,7 +92,7 @@ class FlowsOnALinkTest {
   }
 
   @Test
-  void noFlowIsNoLink() {
+  void noFlowsGiveNoLinks() {
     assertThat(busiest(STAR, new FlowTable())).isNull();
   }
 }

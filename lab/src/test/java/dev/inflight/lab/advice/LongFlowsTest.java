@@ -169,7 +169,7 @@ class LongFlowsTest {
 
   /** With equal steps a NIC of 10 Gb/s is full, as it reports no telemetry, and the others share the rest. */
   @Test
-  void aSlowNicLimitsItsFlow() {
+  void slowNicLimitsItsFlow() {
     SetupBuilder setup = star(3, 10 * G);
     var flows = new LongFlows(setup.build());
     var scheme = new Hpcc(ETA, 5, 5000, 1, 0, ReactionMode.BOTH, 0);

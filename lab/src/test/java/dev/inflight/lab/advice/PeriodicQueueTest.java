@@ -23,7 +23,7 @@ class PeriodicQueueTest {
 
   /** Numbers for 50 sources at 95 % of the link; at 100 % the Brownian bridge's mean. */
   @Test
-  void thePapersNumbers() {
+  void papersNumbers() {
     var busy = new PeriodicQueue(50, 0.95);
     assertThat(busy.mean()).isBetween(2.5, 3.5);
     assertThat(busy.above(20)).isBetween(1e-10, 1e-8);

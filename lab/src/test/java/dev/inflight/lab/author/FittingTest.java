@@ -63,7 +63,7 @@ class FittingTest {
   }
 
   @Test
-  void addsNothingToWhatRuns() {
+  void addsNothingToRunnableScenarios() {
     ScenarioTemplate template = fitted("leaf-spine", "poisson(load=0.3)");
     assertThat(template).isEqualTo(new ScenarioTemplate("leaf-spine", "poisson(load=0.3)", "hpcc", Map.of()));
     assertThat(written(template).warnings()).isEmpty();

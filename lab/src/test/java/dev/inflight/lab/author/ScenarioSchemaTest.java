@@ -42,21 +42,21 @@ class ScenarioSchemaTest {
   }
 
   @Test
-  void theOneThatIsShippedIsThisOne() throws IOException {
+  void shippedSchemaIsUpToDate() throws IOException {
     assertThat(Files.readString(ShippedScenarios.FOLDER.resolve(ScenarioSchema.FILE_NAME), UTF_8))
         .as("./inflight schema > scenarios/" + ScenarioSchema.FILE_NAME).isEqualTo(ScenarioSchema.text());
   }
 
   @ParameterizedTest
   @MethodSource("scenarios")
-  void everyScenarioHolds(Path file) throws IOException {
+  void acceptsEveryScenario(Path file) throws IOException {
     assertThat(wrong(Files.readString(file))).isEmpty();
   }
 
   /** Every default is written out, so that each key is there. */
   @ParameterizedTest
   @MethodSource("runnable")
-  void everyResolvedScenarioHolds(Path file) {
+  void acceptsEveryResolvedScenario(Path file) {
     assertThat(wrong(ScenarioWriter.write(ScenarioReader.read(file)))).isEmpty();
   }
 
@@ -80,14 +80,14 @@ class ScenarioSchemaTest {
   }
 
   @Test
-  void topologyAndFlowsMustBeThere() {
+  void requiresTopologyAndFlows() {
     assertThat(wrong("topology: star")).isNotEmpty();
     assertThat(wrong("flows: incast")).isNotEmpty();
   }
 
   /** The schema accepts more than the reader: it checks neither parameters in brackets nor conditions between keys. */
   @Test
-  void itSeesManyOfTheErrorsThatTheReaderSees() {
+  void findsMostErrorsOfTheReader() {
     long both = GoldenErrors.of("scenario.txt").map(one -> String.join("\n", one.input()).replace("\\t", "\t"))
         .filter(yaml -> !yaml.isBlank()).filter(ScenarioSchemaTest::isRefused).count();
     assertThat(both).isGreaterThan(30);

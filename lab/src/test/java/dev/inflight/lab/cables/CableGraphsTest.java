@@ -80,7 +80,7 @@ class CableGraphsTest {
 
   /** A digraph has each cable twice; a difference between the two directions is an error. */
   @Test
-  void aDigraphHasOneCableForTwoEdges() throws IOException {
+  void digraphHasOneCableForTwoEdges() throws IOException {
     String both = NETWORKX.replace("undirected", "directed").replace("<edge source=\"host2\"", """
         <edge source="leaf1" target="host1"><data key="d1">100Gb/s</data><data key="d2">500</data></edge>
         <edge source="host2\"""");
@@ -126,7 +126,7 @@ class CableGraphsTest {
   }
 
   @Test
-  void theTopologyZooHasRatesInBits() throws IOException {
+  void topologyZooHasRatesInBits() throws IOException {
     String zoo = """
         <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
           <key attr.name="LinkSpeed" attr.type="string" for="edge" id="d35" />
@@ -205,7 +205,7 @@ class CableGraphsTest {
   }
 
   @Test
-  void theApiOfNetBoxHasCablesOfInterfaces() throws IOException {
+  void apiOfNetBoxHasCablesOfInterfaces() throws IOException {
     String json = """
         {"count": 3, "next": null, "previous": null, "results": [
           {"id": 1, "display": "#1", "type": "mmf-om4", "status": {"value": "connected", "label": "Connected"}, "length": 10.0,
@@ -230,7 +230,7 @@ class CableGraphsTest {
   }
 
   @Test
-  void theApiOfNetBoxHasCablesThroughPanels() throws IOException {
+  void apiOfNetBoxHasCablesThroughPanels() throws IOException {
     String ends = """
         {"id": %d, "length": %d, "a_terminations": [{"object_type": "dcim.%s", "object": {"name": "%s", "device": {"name": "%s"}}}],
          "b_terminations": [{"object_type": "dcim.%s", "object": {"name": "%s", "device": {"name": "%s"}}}]}

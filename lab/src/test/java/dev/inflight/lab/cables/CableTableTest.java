@@ -133,7 +133,7 @@ class CableTableTest {
   }
 
   @Test
-  void hostsAreThoseOfRolesThenOfNamesThenOfOneNeighbor() throws IOException {
+  void findsHostsByRolesThenNamesThenOneNeighbor() throws IOException {
     assertThat(read("a,a_role,b,b_role,rate,delay\nx1,GPU,y,leaf switch,1G,1us\nx2,GPU,y,,1G,1us\nx1,,z,spine,1G,1us\n").hosts())
         .containsExactly(0, 1);
     assertThat(notes).isEmpty();
@@ -147,7 +147,7 @@ class CableTableTest {
   }
 
   @Test
-  void aPatternGoesBeforeAll() throws IOException {
+  void patternGoesBeforeAll() throws IOException {
     Topology topology = read("c.csv", "a,a_role,b,rate,delay\np,switch,q,1G,1us\nq,,r,1G,1us\n",
         new CableDefaults(0, 0, "p|r?*|r"));
     assertThat(topology.hosts()).containsExactly(0, 1);
@@ -155,7 +155,7 @@ class CableTableTest {
   }
 
   @Test
-  void numbersAreThoseThatTheFileStates() throws IOException {
+  void keepsNumbersOfTheFile() throws IOException {
     Topology topology = read("a,a_number,b,b_number,rate,delay\nhost1,2,leaf,0,1G,1us\nhost2,5,leaf,0,1G,1us\n");
     assertThat(names(topology)).containsExactly("leaf", "host1", "host2");
     assertThat(warnings).hasSize(1).first().asString()
@@ -163,14 +163,14 @@ class CableTableTest {
   }
 
   @Test
-  void namesThatAreNumbersAreTheNumbersOrGetALetter() throws IOException {
+  void numericNamesBecomeNumbersOrGetALetter() throws IOException {
     Topology topology = read("a,b,rate,delay\n1,0,1G,1us\n2,0,1G,1us\n");
     assertThat(names(topology)).containsExactly("switch0", "host1", "host2");
     assertThat(names(read("a,b,rate,delay\n11,10,1G,1us\n12,10,1G,1us\n"))).containsExactly("n11", "n12", "n10");
   }
 
   @Test
-  void warnsOfWhatIsSeldomMeant() throws IOException {
+  void warnsOfUnlikelyValues() throws IOException {
     Topology topology = read("""
         a,b,rate,delay
         host1,leaf1,1G,1us
@@ -191,7 +191,7 @@ class CableTableTest {
   }
 
   @Test
-  void namesAreThoseOfResultsFlowsAndEvents() throws IOException {
+  void usesNamesInResultsFlowsAndEvents() throws IOException {
     Files.writeString(folder.resolve("c.csv"), """
         a,b,rate,delay
         gpu-0,leaf <b>1</b>,100G,1us
@@ -225,7 +225,7 @@ class CableTableTest {
   }
 
   @Test
-  void aLongLineAndManyColumnsAreRefused() throws IOException {
+  void rejectsLongLineAndManyColumns() throws IOException {
     String line = "x".repeat(4_000_000);
     Program program = program(line + ",b\n");
     assertThat(program.exit()).isEqualTo(2);

@@ -156,7 +156,7 @@ class FabricRoundTripTest {
   }
 
   @Test
-  void namesInTwoSpellingsAreRefused() {
+  void rejectsNamesInTwoSpellings() {
     Topology star = new Star(3, 1_000_000_000, 1000).build();
     Topology named = star.named(new GivenNames(star.names(), Map.of(0, "gpu-1", 1, "GPU_01")));
     assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> TopologyFormat.CSV.write(named, new ArrayList<>()))
@@ -164,7 +164,7 @@ class FabricRoundTripTest {
   }
 
   @Test
-  void theTableStatesTiersOversubscriptionAndBisection() {
+  void tableStatesTiersOversubscriptionAndBisection() {
     Program rails = Program.run("topology", "rail-optimized(spines=2)");
     assertThat(rails.out().lines().toList()).as(rails.toString()).containsExactly("64 hosts, 26 switches, 160 cables",
         "  64 hosts with 1 x 1.60 Tb/s in the server and 1 x 400 Gb/s",
@@ -179,7 +179,7 @@ class FabricRoundTripTest {
   }
 
   @Test
-  void aScenarioAndATopologyFileAreTaken() throws IOException {
+  void scenarioAndATopologyFileAreTaken() throws IOException {
     Files.writeString(folder.resolve("s.yaml"), "topology: star(hosts=3)\nflows: permutation\nnames: {0: alpha}\n");
     Program csv = Program.run("topology", folder.resolve("s.yaml").toString(), "--format", "CSV", "--set",
         "topology=star(hosts=2)");

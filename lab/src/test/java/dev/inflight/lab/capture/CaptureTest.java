@@ -79,7 +79,7 @@ class CaptureTest {
   }
 
   @Test
-  void aPortSeesBothDirections() throws IOException {
+  void portSeesBothDirections() throws IOException {
     assertThat(Program.run("run", small(), "--out", out(), "--quiet", "--pcap", "2:1", "--pcap", "0:1", "--pcap", "0:1").exit())
         .isZero();
     // The receiver gets three data packets and answers each, for two senders.
@@ -94,7 +94,7 @@ class CaptureTest {
   }
 
   @Test
-  void aPortWrittenTwiceIsCapturedOnce() throws IOException {
+  void portWrittenTwiceIsCapturedOnce() throws IOException {
     var opened = new ArrayList<String>();
     RunFolder.Opener disk = file -> {
       opened.add(file.getFileName().toString());
@@ -107,7 +107,7 @@ class CaptureTest {
   }
 
   @Test
-  void aPortSeesWhatArrivesAndNotWhatItsCableLoses() throws IOException {
+  void portCapturesArrivedPacketsAndNoLostOnes() throws IOException {
     String scenario = Files.writeString(folder.resolve("s.yaml"), """
         topology: star(hosts=2)
         flows: flow(from=0, to=1, size=1MB)
@@ -144,7 +144,7 @@ class CaptureTest {
   }
 
   @Test
-  void nothingIsLaterThanTheEndOfTheRun() throws IOException {
+  void capturesEndWithTheRun() throws IOException {
     Program.run("run", small(), "--out", out(), "--quiet", "--until", "2150ns", "--pcap", "2:1", "--pcap", "0:1", "--pcap",
         "all");
     for (String file : List.of("0-1.pcap", "all.pcap")) {
@@ -164,7 +164,7 @@ class CaptureTest {
   }
 
   @Test
-  void anotherRunTakesThemAway() throws IOException {
+  void anotherRunRemovesThem() throws IOException {
     Program.run("run", small(), "--out", out(), "--quiet", "--pcap", "0:1");
     Program.run("run", small(), "--out", out(), "--quiet", "--force", "--pcap", "1:1");
     assertThat(folder.resolve("out/pcap/0-1.pcap")).doesNotExist();
@@ -178,7 +178,7 @@ class CaptureTest {
   }
 
   @Test
-  void aFullDiskIsToldAndTheRunIsNoResult() throws IOException {
+  void reportsFullDiskAndLeavesNoResult() throws IOException {
     RunFolder.Opener full = file -> file.toString().endsWith(".pcap") ? new OutputFull() : Files.newOutputStream(file);
     Program program = Program.run(full, "run", "../scenarios/incast.yaml", "--out", out(), "--quiet", "--pcap", "all");
     assertThat(program.exit()).isEqualTo(2);

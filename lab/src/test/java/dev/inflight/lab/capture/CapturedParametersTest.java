@@ -87,7 +87,7 @@ class CapturedParametersTest {
   /** Each value of each parameter in plain frames and in two of the other encapsulations, so that each of these has several values too. */
   @ParameterizedTest
   @MethodSource("formats")
-  void decodePrintsWhatSwitchesWrote(TelemetryFormat prototype) throws IOException {
+  void decodePrintsTelemetryOfSwitches(TelemetryFormat prototype) throws IOException {
     List<String> specs = ParameterValues.specs(Catalog.TELEMETRY, prototype);
     int others = ENCAPSULATIONS.size() - 1;
     int compared = 0;
@@ -102,7 +102,7 @@ class CapturedParametersTest {
   @Tag("sweep")
   @ParameterizedTest
   @MethodSource("formats")
-  void decodePrintsWhatSwitchesWroteInEachEncapsulation(TelemetryFormat prototype) throws IOException {
+  void decodePrintsTelemetryInEachEncapsulation(TelemetryFormat prototype) throws IOException {
     int compared = 0;
     for (String spec : ParameterValues.specs(Catalog.TELEMETRY, prototype)) { // some go with no encapsulation
       compared += compare(spec, ENCAPSULATIONS);

@@ -61,7 +61,7 @@ class DecodeCapturesTest {
   }
 
   @Test
-  void compressedWhateverItsName() throws IOException {
+  void readsCompressedCapturesOfAnyName() throws IOException {
     assertThat(decode(file("trace.pcap", gzip(plain)))).isEqualTo(said);
     assertThat(decode(file("trace.gz", plain))).isEqualTo(said);
   }
@@ -101,7 +101,7 @@ class DecodeCapturesTest {
   }
 
   @Test
-  void whatEditcapWrites() {
+  void readsCapturesOfEditcap() {
     OutsideTool.require("editcap", "tshark");
     for (String format : List.of("pcapng", "pcap", "nsecpcap")) {
       Path other = folder.resolve("other." + format);
@@ -112,7 +112,7 @@ class DecodeCapturesTest {
   }
 
   @Test
-  void aCompressedCaptureThatIsCutIsToldBehindItsPackets() throws IOException {
+  void reportsCutCompressedCaptureAfterItsPackets() throws IOException {
     byte[] whole = gzip(plain);
     Path cut = file("cut.pcap.gz", Arrays.copyOf(whole, whole.length - 9));
     Program program = Program.run("decode", cut.toString());
@@ -124,7 +124,7 @@ class DecodeCapturesTest {
   }
 
   @Test
-  void aHoleInAFileEndsIt() throws IOException {
+  void reportsUnreadableBytesAndEnds() throws IOException {
     Path hole = file("hole.pcap", Arrays.copyOf(plain, plain.length + 1_000_000));
     assertThat(Program.run("decode", hole.toString()))
         .isEqualTo(new Program(2, said, "inflight: " + hole + ": the file is damaged at byte " + plain.length

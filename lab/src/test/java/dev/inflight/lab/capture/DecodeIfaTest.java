@@ -41,7 +41,7 @@ class DecodeIfaTest {
   }
 
   @Test
-  void versionsThatNobodyKnowsAreNamed() throws IOException {
+  void namesUnknownVersions() throws IOException {
     byte[] frame = vector();
     frame[IFA] = 0x4f;
     assertThat(decode(frame)).contains("telemetry{format=ifa wrong=unsupported version=4}", " unknown=");

@@ -58,7 +58,7 @@ class DecodeInt1Test {
   }
 
   @Test
-  void namesVersionsThatItDoesNotRead() {
+  void namesUnsupportedVersions() {
     assertThat(decode(UDP.replace("10000407f0000000", "00000407f0000000"), "--int-dscp", "0x17")).contains(" wrong=unsupported ",
         " unknown=\"INT of version 0; versions 1 and 2 are read\"");
     assertThat(decode(UDP.replace("0100070010000407", "1006000030000407"), "--int-dscp", "0x17")).contains(" wrong=unsupported ",

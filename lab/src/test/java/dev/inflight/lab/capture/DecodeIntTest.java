@@ -28,7 +28,7 @@ class DecodeIntTest {
   private final SplittableRandom random = new SplittableRandom(6);
 
   @Test
-  void randomInstructionsAreSaidFieldByField() {
+  void printsRandomInstructionsFieldByField() {
     var frames = new ArrayList<byte[]>();
     var expected = new ArrayList<Map<String, Object>>();
     for (int packet = 0; packet < 400; packet++) {

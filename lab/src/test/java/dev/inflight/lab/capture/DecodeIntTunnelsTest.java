@@ -90,7 +90,7 @@ class DecodeIntTunnelsTest {
   }
 
   @Test
-  void namesOtherVersionsAndReadsWhatTheyCarry() {
+  void namesOtherVersionsAndReadsTheirPayload() {
     String unknown = " unknown=\"INT of version %d; versions 1 and 2 are read\"}";
     assertThat(line(gpe(4790, "82", "10070003" + V2.replace("20000206", "30000206"))))
         .contains(" version=3" + unknown.formatted(3)).endsWith(INNER);
@@ -135,7 +135,7 @@ class DecodeIntTunnelsTest {
   }
 
   @Test
-  void namesWhatFollows() {
+  void namesTheNextHeader() {
     assertThat(line(gpe(4790, "82", "10070004" + V2))).endsWith(" unknown=\"INT behind VXLAN GPE with next protocol 0x04\"\n");
   }
 
@@ -149,7 +149,7 @@ class DecodeIntTunnelsTest {
   }
 
   @Test
-  void readsWhatASnapLengthLeaves() {
+  void readsFramesCutBySnapLength() {
     for (byte[] frame : List.of(gpe(4790, "82", "10078003" + V2), gpe(4790, "08", "01000703" + V1), geneve("01030107" + V2))) {
       for (int kept = 0; kept < frame.length; kept++) {
         String line = decode(List.of(frame), kept);

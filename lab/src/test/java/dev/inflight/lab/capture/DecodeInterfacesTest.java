@@ -42,7 +42,7 @@ class DecodeInterfacesTest {
   }
 
   @Test
-  void readsInterfacesBesideUnreadableOnes() throws IOException {
+  void readsInterfacesAmongUnreadableOnes() throws IOException {
     Path file = file(twoInterfaces().bytes());
     Program program = Program.run("decode", file.toString());
     assertThat(program.exit()).isZero();
@@ -88,7 +88,7 @@ class DecodeInterfacesTest {
   }
 
   @Test
-  void refusesAFileOfUnreadablePacketsOnly() throws IOException {
+  void rejectsAFileOfUnreadablePacketsOnly() throws IOException {
     var bytes = new Blocks().section(ByteOrder.BIG_ENDIAN).describe(9).packet(0, 5, new byte[40], 40);
     Path file = file(bytes.bytes());
     assertThat(Program.run("decode", file.toString()))

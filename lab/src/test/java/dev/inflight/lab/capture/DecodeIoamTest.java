@@ -52,7 +52,7 @@ class DecodeIoamTest {
   }
 
   @Test
-  void whatLinuxRoutersWrote() throws IOException {
+  void readsTracesOfLinuxRouters() throws IOException {
     String all = decode(LINUX.resolve("ioam-linux-6.18/at_d.pcap").toString())
         + decode(LINUX.resolve("ioam-linux-6.18/qdepth_at_d.pcap").toString())
         + decode(LINUX.resolve("ioam6-kernel-overflow-opaque.pcap").toString());
@@ -64,7 +64,7 @@ class DecodeIoamTest {
   }
 
   @Test
-  void unitsAreThoseOfTheNamespaceThatWasConfigured() {
+  void usesUnitsOfTheConfiguredNamespace() {
     String capture = LINUX.resolve("ioam-linux-6.18/qdepth_at_d.pcap").toString();
     assertThat(decode(capture)).contains(" timestampFraction=", " queueDepth=9558 ").doesNotContain("queueDepthBytes");
     assertThat(decode(capture, "--telemetry", "ioam(namespaceId=123, timestamps=posix)"))
@@ -73,7 +73,7 @@ class DecodeIoamTest {
   }
 
   @Test
-  void randomTracesAreSaidFieldByField() {
+  void printsRandomTracesFieldByField() {
     var traces = new RandomTraces(1);
     List<RandomTraces.Frame> frames = traces(traces, 400);
     List<Map<String, Object>> said = json(frames.stream().map(RandomTraces.Frame::bytes).toList());
@@ -140,7 +140,7 @@ class DecodeIoamTest {
   }
 
   @Test
-  void everyHeaderOfAFrameIsShownByANameOfItsOwn() {
+  void everyHeaderOfAFrameHasAUniqueName() {
     byte[] two = HexFormat.of().parseHex("310a0000007b000000000000" + "110a0003007b8000" + "0000000000000001");
     byte[] frame = RandomTraces.frame(two, false);
     byte[] tagged = new byte[frame.length + 4];
@@ -154,7 +154,7 @@ class DecodeIoamTest {
   }
 
   @Test
-  void whatASnapLengthLeavesIsNeverWrong() {
+  void readsFramesCutBySnapLengthCorrectly() {
     List<byte[]> frames = traces(new RandomTraces(3), 30).stream().map(RandomTraces.Frame::bytes).toList();
     List<Map<String, Object>> whole = json(frames);
     for (int snapBytes = 50; snapBytes < 320; snapBytes += 3) {

@@ -109,7 +109,7 @@ class DecodeReportsTest {
   }
 
   @Test
-  void namesWhatItDoesNotRead() {
+  void namesUnsupportedParts() {
     assertThat(line(2000, TunnelFrames.hex("31400009 00000007 00000000")))
         .contains(" unknown=\"a telemetry report of version 3; versions 0, 1 and 2 are read\"");
     assertThat(line(2000, TunnelFrames.hex("21400009 00000007 20010000 deadbeef")))
@@ -140,7 +140,7 @@ class DecodeReportsTest {
   }
 
   @Test
-  void refusesPortsThatAreNone() {
+  void rejectsInvalidPorts() {
     for (String port : List.of("0", "65536", "0x10000")) {
       long number = Long.decode(port);
       assertThat(Program.run("decode", "--report-port", port, folder.toString()))

@@ -130,7 +130,7 @@ class DecodeTunnelsTest {
   }
 
   @Test
-  void namesWhatItDoesNotRead() {
+  void namesUnsupportedHeaders() {
     assertThat(line(TunnelFrames.ip(47, TunnelFrames.hex("3001 880b 00000001 00000002"))))
         .endsWith(" unknown=\"GRE of version 1; version 0 is read\"\n");
     assertThat(line(TunnelFrames.udp(6081, TunnelFrames.hex("4000 6558 000063 00"), CNP)))
@@ -145,7 +145,7 @@ class DecodeTunnelsTest {
   }
 
   @Test
-  void namesWhatItDoesNotReadOfCutFrames() {
+  void namesUnsupportedHeadersOfCutFrames() {
     byte[] frame = TunnelFrames.udp(6081, TunnelFrames.hex("4000 6558 000063 00"), CNP);
     assertThat(decode(List.of(frame), 60).out())
         .endsWith(" capturedOnly=60 unknown=\"Geneve of version 1; version 0 is read\"\n");
@@ -163,7 +163,7 @@ class DecodeTunnelsTest {
   }
 
   @Test
-  void readsWhatASnapLengthLeaves() {
+  void readsFramesCutBySnapLength() {
     byte[] frame = TunnelFrames.around(CNP).get("VXLAN");
     for (int kept = 0; kept < frame.length; kept++) {
       String line = decode(List.of(frame), kept).out();

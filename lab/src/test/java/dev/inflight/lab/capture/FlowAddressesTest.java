@@ -102,7 +102,7 @@ class FlowAddressesTest {
 
   @ParameterizedTest
   @MethodSource("formatsAndCarriers")
-  void aFlowHasOneSetOfAddresses(String telemetry, String carrier) {
+  void flowHasOneSetOfAddresses(String telemetry, String carrier) {
     TelemetryFormat format = format(telemetry);
     var view = new FrameView(List.of(format));
     byte[] blank = new byte[format.blankBytes()];

@@ -157,7 +157,7 @@ class HpccppPacketsTest {
   }
 
   @Test
-  void theBusiestLink() {
+  void busiestLink() {
     Path capture = capture("compare-and-replace", true);
     assertThat(tshark.complaints(capture)).isEmpty();
     assertThat(tshark.text(capture, "-Y", "inflight.busiest.hops == 1 && inflight.busiest.node == 17").lines().count())
@@ -227,7 +227,7 @@ class HpccppPacketsTest {
   }
 
   @Test
-  void aWindowOfAnotherSizeIsSaidToBeWrong() {
+  void reportsWindowOfAnotherSizeAsMalformed() {
     byte[] sealed = WireCaptures.frames(capture("windows", true)).stream().filter(frame -> opcode(frame) == 0xC2).findFirst()
         .orElseThrow();
     byte[] longer = Arrays.copyOf(sealed, sealed.length + 4);

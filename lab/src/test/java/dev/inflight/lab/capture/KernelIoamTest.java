@@ -105,7 +105,7 @@ class KernelIoamTest {
 
   /** All frames but the last one have the same size, and the queue gets longer as long as the burst lasts. */
   @Test
-  void queueDepthIsThatOfTheFramesBefore() {
+  void queueDepthCountsEarlierFrames() {
     List<Long> first = arrived.subList(0, SENT).stream()
         .map(frame -> (long) field(described(frame, format(3)).hops().getFirst(), "queueDepthBytes")).toList();
     List<Long> second = arrived.subList(0, SENT).stream()
@@ -117,7 +117,7 @@ class KernelIoamTest {
   }
 
   @Test
-  void theSecondRouterHadNoRoomAndSaidSo() {
+  void secondRouterSetsTheOverflowFlag() {
     for (byte[] frame : arrived.subList(SENT, 2 * SENT)) {
       DecodedHeader description = described(frame, format(1));
       assertThat(field(description.header(), "overflow")).isEqualTo(true);
@@ -143,14 +143,14 @@ class KernelIoamTest {
   }
 
   @Test
-  void theInvariantCrcHolds() {
+  void invariantCrcIsRight() {
     var view = new FrameView(List.of(format(3)));
     assertThat(arrived)
         .allMatch(frame -> view.parse(frame, 0, frame.length) == DecodeStatus.READ && view.icrcMatches(new Icrc()));
   }
 
   @Test
-  void aSecondReadingFindsTheSame() {
+  void secondReadingFindsTheSame() {
     List<SecondReading> frames = arrived.stream().map(SecondReading::of).toList();
     assertThat(frames.subList(0, SENT)).allSatisfy(frame -> {
       assertThat(frame.all("ipv6.opt.ioam.trace.node.id")).containsExactly(NODES[1], NODES[0]);
@@ -162,7 +162,7 @@ class KernelIoamTest {
   }
 
   @Test
-  void theProgramDecodesTheCapture() {
+  void programDecodesTheCapture() {
     Program program = Program.run("decode", capture.toString(), "--telemetry", "ioam(timestamps=posix)");
     assertThat(program.err()).isEmpty();
     assertThat(program.out().lines()).hasSize(2 * SENT)

@@ -63,7 +63,7 @@ class StreamToolsTest {
 
   /** One READ of 2500 bytes: a request without payload, three packets back, each acknowledged, and the bytes between headers. */
   @Test
-  void aReadIsARequestAndItsAnswer() throws IOException {
+  void readIsARequestAndItsAnswer() throws IOException {
     Path capture = captures.ofPort("0:1", """
         topology: star(hosts=2)
         flows: rdma(op=read, from=0, to=1, size=2500B, messages=1)

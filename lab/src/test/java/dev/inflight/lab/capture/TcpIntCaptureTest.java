@@ -49,7 +49,7 @@ class TcpIntCaptureTest {
   }
 
   @Test
-  void wiresharkReadsWhatPortsWrite() throws IOException {
+  void wiresharkReadsTelemetryOfPorts() throws IOException {
     Tshark tshark = Tshark.plain(folder).with("-o", "tcp.check_checksum:TRUE", "-o", "ip.check_checksum:TRUE", "-o",
         "tcp.analyze_sequence_numbers:FALSE");
     byte[] frame = frame();

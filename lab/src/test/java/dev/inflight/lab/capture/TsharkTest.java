@@ -47,7 +47,7 @@ class TsharkTest {
   }
 
   @Test
-  void roceHeadersAreThose() {
+  void readsRoceHeaders() {
     Path capture = captures.of(WireCaptures.LEAVES, "--scheme", "none");
     assertSame(capture);
     List<SecondReading> frames = WireCaptures.readings(capture);
@@ -57,7 +57,7 @@ class TsharkTest {
   }
 
   @Test
-  void roceHeadersOverIpv6AreThose() {
+  void readsRoceHeadersOverIpv6() {
     assertSame(captures.of(WireCaptures.LEAVES_IPV6, "--scheme", "none"), NO_CHECKSUM);
   }
 
@@ -72,7 +72,7 @@ class TsharkTest {
 
   /** First transmission of the flow: one message, whose packets have consecutive numbers and as many bytes as the flow. */
   @Test
-  void aFlowIsOneWriteMessage() {
+  void flowIsOneWriteMessage() {
     Path capture = captures.ofPort("0:1", """
         topology: star(hosts=2)
         flows: flow(from=0, to=1, size=30001B)
@@ -108,7 +108,7 @@ class TsharkTest {
   }
 
   @Test
-  void aFlowOfOnePacketIsAWriteOnly() {
+  void flowOfOnePacketIsAWriteOnly() {
     Path capture = captures.ofPort("1:1", """
         topology: star(hosts=2)
         flows: flow(from=0, to=1, size=1B)
@@ -123,7 +123,7 @@ class TsharkTest {
   }
 
   @Test
-  void pausesAreThose() throws IOException {
+  void readsPauses() throws IOException {
     Path capture = captures.of(WireCaptures.PAUSES);
     Tshark.Comparison comparison = tshark.compare(capture, name -> name.startsWith("macc."));
     assertThat(comparison.values()).isGreaterThan(100);
@@ -139,13 +139,13 @@ class TsharkTest {
   }
 
   @Test
-  void ioamTracesAreThose() {
+  void readsIoamTraces() {
     assertSame(captures.withTelemetry(WireCaptures.LEAVES_IPV6, "ioam"), NO_CHECKSUM);
   }
 
   /** Leaf, spine, leaf; the newest node first. Node 6 and 7 are the leaves. */
   @Test
-  void ioamTracesTellTheWay() {
+  void readsThePathOfIoamTraces() {
     Path capture = captures.withTelemetry(WireCaptures.LEAVES_IPV6, "ioam");
     String trace = "ipv6.opt.ioam.trace.";
     List<List<List<String>>> whole = tshark

@@ -90,7 +90,7 @@ class TunnelToolsTest {
 
   /** Linux captures large segments before they are cut: with a total length of 0, and since BIG TCP more than 65535 bytes. */
   @Test
-  void readsTheSameLengthsOfSegmentsThatAreNotCut() {
+  void readsTheSameLengthsOfUncutSegments() {
     var frames = new ArrayList<byte[]>();
     for (int data : new int[] {100, 9000, 65_400, 100_000}) {
       byte[] tcp = new byte[20 + data];

@@ -66,14 +66,14 @@ class CompareCommandTest {
   }
 
   @Test
-  void theTableOfFlowsSaysTheSame() throws IOException {
+  void tableOfFlowsGivesTheSameComparison() throws IOException {
     write("summary.json", "{}");
     assertThat(agreement(Program.run("compare", first, write("flows.csv", SAME_AS_CSV))))
         .containsExactly("B; 2; 0; 0; 2; 0.00 %; 0.00 %; 0 ps");
   }
 
   @Test
-  void operationsThatOnlyTheirOrderTellsApart() throws IOException {
+  void matchesEqualOperationsByOrder() throws IOException {
     String twice = write("first.txt", FLOW_1 + FLOW_1_SLOWER);
     assertThat(agreement(Program.run("compare", twice, write("second.txt", FLOW_1 + FLOW_1_SLOWER))))
         .containsExactly("B; 2; 0; 0; 2; 0.00 %; 0.00 %; 0 ps");
@@ -231,7 +231,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void aFileOfAnUnfinishedRun() throws IOException {
+  void fileOfAnUnfinishedRun() throws IOException {
     Path unfinished = Path.of(run("unfinished"));
     Files.writeString(unfinished.resolve("INCOMPLETE"), "");
     assertThat(Program.run("compare", run("whole"), unfinished.resolve("flows.csv").toString()).err())
@@ -245,7 +245,7 @@ class CompareCommandTest {
       flows.csv | false | INCOMPLETE  | this run has not ended, or it was killed
       fct.txt   | true  | INTERRUPTED | this run was interrupted
       """)
-  void theFlowsOfAnUnfinishedRun(String name, boolean summed, String state, String trouble) throws IOException {
+  void flowsOfAnUnfinishedRun(String name, boolean summed, String state, String trouble) throws IOException {
     Path unfinished = Path.of(run("unfinished"));
     Path summary = unfinished.resolve("summary.json");
     String said = Files.readString(summary);
@@ -266,13 +266,13 @@ class CompareCommandTest {
   }
 
   @Test
-  void theAuthorsFlowsStandAlone() throws IOException {
+  void comparesFlowFilesOfTheAuthors() throws IOException {
     assertThat(Program.run("compare", first, write("fct.txt", FLOW_0 + FLOW_1)).exit()).isZero();
   }
 
   /** Neither a file's name nor a summary's text reaches the terminal as a control sequence. */
   @Test
-  void whatATerminalWouldObey() throws IOException {
+  void escapesControlCharacters() throws IOException {
     Path red = Files.createDirectory(folder.resolve("\u001b[31mred"));
     Files.writeString(red.resolve("fct.txt"), FLOW_0 + FLOW_1);
     Files.writeString(red.resolve("summary.json"), "{\"scheme\" : \"\\u001b[2Jhpcc\"}");
@@ -281,7 +281,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void theLastLineOfAKilledRun() throws IOException {
+  void lastLineOfAKilledRun() throws IOException {
     String whole = run("whole");
     Path killed = Path.of(run("killed"));
     Files.delete(killed.resolve("summary.json"));
@@ -294,7 +294,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void aRunOfOneFlow() throws IOException {
+  void runOfOneFlow() throws IOException {
     String one = write("one.txt", FLOW_0);
     assertThat(Program.run("compare", one, one).out()).startsWith("A  " + one + "  1 flow\nB  " + one + "  1 flow\n");
   }
@@ -345,7 +345,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void aSummaryWithMoreThanAnyRunWrites() throws IOException {
+  void summaryWithMoreThanAnyRunWrites() throws IOException {
     write("flows.csv", SAME_AS_CSV);
     write("summary.json", "{\"seed\" : null, \"more\" : [1, {\"a\" : {}}], \"flows\" : 3, \"other\" : {\"flows\" : true}}");
     assertThat(Program.run("compare", first, folder.resolve("flows.csv").toString()).out()).contains(" 2 of 3 flows\n");
@@ -389,7 +389,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void aFolderWithoutFlows() throws IOException {
+  void folderWithoutFlows() throws IOException {
     Path empty = Files.createDirectory(folder.resolve("empty"));
     Program program = Program.run("compare", first, empty.toString());
     assertThat(program.err()).isEqualTo("inflight: " + empty + ": the folder holds none of fct.txt, flows.csv, flows.parquet\n");

@@ -132,7 +132,7 @@ class DecodeCommandTest {
   }
 
   @Test
-  void aCutPacketSaysHowMuchThereIs() throws IOException {
+  void cutPacketShowsItsCapturedLength() throws IOException {
     String cut = run("", "--snap-length", "58");
     assertThat(decode(cut).lines().toList().getFirst()).isEqualTo("1 0.000002176 10.0.0.1 > 10.0.0.3 1084 roce-v2 dscp=24"
         + " ecn=ect0 hopLimit=63 sourcePort=10000 destinationPort=64791 telemetry{format=native nHop=1 pathId=3 hop{rateCode=4 rateBitsPerSec=100000000000 timeNs=1088"
@@ -141,7 +141,7 @@ class DecodeCommandTest {
 
   @ParameterizedTest
   @MethodSource("formats")
-  void whatASnapLengthLeaves(String format) throws IOException {
+  void readsFramesCutBySnapLength(String format) throws IOException {
     var frames = new ArrayList<byte[]>();
     for (String other : List.of(PFC, PAUSE, CNP, ARP, TAGGED)) {
       frames.add(HexFormat.of().parseHex(other));
@@ -233,7 +233,7 @@ class DecodeCommandTest {
   }
 
   @Test
-  void whatIsNoCapture() throws IOException {
+  void rejectsOtherFiles() throws IOException {
     Path file = Files.writeString(folder.resolve("x.pcap"), "hello");
     refuses("inflight: x.pcap: this is not a capture in the pcap or pcapng format: it starts with 68656c6c\n", "",
         file.toString());
@@ -242,7 +242,7 @@ class DecodeCommandTest {
   }
 
   @Test
-  void aCaptureThatIsCutOffIsToldBehindItsPackets() throws IOException {
+  void reportsCutCaptureAfterItsPackets() throws IOException {
     byte[] whole = Files.readAllBytes(Path.of(capture));
     Path cut = Files.write(folder.resolve("cut.pcap"), Arrays.copyOf(whole, 24 + 16 + 1084 + 16 + 10));
     String firstLine = decode(capture).lines().findFirst().orElseThrow();
@@ -286,7 +286,7 @@ class DecodeCommandTest {
   }
 
   @Test
-  void stopsWhenNobodyListens() throws IOException {
+  void stopsWhenTheOutputIsClosed() throws IOException {
     String big = folder.resolve("big").toString();
     Program.run("run", "../scenarios/incast.yaml", "--out", big, "--quiet", "--pcap", "all", "--snap-length", "100");
     var closed = new OutputStream() {

@@ -37,7 +37,7 @@ class FastOptionTest {
   }
 
   @Test
-  void theFileMayStandBehindIt() throws IOException {
+  void acceptsTheFileAfterTheOption() throws IOException {
     Program program = run("--fast", file);
     assertThat(program.exit()).as(program.err()).isZero();
     assertThat(program.out()).contains("\nfast        skipped ", " stretches; packet-hops simulated ", ", credited ",
@@ -48,7 +48,7 @@ class FastOptionTest {
   }
 
   @Test
-  void theErrorStandsBehindAnEqualsSign() throws IOException {
+  void readsTheErrorAfterAnEqualsSign() throws IOException {
     assertThat(run(file, "--fast=0.2%", "--threads", "2").exit()).isZero();
     String flows = written("flows.csv");
     assertThat(written("scenario.yaml")).contains("fidelity: 'fast(error=0.2%)'\n");
@@ -61,7 +61,7 @@ class FastOptionTest {
   }
 
   @Test
-  void whereNothingIsLeftOutThereIsAReason() {
+  void reportsWhyNothingIsSkipped() {
     Program program = run(file, "--fast", "--set", "flows=incast(senders=1, size=10KB)");
     assertThat(program.err())
         .contains("inflight: note: fidelity fast leaves nothing out: flows are too short, or start and end too often\n");
@@ -92,7 +92,7 @@ class FastOptionTest {
   }
 
   @Test
-  void anExplanationFollowsEveryPacket() {
+  void explanationFollowsEveryPacket() {
     run(file, "--fast");
     Program explain = Program.run("explain", folder.resolve("out").toString(), "0");
     assertThat(explain.exit()).isEqualTo(2);

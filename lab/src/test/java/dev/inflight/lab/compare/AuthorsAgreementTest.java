@@ -115,7 +115,7 @@ class AuthorsAgreementTest {
   /** The paper's fat tree: 16,687 flows, 23.6 million packet-hops; of the large file of completion times only the digest is kept. */
   @ParameterizedTest
   @ValueSource(strings = "fat320-fb50-hpcc")
-  void theFatTreeIsTheAuthorsToo(String experiment) throws Exception {
+  void fatTreeIsTheAuthorsToo(String experiment) throws Exception {
     var texts = new Texts();
     RunResult result = run(experiment, texts);
     assertThat(result.packetHops()).isEqualTo(23_600_660);

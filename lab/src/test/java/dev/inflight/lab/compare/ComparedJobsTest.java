@@ -124,7 +124,7 @@ class ComparedJobsTest {
 
   /** A job that not all runs have is named. */
   @Test
-  void jobsThatNotAllRunsHaveAreNamed() throws IOException {
+  void namesJobsThatSomeRunsLack() throws IOException {
     String file = Files.writeString(folder.resolve("one.yaml"), """
         topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)
         flows:
@@ -140,7 +140,7 @@ class ComparedJobsTest {
   }
 
   @Test
-  void aDamagedJobIsRefused() throws IOException {
+  void rejectsDamagedJob() throws IOException {
     Path damaged = Files.createDirectory(folder.resolve("damaged"));
     for (String name : List.of("flows.csv", "scenario.yaml")) {
       Files.copy(folder.resolve("hpcc").resolve(name), damaged.resolve(name));

@@ -43,7 +43,7 @@ class SeedComparisonTest {
 
   /** R: t.test(c(12, 15, 11, 14), c(10, 12, 11, 10), paired = TRUE): 2.25, the half width is t(3) = 3.182446 times the standard error. */
   @Test
-  void theIntervalIsStudents() {
+  void intervalIsStudents() {
     PairedDifference difference = PairedDifference.of(new double[] {10, 12, 11, 10}, new double[] {12, 15, 11, 14});
     assertThat(difference.difference()).isEqualTo(2.25);
     assertThat(difference.halfWidth()).isCloseTo(3.182446 * Math.sqrt(8.75 / 3 / 4), within(1e-5));
@@ -66,7 +66,7 @@ class SeedComparisonTest {
 
   /** A column has percentages or factors, and no ratio is below 0. */
   @Test
-  void aColumnHasOneNotation() {
+  void columnHasOneNotation() {
     String text = Program.run("compare", sweep()).out();
     String head = text.lines().filter(line -> line.startsWith("mean of a run")).findFirst().orElseThrow();
     List<String> rows = text.lines().dropWhile(line -> !line.equals(head)).skip(1).takeWhile(line -> !line.isEmpty()).toList();
@@ -111,7 +111,7 @@ class SeedComparisonTest {
   }
 
   @Test
-  void aSweepIsComparedOverItsSeeds() {
+  void sweepIsComparedOverItsSeeds() {
     Program compare = Program.run("compare", sweep());
     assertThat(compare.err()).isEmpty();
     assertThat(compare.exit()).isZero();
@@ -150,21 +150,21 @@ class SeedComparisonTest {
   }
 
   @Test
-  void jsonSaysTheSame() {
+  void jsonHasTheSameValues() {
     String json = Program.run("compare", sweep(), "--json").out();
     assertThat(json).contains("\"measure\" : \"slowdownMean\"").contains("\"verdict\" : \"higher\"")
         .contains("\"what\" : \"scheme: hpcc, eta 0.95 -> 0.5\"");
   }
 
   @Test
-  void theReportIsWritten() {
+  void reportIsWritten() {
     Path report = shared.resolve("both.html");
     assertThat(Program.run("compare", sweep(), "--report", report.toString()).exit()).isZero();
     assertThat(report).isNotEmptyFile();
   }
 
   @Test
-  void oneSeedSaysWhatDiffers() {
+  void oneSeedShowsDifferences() {
     Program compare = Program.run("compare", sweep() + "/0001", sweep() + "/0005");
     assertThat(compare.out()).contains("what differs from A\nB  scheme: hpcc, eta 0.95 -> 0.5\n").contains("in A too");
     assertThat(compare.out()).contains("one seed does not show whether these differences are more than noise");
@@ -192,7 +192,7 @@ class SeedComparisonTest {
   }
 
   @Test
-  void oneRunAloneIsRefused() {
+  void rejectsOneRunAlone() {
     Program compare = Program.run("compare", sweep() + "/0001");
     assertThat(compare.exit()).isEqualTo(2);
     assertThat(compare.err()).contains("there is nothing to compare it with");

@@ -38,7 +38,7 @@ class EnsembleMemberTest {
   }
 
   @Test
-  void theSeedTheMemberAndTheCableDecide() {
+  void seedTheMemberAndTheCableDecide() {
     var member = new EnsembleMember(1, 7);
     assertThat(more(member, 1)).isEqualTo(more(new EnsembleMember(1, 7), 1)).isNotEqualTo(more(member, 2))
         .isNotEqualTo(more(new EnsembleMember(2, 7), 1));
@@ -58,7 +58,7 @@ class EnsembleMemberTest {
   }
 
   @Test
-  void rangesAreChecked() {
+  void checksRanges() {
     assertThatThrownBy(() -> new EnsembleMember(10_000, 7)).hasMessage("member 10000 is outside 0 to 9999");
     assertThatThrownBy(() -> new EnsembleMember(0, 0)).hasMessage("jitter 0ps is outside 1ps to 1us");
     assertThatThrownBy(() -> new EnsembleMember(0, 1_000_001)).hasMessageContaining("is outside 1ps to 1us");

@@ -35,7 +35,7 @@ class RunAxesTest {
 
   /** Marking thresholds follow from the scheme; a list or map that someone chose for each scheme does not, and differs too. */
   @Test
-  void onlyWhatFollowsFromTheSchemeIsLeftOut() throws IOException {
+  void omitsOnlyValuesThatFollowFromTheScheme() throws IOException {
     List<StoredRun> runs = runs(SAME + "scheme: 'hpcc(eta=0.95)'\necn: []\nsettings: {a: 1}\nshares: [1, 2]\n",
         SAME + "scheme: 'dcqcn(ai=40Mbps)'\necn: [{rate: 100Gbps}]\nsettings: {a: 2}\nshares: [2, 1]\n");
     RunAxes axes = RunAxes.of(runs);
@@ -55,7 +55,7 @@ class RunAxesTest {
 
   /** Runs, axes and labels have the same words: choices appear alone, and equal words have a prefix that distinguishes them. */
   @Test
-  void runsAreNamedByWhatDiffers() throws IOException {
+  void namesRunsByTheirDifferences() throws IOException {
     String flows = "topology: 'star(hosts=3)'\nseed: 1\nscheme: 'hpcc(eta=0.95)'\nflows:\n  - 'poisson(load=%s)'\n  - 'poisson(load=%s)'\n";
     List<StoredRun> runs = runs(flows.formatted("0.1", "0.2"), flows.formatted("0.3", "0.2"), flows.formatted("0.3", "0.4"));
     assertThat(RunAxes.of(runs).keys()).containsExactly("flows 1 load", "flows 2 load");
@@ -64,7 +64,7 @@ class RunAxesTest {
   }
 
   @Test
-  void aSweepHasTheKeysOfItsTable() throws IOException {
+  void sweepHasTheKeysOfItsTable() throws IOException {
     List<StoredRun> runs = runs(SAME, SAME, SAME, SAME);
     Files.writeString(folder.resolve("points.csv"), """
         point,run,"scheme","flows_0_load","seed"

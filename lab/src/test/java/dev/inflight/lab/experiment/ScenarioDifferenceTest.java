@@ -35,7 +35,7 @@ class ScenarioDifferenceTest {
 
   /** Long texts are cut where they are equal. */
   @Test
-  void longValuesKeepWhatDiffers() {
+  void longValuesKeepTheirDifferences() {
     String sizes = "1000 0.1, ".repeat(20);
     assertThat(ScenarioDifference.between(keys("flows:", "  - 'poisson(load=0.3, sizes=\"" + sizes + "5000 1\")'"),
         keys("flows:", "  - 'poisson(load=0.3, sizes=\"" + sizes + "6000 1\")'"))).containsExactly(

@@ -34,7 +34,7 @@ class ScenarioLabelsTest {
   }
 
   @Test
-  void parametersAreNamedWhereTheSameChoiceDiffersInThem() {
+  void namesParametersWhereTheSameChoiceDiffersInThem() {
     assertThat(labels(scenario("'hpcc(eta=0.9, maxStage=5)'", "- 'incast(senders=16)'", "32MiB"),
         scenario("'hpcc(eta=0.95, maxStage=5)'", "- 'incast(senders=16)'", "32MiB"),
         scenario("'dcqcn(ai=40Mbps)'", "- 'incast(senders=16)'", "32MiB")))
@@ -62,7 +62,7 @@ class ScenarioLabelsTest {
   }
 
   @Test
-  void oneParameterInTwoPlacesIsNamedWithItsKey() {
+  void namesOneParameterInTwoPlacesWithItsKey() {
     assertThat(labels(scenario("'hpcc(rate=1)'", "- 'cbr(rate=5)'", "1KB"), scenario("'hpcc(rate=2)'", "- 'cbr(rate=6)'", "1KB")))
         .containsExactly("scheme rate 1, flows rate 5", "scheme rate 2, flows rate 6");
   }
@@ -90,7 +90,7 @@ class ScenarioLabelsTest {
 
   /** Of many places those are kept that distinguish the scenarios, even if these are the last ones. */
   @Test
-  void manyDifferencesKeepWhatTellsThemApart() {
+  void manyDifferencesKeepLabelsUnique() {
     var scenarios = new ArrayList<Map<String, String>>();
     for (int at = 0; at < 8; at++) {
       Map<String, String> one = scenario("'hpcc(eta=0.9, maxStage=" + at / 4 + ", wAi=" + at / 4 + "B, maxFlows=" + at / 4 + ")'",
@@ -105,7 +105,7 @@ class ScenarioLabelsTest {
   }
 
   @Test
-  void valuesBehindKeysAreNamedOneByOne() {
+  void namesValuesBehindKeysOneByOne() {
     Map<String, String> one = scenario("'hpcc(eta=0.9)'", "- 'incast(senders=16)'", "32MiB");
     Map<String, String> other = new LinkedHashMap<>(one);
     one.put("acks", "{every: 1, delay: 5us}");

@@ -48,7 +48,7 @@ class ExplanationTest {
   }
 
   @Test
-  void pausedByAHotSpotThatItDoesNotGoThrough() throws IOException {
+  void pausedByACongestedPortOutsideItsPath() throws IOException {
     Explanation why = explain(0, """
         topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=4)
         flows:
@@ -73,7 +73,7 @@ class ExplanationTest {
   }
 
   @Test
-  void theStartOfAnother() throws IOException {
+  void startOfAnother() throws IOException {
     Explanation why = explain(0, """
         topology: star(hosts=3)
         flows:
@@ -149,7 +149,7 @@ class ExplanationTest {
   }
 
   @Test
-  void windowSmallerThanThePathHolds() throws IOException {
+  void windowBelowTheBandwidthDelayProduct() throws IOException {
     Explanation why = explain(0, """
         topology: star(hosts=3, delay=10us)
         flows: flow(from=0, to=1, size=2MB)
@@ -320,7 +320,7 @@ class ExplanationTest {
   }
 
   @Test
-  void eventsOfThePathAreNamed() throws IOException {
+  void namesEventsOfThePath() throws IOException {
     Explanation why = explain(0, """
         topology: star(hosts=3)
         flows: flow(from=0, to=1, size=5MB)
@@ -335,7 +335,7 @@ class ExplanationTest {
   }
 
   @Test
-  void aWayThatIsBackAndNotYetKnownIsAnOutage() throws IOException {
+  void restoredLinkIsAnOutageUntilRoutesChange() throws IOException {
     Explanation why = explain(0, """
         topology: star(hosts=3)
         flows: flow(from=0, to=1, size=5MB)
@@ -373,7 +373,7 @@ class ExplanationTest {
 
   /** Flows that were active only before and after the named interval are not named. */
   @Test
-  void othersAreThoseOfTheInterval() throws IOException {
+  void namesCompetingFlowsOfTheInterval() throws IOException {
     Explanation why = explain(0, """
         topology: star(hosts=4)
         flows:
@@ -456,7 +456,7 @@ class ExplanationTest {
   }
 
   @Test
-  void aFlowThatDoesNotFinish() throws IOException {
+  void flowThatDoesNotFinish() throws IOException {
     Explanation why = explain(0, "topology: star(hosts=3)\nflows: [flow(from=0\\, to=2), 'flow(from=1, to=2)']\n"
         .replace("flow(from=0\\, to=2)", "'flow(from=0, to=2, size=5MB)'") + "until: 100us\n");
     assertThat(words(why)).contains("did not finish: the simulation ended 100 us after its start");

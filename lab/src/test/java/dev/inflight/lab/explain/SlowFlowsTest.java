@@ -45,7 +45,7 @@ class SlowFlowsTest {
   }
 
   @Test
-  void anAcknowledgementInTheQueueOfAnIncast() throws IOException {
+  void acknowledgementInTheQueueOfAnIncast() throws IOException {
     Explanation why = explain(5, """
         topology: star(hosts=6)
         flows:
@@ -62,7 +62,7 @@ class SlowFlowsTest {
 
   /** The acknowledgement waits at a paused port, and the text has the root. */
   @Test
-  void anAcknowledgementThatIsPaused() throws IOException {
+  void acknowledgementThatIsPaused() throws IOException {
     Explanation why = explain(4, """
         topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=4, fabricRate=400Gbps)
         flows:
@@ -80,7 +80,7 @@ class SlowFlowsTest {
 
   /** Chunks of a ring go over one connection: those posted while an earlier one waits for its timer wait behind it. */
   @Test
-  void aMessageBehindOneThatWaitsForItsTimer() throws IOException {
+  void messageBehindOneThatWaitsForItsTimer() throws IOException {
     String yaml = """
         topology: star(hosts=2)
         flows: collective(op=all-gather, size=8MB, chunk=500KB, channels=1, slots=8)
@@ -255,7 +255,7 @@ class SlowFlowsTest {
   }
 
   @Test
-  void aPriorityThatIsServedFirst() throws IOException {
+  void priorityThatIsServedFirst() throws IOException {
     String yaml = """
         topology: star(hosts=5)
         flows:
@@ -271,7 +271,7 @@ class SlowFlowsTest {
   }
 
   @Test
-  void aQueueOfOwnPacketsHasAReason() throws IOException {
+  void queueOfOwnPacketsHasAReason() throws IOException {
     assertThat(words(explain(0, """
         topology: star(hosts=6)
         flows:

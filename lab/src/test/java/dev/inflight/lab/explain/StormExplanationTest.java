@@ -25,7 +25,7 @@ class StormExplanationTest {
   }
 
   @Test
-  void aStormIsNamedAsWhatIsBehindPauses() throws IOException {
+  void namesPfcStormAsTheCauseOfPauses() throws IOException {
     Explanation why = explain(1, """
         topology: dumbbell(left=2, right=2)
         flows: ['flow(from=0, to=2, size=3MB)', 'flow(from=1, to=3, size=3MB, start=50us)']
@@ -38,7 +38,7 @@ class StormExplanationTest {
   }
 
   @Test
-  void aStormAtTheEndIsNamed() throws IOException {
+  void namesStormAtTheEnd() throws IOException {
     Explanation why = explain(0, """
         topology: star(hosts=3)
         flows: flow(from=0, to=1, size=3MB)
@@ -51,7 +51,7 @@ class StormExplanationTest {
 
   /** A straggler delays messages of its own rank, and changes no path. */
   @Test
-  void aStragglerIsNamedForMessagesOfItsRankAlone() throws IOException {
+  void namesStragglerForMessagesOfItsRankAlone() throws IOException {
     String job = """
         topology: star(hosts=4)
         flows: ['collective(op=all-reduce, size=10KB%s)', 'flow(from=2, to=1, size=1MB)']

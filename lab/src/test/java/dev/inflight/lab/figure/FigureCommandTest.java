@@ -139,7 +139,7 @@ class FigureCommandTest {
   }
 
   @Test
-  void aFileInPlaceOfTheFolderIsRefused() throws IOException {
+  void rejectsFileInsteadOfTheFolder() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "mine");
     Program program = Program.run("report", sweep.toString(), "--figures", file.toString());
 
@@ -171,7 +171,7 @@ class FigureCommandTest {
 
   /** Two runs of one scenario with one seed are two lines. */
   @Test
-  void aRepeatedSeedIsAnExperimentOfItsOwn() throws IOException {
+  void repeatedSeedIsASeparateExperiment() throws IOException {
     Path again = folder.resolve("again");
     assertThat(Program.run("run", sweep.resolve("0001/scenario.yaml").toString(), "--out", again.toString(), "--quiet").exit())
         .isZero();
@@ -194,7 +194,7 @@ class FigureCommandTest {
 
   /** If there are more experiments than lines of a figure, the first are drawn; the number left out is printed, and the data covers all. */
   @Test
-  void aFigureHasTwelveLines() throws IOException {
+  void figureHasTwelveLines() throws IOException {
     Path scenario = Files.writeString(folder.resolve("many.yaml"),
         "topology: star(hosts=4)\nflows: incast(senders=3, size=20KB)\n");
     Path many = folder.resolve("many");
@@ -218,7 +218,7 @@ class FigureCommandTest {
    * For a sweep, each metric is drawn along each key with numbers: a line for each combination of the other keys, and a band over seeds.
    */
   @Test
-  void metricsStandAlongTheKeysOfASweep() throws IOException {
+  void plotsMetricsAlongTheKeysOfASweep() throws IOException {
     Path scenario = Files.writeString(folder.resolve("k.yaml"),
         "topology: star(hosts=5)\nflows: incast(senders=4, size=20KB)\nscheme: [hpcc, dcqcn]\nseed: [1, 2]\n");
     Path loads = folder.resolve("loads");

@@ -64,7 +64,7 @@ class ForkTopologiesTest {
   }
 
   @Test
-  void aFileNamedAsHtsimsMayBeOfTheAuthorsForm() throws IOException {
+  void fileNamedAsHtsimsMayBeOfTheAuthorsForm() throws IOException {
     Path file = Files.writeString(folder.resolve("t.topo"), "3 1 2\n" + CABLES);
     assertThat(new FileTopology(file.toString()).build().links()).hasSize(2);
   }
@@ -119,7 +119,7 @@ class ForkTopologiesTest {
   }
 
   @Test
-  void warnsOfWhatIsFinerInGigabitsAndNanoseconds() throws IOException {
+  void warnsOfLossOfPrecisionInGigabitsAndNanoseconds() throws IOException {
     assertThat(read("3 1 2 1 0 2\n2\n0 2 33.3333333333 1000.0005\n1 2 40 600\n").links().getFirst())
         .isEqualTo(new Link(0, 2, 33_333_333_333L, US));
     assertThat(warnings).containsExactly(

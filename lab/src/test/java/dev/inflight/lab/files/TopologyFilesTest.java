@@ -113,7 +113,7 @@ class TopologyFilesTest {
   }
 
   @Test
-  void aTreeOfTwoTiersWhoseSwitchesTakeTime() throws IOException {
+  void treeOfTwoTiersHasSwitchLatency() throws IOException {
     Topology topology = read("leaf-spine.txt", TWO_TIERS);
     assertThat(topology.hostCount()).isEqualTo(12);
     assertThat(topology.nodeCount()).isEqualTo(12 + 3 + 2);
@@ -136,7 +136,7 @@ class TopologyFilesTest {
 
   /** Cores are numbered the other way round than ours: place by place there, agg by agg here. */
   @Test
-  void aTreeOfThreeTiers() throws IOException {
+  void treeOfThreeTiers() throws IOException {
     Topology topology = read("fat-tree.topo", THREE_TIERS);
     Topology ours = new KAry(4, 1, 100 * G, 100 * G, US).build();
     assertThat(topology.nodeCount()).isEqualTo(ours.nodeCount());
@@ -147,7 +147,7 @@ class TopologyFilesTest {
   }
 
   @Test
-  void anOversubscribedTree() throws IOException {
+  void oversubscribedTree() throws IOException {
     String text = THREE_TIERS.replace("Podsize 4", "Podsize 8").replace("Nodes 16", "Nodes 32").replace(
         "Radix_Down 2\nRadix_Up 2\nDownlink_Latency_ns 1000\nTier 1",
         "Radix_Down 4\nRadix_Up 2\nOversubscribed 2\nDownlink_Latency_ns 1000\nTier 1");
@@ -155,7 +155,7 @@ class TopologyFilesTest {
   }
 
   @Test
-  void whatAFileOfHtsimMayNotSay() {
+  void rejectsInvalidFilesOfHtsim() {
     refuses(TWO_TIERS.replace("Bundle", "Bundel"), "14: unknown key 'Bundel'; did you mean Bundle?; keys here are"
         + " Downlink_speed_Gbps, Radix_Down, Radix_Up, Bundle, Oversubscribed, Downlink_Latency_ns, Switch_Latency_ns and Tier");
     refuses(TWO_TIERS.replace("tiers 2", "floors 2"), "3: unknown key 'floors'; keys here are Nodes, Tiers, Podsize and Tier");
@@ -174,7 +174,7 @@ class TopologyFilesTest {
   }
 
   @Test
-  void whatDoesNotFitTogether() {
+  void rejectsInconsistentFiles() {
     refuses(TWO_TIERS.replace("podsize 12", "podsize 5"), "1: Nodes 12 is not a multiple of Podsize, which is 5");
     refuses(TWO_TIERS.replace("podsize 12", "podsize 4"),
         "11: Radix_Down of tier 1 is 6, but a pod's 1 switches of tier 0" + " with Bundle 2 need 2");

@@ -215,7 +215,7 @@ class AicbChannelsTest {
   }
 
   @Test
-  void refusesWhatGroupsCannotDoByItsLayer() throws IOException {
+  void rejectsOperationsWithoutGroupByTheirLayer() throws IOException {
     String text = aicb(1, 1, "grads -1 0 NONE 0 0 NONE 0 0 ALLREDUCE 400000 0").replace("all_gpus: 16", "all_gpus: 12");
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> setup(trace(text, "hierarchical", 0, 0))).withMessageContaining(
         "a.txt:1: grads 1, weight gradient: algorithm 'hierarchical' needs the same number of ranks in each server, found 8");

@@ -133,7 +133,7 @@ class AicbFileTest {
 
   /** The second pass starts while weights of the last layer are under way: only that layer waits for them. */
   @Test
-  void theNextPassOfALayerWaitsForItsWeights() throws IOException {
+  void nextPassOfALayerWaitsForItsWeights() throws IOException {
     String text = HEADER.replace("ep: 2", "ep: 1").replace("group: 2", "group: 1").replace("all_gpus: 8", "all_gpus: 2") + """
         2
         first	-1	1000	NONE	0	100	NONE	0	100	NONE	0	7
@@ -159,7 +159,7 @@ class AicbFileTest {
   }
 
   @Test
-  void whatNobodyNeedsToTalkAboutIsLeftOut() throws IOException {
+  void omitsCollectivesOfOneRank() throws IOException {
     String alone = HEADER.replace("group: 2", "group: 1").replace("ep: 2", "ep: 1")
         + "1\nonly -1 10 ALLREDUCE 4000 10 ALLTOALL_EP 4000 10 ALLREDUCE 0 100\n";
     OperationGraph graph = read(alone, 1);
@@ -169,7 +169,7 @@ class AicbFileTest {
 
   /** Without collectives of experts, a header without experts means the same as one with groups of one. */
   @Test
-  void aHeaderWithoutExpertsAndStagesIsOneOfGroupsOfOne() throws IOException {
+  void headerWithoutExpertsAndStagesIsOneOfGroupsOfOne() throws IOException {
     String text = HEADER + "1\nonly -1 10 ALLREDUCE 4000 10 ALLREDUCE 4000 10 REDUCESCATTER 4000 100\n";
     OperationGraph without = read(text.replace(" ep: 2 pp: 1 vpp: 4 ga: 1", ""), 1);
     OperationGraph with = read(text.replace("ep: 2", "ep: 1"), 1);
@@ -221,7 +221,7 @@ class AicbFileTest {
   }
 
   @Test
-  void moreThanMemoryHoldsIsRefusedBeforeItIsMade() {
+  void rejectsGraphLargerThanMemoryBeforeBuildingIt() {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(SOUND.replace("all_gpus: 8", "all_gpus: 64"), 1_000_000))
         .withMessageContaining(": the layers up to this one are more than ").withMessageContaining(" of ranks");
   }
@@ -255,7 +255,7 @@ class AicbFileTest {
   }
 
   @Test
-  void warnsOfWhatMicroDoesNotDo() throws IOException {
+  void warnsOfUnsupportedPartsOfMicro() throws IOException {
     script(MICRO.replace("-1	1	NONE	0", "-1	900	ALLREDUCE	8"), 64, 1, 4, 0);
     assertThat(warnings).containsExactly(
         "a.txt:3: a file of the policy MICRO has its collectives in the columns of weight gradients; those of other columns are"
@@ -267,7 +267,7 @@ class AicbFileTest {
       + "mlp	-1	1	ALLREDUCE	800	1	NONE	0	1	NONE	0	1\n";
 
   @Test
-  void takesWhatTheHeaderLacksFromTheScenario() throws IOException {
+  void takesMissingHeaderValuesFromTheScenario() throws IOException {
     Script script = script(OLD, 64, 1, 12, 4);
     assertThat(script.ranks()).isEqualTo(12);
     assertThat(script.collectives()).isEqualTo(3);
@@ -276,7 +276,7 @@ class AicbFileTest {
   }
 
   @Test
-  void refusesParametersThatContradictTheHeader() {
+  void rejectsParametersThatContradictTheHeader() {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> script(SOUND, 64, 1, 16, 0)).withMessageEndingWith(
         "a.txt:1: ranks 16 contradicts the header, which has all_gpus 8; remove ranks");
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> script(SOUND, 64, 1, 0, 3)).withMessageEndingWith(
@@ -365,7 +365,7 @@ class AicbFileTest {
 
   /** Five stages and three micro-batches have all computation, and as many messages in each direction as expected. */
   @Test
-  void stagesHaveGroupsOfTheirOwn() throws IOException {
+  void stagesHaveSeparateGroups() throws IOException {
     String text = HEADER.replace("pp: 1", "pp: 5").replace("ga: 1", "ga: 3").replace("all_gpus: 8", "all_gpus: 40")
         .replace("pp_comm: 0", "pp_comm: 500") + "1\nmlp -1 10 ALLREDUCE 600 10 NONE 0 10 REDUCESCATTER 600 0\n";
     Script script = script(text, 64, 2, 0, 0);

@@ -133,7 +133,7 @@ class FastJobsTest {
       RAILS          | collective(op=all-reduce, algorithm=hierarchical, size=16MB, repeat=10)
       RAILS          | collective(op=all-reduce, algorithm=nvls, size=16MB, repeat=10)
       """)
-  void statesNoLessThanWhatItMisses(String topology, String flows) throws IOException {
+  void statedErrorCoversTheRealOne(String topology, String flows) throws IOException {
     double[] full = new double[MEMBERS];
     double[] fast = new double[MEMBERS];
     double stated = 0;
@@ -154,7 +154,7 @@ class FastJobsTest {
 
   /** A long ring with two channels: 102 steps. */
   @Test
-  void aLongRingWithChannelsEndsAsInFull() throws IOException {
+  void longRingWithChannelsEndsAsInFull() throws IOException {
     String flows = "collective(op=all-reduce, algorithm=ring, size=8MB, channels=2)";
     RunResult full = run("full", "star(hosts=52)", flows, "").totals;
     RunResult fast = run("fast(error=2%)", "star(hosts=52)", flows, "").totals;
@@ -205,7 +205,7 @@ class FastJobsTest {
 
   @Tag("sweep")
   @Test
-  void goesOnWithFlowsBeside() throws IOException {
+  void continuesNextToOtherFlows() throws IOException {
     compare("star(hosts=8)",
         "collective(op=all-reduce, algorithm=ring, size=128MB, chunk=128KB); flow(from=0, to=5, size=4MB, start=2ms)", 0.02, 1.5);
   }

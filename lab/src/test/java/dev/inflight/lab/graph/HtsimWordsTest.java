@@ -55,7 +55,7 @@ class HtsimWordsTest {
 
   /** Each node waits from start to start, so no number of starts is too many. */
   @Test
-  void readsThousandsOfStartsBesideATrigger() throws IOException {
+  void readsThousandsOfStartsWithATrigger() throws IOException {
     var matrix = new StringBuilder(
         "Connections 2602\nTriggers 1\n0->1 id 1 start 0 size 4 send_done_trigger 1\n0->2 id 2 trigger 1 size 4\n"
             + "trigger id 1 oneshot\n");
@@ -73,7 +73,7 @@ class HtsimWordsTest {
   }
 
   @Test
-  void startsOfOneNodeBesideATriggerAreInOrder() throws IOException {
+  void startsOfOneNodeWithATriggerAreInOrder() throws IOException {
     read(
         "Connections 5\nTriggers 1\n0->1 id 1 start 9000000 size 4 send_done_trigger 1\n0->2 id 2 trigger 1 size 4\ntrigger id 1 oneshot\n"
             + "1->3 id 3 start 7000000 size 4\n1->2 id 4 start 5000000 size 4\n1->0 id 5 start 7000000 size 4\n");

@@ -108,7 +108,7 @@ class TraceFlowsTest {
 
   /** A message leaves by the host of its send's NIC, and arrives at that of its receive's. */
   @Test
-  void nicsOfARankAreHostsWhereTheScenarioSaysSo() throws IOException {
+  void nicsOfARankAreHostsIfConfigured() throws IOException {
     Files.writeString(folder.resolve("m.goal"), "num_ranks 2\nrank 0 {\nsend 10b to 1 tag 0 nic 0\nsend 10b to 1 tag 1 nic 3\n}\n"
         + "rank 1 {\nrecv 10b from 0 tag 0 nic 2\nrecv 10b from 0 tag 1 nic 3\n}\n");
     Scenario apart = scenario("m.goal, nics=4");
@@ -205,7 +205,7 @@ class TraceFlowsTest {
   }
 
   @Test
-  void randomHostsAreThoseOfTheSeed() throws IOException {
+  void randomHostsFollowTheSeed() throws IOException {
     var text = new StringBuilder("Nodes 17\nConnections 16\n");
     for (int node = 1; node < 17; node++) {
       text.append(node + "->0 start 0 size 10\n");
@@ -226,13 +226,13 @@ class TraceFlowsTest {
   }
 
   @Test
-  void aFormatThatNobodySaidIsRefused() {
+  void rejectsUnstatedFormat() {
     assertThatIllegalArgumentException().isThrownBy(() -> flows("a.dat", CHAIN, TraceHosts.LINEAR, 1)).withMessageContaining(
         "its name ends in none of .goal, .bin, .cm, .txt, .et, .et.gz and .json; write format=goal, cm, aicb or chakra");
   }
 
   @Test
-  void moreRanksThanHostsAreRefused() {
+  void rejectsMoreRanksThanHosts() {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> flows("a.goal", "num_ranks 18 rank 0 { }", TraceHosts.LINEAR, 1))
         .withMessageEndingWith("a.goal:1: the trace has 18 ranks, and there are hosts for 17");
   }

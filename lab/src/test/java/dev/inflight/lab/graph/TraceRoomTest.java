@@ -52,7 +52,7 @@ class TraceRoomTest {
 
   /** A heap of a gigabyte has room for five million operations, and the largest one for as many as a graph can have. */
   @Test
-  void roomIsThatOfTheHeap() {
+  void limitsFollowTheHeap() {
     assertThat(GraphRoom.of(1_000_000_000).operations()).isBetween(5_000_000, 6_000_000);
     assertThat(GraphRoom.of(Long.MAX_VALUE).exceeded()).isEqualTo("more than 1073741824 operations of ranks");
     assertThat(GraphRoom.OF_HEAP.operations()).isEqualTo(GraphRoom.of(Runtime.getRuntime().maxMemory()).operations());

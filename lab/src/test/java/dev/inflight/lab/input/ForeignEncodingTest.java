@@ -68,7 +68,7 @@ class ForeignEncodingTest {
   }
 
   @Test
-  void refusesScenariosInAnotherEncoding() throws IOException {
+  void rejectsScenariosInAnotherEncoding() throws IOException {
     write("s.yaml", "topology: star(hosts=2)\n# für zwei\nflows: incast(senders=1)\n", "ISO-8859-1");
     assertThatThrownBy(() -> ScenarioReader.read(folder.resolve("s.yaml"))).isInstanceOf(InputError.class)
         .hasMessage(folder.resolve("s.yaml") + ":2: " + REFUSED);
@@ -120,7 +120,7 @@ class ForeignEncodingTest {
 
   @ParameterizedTest
   @MethodSource("files")
-  void refusesUtf16(String file, String topology, String flows, String text) throws IOException {
+  void rejectsUtf16(String file, String topology, String flows, String text) throws IOException {
     for (String charset : List.of("UTF-16", "x-UTF-16LE-BOM")) {
       write(file, text, charset);
       Program check = Program.run("run", scenario(file, topology, flows).toString(), "--check");

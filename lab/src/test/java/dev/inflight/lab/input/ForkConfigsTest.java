@@ -51,7 +51,7 @@ class ForkConfigsTest {
   }
 
   @Test
-  void readsWithoutWarningWhatTheAuthorsDocument() throws IOException {
+  void readsDocumentedKeysWithoutWarning() throws IOException {
     Scenario scenario = read(PLAIN);
     assertThat(scenario.warnings()).isEmpty();
     assertThat(scenario.setup().scheme()).isInstanceOf(HpccAuthors.class);
@@ -121,7 +121,7 @@ class ForkConfigsTest {
   }
 
   @Test
-  void refusesWarningsIfStrict() throws IOException {
+  void rejectsWarningsIfStrict() throws IOException {
     Files.writeString(config, PLAIN + "SOMETHING_ELSE 4\nENABLE_TRACE 1\n");
     for (String command : new String[] {"run", "check"}) {
       String out = folder.resolve("out").toString();
@@ -146,7 +146,7 @@ class ForkConfigsTest {
   }
 
   @Test
-  void keepsTheLastOfRepeatedThresholds() throws IOException {
+  void keepsTheLastRepeatedThreshold() throws IOException {
     String marks = "KMIN_MAP 2 100000000000 400 100000000000 500\nKMAX_MAP 1 100000000000 1600\nPMAX_MAP 1 100000000000 0.2\n";
     Scenario scenario = read(PLAIN.replace("ENABLE_QCN 0", "ENABLE_QCN 1") + marks);
     assertThat(scenario.setup().ecn().get(PortClass.ofRate(100_000_000_000L)).kMinBytes()).isEqualTo(500_000);

@@ -72,7 +72,7 @@ class ForkSchemesTest {
   }
 
   @Test
-  void refusesSchemesOfTheCommandLineWithoutMarks() {
+  void rejectsSchemesOfTheCommandLineWithoutMarks() {
     assertThatThrownBy(() -> read(PLAIN + "ENABLE_QCN 0\n", "scheme=dctcp")).isInstanceOf(InputError.class)
         .hasMessageContaining("scheme dctcp needs ECN marks");
   }
@@ -86,7 +86,7 @@ class ForkSchemesTest {
   }
 
   @Test
-  void refusesIncompleteThresholdsOfRatesInUseAtTheMapThatLacksThem() {
+  void rejectsIncompleteThresholdsOfRatesInUseAtTheMapThatLacksThem() {
     assertThatThrownBy(() -> read(
         PLAIN + "KMAX_MAP 2 40000000000 90 50000000000 90\nKMIN_MAP 1 50000000000 30\nPMAX_MAP 2 40000000000 1 50000000000 1\n"))
         .isInstanceOf(InputError.class).hasMessageContaining("there are no thresholds for 40Gbps")
@@ -122,7 +122,7 @@ class ForkSchemesTest {
 
   /** A number that is no scheme of the authors may be one of a fork, which its keys show. */
   @Test
-  void refusesModesThatKeysOfAForkShowToBeASchemeOfIts() throws IOException {
+  void rejectsModesThatKeysOfAForkShowToBeASchemeOfIts() throws IOException {
     assertThat(read(PLAIN + MAPS + "RDI_T 50000\n").warnings()).singleElement().asString().contains("RDI_T has no effect");
     assertThatThrownBy(() -> read(PLAIN + MAPS + "RDI_T 50000\n", "CC_MODE=12")).isInstanceOf(InputError.class)
         .hasMessageContaining("CC_MODE 12 is a scheme of ns3-hpcc RDI");

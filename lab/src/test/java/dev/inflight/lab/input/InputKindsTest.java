@@ -44,7 +44,7 @@ class InputKindsTest {
   }
 
   @Test
-  void aConfigurationOfAnyName() throws IOException {
+  void configurationOfAnyName() throws IOException {
     for (String name : List.of("topology.txt", "flow.txt")) {
       Files.copy(DUMBBELL.resolve(name), folder.resolve(name));
     }
@@ -54,7 +54,7 @@ class InputKindsTest {
   }
 
   @Test
-  void theProgramsOwnInput() throws IOException {
+  void programsOwnInput() throws IOException {
     Path flows = Files.writeString(folder.resolve("flows.txt"), "1\n0 1 3 100 5000 0\n");
     String relative = Path.of("").toAbsolutePath().relativize(flows.toAbsolutePath()).toString();
     Path out = folder.resolve("out");
@@ -104,7 +104,7 @@ class InputKindsTest {
 
   /** A folder in memory is a folder like any other. */
   @Test
-  void aScenarioInSharedMemory() throws IOException {
+  void scenarioInSharedMemory() throws IOException {
     Path memory = Path.of("/dev/shm");
     assumeTrue(Files.isDirectory(memory) && Files.isWritable(memory), "needs /dev/shm");
     Path fd = Files.createDirectory(Files.createTempDirectory(memory, "inflight").resolve("fd"));

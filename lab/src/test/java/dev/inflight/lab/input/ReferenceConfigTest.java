@@ -117,12 +117,12 @@ class ReferenceConfigTest {
   }
 
   @Test
-  void theListOfSwitchesMayTakeSeveralLines() throws IOException {
+  void listOfSwitchesMayTakeSeveralLines() throws IOException {
     assertThat(SetupText.of(withEdits("8 9\n", "8\n9\n"))).isEqualTo(SetupText.of(ScenarioReader.read(DUMBBELL).setup()));
   }
 
   @Test
-  void whatIsNotSetIsAsTheAuthorsSimulatorAssumes() throws IOException {
+  void missingKeysHaveTheAuthorsDefaults() throws IOException {
     Files.copy(DUMBBELL.resolveSibling("topology.txt"), folder.resolve("topology.txt"));
     Files.copy(DUMBBELL.resolveSibling("flow.txt"), folder.resolve("flow.txt"));
     Files.writeString(folder.resolve("config.txt"), """

@@ -152,7 +152,7 @@ class ReferenceFilesTest {
   }
 
   @Test
-  void refusesFoldersByLine() throws IOException {
+  void rejectsFoldersByLine() throws IOException {
     config.with(ConfigFolder.PLAIN.replace("topology.txt", "mix"));
     Files.createDirectory(folder.resolve("mix/mix"));
     assertThatThrownBy(() -> config.read()).isInstanceOf(InputError.class).hasMessageStartingWith(

@@ -253,7 +253,7 @@ class InitFromTest {
 
   /** No note is printed about a scenario that is not written. */
   @Test
-  void refusesTracesOfTensorsWithoutGroups() throws IOException {
+  void rejectsTracesOfTensorsWithoutGroups() throws IOException {
     write("any.json", "{\"7\": [1, 0]}");
     write("some.json", "{\"7\": [0, 1]}"); // either of the two may be meant
     write("workload.1.et", TENSORS);
@@ -269,7 +269,7 @@ class InitFromTest {
   }
 
   @Test
-  void notesNothingAboutAWorkloadThatItRefuses() throws IOException {
+  void printsNoNotesOnARejectedWorkload() throws IOException {
     Path file = write("w.txt", "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 2\n2\n");
     Path scenario = folder.resolve("my.yaml");
     Program init = Program.run("init", scenario.toString(), "--from", file.toString());
@@ -281,12 +281,12 @@ class InitFromTest {
 
   /** Nodes 0 and 1 need not be hosts. */
   @Test
-  void namesATopologyWhoseSwitchesComeFirst() throws IOException {
+  void namesATopologyWithSwitchesFirst() throws IOException {
     checkScenarioFrom(write("t.txt", "4 2 3\n0 1\n0 1 100Gbps 1us 0\n2 0 100Gbps 1us 0\n3 1 100Gbps 1us 0\n"));
   }
 
   @Test
-  void refusesWhatItDoesNotKnowOrCannotRun() throws IOException {
+  void rejectsUnknownAndUnsupportedInput() throws IOException {
     Path other = Files.writeString(folder.resolve("x"), "topology: star\n");
     Path scenario = folder.resolve("my.yaml");
     assertThat(Program.run("init", scenario.toString(), "--from", other.toString()).err()).isEqualTo(

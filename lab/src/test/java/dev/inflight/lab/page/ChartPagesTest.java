@@ -277,7 +277,7 @@ class ChartPagesTest {
   }
 
   @Test
-  void textsAndLinesStandOutFromEitherBackground() {
+  void textsAndLinesContrastWithEachBackground() {
     for (boolean dark : List.of(false, true)) {
       Browser.Tab tab = open(several, 1400, dark);
       String back = dark ? "#14181f" : "#ffffff";
@@ -298,7 +298,7 @@ class ChartPagesTest {
 
   /** Least distance of two colors of a palette, in Oklab, for most viewers and for those who are color-blind (Machado 2009). */
   @Test
-  void colorsAreToldApartByAll() {
+  void colorsDifferForColorBlindReaders() {
     for (boolean dark : List.of(false, true)) {
       assertThat(Double.parseDouble(open(one, 1400, dark).value("(() => {" + TEXTS
           + """

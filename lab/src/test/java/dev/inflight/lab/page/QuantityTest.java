@@ -57,7 +57,7 @@ class QuantityTest {
 
   /** Where labels of an axis are too long, the part that distinguishes them stays. */
   @Test
-  void longNamesKeepWhatDiffers() throws IOException {
+  void longNamesKeepTheirDifferences() throws IOException {
     String chart = Files.readString(Path.of("src/main/resources/dev/inflight/lab/page/chart.js"));
     int from = chart.indexOf("function cutNames");
     String cutNames = "(names => { const widthOf = text => text.length; "

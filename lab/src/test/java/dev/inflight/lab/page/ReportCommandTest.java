@@ -126,13 +126,13 @@ class ReportCommandTest {
   }
 
   @Test
-  void theSameRunsGiveTheSameFile() throws IOException {
+  void sameRunsGiveTheSameFile() throws IOException {
     String once = page(run.resolve("report.html"), "report", run.toString());
     assertThat(page(run.resolve("report.html"), "report", run.toString())).isEqualTo(once);
   }
 
   @Test
-  void severalRunsStandBesideEachOther() throws IOException {
+  void comparesSeveralRunsInOneReport() throws IOException {
     Path two = made("two", "2", "scheme: dcqcn");
     Path file = folder.resolve("both.html");
     String data = data(page(file, "report", run.toString(), two.toString(), "--out", file.toString()));
@@ -143,7 +143,7 @@ class ReportCommandTest {
 
   /** Points are named by their keys' values, and a repeated command writes their page again. */
   @Test
-  void aSweepIsNamedByItsKeys() throws IOException {
+  void sweepIsNamedByItsKeys() throws IOException {
     Path scenario = folder.resolve("sweep.yaml");
     Files.writeString(scenario, "topology: star(hosts=9)\nflows: incast(senders=8, size=40KB)\n");
     Path out = folder.resolve("sweep");
@@ -167,7 +167,7 @@ class ReportCommandTest {
 
   /** Folders whose names describe nothing are named by the differences of their scenarios, others as they are. */
   @Test
-  void runsAreNamedByWhatDiffers() throws IOException {
+  void namesRunsByTheirDifferences() throws IOException {
     Path one = made("run1", "1", "scheme: hpcc");
     Path two = made("run2", "1", "scheme: dcqcn");
     String data = data(page(folder.resolve("both.html"), "report", one.toString(), two.toString(), "--out",
@@ -180,7 +180,7 @@ class ReportCommandTest {
 
   /** Differences between a live run and its simulation. */
   @Test
-  void howALiveRunKeptRealTimeIsSaid() throws IOException {
+  void reportsHowALiveRunKeptRealTime() throws IOException {
     Path live = made("live", "2", "scheme: dcqcn");
     Files.writeString(live.resolve("live.txt"), "late        events by at most 2 us\n");
     String both = data(page(folder.resolve("both.html"), "report", run.toString(), live.toString(), "--out",
@@ -201,7 +201,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void whatIsNotWholeIsRefusedOrSaid() throws IOException {
+  void rejectsOrReportsIncompleteRuns() throws IOException {
     Files.move(run.resolve("summary.json"), run.resolve("INCOMPLETE"));
     Program refused = Program.run("report", run.toString());
     assertThat(refused.exit()).isEqualTo(2);
@@ -214,7 +214,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void aFolderIsNoFile() {
+  void folderIsNoFile() {
     Program refused = Program.run("report", run.toString(), "--out", folder.toString());
     assertThat(refused.exit()).isEqualTo(2);
     assertThat(refused.err()).contains("is a folder; name a file, as in ");

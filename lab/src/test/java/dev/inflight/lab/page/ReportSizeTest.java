@@ -90,7 +90,7 @@ class ReportSizeTest {
   }
 
   @Test
-  void aRunOfMillions() throws IOException {
+  void runOfMillions() throws IOException {
     Path run = run("large", 1);
     var random = new Random(1);
     List<long[]> ports = ports(run);
@@ -158,7 +158,7 @@ class ReportSizeTest {
   }
 
   @Test
-  void aSweepOfAThousandRuns() throws IOException {
+  void sweepOfAThousandRuns() throws IOException {
     Path sweep = folder.resolve("sweep");
     Files.createDirectories(sweep);
     var points = new StringBuilder("point,run,\"scheme\",\"flows.0.load\",\"buffer\",\"seed\"\n");

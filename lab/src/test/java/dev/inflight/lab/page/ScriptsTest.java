@@ -42,7 +42,7 @@ class ScriptsTest {
   }
 
   @Test
-  void pagesHaveNoScriptOfTheirOwn() throws IOException {
+  void pagesShareTheirScripts() throws IOException {
     assertThat(files(".html")).hasSizeGreaterThanOrEqualTo(2)
         .allSatisfy(page -> assertThat(linesWith(page, HANDLER)).as(page.toString()).isEmpty());
   }

@@ -31,7 +31,7 @@ class LittleMemoryTest {
   }
 
   @Test
-  void aHeapThatFillsUpInTheMiddleOfARunIsNamedAndNothingElseIsSaid() throws IOException, InterruptedException {
+  void reportsOnlyTheHeapThatFillsUpDuringARun() throws IOException, InterruptedException {
     scenario("""
         topology: star(hosts=3)
         flows: periodic(from=0, to=1, size=1KB, count=300000, every=1ns)
@@ -102,7 +102,7 @@ class LittleMemoryTest {
   }
 
   @Test
-  void theFolderSaysThatMemoryWasMissing() throws IOException {
+  void folderRecordsTheLackOfMemory() throws IOException {
     RunFolder.Opener full = file -> {
       if (file.endsWith("ports.csv")) {
         throw new OutOfMemoryError("by the test");
@@ -139,7 +139,7 @@ class LittleMemoryTest {
   }
 
   @Test
-  void statesWhatARunNeeds() {
+  void printsTheMemoryThatARunNeeds() {
     assertThat(TooLittleMemory.ofRun(1_000_000, 1_000_000, 0, 512L << 20, 24L << 30))
         .isEqualTo(FULL + "512 MB is full. The scenario needs"
             + " 58 MB to plan its 1,000,000 flows, and 1.1 GB where all are under way at once; captures and series need more."

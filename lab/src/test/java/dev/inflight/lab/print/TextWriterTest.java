@@ -55,7 +55,7 @@ class TextWriterTest {
   }
 
   @Test
-  void moreThanTheBufferHolds() {
+  void writesMoreThanTheBuffer() {
     var expected = new StringBuilder();
     String long1 = "x".repeat(150_000);
     String actual = text(out -> {

@@ -15,7 +15,7 @@ class BoundedQueryTest {
   }
 
   @Test
-  void endsWhatTakesTooLong() {
+  void endsQueriesThatTakeTooLong() {
     try (RunTables tables = RunTables.of(List.of())) {
       tables.confine(200);
       assertThatThrownBy(() -> answer(tables, "SELECT sum(hash(range)) FROM range(1000000000000)")).isInstanceOf(InputError.class)

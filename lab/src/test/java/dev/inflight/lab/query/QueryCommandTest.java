@@ -90,7 +90,7 @@ class QueryCommandTest {
   }
 
   @Test
-  void severalRunsAreToldApart() throws IOException {
+  void distinguishesSeveralRuns() throws IOException {
     String two = made("two", "2");
     assertThat(answer("query", run, two, "SELECT run, count(*) AS flows FROM flows GROUP BY run ORDER BY run"))
         .isEqualTo("run  flows\none      4\ntwo      4\n");
@@ -99,13 +99,13 @@ class QueryCommandTest {
   }
 
   @Test
-  void withoutAQuestionTablesAreListed() {
+  void listsTablesWithoutAQuery() {
     assertThat(answer("query", run)).contains("\nflows: ", "slowdown", "4 rows.", "the ideal completion time: ",
         "\nport_series: ");
   }
 
   @Test
-  void anAnswerIsWrittenAsParquetWithMeanings() {
+  void answerIsWrittenAsParquetWithMeanings() {
     String file = folder.resolve("it's.parquet").toString();
     answer("query", run, "FROM flows ORDER BY flow;", "--out", file);
     String quoted = file.replace("'", "''");
@@ -147,7 +147,7 @@ class QueryCommandTest {
   }
 
   @Test
-  void aFormatIsOneOfThoseThatThereAre() {
+  void formatIsOneOfThoseThatThereAre() {
     String[] asked = {"query", run, "FROM flows", "--format"};
     refused("--format: unknown format 'jsn'; did you mean 'json'? known: text, csv, json, parquet", with(asked, "jsn"));
     refused("--format: parquet is written to a file only: --out FILE.parquet", with(asked, "parquet"));
@@ -159,7 +159,7 @@ class QueryCommandTest {
   }
 
   @Test
-  void aFileHasTheFormatThatIsAskedFor() throws IOException {
+  void outputFileHasTheRequestedFormat() throws IOException {
     Path any = folder.resolve("answer.data");
     answer("query", run, "SELECT flow FROM flows ORDER BY flow LIMIT 1", "--format", "csv", "--out", any.toString());
     assertThat(any).hasContent("flow\n0\n");
@@ -183,7 +183,7 @@ class QueryCommandTest {
   }
 
   @Test
-  void whatCannotBeAnsweredIsSaid() {
+  void reportsQueriesThatFail() {
     refused("tables: runs, collectives, drops, flow_series, flows,", "query", run, "SELECT 1 FROM flow");
     refused("SQL: ", "query", run, "SELEC 1");
     refused("the folder of a run is missing", "query", "SELECT 1");
@@ -209,7 +209,7 @@ class QueryCommandTest {
   }
 
   @Test
-  void aFileOfAnotherKindIsRefusedAtItsFirstLine() throws IOException {
+  void rejectsFileOfAnotherKindAtItsFirstLine() throws IOException {
     Files.writeString(Path.of(run, "queues.csv"), "node,color\n1,red\n");
     refused("queues.csv:1: this is not the first line of a queues.csv: it has no column 'color'", "query", run, "FROM flows");
   }
@@ -223,7 +223,7 @@ class QueryCommandTest {
 
   /** The message names the file and its line, whichever command reads it. */
   @Test
-  void whatIsNoTable() throws IOException {
+  void rejectsUnknownTables() throws IOException {
     Path flows = Path.of(run, "flows.csv");
     List<String> lines = Files.readAllLines(flows);
     for (String row : List.of("1,2,3", lines.get(2).replaceFirst(",", ",x"))) {
@@ -237,7 +237,7 @@ class QueryCommandTest {
 
   /** Before it has done anything. */
   @Test
-  void whatHasNoRowsIsRefused() {
+  void rejectsStatementsWithoutRows() {
     Path copy = folder.resolve("copy.csv");
     String copies = "copy flows to '" + copy + "'";
     for (String sql : List.of(copies, "/* all of it */ " + copies.toUpperCase(), "; " + copies + " ; ",
@@ -251,7 +251,7 @@ class QueryCommandTest {
   }
 
   @Test
-  void whatHasRowsIsAnswered() {
+  void runsStatementsWithRows() {
     assertThat(answer("query", run, "/* a */ FROM flows SELECT flow ORDER BY flow LIMIT 1")).isEqualTo("flow\n   0\n");
     assertThat(answer("query", run, "(SELECT 1 AS one)")).contains("one");
     assertThat(answer("query", run, "PRAGMA table_info('flows')")).contains("slowdown");
@@ -260,7 +260,7 @@ class QueryCommandTest {
   }
 
   @Test
-  void anEmptyArgument() {
+  void emptyArgument() {
     refused("query: an argument is empty; is a variable of the shell not set?", "query", run, "");
     refused("query: an argument is empty; is a variable of the shell not set?", "query", "");
   }

@@ -97,7 +97,7 @@ class FastCampaignTest {
 
   @ParameterizedTest
   @MethodSource("scenarios")
-  void comesToWhatAFullRunDoes(long number) throws IOException {
+  void agreesWithFullRuns(long number) throws IOException {
     String text = SteadyScenario.of(number, folder);
     Outcome full = run(text, "", 1);
     Outcome fast = run(text, "fidelity: fast\n", 1);

@@ -41,7 +41,7 @@ class InputTextTest {
   }
 
   @Test
-  void whatIsNotText() throws IOException {
+  void rejectsBinaryFiles() throws IOException {
     refuses(folder, ": this is a folder; a file is needed");
     refuses(write("empty"), ": the file is empty");
     refuses(write("blank", " \n\t\r\n".getBytes(UTF_8)), ": the file is empty");

@@ -46,7 +46,7 @@ class InputWaitTest {
   }
 
   @Test
-  void theFirstByteEndsTheWait() {
+  void firstByteEndsTheWait() {
     var told = new ByteArrayOutputStream();
     PrintStream before = System.err;
     System.setErr(new PrintStream(told, true, UTF_8));

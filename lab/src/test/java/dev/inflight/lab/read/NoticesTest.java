@@ -20,7 +20,7 @@ class NoticesTest {
   }
 
   @Test
-  void countsWhatGoesBeyondTheLimit() {
+  void countsWarningsAboveTheLimit() {
     List<String> found = warnings(() -> {
       for (int line = 1; line <= 103; line++) {
         warn("a.txt", line, "kind " + line, "odd");

@@ -26,7 +26,7 @@ class SuggestionTest {
   }
 
   @Test
-  void offersOnlyWhatIsNear() {
+  void suggestsOnlySimilarNames() {
     assertThat(Suggestion.to("buffr", List.of("seed", "buffer"))).contains("buffer");
     assertThat(Suggestion.to("dwrr", List.of("round-robin", "strict-dwrr"))).contains("strict-dwrr");
     assertThat(Suggestion.to("xyz", List.of("seed", "buffer"))).isEmpty();

@@ -112,7 +112,7 @@ class UnitsTest {
   }
 
   @Test
-  void readsBackWhatItWrites() {
+  void readsWrittenValuesBack() {
     var random = new Random(1);
     for (int i = 0; i < 20_000; i++) {
       long value = anyLong(random);

@@ -43,7 +43,7 @@ class EventsShownTest {
   }
 
   @Test
-  void theScreenAndTheSummaryHaveThoseThatHappened() throws IOException {
+  void screenAndTheSummaryHaveThoseThatHappened() throws IOException {
     assertThat(run("few", EVENTS).out()).contains("events      " + DEGRADED + "\n            " + RECEIVER + "\nqueues ")
         .doesNotContain("3Gbps");
     assertThat(inSummary("few")).containsExactly(DEGRADED, RECEIVER);
@@ -52,7 +52,7 @@ class EventsShownTest {
   }
 
   @Test
-  void theScreenHasTheFirstFour() throws IOException {
+  void screenHasTheFirstFour() throws IOException {
     String compute = "  - {at: 1us, node: 3, state: slow-receiver, rate: 5Gbps}\n";
     String screen = run("many", EVENTS + compute.repeat(5)).out();
     assertThat(screen.lines().filter(line -> line.contains("host 3 took packets at 5Gbps only from 1.00 us on"))).hasSize(2);
@@ -61,7 +61,7 @@ class EventsShownTest {
   }
 
   @Test
-  void aRunWithoutEventsHasNone() throws IOException {
+  void runWithoutEventsHasNone() throws IOException {
     assertThat(run("none", "  - {at: 5s, node: 2, state: slow-receiver, rate: 3Gbps}\n").out()).doesNotContain("\nevents ");
     assertThat(Files.readString(folder.resolve("none/summary.json"))).doesNotContain("fabricEvents");
   }

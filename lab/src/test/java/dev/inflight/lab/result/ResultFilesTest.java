@@ -41,7 +41,7 @@ class ResultFilesTest {
   private Path folder;
 
   @Test
-  void theScreenSaysTheSame() {
+  void screenListsTheSameFiles() {
     for (ResultFile file : ResultFiles.ALL) {
       List<String> lines = ResultFiles.describe(file.name());
       assertThat(lines.getFirst()).isEqualTo(file.name() + ": a file of results");

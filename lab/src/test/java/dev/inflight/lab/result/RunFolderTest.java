@@ -71,7 +71,7 @@ class RunFolderTest {
   }
 
   @Test
-  void theOutcomeIsShownThoughItCannotBeWritten() {
+  void printsResultsThatCannotBeWritten() {
     Path out = folder.resolve("out");
     RunFolder.Opener full = path -> {
       if (path.endsWith("queues.csv")) {
@@ -86,7 +86,7 @@ class RunFolderTest {
   }
 
   @Test
-  void anUnfinishedRunIsOverwrittenByForceOnly() throws IOException {
+  void unfinishedRunIsOverwrittenByForceOnly() throws IOException {
     Path out = folder.resolve("out");
     assertThat(Program.run(disk(2000), "run", INCAST, "--out", out.toString()).exit()).isEqualTo(2);
     Files.writeString(out.resolve("stalled.csv"), "of the failed run");
@@ -120,7 +120,7 @@ class RunFolderTest {
   }
 
   @Test
-  void theLockOfAKilledRunLocksNothing() throws IOException {
+  void lockOfAKilledRunLocksNothing() throws IOException {
     Path out = Files.createDirectory(folder.resolve("out"));
     Files.writeString(out.resolve(".lock"), "");
     Files.writeString(out.resolve("INCOMPLETE"), "");
@@ -173,7 +173,7 @@ class RunFolderTest {
   }
 
   @Test
-  void aFolderWhereNobodyCanWrite() {
+  void rejectsReadOnlyFolder() {
     assumeTrue(Files.isDirectory(Path.of("/proc/self")), "needs a file system that takes no new folders, such as /proc");
     Program program = Program.run("run", "../scenarios/incast.yaml", "--out", "/proc/inflight-test");
     assertThat(program.exit()).isEqualTo(2);
@@ -207,7 +207,7 @@ class RunFolderTest {
   }
 
   @Test
-  void aFolderInTheWayIsRefusedBeforeAnythingIsDeleted() throws IOException {
+  void rejectsFolderInPlaceOfAFileBeforeDeleting() throws IOException {
     Path out = finished();
     Files.delete(out.resolve("flows.csv"));
     Files.writeString(Files.createDirectory(out.resolve("flows.csv")).resolve("x"), "mine");
@@ -237,7 +237,7 @@ class RunFolderTest {
   }
 
   @Test
-  void aFileWhereCapturesGoIsRefusedBeforeAnythingIsDeleted() throws IOException {
+  void rejectsFileInPlaceOfTheCaptureFolderBeforeDeleting() throws IOException {
     Path out = finished();
     Files.writeString(out.resolve("pcap"), "mine");
     Program program = Program.run("run", "../scenarios/incast.yaml", "--out", out.toString(), "--force", "--quiet", "--pcap",
@@ -250,7 +250,7 @@ class RunFolderTest {
   }
 
   @Test
-  void aFileThatIsNoFolderOfCapturesStays() throws IOException {
+  void fileThatIsNoFolderOfCapturesStays() throws IOException {
     Path file = Files.writeString(finished().resolve("pcap"), "mine");
     again(folder.resolve("out"));
     assertThat(file).hasContent("mine");
@@ -258,7 +258,7 @@ class RunFolderTest {
 
   /** A rehearsal writes its results so; a program that is killed meanwhile leaves none of them. */
   @Test
-  void whatGoesNowhereIsOnNoDisk() throws IOException {
+  void writesNothingWithoutAFolder() throws IOException {
     try (RunFolder nowhere = RunFolder.nowhere(); OutputStream stream = nowhere.stream("captures/a.pcap")) {
       assertThat(nowhere.path()).doesNotExist();
       nowhere.file("flows.csv").text("one,two").mark('\n').flush();

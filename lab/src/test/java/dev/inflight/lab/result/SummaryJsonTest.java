@@ -54,7 +54,7 @@ class SummaryJsonTest {
   }
 
   @Test
-  void troubleOfQueuePairsIsTold() {
+  void reportsErrorsOfQueuePairs() {
     assertThat(summary(Catalog.AXES)).contains("\"refusals\" : 3,", "\"unknownQueuePairPackets\" : 70000000000,");
   }
 
@@ -77,14 +77,14 @@ class SummaryJsonTest {
   }
 
   @Test
-  void aMeasureHasToHaveAPlace() {
+  void measureHasToHaveAPlace() {
     var lost = new JsonPart.Behind<>("nothing", JsonPart.<Long>whole("b", "", "it", value -> value));
     assertThatThrownBy(() -> JsonPart.ordered(List.of(JsonPart.<Long>whole("a", "", "it", value -> value)), List.of(lost)))
         .hasMessage("no place for [b behind nothing]");
   }
 
   @Test
-  void aNewAxisIsInItBehindTheKeyThatItNames() {
+  void hasNewAxisAfterTheKeyThatItNames() {
     assertThat(summary(MadeUpAxis.AXES)).contains("\"nic\" : \"unlimited\",\n  \"discipline\" : \"fair(quantum=1)\",\n");
   }
 }

@@ -98,7 +98,7 @@ class TelemetryPacketsOnLeafSpineTest {
   }
 
   @Test
-  void theBusiestLinkAlone() throws IOException {
+  void busiestLinkAlone() throws IOException {
     Outcome all = run("all");
     Outcome busiest = run("busiest", "--telemetry", "busiest");
     assertThat(busiest.queue("p95")).isLessThanOrEqualTo(all.queue("p95") * 3 / 2);

@@ -50,13 +50,13 @@ class AiScenariosTest {
   }
 
   @Test
-  void aStragglerCostsAllRanksWhatItNeedsMore() throws IOException {
+  void stragglerDelaysAllRanks() throws IOException {
     assertThat(endUs("straggler.yaml")).isCloseTo(8230, within(10.0));
     assertThat(endUs("straggler.yaml", "--set", "events=[]")).isCloseTo(6240, within(10.0));
   }
 
   @Test
-  void aSpineTierThatIsOversubscribedSlowsAnAllToAllDown() throws IOException {
+  void spineTierThatIsOversubscribedSlowsAnAllToAllDown() throws IOException {
     double narrow = endUs("oversubscribed.yaml");
     double wide = endUs("oversubscribed.yaml", "--set",
         "topology=rail-optimized(groups=8, serversPerGroup=8, gpusPerServer=2, spines=8)");
@@ -93,7 +93,7 @@ class AiScenariosTest {
   }
 
   @Test
-  void aWatchdogThatForwardsSavesVictimsOfAStorm() throws IOException {
+  void watchdogThatForwardsSavesVictimsOfAStorm() throws IOException {
     assertThat(victimsMs()).allMatch(ms -> ms > 0.9 && ms < 1.4);
     assertThat(victimsMs("--set", "pfcWatchdog=none")).allMatch(ms -> ms > 3.7 && ms < 4.1);
     assertThat(victimsMs("--scheme", "hpcc")).allMatch(ms -> ms < 0.4);

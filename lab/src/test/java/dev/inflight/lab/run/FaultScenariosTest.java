@@ -36,21 +36,21 @@ class FaultScenariosTest {
   }
 
   @Test
-  void aGrayLinkAtAQuarterMakesAStepAlmostFourTimesAsLong() throws IOException {
+  void grayLinkAtAQuarterMakesAStepAlmostFourTimesAsLong() throws IOException {
     double gray = stepsUs("gray-link.yaml", 3).getLast();
     double healthy = stepsUs("gray-link.yaml", 3, "--set", "events=[]").getLast();
     assertThat(gray / healthy).isCloseTo(3.84, within(0.05));
   }
 
   @Test
-  void aLostSpineCostsItsStepATimeout() throws IOException {
+  void lostSpineCostsItsStepATimeout() throws IOException {
     List<Double> steps = stepsUs("spine-lost.yaml", 3);
     assertThat(steps.getFirst()).isCloseTo(437, within(5.0));
     assertThat(steps.getLast()).isCloseTo(617, within(15.0));
   }
 
   @Test
-  void aFlappingLinkCostsATimeoutWhereRoutesAreSlow() throws IOException {
+  void flappingLinkCostsATimeoutWhereRoutesAreSlow() throws IOException {
     assertThat(stepsUs("flapping-link.yaml", 2).getFirst()).isCloseTo(619, within(15.0));
     assertThat(stepsUs("flapping-link.yaml", 2, "--set", "reroute.detection=0s", "--set", "reroute.convergence=0s").getFirst())
         .isCloseTo(437, within(10.0));

@@ -79,7 +79,7 @@ class NicLimitTest {
   }
 
   @Test
-  void theThreeHundredAndFirstWaitsForTheFirstToFinish() {
+  void threeHundredAndFirstWaitsForTheFirstToFinish() {
     RunResult limited = run(EngineNic.DEFAULT, SLOTS + 1);
     assertThat(limited.hosts().flowsWaitedForSlot).isEqualTo(1);
     assertThat(limited.hosts().longestSlotWaitPs).isEqualTo(shortestPs(false));
@@ -118,7 +118,7 @@ class NicLimitTest {
   }
 
   @Test
-  void theUserIsTold() throws IOException {
+  void warnsTheUser() throws IOException {
     String out = folder.resolve("out").toString();
     Program program = Program.run("run", SCENARIO.toString(), "--out", out);
     assertThat(program.exit()).isZero();
@@ -130,7 +130,7 @@ class NicLimitTest {
   }
 
   @Test
-  void flowsThatStillWaitAtTheEndSaySo() throws IOException {
+  void reportsFlowsThatWaitAtTheEnd() throws IOException {
     String out = folder.resolve("out").toString();
     Program program = Program.run("run", SCENARIO.toString(), "--out", out, "--until", "2ms");
     assertThat(program.exit()).isEqualTo(Run.DONE);

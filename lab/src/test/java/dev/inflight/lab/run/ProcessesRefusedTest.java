@@ -62,7 +62,7 @@ class ProcessesRefusedTest {
   /** Without the option there would be as many simulations as processes. */
   @ParameterizedTest
   @EnumSource
-  void nobodyIsRefusedWithoutTheOptionButWarned(Mpirun mpirun) throws IOException, InterruptedException {
+  void warnsWithoutTheOptionAndRuns(Mpirun mpirun) throws IOException, InterruptedException {
     Ended ended = new Ranked(mpirun, folder).run(2,
         Mpirun.java("dev.inflight.lab.cli.Main", "run", LEAF_SPINE, "--check", "--quiet"));
     assertThat(ended.exit()).as(ended.said()).isZero();
@@ -87,7 +87,7 @@ class ProcessesRefusedTest {
   /** An error that each process finds is printed once. */
   @ParameterizedTest
   @EnumSource
-  void anUnknownScheme(Mpirun mpirun) throws IOException, InterruptedException {
+  void unknownScheme(Mpirun mpirun) throws IOException, InterruptedException {
     String sentence = Program.run("run", LEAF_SPINE, "--scheme", "hpccc").err().substring("inflight: ".length()).strip();
     isRefused(mpirun, 2, sentence, LEAF_SPINE, "--scheme", "hpccc");
   }
@@ -113,7 +113,7 @@ class ProcessesRefusedTest {
 
   @ParameterizedTest
   @EnumSource
-  void aScenarioThatOneCannotRead(Mpirun mpirun) throws IOException, InterruptedException {
+  void scenarioThatOneCannotRead(Mpirun mpirun) throws IOException, InterruptedException {
     Path out = folder.resolve("out");
     isRefused(new Ranked(mpirun, folder).together(Ranked.run(out, LEAF_SPINE), Ranked.run(out, "there-is-none.yaml")),
         "process 1: " + Program.run("run", "there-is-none.yaml").err().substring("inflight: ".length()).strip());
@@ -122,7 +122,7 @@ class ProcessesRefusedTest {
 
   @ParameterizedTest
   @EnumSource
-  void aFolderThatHoldsSomething(Mpirun mpirun) throws IOException, InterruptedException {
+  void folderThatHoldsSomething(Mpirun mpirun) throws IOException, InterruptedException {
     Path out = Files.createDirectory(folder.resolve("out"));
     Files.writeString(out.resolve("letter.txt"), "dear");
     isRefused(new Ranked(mpirun, folder).run(2, Ranked.run(out, LEAF_SPINE, "--force")),
@@ -135,7 +135,7 @@ class ProcessesRefusedTest {
 
   @ParameterizedTest
   @EnumSource
-  void aFolderThatCannotBeMade(Mpirun mpirun) throws IOException, InterruptedException {
+  void folderThatCannotBeMade(Mpirun mpirun) throws IOException, InterruptedException {
     Path out = Files.writeString(folder.resolve("file"), "").resolve("out");
     Ended ended = new Ranked(mpirun, folder).run(2, Ranked.run(out, LEAF_SPINE));
     isRefused(ended, Program.run("run", LEAF_SPINE, "--out", out.toString()).err().substring("inflight: ".length()).strip());

@@ -61,7 +61,7 @@ class ProcessesTest {
   }
 
   @Test
-  void theCommandLineLeavesTheSameFiles() throws IOException, InterruptedException {
+  void commandLineLeavesTheSameFiles() throws IOException, InterruptedException {
     Path several = folder.resolve("several");
     Path one = folder.resolve("one");
     String[] scenario = SharedRun.LOSSES.arguments(folder).toArray(String[]::new);

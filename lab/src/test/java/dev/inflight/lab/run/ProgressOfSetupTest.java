@@ -82,7 +82,7 @@ class ProgressOfSetupTest {
   }
 
   @Test
-  void hidesWhatItShowsWhenAPartFails() {
+  void hidesProgressWhenAPartFails() {
     ProgressOfSetup progress = progress(false);
     nowNs += 2000 * MILLISECOND_NS;
     assertThatThrownBy(() -> progress.during(() -> {

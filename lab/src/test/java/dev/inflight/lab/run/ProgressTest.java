@@ -25,13 +25,13 @@ class ProgressTest {
   }
 
   @Test
-  void theBarTakesWhatTheNumbersLeave() {
+  void barFillsTheRestOfTheLine() {
     assertThat(render(0.5, 100)).isEqualTo(" 50 % |████████████████▌                | " + NUMBERS);
     assertThat(render(1, 200)).isEqualTo("100 % |" + "█".repeat(40) + "| " + NUMBERS);
   }
 
   @Test
-  void withoutRoomNumbersAreLeftOutWhole() {
+  void omitsNumbersThatDoNotFit() {
     String widest = "  0 % |      | " + NUMBERS;
     assertThat(render(0, widest.length())).isEqualTo(widest);
     assertThat(render(0, widest.length() - 1)).endsWith("   | 659 us, 10,528 of 16,687 flows, 1.50 s left");
@@ -46,7 +46,7 @@ class ProgressTest {
   }
 
   @Test
-  void whatIsNotKnownIsNotSaid() {
+  void omitsUnknownValues() {
     assertThat(new Progress.State(0, 0, 0, 3, 0, OptionalDouble.empty())).hasToString("0 ps, 0 of 3 flows");
   }
 

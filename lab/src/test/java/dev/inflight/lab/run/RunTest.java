@@ -101,7 +101,7 @@ class RunTest {
   }
 
   @Test
-  void theAuthorsConfigurationAsAScenarioRunsTheSame() throws IOException {
+  void authorsConfigurationAsAScenarioRunsTheSame() throws IOException {
     rerun(REFERENCE.resolve("incast16-hpcc/config.txt"));
     assertThat(folder.resolve("again/fct.txt")).hasSameTextualContentAs(REFERENCE.resolve("incast16-hpcc/fct.txt"));
   }
@@ -140,7 +140,7 @@ class RunTest {
   }
 
   @Test
-  void whatIsShownOfFewFlowsAndSamples() throws IOException {
+  void printsResultsOfFewFlowsAndSamples() throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), """
         topology: star(hosts=3)
         flows:
@@ -239,7 +239,7 @@ class RunTest {
   }
 
   @Test
-  void percentilesSayHowManyFlowsTheyLeaveOut() throws IOException {
+  void percentilesStateTheExcludedFlows() throws IOException {
     Program program = Program.run("run", SCENARIOS.resolve("incast.yaml").toString(), "--out", out(), "--until", "700us");
     assertThat(program.out())
         .contains("6 of 16 finished in 700 us of simulated time; FCTs and slowdowns leave out the other 10\n");
@@ -266,7 +266,7 @@ class RunTest {
 
   /** Two switches, joined by a fast and a slow cable: the flow that takes the fast one is measured by the fast one. */
   @Test
-  void aFlowAloneIsAloneOnItsOwnPath() throws IOException {
+  void flowAloneIsAloneOnItsOwnPath() throws IOException {
     Files.writeString(folder.resolve("t.txt"), """
         4 2 4
         2 3

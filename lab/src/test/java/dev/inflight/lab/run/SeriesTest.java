@@ -47,7 +47,7 @@ class SeriesTest {
   }
 
   @Test
-  void theTrajectoryIsTheSame() throws IOException {
+  void trajectoryIsTheSame() throws IOException {
     String without = fingerprint(run(""));
     assertThat(fingerprint(run("series: {every: 100ns, ports: all}"))).isEqualTo(without);
   }
@@ -67,7 +67,7 @@ class SeriesTest {
   }
 
   @Test
-  void aFlowHasRowsFromItsStartToItsEnd() throws IOException {
+  void flowHasRowsFromItsStartToItsEnd() throws IOException {
     Path run = run("series: {every: 1us}");
     assertThat(Files.readAllLines(run.resolve("flow-series.csv")).getFirst())
         .isEqualTo("time_ns,flow,acked_bytes,goodput_bps,window_bytes,pace_bps");
@@ -82,7 +82,7 @@ class SeriesTest {
   }
 
   @Test
-  void theLastRowIsTheEndOfTheRun() throws IOException {
+  void lastRowIsTheEndOfTheRun() throws IOException {
     List<long[]> rows = rows(run("series: {every: 1ms}").resolve("flow-series.csv"));
     assertThat(rows).hasSize(3); // the first flow's start, and both at the end
     assertThat(rows.get(1)[2]).isEqualTo(200_000);
@@ -90,7 +90,7 @@ class SeriesTest {
   }
 
   @Test
-  void portsSayWhatWaitsAndWhatWasSent() throws IOException {
+  void portsHaveQueuedAndSentBytes() throws IOException {
     Path run = run("series: {every: 1us}");
     assertThat(Files.readAllLines(run.resolve("port-series.csv")).getFirst())
         .isEqualTo("time_ns,node,port,waiting_bytes,sent_bytes,throughput_bps,ecn_marks");
@@ -127,7 +127,7 @@ class SeriesTest {
 
   /** The computation of a rank between rows adds up to the value in ranks.csv; rows end with the rank. */
   @Test
-  void ranksSayWhenTheyComputed() throws IOException {
+  void ranksHaveComputeTimes() throws IOException {
     Path file = Files.writeString(folder.resolve("job.yaml"), """
         topology: star(hosts=4)
         flows:
@@ -161,7 +161,7 @@ class SeriesTest {
   }
 
   @Test
-  void anEarlierRunsSeriesAreRemoved() throws IOException {
+  void earlierRunsSeriesAreRemoved() throws IOException {
     assertThat(run("series: {every: 1us}").resolve("port-series.csv")).exists();
     assertThat(run("").resolve("port-series.csv")).doesNotExist();
   }

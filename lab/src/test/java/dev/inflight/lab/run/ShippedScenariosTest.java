@@ -56,7 +56,7 @@ class ShippedScenariosTest {
   }
 
   @Test
-  void aDeadlockIsAFailure() {
+  void deadlockIsAFailure() {
     assertThat(Program.run("run", ShippedScenarios.FOLDER.resolve("deadlock.yaml").toString(), "--out",
         folder.resolve("out").toString(), "--quiet").exit()).isEqualTo(Run.STALLED);
   }

@@ -15,7 +15,7 @@ class SideBySideTest {
   private final Queue<Integer> begun = new ConcurrentLinkedQueue<>();
 
   @Test
-  void theLargestExitCodeCounts() {
+  void largestExitCodeCounts() {
     try (var interruption = new Interruption()) {
       assertThat(SideBySide.run(2, interruption, RUNS, run -> run == 3 ? Run.STALLED : Run.DONE)).isEqualTo(Run.STALLED);
     }

@@ -85,7 +85,7 @@ class TerminalTest {
   }
 
   @Test
-  void aNarrowerTerminalKeepsOneWholeLine() throws IOException {
+  void narrowerTerminalKeepsOneWholeLine() throws IOException {
     Session session = PseudoTerminal.run(folder, 120,
         List.of(BAR, "columns=60", BAR, BAR, "columns=30", "expect=% \\|", "expect=% \\|", "type=^C"),
         PseudoTerminal.inflight("run", file, "--out", out));

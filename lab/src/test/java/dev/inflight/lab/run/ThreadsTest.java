@@ -54,7 +54,7 @@ class ThreadsTest {
   }
 
   @Test
-  void whatALinkThatComesBackSetsFreeIsCapturedInTheSameOrder() throws IOException {
+  void capturesFramesAfterARestoredLinkInTheSameOrder() throws IOException {
     var flows = new StringBuilder();
     for (int from = 0; from < 4; from++) {
       flows.append("  - flow(from=%d, to=%d, size=200kB, start=%dus)%n".formatted(from, 7 - from, 3 * from));
@@ -77,7 +77,7 @@ class ThreadsTest {
   }
 
   @Test
-  void operationsThatDoNotFinishAreListedInTheSameOrder() throws IOException {
+  void listsOperationsThatDoNotFinishInTheSameOrder() throws IOException {
     Path file = Files.writeString(folder.resolve("stalled.yaml"), """
         topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=4)
         flows:
@@ -121,7 +121,7 @@ class ThreadsTest {
   }
 
   @Test
-  void littleWorkAndWhatCannotBeCutGoesOnOneThread() {
+  void smallAndIndivisibleRunsUseOneThread() {
     int processors = Runtime.getRuntime().availableProcessors();
     Threads little = choose("incast.yaml", null);
     assertThat(little.division().parts()).isEqualTo(1);
@@ -153,7 +153,7 @@ class ThreadsTest {
   }
 
   @Test
-  void whatIsCutOffIsNoWork() {
+  void unreachableNodesCountAsNoWork() {
     Setup setup = ScenarioReader.read(SCENARIOS.resolve("training.yaml")).setup().with(values -> values.untilPs = 100_000_000);
     assertThat(Threads.choose(setup, null).division().parts()).isEqualTo(1);
   }

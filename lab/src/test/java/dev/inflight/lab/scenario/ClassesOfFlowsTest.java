@@ -51,7 +51,7 @@ class ClassesOfFlowsTest {
   }
 
   @Test
-  void aClassTakesFromTheScenarioWhatItDoesNotSay() throws IOException {
+  void classInheritsMissingKeysFromTheScenario() throws IOException {
     Setup setup = read("topology: star\nscheme: hpcc(eta=0.9)\ntelemetry: int\nflows: incast\n"
         + "classes: [{name: more, flows: [\"incast(senders=2, priority=4)\", permutation]}]");
     FlowClass more = setup.classes().getFirst();
@@ -64,7 +64,7 @@ class ClassesOfFlowsTest {
   }
 
   @Test
-  void aPriorityHoldsForAllFlowsOfTheClass() throws IOException {
+  void priorityHoldsForAllFlowsOfTheClass() throws IOException {
     Setup setup = read(SHARED_LINK);
     assertThat(setup.flows().priority(0)).isEqualTo(3);
     assertThat(setup.flows().priority(1)).isEqualTo(5);
@@ -72,7 +72,7 @@ class ClassesOfFlowsTest {
   }
 
   @Test
-  void aWorkloadMaySayThePriorityOfItsClass() throws IOException {
+  void workloadMayStateThePriorityOfItsClass() throws IOException {
     Setup setup = read(SHARED_LINK.replace("flow(from=1, to=2, size=1MB)", "flow(from=1, to=2, size=1MB, priority=5)"));
     assertThat(setup.flows().priority(1)).isEqualTo(5);
   }
@@ -90,7 +90,7 @@ class ClassesOfFlowsTest {
   }
 
   @Test
-  void theCommandLineSetsOneEntry() throws IOException {
+  void commandLineSetsOneEntry() throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), SHARED_LINK);
     Setup setup = ScenarioReader.read(file, Overrides.NONE.set("classes.0.scheme=dcqcn")).setup();
     assertThat(setup.classes().getFirst().scheme().name()).isEqualTo("dcqcn");
@@ -155,7 +155,7 @@ class ClassesOfFlowsTest {
   }
 
   @Test
-  void withoutClassesResultsAreSilentAboutThem() throws IOException {
+  void resultsWithoutClassesOmitThem() throws IOException {
     assertThat(run("topology: star(hosts=3)\nflows: incast(senders=2)")).doesNotContain("class");
     assertThat(file("flows.csv").lines().findFirst().orElseThrow()).endsWith(",operation");
     assertThat(file("summary.json")).doesNotContain("class");

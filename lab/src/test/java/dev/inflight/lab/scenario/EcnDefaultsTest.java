@@ -29,7 +29,7 @@ class EcnDefaultsTest {
   }
 
   @Test
-  void thePapersThresholdsByRate() throws IOException {
+  void papersThresholdsByRate() throws IOException {
     assertThat(ecn("scheme: dcqcn")).containsExactlyInAnyOrderEntriesOf(
         Map.of(PortClass.ofRate(25 * G), new EcnThresholds(100_000, 400_000, 0.2), PortClass.ofRate(400 * G),
             new EcnThresholds(1_600_000, 6_400_000, 0.2)));
@@ -40,19 +40,19 @@ class EcnDefaultsTest {
   }
 
   @Test
-  void theScenariosOwnComeFirst() throws IOException {
+  void scenariosOwnComeFirst() throws IOException {
     assertThat(ecn("scheme: dctcp\necn: [{rate: 25Gbps, kmin: 1KB, kmax: 2KB, pmax: 0.5}]")).containsExactlyInAnyOrderEntriesOf(
         Map.of(PortClass.ofRate(25 * G), new EcnThresholds(1000, 2000, 0.5), PortClass.ofRate(400 * G),
             new EcnThresholds(1_200_000, 1_200_000, 1)));
   }
 
   @Test
-  void noMarksForSchemesThatHearNone() throws IOException {
+  void schemesWithoutEcnGetNoMarks() throws IOException {
     assertThat(ecn("scheme: hpcc")).isEmpty();
   }
 
   @Test
-  void whoSetsThresholdsForNothingSetsThemForAllRates() {
+  void thresholdsWithoutARateHoldForAllRates() {
     assertThatExceptionOfType(InputError.class)
         .isThrownBy(() -> ecn("scheme: hpcc\necn: [{rate: 25Gbps, kmin: 1KB, kmax: 2KB, pmax: 0.5}]")).withMessage(
             folder.resolve("s.yaml") + ":4: switches mark (ECN), but there are no thresholds for 400Gbps, the rate of the"
@@ -61,7 +61,7 @@ class EcnDefaultsTest {
   }
 
   @Test
-  void theRunStatesThem() throws IOException {
+  void runStatesThem() throws IOException {
     Path out = folder.resolve("out");
     assertThat(
         Program.run("run", "../scenarios/incast.yaml", "--scheme", "dcqcn", "--out", out.toString(), "--quiet", "--until", "50us")

@@ -27,7 +27,7 @@ class HostLoadTest {
   }
 
   @Test
-  void aFlowMayBeLeftThatIsLongerThanItsTime() {
+  void flowMayBeLeftThatIsLongerThanItsTime() {
     flow(0, 1, MB, 10);
     assertThat(until(89).mayBeLeft(0, 1, 10 * US)).isTrue();
     assertThat(until(90).mayBeLeft(0, 1, 10 * US)).isFalse();
@@ -62,7 +62,7 @@ class HostLoadTest {
 
   /** A host that was idle since a flow started could have carried it. */
   @Test
-  void aFlowBeforeAnIdleTimeShouldHaveFinished() {
+  void flowBeforeAnIdleTimeShouldHaveFinished() {
     flow(1, 0, MB, 0);
     flow(2, 0, MB, 100);
     flow(3, 0, MB, 120);
@@ -82,7 +82,7 @@ class HostLoadTest {
   }
 
   @Test
-  void trafficGoesOnWhereTheNextFlowComesAsSoonAsOthersDid() {
+  void continuesTrafficAtThePaceOfEarlierFlows() {
     flow(0, 1, 1000, 0);
     flow(2, 3, 1000, 30);
     flow(0, 1, 1000, 50);

@@ -99,7 +99,7 @@ class ScenarioTest {
   }
 
   @Test
-  void anotherSchemeMayNeedWhatTheScenarioLacks() throws IOException {
+  void reportsKeysThatAnotherSchemeRequires() throws IOException {
     Path slow = Files.writeString(folder.resolve("slow.yaml"), """
         topology: star(rate=2Gbps)
         flows: incast
@@ -112,7 +112,7 @@ class ScenarioTest {
   }
 
   @Test
-  void whatIsReplacedNeedNotFit() throws IOException {
+  void replacedValuesMayBeIncompatible() throws IOException {
     Path odd = Files.writeString(folder.resolve("odd.yaml"), """
         topology: star(rate=33Gbps)
         flows: incast
@@ -135,7 +135,7 @@ class ScenarioTest {
 
   /** An incompatible key is named at its own line, and at that of the choice where the key has its default. */
   @Test
-  void whatDoesNotGoWithTcpIsNamedAtALine() throws IOException {
+  void reportsKeysIncompatibleWithTcpWithTheirLine() throws IOException {
     Path file = folder.resolve("tcp.yaml");
     String text = """
         topology: star
@@ -154,7 +154,7 @@ class ScenarioTest {
   }
 
   @Test
-  void aScenarioIsNamedAfterItsFile() {
+  void scenarioIsNamedAfterItsFile() {
     assertThat(Scenario.nameOf(Path.of("a/b/config.txt"))).isEqualTo("b");
     assertThat(Scenario.nameOf(Path.of("a/b/my.config.txt"))).isEqualTo("my.config");
     assertThat(Scenario.nameOf(Path.of("a/b/fig13.yaml"))).isEqualTo("fig13");

@@ -41,7 +41,7 @@ class ScenarioWarningsTest {
   }
 
   @Test
-  void eventsAfterTheEndAreNamed() {
+  void namesEventsAfterTheEnd() {
     Program program = run(file, "out", "--until", "50us", "--quiet");
     assertThat(program.exit()).isEqualTo(Run.DONE);
     assertThat(program.err().replace(folder + "/", "")).startsWith("inflight: warning: --until: the simulation ends at 50us,"
@@ -50,7 +50,7 @@ class ScenarioWarningsTest {
 
   /** They stay in the scenario: the first microseconds are those of the whole run, and the scenario can be read back. */
   @Test
-  void theyStayInWhatTheRunStates() {
+  void resolvedScenarioKeepsThem() {
     run(file, "out", "--until", "50us", "--quiet");
     Program again = run(folder.resolve("out/scenario.yaml"), "again", "--quiet");
     assertThat(again.exit()).isEqualTo(Run.DONE);
@@ -71,7 +71,7 @@ class ScenarioWarningsTest {
   }
 
   @Test
-  void aSeriesThatWouldFillTheDisk() throws IOException {
+  void seriesThatWouldFillTheDisk() throws IOException {
     String yaml = "topology: star(hosts=64)\nflows: permutation(size=1GB)\nseries: {every: 1us}\n";
     Files.writeString(file, yaml);
     assertThat(ScenarioReader.read(file).warnings()).isEmpty();
@@ -81,7 +81,7 @@ class ScenarioWarningsTest {
   }
 
   @Test
-  void whatNobodyHears() throws IOException {
+  void warnsOfUnusedFeedback() throws IOException {
     Files.writeString(file,
         "topology: star(hosts=3)\nflows: flow\nscheme: dctcp\ntelemetryPackets: probes\nswitchFeedback: none\n");
     assertThat(ScenarioReader.read(file).warnings()).containsExactly(
@@ -167,7 +167,7 @@ class ScenarioWarningsTest {
 
   /** Trimmed headers are of priority 6 and go first; data of that priority, or of one above it, goes with them or before. */
   @Test
-  void dataBesideTrimmedHeaders() throws IOException {
+  void warnsOfDataInTheQueueOfTrimmedHeaders() throws IOException {
     String yaml = "topology: star(hosts=3)\nflows: flow\nscheme: nscc\npfc: false\ntrim: true\n"
         + "recovery: selective\nqueues: strict-dwrr(strictFrom=%s)\nclasses: [{name: fast, scheme: nscc, flows: \"flow(from=1, to=2, priority=%s)\"}]\n";
     Files.writeString(file, yaml.formatted("6", "6"));

@@ -58,7 +58,7 @@ class RunServerTest {
   }
 
   @Test
-  void aRunIsBegunFollowedAndOpened() throws Exception {
+  void startsFollowsAndOpensARun() throws Exception {
     assertThat(get("/api/runs").body().strip()).isEqualTo("[ ]");
     assertThat(begin("one", SCENARIO).statusCode()).isEqualTo(202);
     String live = get("/api/runs/one/live").body(); // ends with the run
@@ -76,7 +76,7 @@ class RunServerTest {
   }
 
   @Test
-  void aRunIsStopped() throws Exception {
+  void runIsStopped() throws Exception {
     begin("long", "topology: star(hosts=3)\nflows: flow(from=0, to=1, size=100GB)\n");
     var live = (HttpURLConnection) URI.create("http://localhost:" + server.port() + "/api/runs/long/live").toURL()
         .openConnection();
@@ -91,7 +91,7 @@ class RunServerTest {
   }
 
   @Test
-  void errorsOfAScenarioAreTold() throws Exception {
+  void reportsErrorsOfAScenario() throws Exception {
     Answer wrong = begin("one", "topology: star\nflows: incast(senders=x)\npfc: maybe\n");
     assertThat(wrong.statusCode()).isEqualTo(400);
     assertThat(wrong.body()).contains("scenario:2: parameter senders")
@@ -155,7 +155,7 @@ class RunServerTest {
   }
 
   @Test
-  void pathsLeadNowhereElse() throws Exception {
+  void rejectsPathsOutsideTheFolder() throws Exception {
     Files.writeString(folder.resolve("secret.txt"), "secret");
     Files.createDirectories(runs.resolve("one"));
     Files.writeString(runs.resolve("one/scenario.yaml"), SCENARIO);
@@ -182,7 +182,7 @@ class RunServerTest {
 
   /** A folder of an untrusted user: its scenario names a file elsewhere, and its texts are markup. */
   @Test
-  void aMaliciousRunIsShownAsText() throws Exception {
+  void maliciousRunIsShownAsText() throws Exception {
     begin("bad", SCENARIO);
     get("/api/runs/bad/live");
     Path scenario = runs.resolve("bad/scenario.yaml");
@@ -198,7 +198,7 @@ class RunServerTest {
   }
 
   @Test
-  void otherSitesMayNotAsk() throws Exception {
+  void rejectsRequestsOfOtherSites() throws Exception {
     String port = String.valueOf(server.port());
     assertThat(raw("GET /api/runs HTTP/1.1\r\nHost: evil.example:" + port + "\r\nConnection: close\r\n\r\n"))
         .startsWith("HTTP/1.1 403");
@@ -212,7 +212,7 @@ class RunServerTest {
   }
 
   @Test
-  void elsewhereATokenIsNeeded() throws Exception {
+  void requiresATokenOnOtherAddresses() throws Exception {
     try (var open = new RunServer(runs, InetAddress.getLoopbackAddress(), 0, "s3cret")) {
       assertThat(new ServerClient(open.port()).ask("/", Map.of(), null).statusCode()).isEqualTo(401);
       Answer shown = new ServerClient(open.port()).ask("/?token=s3cret", Map.of(), null);
@@ -247,14 +247,14 @@ class RunServerTest {
   }
 
   @Test
-  void addressesOfVersion6StandInBrackets() throws Exception {
+  void printsIpv6AddressesInBrackets() throws Exception {
     assertThat(ServedHost.inBrowser(InetAddress.getByName("2001:db8::7"))).isEqualTo("[2001:db8:0:0:0:0:0:7]");
     assertThat(ServedHost.inBrowser(InetAddress.getByName("10.1.2.3"))).isEqualTo("10.1.2.3");
     assertThat(ServedHost.inBrowser(InetAddress.getByName("127.0.0.2"))).isEqualTo("127.0.0.2");
   }
 
   @Test
-  void reportsAreSandboxedAndNothingElseIsAPage() throws Exception {
+  void servesOnlySandboxedReportsAsPages() throws Exception {
     begin("one", SCENARIO);
     get("/api/runs/one/live");
     assertThat(get("/api/runs/one/report").policy())
@@ -268,7 +268,7 @@ class RunServerTest {
   }
 
   @Test
-  void aScenarioThatIsTooLongIsRefused() throws Exception {
+  void rejectsScenarioThatIsTooLong() throws Exception {
     assertThat(begin("one", "#".repeat((1 << 20) + 1)).statusCode()).isEqualTo(413);
   }
 }

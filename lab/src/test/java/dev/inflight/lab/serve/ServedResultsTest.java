@@ -97,7 +97,7 @@ class ServedResultsTest {
 
   /** The sweep's table and a point's folder may be links, and a point's scenario may name a file. */
   @Test
-  void sweepLeadsNowhereElse() throws IOException {
+  void rejectsSweepsOutsideTheFolder() throws IOException {
     client.complete("sweep", SWEEP);
     Path outside = Files.createDirectories(folder.resolve("outside"));
     Files.writeString(outside.resolve("points.csv"), "point,run\n1,0001\n");
@@ -129,7 +129,7 @@ class ServedResultsTest {
   }
 
   @Test
-  void sweepIsRefusedBeforeItIsWritten() throws IOException {
+  void rejectsSweepBeforeItIsWritten() throws IOException {
     Answer wrong = client.begin("wrong", "topology: star(hosts=5)\nflows: incast(senders=4)\nscheme: [hpcc, nope]\n");
     assertThat(wrong.statusCode()).isEqualTo(400);
     assertThat(wrong.body()).contains("nope", "point 2 of 2");
@@ -177,7 +177,7 @@ class ServedResultsTest {
   }
 
   @Test
-  void slowestFlowsAreListedAndExplained() throws IOException {
+  void listsAndExplainsTheSlowestFlows() throws IOException {
     twoRuns();
     Answer flows = client.get("/api/runs/one/flows");
     assertThat(flows.body()).contains("\"columns\" : [ \"flow\", \"slowdown\"", "\"more\" : false", "\"warnings\" : [ ]");
@@ -191,7 +191,7 @@ class ServedResultsTest {
   }
 
   @Test
-  void jobsAreListedAndExplained() throws IOException {
+  void listsAndExplainsJobs() throws IOException {
     client.complete("jobs", """
         topology: star(hosts=4)
         flows:
@@ -229,7 +229,7 @@ class ServedResultsTest {
   }
 
   @Test
-  void answersQuestions() throws IOException {
+  void runsQueries() throws IOException {
     twoRuns();
     assertThat(
         query("run=one&run=two", "SELECT run, count(*) AS n FROM flows GROUP BY run ORDER BY run; -- all\n").body())
@@ -254,7 +254,7 @@ class ServedResultsTest {
   }
 
   @Test
-  void questionReadsTheTablesAndNothingElse() throws IOException {
+  void queryReadsOnlyTheTables() throws IOException {
     client.complete("one", SCENARIO.formatted("hpcc"));
     Path secret = Files.writeString(folder.resolve("secret.txt"), "hidden-text");
     Path written = folder.resolve("new");
@@ -283,7 +283,7 @@ class ServedResultsTest {
 
   /** Requests that read or compute for long, or end a computation, must come from a page of this server. */
   @Test
-  void otherSitesMayNotAsk() throws IOException {
+  void rejectsRequestsOfOtherSites() throws IOException {
     twoRuns();
     for (String path : List.of("/api/query?run=one", "/api/compare?run=one&run=two", "/api/tables?run=one",
         "/api/explain?run=one&flow=0", "/api/stop-explaining", "/api/runs/one/stop")) {
@@ -315,7 +315,7 @@ class ServedResultsTest {
   }
 
   @Test
-  void parametersAreChecked() throws IOException {
+  void checksParameters() throws IOException {
     client.complete("one", SCENARIO.formatted("hpcc"));
     for (String query : List.of("run", "run=%zz", "run=one&flow=1&flow=2",
         "run=" + URLEncoder.encode("../one", StandardCharsets.UTF_8) + "&flow=1", "run=one&flow=-1", "run=one&flow=9999999999")) {

@@ -56,7 +56,7 @@ class ParameterRangeTest {
   }
 
   @Test
-  void whatIsNoRange() {
+  void rejectsInvalidRanges() {
     assertThat(whole(8, n -> Long.bitCount(n.longValue()) == 1)).isEqualTo("none");
     assertThat(whole(0, n -> n.longValue() == 0 || Long.bitCount(n.longValue()) == 1)).isEqualTo("none");
     assertThat(whole(4, n -> n.longValue() % 4 == 0)).isEqualTo("none");

@@ -36,7 +36,7 @@ class SizeMatrixFileTest {
   }
 
   @Test
-  void refusesMoreRanksThanHaveRoom() {
+  void rejectsMoreRanksThanHaveRoom() {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> rows("0\n".repeat(1025)))
         .withMessage("m.txt:1025: a matrix of 1025 ranks; at most 1024 have room");
   }

@@ -41,13 +41,13 @@ class SizesFileTest {
   }
 
   @Test
-  void aSizeThatIsThereTwiceIsAStep() {
+  void sizeThatIsThereTwiceIsAStep() {
     assertThat(points("70 0\n70 0.25\n150 0.5\n300 0.5\n300 1", null)).isEqualTo("69 0, 70 25, 150 50, 299 50, 300 100");
     assertThat(points("1 0\n1 0.2\n1 0.5\n2 0.5\n2 1", null)).isEqualTo("0 0, 1 50, 2 100");
   }
 
   @Test
-  void aFirstPointAboveZeroIsSpreadFromZero() {
+  void firstPointAboveZeroIsSpreadFromZero() {
     assertThat(points("1000 0.25\n5000 1", null)).isEqualTo("0 0, 1000 25, 5000 100");
     assertThat(warnings)
         .containsExactly("c.txt:1: the first line is at 25 per cent, not at 0; sizes below 1000 bytes are taken as"
@@ -56,7 +56,7 @@ class SizesFileTest {
 
   /** Homa's files start with the mean, and flows have exactly the listed sizes. */
   @Test
-  void aMeanInTheFirstLineMakesSteps() {
+  void meanInTheFirstLineMakesSteps() {
     String points = points("28046\n100  0.5\n1448  0.65\n2896 0.75\n14480 0.9\n253172 1.0", null);
     assertThat(points).startsWith("99 0, 100 50, 1447 50, 1448 65, ").endsWith("253171 90, 253172 100");
     assertThat(SizeDistribution.of("Homa", points).meanBytes()).isCloseTo(28_046, within(1e-6));
@@ -64,7 +64,7 @@ class SizesFileTest {
   }
 
   @Test
-  void aMeanThatDiffersIsReported() {
+  void reportsMeanThatDiffers() {
     points("185\n50 0\n100000 1", null);
     assertThat(warnings)
         .containsExactly("c.txt:1: the first line states a mean of 185, and that of the lines below is 100000, which is used");

@@ -44,7 +44,7 @@ class SpecBinderTest {
   }
 
   @Test
-  void whatIsNotSaidKeepsItsDefault() {
+  void missingKeysKeepTheirDefault() {
     assertThat(bind(Catalog.SCHEMES, "hpcc")).isEqualTo(Hpcc.DEFAULT);
     assertThat(bind(Catalog.TOPOLOGIES, "star(hosts=3)")).isEqualTo(new Star(3, 100_000_000_000L, 1_000_000));
   }
@@ -66,7 +66,7 @@ class SpecBinderTest {
   }
 
   @Test
-  void allThereIsReadsBack() {
+  void readsEverySpecBack() {
     Schemes.ALL.forEach(scheme -> assertReadsBack(Catalog.SCHEMES, scheme));
     Topologies.ALL.forEach(shape -> assertReadsBack(Catalog.TOPOLOGIES, shape));
     Workloads.ALL.forEach(workload -> assertReadsBack(Catalog.WORKLOADS, workload));
@@ -113,7 +113,7 @@ class SpecBinderTest {
   }
 
   @Test
-  void aNumberWithoutBoundReadsBack() {
+  void numberWithoutBoundReadsBack() {
     SourceLocation place = SourceLocation.of("--scheme");
     Scheme fairest = Catalog.SCHEMES.bind(Spec.parse("hpcc-alpha(alpha=infinity)", place), place);
     assertThat(Catalog.SCHEMES.describe(fairest)).contains("alpha=infinity");

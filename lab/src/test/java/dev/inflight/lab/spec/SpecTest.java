@@ -43,7 +43,7 @@ class SpecTest {
   }
 
   @Test
-  void aFileNeedsNoKey() {
+  void fileNeedsNoKey() {
     assertThat(parse("file(topology.txt)")).isEqualTo(parse("file(path=topology.txt)"));
     assertThat(parse("file(\"my topology.txt\")").arguments()).containsExactly(entry("path", "my topology.txt"));
   }
@@ -69,7 +69,7 @@ class SpecTest {
   }
 
   @Test
-  void readsBackWhatItWrites() {
+  void readsWrittenValuesBack() {
     var random = new Random(2);
     for (int i = 0; i < 5000; i++) {
       var arguments = new LinkedHashMap<String, String>();

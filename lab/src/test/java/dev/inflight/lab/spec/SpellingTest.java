@@ -39,7 +39,7 @@ class SpellingTest {
   }
 
   @Test
-  void aScenarioIsRead() throws IOException {
+  void scenarioIsRead() throws IOException {
     Path file = scenario("topology: rail-optimised" + RAILS, "telemetry: int(utilisationScale=5000)", "scheme: hpcc");
     Program check = Program.run("check", file.toString());
     assertThat(check.exit()).as(check.err()).isZero();
@@ -69,7 +69,7 @@ class SpellingTest {
   }
 
   @Test
-  void anOptionReplacesAParameterInTheOtherSpelling() throws IOException {
+  void optionReplacesAParameterInTheOtherSpelling() throws IOException {
     Path file = scenario("topology: star(hosts=4)", "scheme: hpcc", "telemetry: int(utilisationScale=9000)");
     warnsOnce(file + ":3: " + SCALE, "check", file.toString(), "--set", "telemetry.utilizationScale=5000");
     assertThat(resolved(file, "telemetry.utilizationScale=5000")).contains("utilizationScale=5000");
@@ -114,7 +114,7 @@ class SpellingTest {
   }
 
   @Test
-  void aWrongNameStillGetsTheNearest() throws IOException {
+  void wrongNameStillGetsTheNearest() throws IOException {
     Path file = scenario("topology: rail-optimisd" + RAILS, "telemetry: int(utilisatonScale=1)");
     assertThat(Program.run("check", file.toString()).err()).doesNotContain("is written").contains(
         "unknown topology 'rail-optimisd'; did you mean 'rail-optimized'?",

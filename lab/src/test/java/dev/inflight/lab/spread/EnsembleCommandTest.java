@@ -89,7 +89,7 @@ class EnsembleCommandTest {
 
   /** On any number of threads, and alone from the scenario in its folder. */
   @Test
-  void aMembersScenarioRepeatsIt() throws IOException {
+  void membersScenarioRepeatsIt() throws IOException {
     Path scenario = shared.resolve("e/0003/scenario.yaml");
     assertThat(scenario).content().contains("\nensemble: {member: 2, jitter: 7ps}\n");
     Path again = folder.resolve("again");
@@ -119,7 +119,7 @@ class EnsembleCommandTest {
   }
 
   @Test
-  void theSameAgainKeepsWhatIsThereAndMoreMembersExtendIt() throws IOException {
+  void keepsExistingMembersAndAddsNewOnes() throws IOException {
     Path out = folder.resolve("e");
     assertThat(run("--ensemble", "2", "--out", out.toString(), "--quiet").exit()).isZero();
     Program more = run("--ensemble", "4", "--out", out.toString(), "--threads", "1");
@@ -135,7 +135,7 @@ class EnsembleCommandTest {
 
   /** The file agrees with a computation in SQL from the members' flows. */
   @Test
-  void theFileHasTheSpread() throws IOException {
+  void fileHasTheSpread() throws IOException {
     String json = Files.readString(shared.resolve("e/ensemble.json"));
     assertThat(json).contains("\"measure\" : \"fctP99Seconds\"", "\"run\" : \"0004\"", "\"common\" : 8");
     String cv = Program.run("query", shared.resolve("e").toString(), "--format", "csv",
@@ -147,7 +147,7 @@ class EnsembleCommandTest {
   }
 
   @Test
-  void compareTellsDifferencesFromChance() throws IOException {
+  void compareDistinguishesDifferencesFromChance() throws IOException {
     Path sweep = folder.resolve("sweep");
     Program program = Program.run("sweep", file.toString(), "--set", "scheme=[hpcc, 'hpcc(eta=0.5)']", "--ensemble", "3", "--out",
         sweep.toString());
@@ -182,7 +182,7 @@ class EnsembleCommandTest {
   }
 
   @Test
-  void explainSaysWhatTheOthersTook() {
+  void explainPrintsTimesOfOtherMembers() {
     Program explain = Program.run("explain", shared.resolve("e/0002").toString(), "3");
     assertThat(explain.exit()).as(explain.err()).isZero();
     assertThat(explain.out().replaceAll("\\s+", " ")).contains(
@@ -239,7 +239,7 @@ class EnsembleCommandTest {
 
   /** A member is refused by line where the scenario's file names it. */
   @Test
-  void membersInFilesAreChecked() throws IOException {
+  void checksMembersInFiles() throws IOException {
     Path wrong = Files.writeString(folder.resolve("w.yaml"), """
         topology: star(hosts=3)
         flows: incast(senders=2, size=1KB)

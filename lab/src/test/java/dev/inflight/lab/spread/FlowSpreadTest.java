@@ -29,7 +29,7 @@ class FlowSpreadTest {
   }
 
   @Test
-  void aMeasureHasMeanAndSpread() {
+  void measureHasMeanAndSpread() {
     var measure = new MeasureSpread("k", "t", "s", new double[] {90, 110, 100});
     assertThat(measure.mean()).isEqualTo(100);
     assertThat(measure.cv()).isCloseTo(0.1, within(1e-12));

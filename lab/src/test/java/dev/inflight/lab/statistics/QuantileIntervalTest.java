@@ -84,7 +84,7 @@ class QuantileIntervalTest {
 
   /** By hand: 0.99^n is the probability that all n values are below a p99. */
   @Test
-  void anEndThatNoValueBoundsIsOpen() {
+  void endThatNoValueBoundsIsOpen() {
     assertThat(QuantileInterval.of(0.99, 367).high()).isNull();
     assertThat(QuantileInterval.of(0.99, 368).high()).isNotNull();
     assertThat(QuantileInterval.of(0.95, 71).high()).isNull();
@@ -124,7 +124,7 @@ class QuantileIntervalTest {
   }
 
   @Test
-  void refusesWhatHasNone() {
+  void rejectsSharesWithoutInterval() {
     for (double share : new double[] {0, 1, -0.1, Double.NaN}) {
       assertThatThrownBy(() -> QuantileInterval.of(share, 5)).isInstanceOf(IllegalArgumentException.class);
     }

@@ -59,7 +59,7 @@ class QuantileTest {
   }
 
   @Test
-  void refusesSharesAndCountsThatHaveNoQuantile() {
+  void rejectsSharesAndCountsWithoutQuantile() {
     for (double share : new double[] {-0.1, 1.1, Double.NaN}) {
       assertThatThrownBy(() -> Quantile.rank(share, 5)).isInstanceOf(IllegalArgumentException.class);
     }

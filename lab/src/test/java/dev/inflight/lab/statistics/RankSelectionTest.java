@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class RankSelectionTest {
   @Test
-  void countingFindsWhatSortingFinds() {
+  void countingAgreesWithSorting() {
     var random = new Random(41);
     for (int round = 0; round < 200; round++) {
       int bits = 1 + random.nextInt(63);

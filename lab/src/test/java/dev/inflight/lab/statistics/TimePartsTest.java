@@ -32,7 +32,7 @@ class TimePartsTest {
   }
 
   @Test
-  void aSpanHasAllPartsThatItOverlaps() {
+  void spanHasAllPartsThatItOverlaps() {
     TimeParts<long[]> parts = sums();
     parts.at(500)[0] = 1;
     parts.at(1_500)[0] = 10;

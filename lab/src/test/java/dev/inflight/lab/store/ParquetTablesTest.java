@@ -111,7 +111,7 @@ class ParquetTablesTest {
 
   /** The text still exists, and the folder has the reason. */
   @Test
-  void whatCannotBeWritten() throws IOException {
+  void reportsUnwritableFile() throws IOException {
     Path out = Files.createDirectories(folder.resolve("out"));
     assertThat(run("out").exit()).isZero();
     Path part = Files.createDirectory(out.resolve("drops.parquet.part"));
@@ -122,7 +122,7 @@ class ParquetTablesTest {
   }
 
   @Test
-  void aCutFileIsRefused() throws IOException {
+  void rejectsCutFile() throws IOException {
     run("out", "--set", "tables=parquet");
     Path flows = folder.resolve("out").resolve("flows.parquet");
     try (var file = new RandomAccessFile(flows.toFile(), "rw")) {
@@ -138,7 +138,7 @@ class ParquetTablesTest {
   }
 
   @Test
-  void aFileOfAnotherKindIsRefused() throws IOException {
+  void rejectsFileOfAnotherKind() throws IOException {
     run("out", "--set", "tables=parquet");
     Path flows = folder.resolve("out").resolve("flows.parquet");
     Files.copy(folder.resolve("out").resolve("ports.parquet"), flows, java.nio.file.StandardCopyOption.REPLACE_EXISTING);

@@ -28,7 +28,7 @@ class SlurmScriptTest {
   }
 
   @Test
-  void itsTasksGiveTheTablesOfOneProcess() throws Exception {
+  void tasksGiveTheTablesOfOneProcess() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs /bin/sh");
     String file = Files.writeString(folder.resolve("it's a sweep.yaml"), """
         topology: star(hosts=5)
@@ -63,7 +63,7 @@ class SlurmScriptTest {
   }
 
   @Test
-  void moreTasksThanPointsAreNotAskedFor() throws IOException {
+  void requestsAtMostOneTaskPerPoint() throws IOException {
     String file = Files.writeString(folder.resolve("s.yaml"), "topology: star(hosts=3)\nflows: incast(senders=2)\nseed: [1, 2]\n")
         .toString();
     Program.run("sweep", file, "--out", folder.resolve("out").toString(), "--engine", "slurm");
@@ -71,7 +71,7 @@ class SlurmScriptTest {
   }
 
   @Test
-  void whatCannotBeIsRefused() throws IOException {
+  void rejectsImpossibleOptions() throws IOException {
     String file = Files.writeString(folder.resolve("s.yaml"), "topology: star(hosts=3)\nflows: incast(senders=2)\nseed: [1, 2]\n")
         .toString();
     String out = folder.resolve("out").toString();

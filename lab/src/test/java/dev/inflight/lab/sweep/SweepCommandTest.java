@@ -89,7 +89,7 @@ class SweepCommandTest {
   }
 
   @Test
-  void aPointIsTheRunOfItsValues() throws IOException {
+  void pointIsTheRunOfItsValues() throws IOException {
     assertThat(sweep("a", "--quiet").exit()).isZero();
     Path alone = folder.resolve("alone");
     Program.run("run", file.toString(), "--scheme", "dcqcn", "--seed", "2", "--set", "acks.every=4", "--out", alone.toString(),
@@ -126,7 +126,7 @@ class SweepCommandTest {
 
   /** Finished points are kept; an unfinished point, or one with another input by now, runs again. */
   @Test
-  void itGoesOnWhereItWas() throws IOException {
+  void continuesAfterAnInterruption() throws IOException {
     assertThat(sweep("a").exit()).isZero();
     String whole = results("a");
     var kept = FileTime.fromMillis(1_000_000_000_000L);
@@ -156,7 +156,7 @@ class SweepCommandTest {
 
   /** The difference may be in the places, their values, their order, or the common keys. */
   @Test
-  void anotherSweepIsRefusedAndChangesNothing() throws IOException {
+  void rejectsAnotherSweepAndChangesNothing() throws IOException {
     Files.writeString(file, "topology: star(hosts=5)\nflows: incast(senders=4, size=50KB)\n");
     String[] first = {"--set", "scheme=[hpcc, dcqcn]", "--set", "seed=[1, 2]"};
     assertThat(sweep("a", first).exit()).isZero();
@@ -238,7 +238,7 @@ class SweepCommandTest {
 
   /** They are in the folder of the sweep's file, like files that are named once. */
   @Test
-  void filesInListsAreThoseBesideTheFile() throws IOException {
+  void filesInListsAreRelativeToTheScenario() throws IOException {
     Files.writeString(folder.resolve("a.txt"), "3 1 2\n2\n0 2 100Gbps 1us 0\n1 2 100Gbps 1us 0\n");
     Files.writeString(folder.resolve("b.txt"), "3 1 2\n2\n0 2 25Gbps 1us 0\n1 2 25Gbps 1us 0\n");
     Files.writeString(file, "topology: [file(a.txt), file(b.txt)]\nflows: flow(from=0, to=1, size=20KB)\n");
@@ -256,7 +256,7 @@ class SweepCommandTest {
   }
 
   @Test
-  void flowsThatDoNotFinishAreSaid() {
+  void reportsUnfinishedFlows() {
     Program program = sweep("a", "--set", "until=[5us, 1ms]", "--set", "seed=1", "--set", "acks.every=1", "--set",
         "unfinished=failure");
     assertThat(program.exit()).isEqualTo(3);
@@ -267,7 +267,7 @@ class SweepCommandTest {
 
   /** One point that cannot run refuses all, before anything is written. */
   @Test
-  void aWrongPointRefusesAll() {
+  void wrongPointRefusesAll() {
     refused("(point 2 of 18: scheme=hpcc seed=1 until=0s)", "--set", "until=[1ms, 0s, 2ms]", "--set", "acks.every=1");
     refused("did you mean 'hpcc'?", "--set", "scheme=[hpc, dcqcn]");
     refused("the brackets of 'hpcc(eta=0.9, dcqcn' do not match", "--set", "scheme=[hpcc(eta=0.9, dcqcn]");
@@ -321,7 +321,7 @@ class SweepCommandTest {
   }
 
   @Test
-  void aFolderOfSomethingElseStaysAsItIs() throws IOException {
+  void keepsFoldersOfOtherPrograms() throws IOException {
     Files.createDirectories(folder.resolve("other"));
     Files.writeString(folder.resolve("other/mine.txt"), "mine");
     Program program = sweep("other");
@@ -333,7 +333,7 @@ class SweepCommandTest {
   }
 
   @Test
-  void missingPointsAreSaidWhenAsked() throws IOException {
+  void printsMissingPointsOnRequest() throws IOException {
     assertThat(sweep("a", "--quiet").exit()).isZero();
     try (Stream<Path> files = Files.list(folder.resolve("a/0004"))) {
       for (Path one : files.toList()) {

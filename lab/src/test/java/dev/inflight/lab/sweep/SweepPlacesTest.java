@@ -132,7 +132,7 @@ class SweepPlacesTest {
   }
 
   @Test
-  void listsByNatureStayWhatTheyAre() {
+  void keepsListsThatAreValues() {
     assertThat(SweepFile.find(text(SCENARIO), Overrides.NONE)).isEmpty();
     assertThat(
         SweepFile.find(text(SCENARIO),
@@ -146,7 +146,7 @@ class SweepPlacesTest {
   }
 
   @Test
-  void theOrderIsThatOfTheFileAndThenOfTheCommandLine() {
+  void orderFollowsTheFileThenTheCommandLine() {
     String yaml = SCENARIO.replace("at: 30us", "at: [10us, 20us]") + "sweep: {flows.0.load: [0.1, 0.2], seed: [1, 2]}\n";
     assertThat(sweep(yaml, "payload=[500, 1000]", "events.0.at=[1us]", "flows.1.size=[1KB, 2KB]").axes())
         .extracting(SweepAxis::key).containsExactly("events.0.at", "flows.0.load", "seed", "payload", "flows.1.size");
@@ -205,7 +205,7 @@ class SweepPlacesTest {
   }
 
   @Test
-  void aRunOfASweepNamesSweep() throws IOException {
+  void runOfASweepNamesSweep() throws IOException {
     Files.writeString(file, SCENARIO + "sweep: {seed: [1, 2], flows.0.load: [0.1, 0.2]}\n");
     Program run = Program.run("run", file.toString(), "--out", folder.resolve("none").toString());
     assertThat(run.exit()).isEqualTo(2);

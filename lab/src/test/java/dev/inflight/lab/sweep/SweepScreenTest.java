@@ -41,7 +41,7 @@ class SweepScreenTest {
   private static final String INCAST = "topology: star(hosts=5)\nflows: ['incast(senders=4, size=50KB)']\n";
 
   @Test
-  void aLineHasTheResultsOfItsPoint() throws IOException {
+  void lineHasTheResultsOfItsPoint() throws IOException {
     Program first = sweep(INCAST, "scheme=[hpcc, hpcc(eta=0.9, maxStage=0)]", "flows.0.size=[10KB, 200KB]");
     assertThat(first.exit()).as(first.err()).isZero();
     assertThat(timeless(first.err())).isEqualTo("""
@@ -57,7 +57,7 @@ class SweepScreenTest {
   }
 
   @Test
-  void pointsWithFlowsThatDidNotFinishAreNamedOnce() throws IOException {
+  void namesPointsWithUnfinishedFlowsOnce() throws IOException {
     Program swept = sweep(INCAST + "unfinished: failure\n", "until=[3us, 1ms]", "seed=[1, 2]");
     assertThat(swept.exit()).isEqualTo(3);
     assertThat(swept.err().lines()).hasSize(6).allMatch(line -> line.length() <= 100 || line.startsWith("flows of "));

@@ -52,7 +52,7 @@ class TargetsTest {
 
   /** Each value is the one that the summary and the tables have. */
   @Test
-  void valuesAreThoseOfTheResults() {
+  void valuesEqualTheResults() {
     String[] targets = {"p99 slowdown < 5", "slowdown.p99 < 5", "max fct < 1s", "fctSeconds.max < 1s", "queue max < 1GB",
         "queueBytes.max < 1GB", "queue p99 < 1GB", "queueBytes.p99 < 1GB", "p95 slowdown of class storage < 90",
         "job all-reduce < 1s", "job \"all-reduce\" bus rate > 1bps", "drops == 0", "pauses == 0", "pfcPauses == 0",
@@ -86,7 +86,7 @@ class TargetsTest {
   }
 
   @Test
-  void aMissedTargetIsExitCodeFourEverywhere() throws IOException {
+  void missedTargetIsExitCodeFourEverywhere() throws IOException {
     file = scenario(SCENARIO + "targets: ['max slowdown < 1.001', drops == 0]\n");
     Program run = run("--fail-on", "pauses > 3");
     assertThat(run.exit()).isEqualTo(4);
@@ -137,7 +137,7 @@ class TargetsTest {
   }
 
   @Test
-  void checkPrintsWhatWasUnderstood() throws IOException {
+  void checkPrintsParsedTargets() throws IOException {
     file = scenario(SCENARIO + "targets: ['p50 fct of class storage < 1ms', 'median queue<=100KB']\n");
     assertThat(Program.run("check", file).out()).contains(
         "  target p50 fct of class storage < 1ms: median of the completion times of finished flows of class storage: below 1.00 ms")

@@ -80,7 +80,7 @@ class AlphaFairRecursionTest {
 
   /** As alpha grows the rates approach those of one register, which are max-min fair when the step is small. */
   @Test
-  void aLargeAlphaIsOneRegister() {
+  void largeAlphaIsOneRegister() {
     var links = new SharedLinks(new double[] {1, 2}, new int[][] {{0, 1}, {0}, {1}, {1}});
     var one = new RateRecursion(links, new double[] {1, 1, 1, 1}, new double[] {STEP, STEP, STEP, STEP});
     assertThat(one.settle(1e-13, 100_000)).isTrue();
@@ -94,7 +94,7 @@ class AlphaFairRecursionTest {
   }
 
   @Test
-  void whatHasNoMeaningIsRefused() {
+  void rejectsMeaninglessArguments() {
     assertThatThrownBy(() -> begin(parkingLot(1), 0, 1, 1)).hasMessage("alpha 0.0 is not above 0");
     assertThatThrownBy(() -> begin(parkingLot(1), 1, 0, 1)).hasMessage("path 0: start 1.0 or step 0.0 is not above 0");
     assertThatThrownBy(() -> new AlphaFairRecursion(parkingLot(1), 1, new double[1], new double[2]))

@@ -94,7 +94,7 @@ class StepFairnessTest {
   private static final StepFairness.Packet PACKET = new StepFairness.Packet(1000, 1000, 1000);
 
   @Test
-  void theFormulas() {
+  void formulas() {
     double step = StepFairness.stepFor(0.95, 4, 0.95, 1000);
     assertThat(step).isCloseTo(129.4, within(0.1));
     var fairness = new StepFairness(4, 52_420, 0.95, step, PACKET);

@@ -32,7 +32,7 @@ class TraceFileTest {
   }
 
   @Test
-  void fieldsAreThoseOfTheForm() throws Exception {
+  void fieldsAreThoseOfTheFormat() throws Exception {
     var bytes = new ByteArrayOutputStream();
     var trace = new TraceFile(bytes);
     long parent = trace.track(0, "flow");
@@ -48,7 +48,7 @@ class TraceFileTest {
   }
 
   @Test
-  void aFlowHasItsTracks() throws Exception {
+  void flowHasItsTracks() throws Exception {
     Path scenario = Files.writeString(folder.resolve("s.yaml"), """
         topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=4)
         flows:
@@ -71,7 +71,7 @@ class TraceFileTest {
   }
 
   @Test
-  void whereItCannotBeWrittenIsSaid() throws IOException {
+  void reportsUnwritableFile() throws IOException {
     Path scenario = Files.writeString(folder.resolve("s.yaml"), "topology: star(hosts=3)\nflows: incast(senders=2)\n");
     Program explain = Program.run("explain", scenario.toString(), "0", "--perfetto", folder.resolve("none/t").toString());
     assertThat(explain.exit()).isEqualTo(2);

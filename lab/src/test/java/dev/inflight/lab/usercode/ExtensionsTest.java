@@ -241,7 +241,7 @@ class ExtensionsTest {
   }
 
   @Test
-  void sourceThatIsWrongIsRefusedWithItsLine() throws IOException {
+  void rejectsInvalidSourceWithItsLine() throws IOException {
     assertThat(refusal(Sources.mine("return \"mine\";", "return mine;")))
         .isEqualTo("inflight: /bad/Mine.java:24: cannot find symbol; symbol: variable mine; location: class Mine\n");
     assertThat(refusal(Sources.mine("public record Mine(double bdps)", "record Mine(double bdps)"))).isEqualTo(
@@ -267,7 +267,7 @@ class ExtensionsTest {
   }
 
   @Test
-  void pathsThatAreNoCodeAreRefused() throws IOException {
+  void rejectsPathsWithoutCode() throws IOException {
     Files.createDirectories(folder.resolve("empty"));
     Path text = Sources.write(folder, "a.txt", "text");
     Path noJar = Sources.write(folder, "a.jar", "text");
@@ -291,7 +291,7 @@ class ExtensionsTest {
   /** Paths longer than the system takes cannot be read by root either. */
   @Test
   @EnabledOnOs(OS.LINUX)
-  void folderWithOneThatCannotBeReadIsRefused() throws IOException {
+  void rejectsFolderWithAnUnreadableFile() throws IOException {
     Sources.write(folder, "deep/Mine.java", Sources.mine("0.5"));
     String long3000 = "x".repeat(200).concat("/").repeat(15);
     Files.createDirectories(folder.resolve("more").resolve(long3000));
@@ -306,7 +306,7 @@ class ExtensionsTest {
   }
 
   @Test
-  void sourceThatIsNoTextIsRefused() throws IOException {
+  void rejectsBinaryFilesAsSource() throws IOException {
     Path file = folder.resolve("Mine.java");
     Files.write(file, Sources.mine("/**", "/** \u00e9").getBytes(StandardCharsets.ISO_8859_1));
     assertThat(with(file)).contains("Mine.java: this source is not in UTF-8");

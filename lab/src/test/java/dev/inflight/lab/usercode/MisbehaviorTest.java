@@ -36,7 +36,7 @@ class MisbehaviorTest {
   }
 
   @Test
-  void whatItThrowsNamesClassMethodAndFlow() throws IOException {
+  void exceptionsNameClassMethodAndFlow() throws IOException {
     assertThat(incast(Sources.mine("return true;", "return ack.ackedBytes / (ack.ackedBytes - ack.ackedBytes) > 0;")))
         .isEqualTo("scheme mine, class Mine$Flow: method onAck for flow 0 (host 0 to host 4) has thrown"
             + " java.lang.ArithmeticException: / by zero, at Mine.java:40");
@@ -49,7 +49,7 @@ class MisbehaviorTest {
   }
 
   @Test
-  void windowsAndPacesThatCannotBeAreNamed() throws IOException {
+  void namesImpossibleWindowsAndPaces() throws IOException {
     assertThat(incast(Sources.mine("return (long) (path.bdpBytes() * bdps);", "return -5;"))).isEqualTo(
         "scheme mine, class Mine$Flow: method windowBytes for flow 0 (host 0 to host 4) has returned -5; a window is 1 bytes or more"
             + " (a double that is NaN becomes 0)");
@@ -94,7 +94,7 @@ class MisbehaviorTest {
   }
 
   @Test
-  void whatIsAskedOfAControlRarelyIsNamedToo() throws IOException {
+  void namesRareCallsOfAControlToo() throws IOException {
     String no = " { throw new IllegalStateException(\"no\"); }";
     assertThat(overriding("boolean sendsOnlyWhatFits()" + no)).isEqualTo("scheme mine, class Mine$Flow: method sendsOnlyWhatFits"
         + " for flow 0 (host 0 to host 4) has thrown java.lang.IllegalStateException: no, at Mine.java:42");
@@ -113,7 +113,7 @@ class MisbehaviorTest {
   }
 
   @Test
-  void flowsOfMessagesAndReceiversAreNamedToo() throws IOException {
+  void namesFlowsOfMessagesAndReceiversToo() throws IOException {
     String throwing = Sources.mine("return true;", "throw new IllegalStateException(\"no\");");
     assertThat(failure(throwing, "collective(ranks=4, size=100KB)")).contains("method onAck for flow ", "has thrown");
     assertThat(failure(

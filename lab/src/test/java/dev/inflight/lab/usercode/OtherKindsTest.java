@@ -291,7 +291,7 @@ class OtherKindsTest {
   }
 
   @Test
-  void whatTheyThrowNamesClassAndMethod() throws IOException {
+  void exceptionsNameClassAndMethod() throws IOException {
     Sources.write(folder, "code/mine/Pairs.java", PAIRS.replace("int[] hosts = topology.hosts();", "int[] hosts = null;"));
     Program early = run("early", "topology: line\nflows: pairs\n");
     assertThat(early.exit()).isEqualTo(2);

@@ -71,7 +71,7 @@ class OwnAdmissionTest {
 
   /** So the built-in path, which calls no policy, gives the same result as a policy of the same rule. */
   @Test
-  void dynamicThresholdsOfOnesOwnGiveTheRunOfTheBuiltInOnes() throws IOException {
+  void customDynamicThresholdsGiveTheRunOfTheBuiltInOnes() throws IOException {
     String own = LIMIT.replace(CONDITION, "queueBytes <= memory.alpha() * freeBytes");
     assertThat(run("own", own, "pfc: false\negressAlpha: 0.5\nadmission: limit\n").err()).isEmpty();
     assertThat(run("usual", own, "pfc: false\negressAlpha: 0.5\n").err()).isEmpty();
@@ -83,7 +83,7 @@ class OwnAdmissionTest {
   }
 
   @Test
-  void whatItThrowsAndObjectsOfEachPacketEndTheRun() throws IOException {
+  void exceptionsAndAllocationsPerPacketEndTheRun() throws IOException {
     Program thrown = run("thrown", LIMIT.replace(CONDITION, "queueBytes / (mostBytes - mostBytes) > 0"),
         "pfc: false\nadmission: limit\n");
     assertThat(thrown.exit()).isEqualTo(2);
@@ -102,7 +102,7 @@ class OwnAdmissionTest {
   }
 
   @Test
-  void pausesAndTrimmingLeaveItNothingToDecide() throws IOException {
+  void pfcAndTrimmingReplaceAdmission() throws IOException {
     assertThat(run("pfc", LIMIT, "admission: limit\n").err()).contains(
         "pfc.yaml:6: admission decides which packets switches drop, and with PFC switches pause instead; set pfc: false, or remove"
             + " admission");

@@ -14,7 +14,7 @@ class VerifiedMeasureTest {
   }
 
   @Test
-  void oneRunOfEachIsJudgedByTheErrorAskedFor() {
+  void judgesOneRunOfEachByTheRequestedError() {
     assertThat(judged(100, 100.4).isMissed()).isFalse();
     assertThat(judged(100, 100.6).isMissed()).isTrue();
     assertThat(judged(100, 99.4).isMissed()).isTrue();
@@ -23,7 +23,7 @@ class VerifiedMeasureTest {
 
   /** By Student's t of 4 degrees of freedom, 2.776 standard errors: of sqrt((1 + 1) / 3) here. */
   @Test
-  void whatIsChanceIsAllowed() {
+  void allowsDifferencesOfChance() {
     VerifiedMeasure both = judged(99, 100, 101, 101, 102, 103);
     assertThat(both.difference()).isCloseTo(0.02, within(1e-12));
     assertThat(both.allowed()).isCloseTo(0.02776 * Math.sqrt(2.0 / 3), within(1e-5));
@@ -35,7 +35,7 @@ class VerifiedMeasureTest {
 
   /** A run without a value of a measure, such as the end of a job that has not ended, does not agree. */
   @Test
-  void whatOnlyFullRunsKnowIsMissed() {
+  void valuesOfFullRunsOnlyAreMissed() {
     VerifiedMeasure lost = judged(100, Double.NaN);
     assertThat(lost.isLacking()).isTrue();
     assertThat(lost.isMissed()).isTrue();

@@ -57,7 +57,7 @@ class VerifyCommandTest {
   }
 
   @Test
-  void aLoneFlowIsAsInFull() throws IOException {
+  void loneFlowIsAsInFull() throws IOException {
     Program program = run("--fast", "--verify");
     assertThat(program.exit()).as(program.err() + program.out()).isZero();
     assertThat(program.out()).startsWith("fast against full, 1 run of each, error asked for 0.50 %, estimated ")
@@ -82,7 +82,7 @@ class VerifyCommandTest {
 
   /** Both flows come out half a percent too slow here, which is more than a twentieth of one. */
   @Test
-  void beyondTheErrorAskedForIsExitThree() throws IOException {
+  void exceedingTheRequestedErrorIsExitThree() throws IOException {
     String[] options = {"--fast=0.05%", "--verify", "--scheme", "hpcc-alpha", "--set", "flows=incast(senders=2, size=30MB)"};
     Program program = run(options);
     assertThat(program.exit()).as(program.out()).isEqualTo(3);
@@ -100,7 +100,7 @@ class VerifyCommandTest {
 
   /** Members of both kinds differ by chance, which is allowed. */
   @Test
-  void ensemblesOfBothTellErrorsFromChance() throws IOException {
+  void ensemblesDistinguishErrorsFromChance() throws IOException {
     Program program = run("--fast", "--verify", "--ensemble", "8", "--threads", "2", "--set",
         "flows=incast(senders=4, size=4MB)");
     assertThat(program.exit()).as(program.out() + program.err()).isZero();
@@ -113,7 +113,7 @@ class VerifyCommandTest {
   }
 
   @Test
-  void theKeyOfTheScenarioDoesAsWell() throws IOException {
+  void keyOfTheScenarioDoesAsWell() throws IOException {
     Files.writeString(file, "topology: star(hosts=2)\nflows: incast(senders=1, size=2MB)\nfidelity: fast(error=2%)\n");
     Program program = run("--verify");
     assertThat(program.exit()).as(program.err()).isZero();
@@ -175,7 +175,7 @@ class VerifyCommandTest {
 
   /** A file that is left there, with points that form no pairs, is of other points. */
   @Test
-  void besidePointsThatAreNoPairsItIsNotRead() throws IOException {
+  void ignoresVerificationsOfUnpairedPoints() throws IOException {
     String[] sweep = {"sweep", file.toString(), "--set", "flows.0.size=[1KB, 2KB]", "--out", out().toString(), "--quiet"};
     assertThat(Program.run(sweep).exit()).isZero();
     Files.writeString(out().resolve("verify.json"), "{}");
@@ -187,7 +187,7 @@ class VerifyCommandTest {
 
   /** Each sweep that writes a point removes the results about the former ones, and one that keeps all of them does not. */
   @Test
-  void sweepsRemoveWhatWasFoundOfOtherPoints() {
+  void sweepsRemoveVerificationsOfOtherPoints() {
     assertThat(run("--fast", "--verify", "--quiet", "--set", "flows.0.size=100KB").exit()).isZero();
     String[] parts = {"sweep", file.toString(), "--fast", "--verify", "--set", "flows.0.size=100KB", "--share", "2/2", "--out",
         out().toString()};
@@ -205,7 +205,7 @@ class VerifyCommandTest {
 
   /** A fast run that lacks an end of a job, or a time of collectives, is not verified by the rest. */
   @Test
-  void whatTheFastRunLacksIsMissed() throws IOException {
+  void missesValuesThatTheFastRunLacks() throws IOException {
     assertThat(
         run("--fast", "--verify", "--quiet", "--set", "flows=['collective(op=all-reduce, algorithm=ring, size=1MB)']").exit())
         .isZero();
@@ -233,7 +233,7 @@ class VerifyCommandTest {
 
   /** The end of the simulated time is between the ends of both, so that one of them does not finish its flows. */
   @Test
-  void aFlowThatOneOfBothDoesNotFinishIsMissed() throws IOException {
+  void flowThatOneOfBothDoesNotFinishIsMissed() throws IOException {
     String[] options = {"--fast=0.05%", "--verify", "--quiet", "--scheme", "hpcc-alpha", "--set",
         "flows=incast(senders=2, size=30MB)"};
     assertThat(run(options).exit()).isEqualTo(3);
@@ -253,7 +253,7 @@ class VerifyCommandTest {
 
   /** A result of an earlier command is not shown with other runs. */
   @Test
-  void runsOfAnotherScenarioReplaceWhatWasFound() throws IOException {
+  void runsOfAnotherScenarioReplaceTheVerification() throws IOException {
     assertThat(run("--fast", "--verify", "--quiet").exit()).isZero();
     assertThat(run("--fast", "--verify", "--set", "scheme=swift").err()).contains("the folder holds another sweep", "--force");
     String earlier = Files.readString(out().resolve("verify.json"));

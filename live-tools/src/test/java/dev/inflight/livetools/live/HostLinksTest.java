@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 class HostLinksTest {
   @Test
-  void warnsOnceOfHostWhoseSocketFails() {
+  void warnsOnceOfHostWithFailedSocket() {
     Topology topology = Star.DEFAULT.build();
     var scheduled = new int[1];
     var timeline = (Timeline) Proxy.newProxyInstance(Timeline.class.getClassLoader(), new Class<?>[] {Timeline.class},

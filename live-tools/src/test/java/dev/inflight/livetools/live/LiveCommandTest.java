@@ -55,7 +55,7 @@ class LiveCommandTest {
   }
 
   @Test
-  void optionsAreChecked() {
+  void checksOptions() {
     assertThat(Program.run("live", "run", SCENARIO, "--device", "dpdk").err())
         .contains("--device: unknown device 'dpdk' for a live run; known: xdp, packet-ring\n");
     assertThat(Program.run("live", "up", SCENARIO, "--waiting", "spinn").err())

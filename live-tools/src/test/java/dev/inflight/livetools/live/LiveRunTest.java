@@ -86,7 +86,7 @@ class LiveRunTest {
   }
 
   @Test
-  void aTwinIsLikeItsSimulation() throws IOException {
+  void twinIsLikeItsSimulation() throws IOException {
     Program program = twin();
     for (int more = 0; more < 4 && seconds("twin/live") > 3 * seconds("twin/simulated"); more++) {
       program = twin(); // the machine was busy with other work
@@ -111,7 +111,7 @@ class LiveRunTest {
 
   /** The table of a quiet twin can be read afterwards. */
   @Test
-  void aQuietTwinWritesItsTable() {
+  void quietTwinWritesItsTable() {
     Program program = live("quiet", INCAST, "--twin", "--quiet", "--set", "retransmitTimeout=2s");
     assertThat(program.exit()).as(program.err()).isZero();
     assertThat(program.out()).isEmpty();
@@ -146,7 +146,7 @@ class LiveRunTest {
   }
 
   @Test
-  void aCollectiveRuns() throws IOException {
+  void collectiveRuns() throws IOException {
     Program program = live("run", "../scenarios/live/allreduce.yaml");
     assertThat(program.exit()).as(program.err()).isZero();
     assertThat(Files.readString(folder.resolve("run").resolve("collectives.csv"))).contains("all-reduce, 2");
@@ -161,7 +161,7 @@ class LiveRunTest {
   }
 
   @Test
-  void aLinkThatFailsIsRoutedAround() throws IOException {
+  void linkThatFailsIsRoutedAround() throws IOException {
     Program program = live("run", INCAST, "--set", TWO_SPINES, "--set", "events=[{at: 50ms, link: [18, 20], state: down}]",
         "--set", SERIES, "--quiet", "--until", "20s");
     assertThat(program.exit()).as(program.err()).isZero();
@@ -242,7 +242,7 @@ class LiveRunTest {
    * works.
    */
   @Test
-  void anotherProgramOfTheSameNumberIsLeftAlone() throws Exception {
+  void keepsOtherProgramsWithTheSameId() throws Exception {
     String orphan = "inflight-99999999-0";
     Ip.batch(List.of("netns add " + orphan));
     Path older = Path.of("/run/netns").resolve(orphan);

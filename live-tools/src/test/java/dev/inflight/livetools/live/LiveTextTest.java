@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /** Warnings of a live run. */
 class LiveTextTest {
   @Test
-  void aRunInTimeNeedsNoWarning() {
+  void runInTimeNeedsNoWarning() {
     assertThat(LiveText.warning(false, 900_000, 0)).isEmpty();
   }
 

@@ -107,7 +107,7 @@ class ForeignTelemetryTest {
   }
 
   @Test
-  void unknownParametersOfLinuxTracesAreRefused() {
+  void rejectsUnknownParametersOfLinuxTraces() {
     Program program = Program.run("watch", "nosuch", "--telemetry", "ioam-linux(namespace=1)");
     assertThat(program.exit()).isEqualTo(2);
     assertThat(program.err()).contains("ioam-linux has no parameter").contains("namespaceId");

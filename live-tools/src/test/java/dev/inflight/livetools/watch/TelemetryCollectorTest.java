@@ -85,7 +85,7 @@ class TelemetryCollectorTest {
 
   @ParameterizedTest
   @MethodSource("formats")
-  void countsAreThoseOfDecode(TelemetryFormat format) {
+  void countsEqualThoseOfDecode(TelemetryFormat format) {
     var collector = collector();
     take(collector, frames(format));
     List<String> decoded = Program.run("decode", CAPTURES.get(format.name()).toString()).out().lines().toList();
@@ -204,7 +204,7 @@ class TelemetryCollectorTest {
 
   @ParameterizedTest
   @MethodSource("formats")
-  void aFrameAllocatesNothing(TelemetryFormat format) {
+  void frameAllocatesNothing(TelemetryFormat format) {
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     var collector = collector();
     List<WatchedRuns.Frame> frames = frames(format);

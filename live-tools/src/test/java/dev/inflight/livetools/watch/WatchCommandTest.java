@@ -37,12 +37,12 @@ class WatchCommandTest {
   }
 
   @Test
-  void theNearestInterfaceIsNamed() {
+  void namesNearestInterface() {
     refuses("inflight: watch: unknown interface 'loo'; did you mean 'lo'? known: ", "watch", "loo");
   }
 
   @Test
-  void nonemptyFolderIsRejected() throws IOException {
+  void rejectsNonemptyFolder() throws IOException {
     Files.writeString(folder.resolve("mine"), "");
     refuses("inflight: " + folder + ": the folder is not empty; choose another with --out\n", "watch", "lo", "--out",
         folder.toString());

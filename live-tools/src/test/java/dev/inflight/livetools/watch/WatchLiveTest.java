@@ -150,7 +150,7 @@ class WatchLiveTest {
 
   /** The program as users start it: Ctrl-C ends it with the results so far. */
   @Test
-  void aSignalEndsIt() throws Exception {
+  void signalEndsIt() throws Exception {
     String path = System.getProperty("java.class.path") + ":" + System.getProperty("jdk.module.path", "");
     // A background process ignores the signal, and so do its children, unless configured otherwise.
     Process process = new ProcessBuilder("env", "--default-signal=INT", ProcessHandle.current().info().command().orElseThrow(),

@@ -105,7 +105,7 @@ class WatchedLinkTest {
   }
 
   @Test
-  void withoutARateTheSentBytesAreKnown() {
+  void countsSentBytesWithoutARate() {
     sentModulus = 1L << 32;
     record(0, 0, LinkRates.UNKNOWN_RATE);
     record(1_000_000, 100_000, LinkRates.UNKNOWN_RATE);

@@ -21,7 +21,7 @@ class WatchedLinksTest {
   }
 
   @Test
-  void aLinkIsFoundAgain() {
+  void linkIsFoundAgain() {
     for (int round = 0; round < 3; round++) {
       for (int format = 0; format < 4; format++) {
         for (int name = 1; name <= 10; name++) {

@@ -86,7 +86,7 @@ class FigureFormatTest {
   }
 
   @Test
-  void theSameFigureGivesTheSameBytes() throws Exception {
+  void sameFigureGivesTheSameBytes() throws Exception {
     for (FigureFormat format : FigureFormat.values()) {
       byte[] first = format.bytes(figure("hpcc"), FigureStyle.COLUMN);
       Thread.sleep(1100); // a date of creation would have changed

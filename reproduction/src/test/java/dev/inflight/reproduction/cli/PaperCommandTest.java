@@ -38,7 +38,7 @@ class PaperCommandTest {
   }
 
   @Test
-  void withoutANameItListsThem() {
+  void listsFiguresWithoutAName() {
     Program program = Program.run("paper");
     assertThat(program.exit()).isZero();
     assertThat(program.out().lines()).hasSize(Figures.ALL.size())
@@ -46,7 +46,7 @@ class PaperCommandTest {
   }
 
   @Test
-  void anUnknownNameIsRefused() {
+  void rejectsUnknownName() {
     Program program = paper("fig15");
     assertThat(program.err()).isEqualTo(
         "inflight: unknown figure 'fig15'; did you mean 'fig10'? known: fig01, fig02, fig03, fig06, fig09, fig09a, fig09b,"
@@ -89,7 +89,7 @@ class PaperCommandTest {
 
   /** Complete runs of the same input are kept; an unfinished run, or one of another version of the program, runs again. */
   @Test
-  void itGoesOnWithWhatIsThere() throws IOException {
+  void continuesWithExistingResults() throws IOException {
     assertThat(paper("fig06", "fig13", "--quiet").exit()).isZero();
     String claims = Files.readString(out.resolve("claims.csv"));
     Files.move(out.resolve("summary.json"), out.resolve("FAILED")); // interrupted
@@ -120,7 +120,7 @@ class PaperCommandTest {
 
   /** The hash of the input is removed as soon as the results are another run's. */
   @Test
-  void whatAnotherRunOverwroteIsNotKept() {
+  void repeatsRunsThatAnotherRunOverwrote() {
     assertThat(paper("fig06", "--quiet").exit()).isZero();
     assertThat(Program.run("run", "../scenarios/incast.yaml", "--until", "10us", "--quiet", "--force", "--out",
         out.resolve("fig06-hpcc").toString()).exit()).isZero();
@@ -156,7 +156,7 @@ class PaperCommandTest {
   }
 
   @Test
-  void whatSaysNothingIsRefused() {
+  void rejectsOptionsWithoutEffect() {
     assertThat(Program.run("paper", "--quick").err())
         .isEqualTo("inflight: name a figure, such as fig13, or all; without options and a name figures are listed\n");
     assertThat(paper("fig06", "--quick").err()).isEqualTo(
@@ -176,7 +176,7 @@ class PaperCommandTest {
   }
 
   @Test
-  void aFolderOfSomethingElseIsLeftAlone() throws IOException {
+  void keepsFoldersOfOtherPrograms() throws IOException {
     Files.createDirectory(out);
     Files.writeString(out.resolve("thesis.tex"), "x");
     assertThat(paper("fig06", "--force").err()).contains("what is in it is not a run's results");
@@ -184,7 +184,7 @@ class PaperCommandTest {
   }
 
   @Test
-  void aFullDiskLeavesNoResult() {
+  void fullDiskLeavesNoResult() {
     RunFolder.Opener full = path -> {
       if (path.endsWith("report.html")) {
         throw new IOException("No space left on device");
@@ -216,7 +216,7 @@ class PaperCommandTest {
   }
 
   @Test
-  void aShareIsPartOfTheWhole() {
+  void shareIsPartOfTheWhole() {
     assertThat(paper("fig06", "--share", "1.5").err()).isEqualTo("inflight: --share 1.5 must be above 0, and at most 1\n");
     assertThat(paper("fig06", "--share", "0.5", "--quick").err())
         .isEqualTo("inflight: --quick and --share both say for how long; give one\n");

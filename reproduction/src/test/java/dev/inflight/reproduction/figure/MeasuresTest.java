@@ -47,7 +47,7 @@ class MeasuresTest {
   }
 
   @Test
-  void percentilesAreValuesThatWereSeen() {
+  void percentilesAreObservedValues() {
     double[] values = {5, 1, 4, 2, 3};
     assertThat(Statistics.percentile(values, 0.5)).isEqualTo(3);
     assertThat(Statistics.percentile(values, 0.95)).isEqualTo(5);
@@ -130,7 +130,7 @@ class MeasuresTest {
   }
 
   @Test
-  void whatCouldNotBeMeasuredDoesNotAgree() {
+  void missingMeasurementsDoNotAgree() {
     var claim = new Claim("x", "y", "z", Double.NaN, Bound.atMost(5, "KB"));
     assertThat(claim.agrees()).isFalse();
     assertThat(claim.oursText()).isEqualTo("none");

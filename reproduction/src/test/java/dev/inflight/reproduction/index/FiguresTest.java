@@ -32,7 +32,7 @@ class FiguresTest {
   }
 
   @Test
-  void eachNameThatIsToldMeansSomething() {
+  void eachListedNameIsAFigure() {
     assertThat(Figures.names()).doesNotHaveDuplicates().allSatisfy(name -> assertThat(Figures.named(name)).isNotEmpty());
   }
 
@@ -56,13 +56,13 @@ class FiguresTest {
   }
 
   @Test
-  void smallOnesAreThoseWithoutRandomLoad() {
+  void smallFiguresHaveNoRandomLoad() {
     assertThat(Figures.named("small")).extracting(Figure::name).containsExactly("fig06", "fig09a", "fig09c", "fig09e", "fig09g",
         "fig13", "fig14", "a4");
   }
 
   @Test
-  void theProgramBringsTheFilesAlong() throws IOException {
+  void programBringsTheFilesAlong() throws IOException {
     for (String scenario : files()) {
       assertThat(new String(PaperScenarios.read(scenario), UTF_8)).as(scenario)
           .isEqualTo(Files.readString(SCENARIOS.resolve(PaperScenarios.file(scenario))));

@@ -73,7 +73,7 @@ class ListCommandTest {
   }
 
   @Test
-  void aNewAxisIsListed() {
+  void listsNewAxis() {
     Listed kind = ListCommand.kinds(MadeUpAxis.AXES).stream().filter(one -> one.kind().equals("disciplines")).findFirst()
         .orElseThrow();
     assertThat(kind.overview()).containsExactly("fair(quantum=1)");
@@ -82,7 +82,7 @@ class ListCommandTest {
   }
 
   @Test
-  void everythingHasAMeaning() {
+  void everyEntryHasAMeaning() {
     for (SpecBinder<?> binder : binders()) {
       for (Object prototype : binder.prototypes()) {
         assertThat(MEANINGS.of(prototype.getClass())).as("Javadoc of %s", prototype.getClass()).isNotNull();
@@ -163,7 +163,7 @@ class ListCommandTest {
   /** Ranges as shown are those that the code enforces, and defaults as shown are the defaults. */
   @ParameterizedTest
   @MethodSource("kindsWithParameters")
-  <T> void whatIsShownCanBeWritten(ListedSpecs<T> kind, SpecBinder<T> binder) {
+  <T> void shownTextsAreValidValues(ListedSpecs<T> kind, SpecBinder<T> binder) {
     for (T prototype : binder.prototypes()) {
       for (ListedSpecs.Row row : kind.rows(prototype)) {
         if (!row.value().equals("none")) {
@@ -254,7 +254,7 @@ class ListCommandTest {
   }
 
   @Test
-  void oneNameSaysAllOfIt() {
+  void printsAllDetailsOfOneName() {
     assertThat(Program.run("list", "hpcc").out()).startsWith("hpcc: scheme\n  HPCC, line by line as in the paper and the drafts")
         .contains(
             "\neta        0.95     above 0 to 1 ", " target utilization\n", "\nreact      both     both, per-ack, per-rtt ",
@@ -267,14 +267,14 @@ class ListCommandTest {
   }
 
   @Test
-  void oneKindSaysWhatEachIs() {
+  void printsAMeaningForEachOfAKind() {
     assertThat(Program.run("list", "schemes").out()).startsWith("Schemes\n  hpcc ").contains("\n  none ")
         .doesNotContain("Topologies");
     assertThat(Program.run("list", "distributions").out().lines()).hasSize(1 + SizeDistributions.ALL.size());
   }
 
   @Test
-  void algorithmsOfCollectivesAreListedWithWhatTheyDo() {
+  void listsAlgorithmsOfCollectivesWithWhatTheyDo() {
     String all = Program.run("list", "collective").out().replaceAll("\\s+", " ");
     assertThat(all).contains("algorithm usual usual, ring, tree, halving-doubling").contains("tree: for all-reduce, broadcast")
         .contains("pairwise: for ").contains("direct");
@@ -290,7 +290,7 @@ class ListCommandTest {
   }
 
   @Test
-  void unknownNamesAreRefused() {
+  void rejectsUnknownNames() {
     assertThat(Program.run("list", "hpc")).isEqualTo(
         new Program(2, "", "inflight: unknown kind or name 'hpc'; did you mean 'hpcc'? 'inflight list' shows all names\n"));
     assertThat(Program.run("list", "hpcc-table").err()).isEqualTo("inflight: unknown kind or name 'hpcc-table'; did you mean"
@@ -300,7 +300,7 @@ class ListCommandTest {
   }
 
   @Test
-  void theOverviewNamesKindsAndDistributions() {
+  void overviewNamesKindsAndDistributions() {
     assertThat(Program.run("list").out()).contains("\nSize distributions\n  websearch: mean 1.71 MB\n",
         "\nMore of one: inflight list NAME. Of a kind: inflight list KIND, which is one of schemes, topologies, workloads, recoveries,"
             + " telemetry, telemetryPackets, feedback, switchFeedback, scopes, paths, routing, feedbackValidation, nics, queues, marking, admissions, pfcProfiles, fidelities, distributions, figures, results.\n");

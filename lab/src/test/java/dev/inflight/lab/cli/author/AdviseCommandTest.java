@@ -66,7 +66,7 @@ class AdviseCommandTest {
 
   /** The step for an index is smaller than the rule's, and gives that index. */
   @Test
-  void aStepForAnIndexIsAdvised() {
+  void stepForAnIndexIsAdvised() {
     Program advise = Program.run("advise", "../scenarios/fairness.yaml", "--fairness", "0.95");
     assertThat(advise.err()).isEmpty();
     assertThat(advise.out()).contains("hpcc(wAi=130B)").contains("Jain 0.950").contains("U 0.960");
@@ -78,7 +78,7 @@ class AdviseCommandTest {
 
   /** With a long round trip the step is the one that is large enough to be in time. */
   @Test
-  void aStepIsInTime() {
+  void stepIsInTime() {
     String out = Program.run("advise", "../scenarios/fairness.yaml", "--fairness", "0.95", "--flows", "16", "--set",
         "topology=star(hosts=17, rate=100Gbps, delay=5us)").out();
     assertThat(number(out, "^scheme +hpcc\\(wAi=(\\d+)B\\)")).isBetween(100.0, 200.0);
@@ -110,7 +110,7 @@ class AdviseCommandTest {
 
   /** 360 flows of one NIC fill it by their steps alone, and it has no more than that. */
   @Test
-  void aNicHasNoMoreThanItsRate() {
+  void nicHasNoMoreThanItsRate() {
     String out = Program.run("advise", "../scenarios/nic-limit.yaml", "--no-simulation", "--rates").out();
     assertThat(number(out, "^0 +host 0 .* (\\S+) %$")).isBetween(97.0, 99.0);
     assertThat(out).contains("and 340 more flows");
@@ -158,7 +158,7 @@ class AdviseCommandTest {
 
   /** A server's switch and a rail are two links, and the long flows are those of one. */
   @Test
-  void railsAreLinksOfTheirOwn() {
+  void railsAreSeparateLinks() {
     String out = Program.run("advise", "../scenarios/ai/rail.yaml").out();
     assertThat(out).startsWith("N = 4 flows on a link at once, group0-rail0 (switch 72) port 1 to server0-gpu0,")
         .contains("hpcc(maxFlows=4)");
@@ -227,7 +227,7 @@ class AdviseCommandTest {
   }
 
   @Test
-  void theNumberOfFlowsCanBeSaid() {
+  void acceptsTheNumberOfFlows() {
     String out = Program.run("advise", "../scenarios/incast.yaml", "--flows", "2", "--no-simulation").out();
     assertThat(out).startsWith("N = 2 flows on a link at once, center (switch 17) port 17 to host 16\n")
         .contains("hpcc(maxFlows=2)").doesNotContain("simulated");
@@ -239,7 +239,7 @@ class AdviseCommandTest {
   }
 
   @Test
-  void moreFlowsThanHostsAreSaid() {
+  void reportsMoreFlowsThanHosts() {
     assertThat(Program.run("advise", "../scenarios/incast.yaml", "--flows", "40").out()).as("16 hosts send to one")
         .contains("simulated on this fabric: 40 long flows over center (switch 17) port 17 to host 16");
   }
@@ -253,7 +253,7 @@ class AdviseCommandTest {
   }
 
   @Test
-  void whereHpccCannotRunIsSaid() {
+  void reportsLinksOnWhichHpccCannotRun() {
     Program advise = Program.run("advise", "../scenarios/incast.yaml", "--set", "scheme=dctcp", "--set", "recovery=tcp");
     assertThat(advise.exit()).isEqualTo(2);
     assertThat(advise.err()).contains("HPCC cannot be simulated here: ").contains("--no-simulation prints only formulas");

@@ -68,14 +68,14 @@ class AdvisedSettingsTest {
 
   /** A scenario that is too large for a trial has lines that state their purpose. */
   @Test
-  void aLargeScenarioIsNotTried() throws IOException {
+  void largeScenarioIsNotTried() throws IOException {
     String out = Program.run("advise", file("topology: star(hosts=5)\nflows: incast(senders=4, size=200MB)\n")).out()
         .replaceAll("\\s+", " ");
     assertThat(out).contains("has too many packets to be simulated here: this holds for N long flows that join");
   }
 
   @Test
-  void classesHaveKeysOfTheirOwn() throws IOException {
+  void classesHaveSeparateKeys() throws IOException {
     String two = Program.run("advise", file("""
         topology: star(hosts=5)
         flows: []
@@ -111,7 +111,7 @@ class AdvisedSettingsTest {
   }
 
   @Test
-  void aDeadlockIsNamed() {
+  void namesDeadlock() {
     String out = Program.run("advise", "../scenarios/deadlock.yaml").out().replaceAll("\\s+", " ");
     assertThat(out).contains("Warning: the scenario as it is ends in a DEADLOCK, a circle of ports that wait for each other: ")
         .doesNotContain("about 0 ps");

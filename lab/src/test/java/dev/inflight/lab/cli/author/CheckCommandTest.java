@@ -29,7 +29,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void allErrorsAreToldWithTheirColumns() throws IOException {
+  void reportsAllErrorsWithTheirColumns() throws IOException {
     String file = file("s.yaml", "topology: star(hosts=0)", "flows: [incast(senders=x), poison]", "pfc: flase",
         "acks: {every: 0}", "sed: 3");
     Program check = Program.run("check", file);
@@ -42,7 +42,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void ofVeryManyErrorsTheFirstAreTold() throws IOException {
+  void reportsTheFirstOfVeryManyErrors() throws IOException {
     String[] lines = new String[153];
     Arrays.fill(lines, "  - {at: soon, link: [0, 1], state: down}");
     lines[0] = "topology: star(hosts=3)";
@@ -65,13 +65,13 @@ class CheckCommandTest {
   }
 
   @Test
-  void aCharacterThatIsNotAllowedHasItsColumn() throws IOException {
+  void reportsTheColumnOfAForbiddenCharacter() throws IOException {
     String file = file("s.yaml", "topology: star", "flows: in\u0007cast");
     assertThat(Program.run("check", file).err()).startsWith(file + ":2:10: this is not valid YAML: the character U+0007");
   }
 
   @Test
-  void goodAndBadFilesAreTold() throws IOException {
+  void reportsValidAndInvalidFiles() throws IOException {
     String good = file("good.yaml", "topology: star(hosts=3)", "flows: incast(senders=2)");
     String bad = file("bad.yaml", "topology: star(hosts=3)", "flows: incast(senders=3)");
     Program check = Program.run("check", good, bad, folder.resolve("none.yaml").toString());
@@ -83,7 +83,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void pointsOfASweepAreChecked() throws IOException {
+  void checksPointsOfASweep() throws IOException {
     String file = file("s.yaml", "topology: star(hosts=3)", "flows: incast(senders=2)", "seed: [1, 2]", "scheme: [hpcc, dcqcn]");
     assertThat(Program.run("check", file).out()).isEqualTo(file + """
         : can run: a sweep of 4 points, about 32.0 k packet-hops
@@ -106,7 +106,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void warningsAreTold() throws IOException {
+  void reportsWarnings() throws IOException {
     String file = file("s.yaml", "topology: star(hosts=3)", "flows: incast(senders=2)", "until: 1us",
         "events: [{at: 2us, link: [2, 3], state: down}]");
     Program check = Program.run("check", file);

@@ -75,7 +75,7 @@ class HeadroomAdviceTest {
 
   /** The same headroom, once with ports that obey at once and once with ports that do not. */
   @Test
-  void aResponseMakesHeadroomTooSmall() throws IOException {
+  void responseMakesHeadroomTooSmall() throws IOException {
     double needed = needed(advise(scenario(profile(0.5)))) * 1.01;
     String atOnce = scenario(profile(needed));
     String late = scenario(profile(needed) + "pauseResponse: ieee\n");
@@ -108,7 +108,7 @@ class HeadroomAdviceTest {
   }
 
   @Test
-  void marksStandBesideTheBandwidthDelayProductAndThePause() throws IOException {
+  void comparesMarksWithTheBandwidthDelayProductAndThePause() throws IOException {
     String out = flat(advise(scenario("ecn: [{rate: 100Gbps, kmin: 20KB, kmax: 80KB, pmax: 0.1}]\n")).out());
     assertThat(out).contains("ecn as it is").contains("rate * T is ", "so all packets are marked before");
     assertThat(flat(advise(scenario(profile(30) + "ecn: [{rate: 100Gbps, kmin: 20KB, kmax: 80KB, pmax: 0.1}]\n")).out()))
@@ -117,7 +117,7 @@ class HeadroomAdviceTest {
 
   /** The screen names both, and the scenario that the run writes reads back. */
   @Test
-  void aRunStatesItsPrioritiesAndResponse() throws IOException {
+  void runStatesItsPrioritiesAndResponse() throws IOException {
     Path out = folder.resolve("stated");
     Program run = Program.run("run", scenario("pfcPriorities: [3, 5]\npauseResponse: {nics: ieee}\n"), "--out", out.toString());
     assertThat(run.exit()).as(run.err()).isEqualTo(Run.DONE);

@@ -25,7 +25,7 @@ class InitCommandTest {
   }
 
   @Test
-  void whatItWritesCanRun() throws IOException {
+  void writtenScenarioRuns() throws IOException {
     Program init = Program.run("init", file().toString());
     assertThat(init.exit()).isZero();
     assertThat(init.out()).contains("next: ./inflight run " + file());
@@ -36,13 +36,13 @@ class InitCommandTest {
   }
 
   @Test
-  void itsHelpShowsThatTheFileMayBeLeftOut() {
+  void helpMarksTheFileAsOptional() {
     assertThat(Program.run("help", "init").out()).contains("[FILE]");
   }
 
   /** Each comment shows the default, so the scenario with all of them is the same. */
   @Test
-  void itsCommentsAreTheDefaults() throws IOException {
+  void commentsAreTheDefaults() throws IOException {
     Program.run("init", file().toString(), "--topology", "star(hosts=5)", "--flows", "incast(senders=4)");
     String written = Files.readString(file());
     Path all = folder.resolve("all.yaml");
@@ -101,7 +101,7 @@ class InitCommandTest {
   }
 
   @Test
-  void aFolderThatIsMissingIsSaid() {
+  void reportsMissingFolder() {
     Program init = Program.run("init", folder.resolve("none/my.yaml").toString());
     assertThat(init.exit()).isEqualTo(2);
     assertThat(init.err()).contains("cannot write it");

@@ -31,7 +31,7 @@ class NewCommandTest {
 
   /** From an empty folder to a report that compares the new scheme with hpcc. */
   @Test
-  void newSchemeRunsBesideHpccInAReport() throws IOException {
+  void newSchemeRunsNextToHpccInAReport() throws IOException {
     Path project = folder.resolve("my-scheme");
     assertThat(Program.run("new", "scheme", "my-scheme", "--out", project.toString()).out()).contains("next:\n  ./inflight run ");
     String scenario = project.resolve("scenario.yaml").toString();
@@ -130,7 +130,7 @@ class NewCommandTest {
   }
 
   @Test
-  void whatCannotBeIsRefusedAndNothingIsWritten() {
+  void rejectsImpossibleNamesAndWritesNothing() {
     String out = folder.resolve("x").toString();
     assertThat(Program.run("new", "scheme", "hpcc", "--out", out).err())
         .isEqualTo("inflight: NAME: a scheme has the name hpcc already; give another name, as in my-hpcc\n");

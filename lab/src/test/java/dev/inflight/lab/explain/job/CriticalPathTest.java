@@ -166,7 +166,7 @@ class CriticalPathTest {
   }
 
   @Test
-  void eventsOnTheWayOfItsMessagesAreNamed() throws IOException {
+  void namesEventsOnTheWayOfItsMessages() throws IOException {
     JobExplanation why = JobExplanation.of(scenario("""
         topology: star(hosts=4)
         flows: collective(op=all-reduce, size=1MB)
@@ -184,7 +184,7 @@ class CriticalPathTest {
 
   /** A long ring reads on a screen, and all of its steps are messages of one size. */
   @Test
-  void aLongRingReadsOnAScreen() throws IOException {
+  void longRingReadsOnAScreen() throws IOException {
     JobExplanation why = JobExplanation.of(scenario("""
         topology: star(hosts=64)
         flows: collective(op=all-reduce, size=1MB)
@@ -197,7 +197,7 @@ class CriticalPathTest {
   }
 
   @Test
-  void saysWhatAJobWaitsForThatDoesNotFinish() throws IOException {
+  void printsWaitsOfAnUnfinishedJob() throws IOException {
     JobExplanation why = JobExplanation.of(scenario("""
         topology: star(hosts=4)
         flows: collective(op=all-reduce, size=1MB)
@@ -213,7 +213,7 @@ class CriticalPathTest {
   }
 
   @Test
-  void refusesJobsThatAreNone() throws IOException {
+  void rejectsUnknownJobs() throws IOException {
     Scenario jobs = scenario("topology: star(hosts=4)\nflows: collective(op=all-reduce, size=1MB, job=layer)\n");
     assertThatThrownBy(() -> JobExplanation.of(jobs, "layr")).isInstanceOf(InputError.class)
         .hasMessage("unknown job 'layr'; did you mean 'layer'? known: layer");

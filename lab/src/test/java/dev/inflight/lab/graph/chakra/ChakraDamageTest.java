@@ -94,7 +94,7 @@ class ChakraDamageTest {
 
   @ParameterizedTest
   @MethodSource("unavailable")
-  void whatIsWrongIsNamedWithItsNode(TraceWriter.Node node, String error) throws IOException {
+  void namesTheNodeOfEachError(TraceWriter.Node node, String error) throws IOException {
     Path first = write(0, file(compute(1, 2), node));
     write(1, file(compute(1, 2)));
     String which = error.startsWith("the id") ? "1" : "5";
@@ -103,7 +103,7 @@ class ChakraDamageTest {
   }
 
   @Test
-  void allRanksAreThereAndThereAreHostsForThem() throws IOException {
+  void requiresAllRanksAndTheirHosts() throws IOException {
     Path first = write(0, file(compute(1, 2)));
     write(2, file(compute(1, 2)));
     refused(first, "a.0.et: there are files of 2 ranks up to rank 2, but not of rank 1, 'a.1.et'");

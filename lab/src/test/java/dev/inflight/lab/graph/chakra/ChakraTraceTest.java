@@ -114,7 +114,7 @@ class ChakraTraceTest {
   }
 
   @Test
-  void nodesAndDependenciesAreThoseOfTheFiles() throws IOException {
+  void readsNodesAndDependencies() throws IOException {
     write(0, compute(0, 7), send(3, 1, 10, 5, 0).controlledBy(9), compute(9, 2).number("is_cpu_op", 27, 1));
     write(1, receive(0, 0, 10, 5), node(1, ChakraNode.MEMORY_STORE).duration(4).after(0, 0));
     OperationGraph graph = read();
@@ -152,7 +152,7 @@ class ChakraTraceTest {
   }
 
   @Test
-  void groupsAreThoseOfMetadataAndOfTheFile() throws IOException {
+  void readsGroupsOfMetadataAndFile() throws IOException {
     write(0, collective(1, 0, 80).text("pg_name", "tp"), node(2, ChakraNode.METADATA).inputs(GROUPS).after(1),
         collective(3, 0, 40).text("pg_name", "dp"), collective(4, 0, 20).text("pg_name", "0"));
     write(1, node(2, ChakraNode.METADATA).inputs(GROUPS), collective(1, 0, 80).text("pg_name", "tp"),
@@ -196,7 +196,7 @@ class ChakraTraceTest {
   }
 
   @Test
-  void whatEndsWithACollectiveWaitsForAllOfIt() throws IOException {
+  void dependentsOfACollectiveWaitForAllOfIt() throws IOException {
     write(0, compute(1, 10), collective(2, 0, 8, 1), compute(3, 10, 2));
     write(1, compute(1, 10), collective(2, 0, 8, 1), compute(3, 10, 2));
     OperationGraph graph = read();
@@ -224,7 +224,7 @@ class ChakraTraceTest {
   }
 
   @Test
-  void fieldsMayStandInAnyOrderAndIdsBeAnything() throws IOException {
+  void acceptsFieldsInAnyOrderAndAnyIds() throws IOException {
     write(0, send(-1, 1, 10, 0).field(out -> out.writeUInt64(4, Long.MAX_VALUE)).attribute(out -> {
       out.writeUInt64(9, 12);
       out.writeString(1, "comm_size");
@@ -236,7 +236,7 @@ class ChakraTraceTest {
   }
 
   @Test
-  void messagesWithoutPartnerAndCirclesAreRefused() throws IOException {
+  void rejectsMessagesWithoutPartnerAndCircles() throws IOException {
     write(0, compute(4, 1), send(5, 1, 10, 3));
     write(1, receive(7, 0, 10, 4));
     refused("a.0.et: rank 0, node 5 sends to rank 1 with tag 3, which does not receive it");
@@ -249,7 +249,7 @@ class ChakraTraceTest {
   }
 
   @Test
-  void collectivesThatWaitForEachOtherAreRefused() throws IOException {
+  void rejectsCollectivesThatWaitForEachOther() throws IOException {
     Path file = Files.writeString(folder.resolve("groups.json"), "{\"x\": [0, 1], \"y\": [0, 1]}");
     write(0, collective(1, 0, 8).text("pg_name", "x"), collective(2, 0, 8, 1).text("pg_name", "y"));
     write(1, collective(1, 0, 8).text("pg_name", "y"), collective(2, 0, 8, 1).text("pg_name", "x"));
@@ -335,14 +335,14 @@ class ChakraTraceTest {
   }
 
   @Test
-  void aCollectiveOfOneFileIsRefused() throws IOException {
+  void rejectsCollectiveOfOneFile() throws IOException {
     write(0, compute(0, 1), collective(1, 0, 80, 0));
     refused("a.0.et: rank 0, node 1: a collective of all ranks, and only one rank has a file; each rank needs its own");
   }
 
   /** As many messages between random ranks, in files with nodes in any order. */
   @Test
-  void anIndependentReadingFindsTheSame() throws IOException, InterruptedException {
+  void independentReadingFindsTheSame() throws IOException, InterruptedException {
     int ranks = 7;
     var random = new Random(11);
     var of = new ArrayList<List<TraceWriter.Node>>();

@@ -196,7 +196,7 @@ class JsonNodesTest {
   }
 
   @Test
-  void fileWithoutNodesIsRefused() {
+  void rejectsFileWithoutNodes() {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read("{\"workload_graph\": []}"))
         .withMessageContaining("j.0.json: no rank does anything");
   }

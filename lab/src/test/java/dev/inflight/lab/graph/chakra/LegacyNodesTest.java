@@ -235,7 +235,7 @@ class LegacyNodesTest {
   }
 
   @Test
-  void refusesACutFile() throws IOException {
+  void rejectsACutFile() throws IOException {
     write(Schema.ATTRIBUTES_OF_0_0_3);
     byte[] whole = Files.readAllBytes(folder.resolve("t.0.et"));
     Files.write(folder.resolve("t.0.et"), java.util.Arrays.copyOf(whole, whole.length - 3));

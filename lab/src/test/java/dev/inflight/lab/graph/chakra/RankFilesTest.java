@@ -45,7 +45,7 @@ class RankFilesTest {
   }
 
   @Test
-  void refusesTheFileOfAnotherRank() throws IOException {
+  void rejectsTheFileOfAnotherRank() throws IOException {
     Files.createFile(folder.resolve("a.4.json"));
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> beside("a.4.json"))
         .withMessageContaining("the file of rank 0, 'a.0.json', does not exist");

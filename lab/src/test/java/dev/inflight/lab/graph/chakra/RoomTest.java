@@ -45,7 +45,7 @@ class RoomTest {
   }
 
   @Test
-  void nodesAreRefusedByFileRankAndNode() throws IOException {
+  void rejectsNodesByFileRankAndNode() throws IOException {
     Path first = write(0, compute(1, 1), compute(2, 1), compute(3, 1));
     write(1, compute(1, 1), compute(2, 1));
     assertThat(ChakraTrace.read(first, "", 2, new Rates(1, 0, 0), CHOICE, new GraphRoom(5, false)).operations()).isEqualTo(5);
@@ -88,7 +88,7 @@ class RoomTest {
 
   /** Nodes that are needed before they are read are held until the end of the file. */
   @Test
-  void dependenciesOnNodesBelowAreRefusedWhenTheyFillTheHeap() throws IOException {
+  void rejectsDependenciesOnLaterNodesWhenTheyFillTheHeap() throws IOException {
     long[] below = new long[6];
     Arrays.fill(below, 99);
     Path first = write(0, compute(1, 1, below), compute(2, 1, below), compute(3, 1, below));
@@ -98,7 +98,7 @@ class RoomTest {
   }
 
   @Test
-  void collectivesAreRefusedBeforeTheyAreTakenApart() throws IOException {
+  void rejectsCollectivesBeforeExpandingThem() throws IOException {
     Path first = write(0, collective(4, ALL_TO_ALL, 100));
     write(1, collective(4, ALL_TO_ALL, 100));
     assertThatExceptionOfType(InputError.class)

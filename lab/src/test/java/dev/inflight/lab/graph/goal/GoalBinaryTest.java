@@ -53,7 +53,7 @@ class GoalBinaryTest {
   }
 
   @Test
-  void operationsAndRequirementsAreThoseOfTheBytes() throws IOException {
+  void readsOperationsAndRequirements() throws IOException {
     OperationGraph graph = read(pair().bytes());
     assertThat(graph.ranks()).isEqualTo(2);
     assertThat(graph.operations()).isEqualTo(4);
@@ -137,7 +137,7 @@ class GoalBinaryTest {
   }
 
   @Test
-  void fileThatIsCutOffIsRefusedWithItsByte() throws IOException {
+  void rejectsCutFileWithItsByte() throws IOException {
     byte[] sound = pair().bytes();
     for (int bytes = 3; bytes < sound.length; bytes++) {
       byte[] cut = Arrays.copyOf(sound, bytes);
@@ -192,7 +192,7 @@ class GoalBinaryTest {
   }
 
   @Test
-  void refusesCirclesAndFilesThatDoNothing() throws IOException {
+  void rejectsCirclesAndFilesThatDoNothing() throws IOException {
     var circle = new GoalEncoder(1);
     circle.add(0, GoalEncoder.CALC, 0, 5, 0, 0, 0);
     circle.add(0, GoalEncoder.CALC, 0, 5, 0, 0, 0);
@@ -205,7 +205,7 @@ class GoalBinaryTest {
   }
 
   @Test
-  void largerGraphThanMemoryIsForIsRefused() throws IOException {
+  void rejectsGraphLargerThanMemory() throws IOException {
     Path file = Files.write(folder.resolve("a.bin"), pair().bytes());
     assertThatExceptionOfType(InputError.class)
         .isThrownBy(() -> GoalTrace.read(file, new GoalOptions(64, 1, 1, new GraphRoom(3, false))))

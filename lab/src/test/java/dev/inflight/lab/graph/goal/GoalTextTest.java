@@ -83,7 +83,7 @@ class GoalTextTest {
   }
 
   @Test
-  void operationsAndRequirementsAreThoseOfTheText() throws IOException {
+  void readsOperationsAndRequirements() throws IOException {
     OperationGraph graph = read("""
         num_ranks 3 // two of them talk
         rank 2 { }
@@ -186,7 +186,7 @@ class GoalTextTest {
   }
 
   @Test
-  void nicsMayBeHostsOfTheirOwn() throws IOException {
+  void nicsMayBeSeparateHosts() throws IOException {
     Path file = Files.writeString(folder.resolve("a.goal"),
         "num_ranks 2\nrank 0 {\nsend 10b to 1 tag 3 nic 1\n}\n" + "rank 1 {\nrecv 10b from 0 tag 3 nic 2\n}\n");
     OperationGraph graph = GoalTrace.read(file, new GoalOptions(2, 1, 3, GraphRoom.OF_HEAP));
@@ -228,14 +228,14 @@ class GoalTextTest {
   }
 
   @Test
-  void theOtherEndOfADifferentSizeIsNamedWhicheverComesFirst() {
+  void namesTheOtherEndOfADifferentSizeInEitherOrder() {
     assertThatExceptionOfType(InputError.class)
         .isThrownBy(() -> read("num_ranks 2\nrank 0 {\nl1: recv 11b from 1\n}\nrank 1 {\nl1: send 10b to 0\n}\n"))
         .withMessageContaining("a.goal:6: rank 1 sends 10 bytes where rank 0 receives 11; the other end is in line 3");
   }
 
   @Test
-  void messagesWithoutPartnerAndCirclesAreRefused() {
+  void rejectsMessagesWithoutPartnerAndCircles() {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(PAIR.replaceFirst("tag 3", "tag 4")))
         .withMessageContaining("a.goal:3: the operation of line 3").withMessageContaining("which does not");
     assertThatExceptionOfType(InputError.class)
@@ -272,7 +272,7 @@ class GoalTextTest {
   }
 
   @Test
-  void anIndependentReadingFindsTheSame() throws IOException, InterruptedException {
+  void independentReadingFindsTheSame() throws IOException, InterruptedException {
     Path file = Files.writeString(folder.resolve("a.goal"), generated(new Random(7), 9, 3000));
     Path script = Files.writeString(folder.resolve("read.py"), PYTHON);
     Process python;

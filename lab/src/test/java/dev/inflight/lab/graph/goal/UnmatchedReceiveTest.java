@@ -48,7 +48,7 @@ class UnmatchedReceiveTest {
 
   /** The reading of the file shows that no send is left for the receive. */
   @Test
-  void refusesAWildcardWithoutAnyMessage() throws IOException {
+  void rejectsAWildcardWithoutAnyMessage() throws IOException {
     Program program = run("""
         num_ranks 3
         rank 0 {

@@ -68,7 +68,7 @@ class TrainingFlowsTest {
 
   /** MegaScale (arXiv 2402.15627, table 2): 175B, batch 768, 256 A100: 40.0 s at an MFU of 53.0 %; its operations are 6 a weight and token, and attention. */
   @Test
-  void operationsOfAStepAreThoseOfAPublishedOne() {
+  void operationsOfAStepEqualPublishedOnes() {
     Model model = new Model("megascale", 96, 12288, 128, 128, 49152, false, 64_000, 2048, 1, 1);
     Gpu a100 = Gpu.ALL.getFirst();
     ComputeTimes times = ComputeTimes.of(model, a100, 8, 2048, 1);
@@ -125,7 +125,7 @@ class TrainingFlowsTest {
 
   /** A pipeline of p stages that is filled and drained takes (m + p - 1) / m of the time of m micro-batches (arXiv 2104.04473, section 2.2). */
   @Test
-  void aPipelineHasTheBubbleOf1F1B() throws IOException {
+  void pipelineHasTheBubbleOf1F1B() throws IOException {
     double alone = endSeconds(FOUR, "layers=4, layer=10ms, vocabulary=1, hidden=1024, microbatches=8");
     double staged = endSeconds(FOUR, "layers=4, pp=4, layer=10ms, vocabulary=1, hidden=1024, microbatches=8");
     assertThat(staged / (alone / 4)).isCloseTo(11.0 / 8, within(0.02));
@@ -241,7 +241,7 @@ class TrainingFlowsTest {
   }
 
   @Test
-  void aProgramThatIsTooLargeIsRefused() {
+  void rejectsTooLargeProgram() {
     assertThatIllegalArgumentException().isThrownBy(
         () -> training("layers=100000, microbatches=1000000").script(1, GraphRoom.of(1 << 20), CollectiveChoice.plain()))
         .withMessageContaining("operations of ranks");

@@ -91,7 +91,7 @@ class PauseForestTest {
 
   /** The far switch is congested, and pauses spread back over three tiers to hosts that may send elsewhere. */
   @Test
-  void theRootIsTheFarHotSpot() {
+  void rootIsTheFarHotSpot() {
     assertThat(tree(line(), """
         200>300 1000 9000
         100>200 2000 8000
@@ -118,7 +118,7 @@ class PauseForestTest {
 
   /** Incast of two racks to a host of a third, behind one spine: the leaf of the host is the root, and not the rack that was paused too. */
   @Test
-  void anIncastBehindOneSpine() {
+  void incastBehindOneSpine() {
     PauseForest forest = leafSpine(3, 2);
     assertThat(tree(forest, """
         200>102 1000 9000
@@ -154,7 +154,7 @@ class PauseForestTest {
 
   /** A cause starts before its effect, and not at the same time. */
   @Test
-  void whatBeginsAtOnceIsNoCause() {
+  void simultaneousPausesAreNoCause() {
     assertThat(tree(line(), """
         200>300 1000 9000
         100>200 1000 9000""", 9000)).isEqualTo("200{100>200 1x8000} 300{200>300 1x8000}");
@@ -170,7 +170,7 @@ class PauseForestTest {
 
   /** A slow host pauses its switch: the host is the root, whatever pauses of its own ports there are. */
   @Test
-  void aSlowHostIsARoot() {
+  void slowHostIsARoot() {
     assertThat(tree(line(), """
         9>300 900 9000
         300>9 1000 9000
@@ -179,7 +179,7 @@ class PauseForestTest {
 
   /** PFC pauses a priority: what waits in another one waits for something else. */
   @Test
-  void prioritiesHaveCausesOfTheirOwn() {
+  void prioritiesHaveSeparateCauses() {
     PauseForest forest = line();
     forest.pause(port("100>200"), 3, 1000);
     forest.pause(port("0>100"), 4, 2000);
@@ -193,7 +193,7 @@ class PauseForestTest {
 
   /** Switches in a ring, of which each waits for the next, for ever; pauses of hosts behind it are not part of the circle. */
   @Test
-  void aCircleThatLastsIsADeadlock() {
+  void circleThatLastsIsADeadlock() {
     PauseForest forest = ring(5);
     tree(forest, """
         0>100 900
@@ -209,7 +209,7 @@ class PauseForestTest {
 
   /** Without a circle: one of its ports resumed in time. */
   @Test
-  void aCircleThatOpensIsNone() {
+  void circleThatOpensIsNone() {
     PauseForest forest = ring(5);
     tree(forest, """
         100>101 1000
@@ -229,7 +229,7 @@ class PauseForestTest {
   }
 
   @Test
-  void aPauseWithoutAnEndLastsUntilTheEnd() {
+  void pauseWithoutAnEndLastsUntilTheEnd() {
     PauseForest forest = line();
     forest.pause(port("200>300"), PRIORITY, 1000);
     forest.pause(port("200>300"), PRIORITY, 1500); // a refresh

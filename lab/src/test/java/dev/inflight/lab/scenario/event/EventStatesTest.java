@@ -85,7 +85,7 @@ class EventStatesTest {
   }
 
   @Test
-  void eachIsReadWrittenAndSaid() throws IOException {
+  void eachIsReadWrittenAndPrinted() throws IOException {
     for (Map.Entry<String, List<String>> example : EXAMPLES.entrySet()) {
       Scenario scenario = read(example.getKey());
       Topology topology = scenario.setup().topology();
@@ -98,7 +98,7 @@ class EventStatesTest {
   }
 
   @Test
-  void eachStateHasAnExampleAndATypeOfItsOwn() throws IOException {
+  void eachStateHasAnExampleAndItsOwnType() throws IOException {
     for (String entry : EXAMPLES.keySet()) {
       assertThat(EventStates.ALL).contains(EventStates.of(read(entry).setup().events().getFirst()));
     }
@@ -108,7 +108,7 @@ class EventStatesTest {
   }
 
   @Test
-  void aHostsRateAndThatOfItsCableAreRefusedInWhateverOrder() {
+  void rejectsRatesOfHostAndCableInEitherOrder() {
     String sender = "{at: 1ms, node: 0, state: slow-sender, rate: 25Gbps}";
     String cable = "{at: 2ms, link: [0, 4], direction: [0, 4], state: degraded, rate: 50Gbps}";
     for (String both : List.of(sender + ", " + cable, cable + ", " + sender)) {

@@ -28,31 +28,31 @@ class AxisTest {
   }
 
   @Test
-  void aNewAxisIsRead() {
+  void newAxisIsRead() {
     assertThat(read(TRAFFIC + "discipline: fair(quantum=9)").setup().seed()).isEqualTo(9);
   }
 
   @Test
-  void whatIsWrongWithANewAxisIsToldAtItsPlace() {
+  void reportsErrorsOfANewAxisWithLocation() {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(TRAFFIC + "discipline: fairr"))
         .withMessage("s.yaml:3: unknown queue discipline 'fairr'; did you mean 'fair'? known: fair");
   }
 
   @Test
-  void aNewAxisIsWrittenBehindTheKeyThatItNames() {
+  void writesNewAxisAfterTheKeyThatItNames() {
     String yaml = ScenarioWriter.writeWith(read(TRAFFIC + "discipline: fair(quantum=9)"), MadeUpAxis.AXES);
     assertThat(yaml).contains("\nnic: 'unlimited'\ndiscipline: 'fair(quantum=9)'\npaced: true\n");
     assertThat(read(yaml).setup().seed()).isEqualTo(9);
   }
 
   @Test
-  void theScreenNamesANewAxisWhereItIsNotTheDefault() {
+  void screenNamesNewAxisUnlessItHasTheDefault() {
     assertThat(madeUp().onScreen(read(TRAFFIC + "discipline: fair(quantum=9)"))).isEqualTo(", queues fair(quantum=9)");
     assertThat(madeUp().onScreen(read(TRAFFIC))).isEmpty();
   }
 
   @Test
-  void anAxisBehindNoKeyIsRefused() {
+  void rejectsAxisAfterAnUnknownKey() {
     Axis<?> lost = new Axis<>(new Axis.Key("nic", "card", "a card"), Catalog.NICS,
         Axis.Place.inSetup(setup -> setup.nic(), (setup, nic) -> setup.nic = nic),
         new Axis.Listing<>("nics", "NICs", spec -> spec), Axis.Report.NONE);

@@ -130,7 +130,7 @@ class ScenarioFileTest {
   }
 
   @Test
-  void aFileOfSizesBecomesPartOfTheScenario() throws IOException {
+  void fileOfSizesBecomesPartOfTheScenario() throws IOException {
     Files.writeString(folder.resolve("my sizes.txt"), "# bytes percent\n0 0\n\n1000 60 # small\r\n50000 100\n");
     Scenario scenario = read("topology: star\nflows: poisson(sizes=file(\"my sizes.txt\"), duration=50us)");
     assertThat(scenario.workloads()).containsExactly(new Poisson(0.5, "0 0, 1000 60, 50000 100", 50_000_000, 0, 3, 100));

@@ -100,7 +100,7 @@ class SetOptionTest {
   }
 
   @Test
-  void parametersThatThereAreNotAreRefused() {
+  void rejectsUnknownParameters() {
     refuses("--set topology.host: star has no parameter 'host'; did you mean 'hosts'? known: hosts, rate, delay", "--set",
         "topology.host=4");
     refuses("--set flows.load: flows is a list: its entries are 0 to 1, not 'load'; set flows.1.load", "--set", "flows.load=0.2");
@@ -117,7 +117,7 @@ class SetOptionTest {
 
   /** The option is also named in errors that show only when the parts are combined. */
   @Test
-  void whatDoesNotFitIsTheOptions() throws IOException {
+  void reportsTheOptionOfAnIncompatibleValue() throws IOException {
     Files.writeString(Path.of(file), Files.readString(Path.of(file))
         + "series: {every: 1us, flows: [0], ports: [[0, 1]]}\nevents: [{at: 1us, link: [0, 3], state: down}]\n");
     refuses("--set series.ports: node 99 does not exist; nodes are 0 to 3", "--set", "series.ports=[[99, 1]]");
@@ -178,7 +178,7 @@ class SetOptionTest {
   }
 
   @Test
-  void aRunReadsBackWhatItStates() throws IOException {
+  void readsResolvedScenariosBack() throws IOException {
     String yaml = resolved(file, "--set", "ecn.100Gbps.pmax=0.25", "--set", "acks.every=9", "--scheme", "dcqcn");
     Path again = Files.writeString(folder.resolve("again.yaml"), yaml);
     assertThat(resolved(again.toString())).isEqualTo(yaml);

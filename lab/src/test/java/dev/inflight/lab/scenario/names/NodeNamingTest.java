@@ -24,7 +24,7 @@ class NodeNamingTest {
   private Path folder;
 
   @Test
-  void aMapOfNumbersRangesAndNames() throws IOException {
+  void mapOfNumbersRangesAndNames() throws IOException {
     String yaml = TWO_RACKS + "names: {4: tor-a, 0-3: 'gpu{n}', spine0: top}\n";
     assertThat(names(yaml)).containsExactly("gpu0", "gpu1", "gpu2", "gpu3", "tor-a", "leaf1", "top");
     assertThat(Program.run("query", out(), "SELECT source_name, destination_name FROM flows", "--format", "csv").out())
@@ -34,7 +34,7 @@ class NodeNamingTest {
   }
 
   @Test
-  void aRunIsTheSameWithNames() throws IOException {
+  void runIsTheSameWithNames() throws IOException {
     names(TWO_RACKS + "names: {0-3: 'gpu{node}'}\n");
     String scenario = folder.resolve("out/scenario.yaml").toString();
     Program again = Program.run("run", scenario, "--out", folder.resolve("again").toString());
@@ -45,7 +45,7 @@ class NodeNamingTest {
   }
 
   @Test
-  void aFileOfNamesAsARunWritesIt() throws IOException {
+  void fileOfNamesAsARunWritesIt() throws IOException {
     Files.writeString(folder.resolve("n.csv"), "name,node\n\"tor, \"\"a\"\"\",4\nhost3,3\n\n<b>x</b>,0\n");
     assertThat(names(TWO_RACKS + "names: n.csv\n")).containsExactly("<b>x</b>", "host1", "host2", "host3", "tor, \"a\"", "leaf1",
         "spine0");
@@ -57,7 +57,7 @@ class NodeNamingTest {
   }
 
   @Test
-  void namesStandForNumbers() throws IOException {
+  void namesReplaceNumbers() throws IOException {
     Program run = run("""
         topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=2)
         names: {0: a b, 4: tor-a}

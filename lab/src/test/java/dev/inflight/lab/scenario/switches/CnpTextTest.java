@@ -30,7 +30,7 @@ class CnpTextTest {
   }
 
   @Test
-  void whatIsLeftOutIsUsual() throws IOException {
+  void missingValuesHaveDefaults() throws IOException {
     assertThat(rules("")).isEqualTo(CnpRules.DEFAULT);
     assertThat(rules("cnp: {}\n")).isEqualTo(CnpRules.DEFAULT);
     assertThat(rules("cnp: {delay: 2us}\n")).isEqualTo(new CnpRules(CnpRules.OF_SCHEME, Per.FLOW, 2_000_000, 6));
@@ -38,7 +38,7 @@ class CnpTextTest {
   }
 
   @Test
-  void whatIsWrittenReadsBack() throws IOException {
+  void readsWrittenValuesBack() throws IOException {
     for (String cnp : new String[] {"", "cnp: {interval: 4us, per: nic, delay: 2us, priority: 5}\n", "cnp: {per: nic}\n"}) {
       Scenario scenario = ScenarioReader.read(file(cnp));
       String text = ScenarioWriter.write(scenario);
@@ -55,7 +55,7 @@ class CnpTextTest {
   }
 
   @Test
-  void whatIsWrongIsRefusedByLine() throws IOException {
+  void rejectsErrorsWithTheirLine() throws IOException {
     refused("cnp: {interval: -1us}\n", "-1us");
     refused("cnp: {delay: 2000s}\n", "delay 2000s is above 1000s");
     refused("cnp: {per: qp}\n", "per", "flow", "nic");

@@ -58,14 +58,14 @@ class EcnTextTest {
   }
 
   @Test
-  void whatIsWrittenReadsBack() throws IOException {
+  void readsWrittenValuesBack() throws IOException {
     Scenario scenario = ScenarioReader.read(file(CLASSES));
     Path written = Files.writeString(folder.resolve("written.yaml"), ScenarioWriter.write(scenario));
     assertThat(ScenarioReader.read(written).setup().ecn()).isEqualTo(scenario.setup().ecn());
   }
 
   @Test
-  void entriesThatBothHoldAreRefusedByLine() {
+  void rejectsAmbiguousEntriesWithTheirLine() {
     refused("""
           - {rate: 100Gbps, kmin: 1KB, kmax: 2KB, pmax: 1}
           - {rate: 100Gbps, ports: hosts, kmin: 1KB, kmax: 2KB, pmax: 1}
@@ -75,7 +75,7 @@ class EcnTextTest {
   }
 
   @Test
-  void aThirdEntryForWhatTheyShareDecides() throws IOException {
+  void acceptsThirdEntryForTheIntersection() throws IOException {
     assertThat(ecn("""
           - {rate: 100Gbps, ports: hosts, kmin: 1KB, kmax: 2KB, pmax: 1}
           - {rate: 100Gbps, priority: 3, kmin: 1KB, kmax: 2KB, pmax: 1}
@@ -84,7 +84,7 @@ class EcnTextTest {
   }
 
   @Test
-  void whatIsWrongStandsWithItsLine() {
+  void rejectsErrorsWithTheirLine() {
     refused("  - {rate: 100Gbps, ports: leaves, kmin: 1KB, kmax: 2KB, pmax: 1}\n", 5, "ports", "hosts", "fabric", "up", "down");
     refused("  - {rate: 100Gbps, tier: 0, kmin: 1KB, kmax: 2KB, pmax: 1}\n", 5, "tier", "1 to 16");
     refused("  - {rate: 100Gbps, priority: 8, kmin: 1KB, kmax: 2KB, pmax: 1}\n", 5, "priority", "1 to 7");

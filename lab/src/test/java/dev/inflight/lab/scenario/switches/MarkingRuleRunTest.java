@@ -45,14 +45,14 @@ class MarkingRuleRunTest {
   }
 
   @Test
-  void entriesOfEcnBesideItGetAWarning() throws IOException {
+  void warnsOfEcnEntriesWithAMarkingRule() throws IOException {
     Program run = run("both", "marking: tcn\necn: [{rate: 100Gbps, kmin: 1KB, kmax: 2KB, pmax: 1}]\n");
     assertThat(run.exit()).isZero();
     assertThat(run.err()).contains("both.yaml:5: ecn changes nothing here: marking tcn goes by no thresholds");
   }
 
   @Test
-  void wrongRulesAreRefused() throws IOException {
+  void rejectsWrongRules() throws IOException {
     assertThat(run("name", "marking: tnc\n").err()).contains("name.yaml:4: unknown marking rule 'tnc'; did you mean 'tcn'?");
     assertThat(run("range", "marking: tcn(threshold=0s)\n").err()).contains("range.yaml:4: threshold 0 ");
     assertThat(folder.resolve("range")).doesNotExist();

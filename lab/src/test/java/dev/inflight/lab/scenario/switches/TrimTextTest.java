@@ -38,7 +38,7 @@ class TrimTextTest {
   }
 
   @Test
-  void whatIsWrittenReadsBack() throws IOException {
+  void readsWrittenValuesBack() throws IOException {
     for (String trim : new String[] {"trim: true\n", "trim: false\n", "trim: {size: 256, dscp: 10}\n", "trim: {to: sender}\n"}) {
       Scenario scenario = ScenarioReader.read(file(trim));
       Path written = Files.writeString(folder.resolve("written.yaml"), ScenarioWriter.write(scenario));
@@ -53,7 +53,7 @@ class TrimTextTest {
   }
 
   @Test
-  void whatIsWrongIsRefusedByLine() throws IOException {
+  void rejectsErrorsWithTheirLine() throws IOException {
     refused("trim: maybe\n", "trim must be true, false, or keys and values");
     refused("trim: {size: 32}\n", "size 32 is outside 64 to");
     refused("trim: {size: 1MB}\n", "size 1000000 is outside 64 to");

@@ -153,7 +153,7 @@ class FileCheckTest {
   }
 
   @Test
-  void missingAndUnlistedFilesAreNamed() throws IOException {
+  void namesMissingAndUnlistedFiles() throws IOException {
     long bytes = Files.size(run.file("drops.csv"));
     Files.delete(run.file("drops.csv"));
     Files.writeString(run.file("pfc.txt"), "");
@@ -166,7 +166,7 @@ class FileCheckTest {
 
   /** Files that a query does not read are not digested; a file of another size is detected all the same. */
   @Test
-  void queriesDigestWhatTheyRead() throws IOException {
+  void queriesCheckDigestsOfTheirTables() throws IOException {
     run.set("ports.csv", 1, "ecn_marks", "1");
     assertThat(run.ask("query", "SELECT max(slowdown) FROM flows").err()).isEmpty();
     assertThat(run.ask("query", "SELECT count(*) FROM Ports").err()).contains(run.file("ports.csv") + ": this is not what");

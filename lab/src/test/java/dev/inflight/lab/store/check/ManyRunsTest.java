@@ -19,7 +19,7 @@ class ManyRunsTest {
   private Path folder;
 
   @Test
-  void rowsOfEachRunAreChecked() throws IOException {
+  void checksRowsOfEachRun() throws IOException {
     EditedRun genuine = EditedRun.of(folder.resolve("run"), "topology: star(hosts=3)\nflows: flow(from=0, to=1, size=2KB)\n", 0);
     var arguments = new ArrayList<>(List.of("query"));
     var expected = new ArrayList<String>();
@@ -39,7 +39,7 @@ class ManyRunsTest {
 
   /** One query reads the files of all runs; a row that is none is named in each of the files that have one. */
   @Test
-  void anUnreadableRowHidesNoFindingAboutOtherRuns() throws IOException {
+  void unreadableRowHidesNoFindingAboutOtherRuns() throws IOException {
     EditedRun genuine = EditedRun.of(folder.resolve("run"), "topology: star(hosts=3)\nflows: flow(from=0, to=1, size=2KB)\n", 0);
     var arguments = new ArrayList<>(List.of("query"));
     var expected = new ArrayList<String>();
@@ -62,7 +62,7 @@ class ManyRunsTest {
 
   /** Names of files are literal: pattern characters, quotes, and {@code ..}. */
   @Test
-  void rowsAreOfTheirRunWhateverItsFolderIsCalled() throws IOException {
+  void rowsBelongToTheirRunUnderAnyFolderName() throws IOException {
     EditedRun genuine = EditedRun.of(folder.resolve("run"), "topology: star(hosts=3)\nflows: flow(from=0, to=1, size=2KB)\n", 0);
     List<String> names = List.of("a*", "a[b]", "ab", "it's", "{x,y}", "what?");
     var arguments = new ArrayList<>(List.of("query"));

@@ -134,7 +134,7 @@ class RulesTest {
   }
 
   @Test
-  void impossibleValuesAreRefusedByThoseWhoComputeWithThem() throws IOException {
+  void rejectsImpossibleValuesOnlyWhereTheyAreUsed() throws IOException {
     run.set("flows.csv", 2, "size_bytes", "-1");
     String line = run.file("flows.csv") + ":3: size_bytes is -1; it must be 0 or more";
     Program report = run.report();
@@ -288,7 +288,7 @@ class RulesTest {
   }
 
   @Test
-  void refusesKeyThatStandsTwice() throws IOException {
+  void rejectsRepeatedKey() throws IOException {
     int at = line(Files.readAllLines(run.file("summary.json")), "  \"seed\" : 1");
     run.replace("summary.json", "  \"seed\" : 1,\n", "  \"seed\" : 1,\n  \"seed\" : 1,\n");
     String sentence = "inflight: " + run.file("summary.json") + ":" + (at + 2)
@@ -325,7 +325,7 @@ class RulesTest {
 
   /** With --strict nothing is printed or written of an explanation with another time, even if only the time differs. */
   @Test
-  void refusesExplanationOfAnotherTimeWhenStrict() throws IOException {
+  void rejectsExplanationOfAnotherTimeWhenStrict() throws IOException {
     Path small = Files.writeString(folder.resolve("small.yaml"),
         "topology: star(hosts=4)\nflows: incast(senders=3, size=20KB)\n");
     Path plain = folder.resolve("plain");
@@ -358,7 +358,7 @@ class RulesTest {
 
   /** The run that cannot be read is named, and not the first one; the others are checked. */
   @Test
-  void namesTheRunWhoseTableCannotBeRead() throws IOException {
+  void namesTheRunOfAnUnreadableTable() throws IOException {
     EditedRun broken = genuine.copy(folder.resolve("broken"));
     Files.writeString(broken.file("flows.parquet"), "no parquet");
     EditedRun third = genuine.copy(folder.resolve("third")).set("queues.csv", 1, "max_bytes", "99999999");
@@ -459,7 +459,7 @@ class RulesTest {
   }
 
   @Test
-  void rowsThatAreNoneAreRefusedWithTheirLine() throws IOException {
+  void rejectsMalformedRowsWithTheirLine() throws IOException {
     run.set("flows.csv", 2, "size_bytes", "many");
     Program program = run.report();
     assertThat(program.err()).contains("inflight: " + run.file("flows.csv") + ":3: this is not a row of such a table: ");
