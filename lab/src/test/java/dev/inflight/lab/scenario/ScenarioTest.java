@@ -105,10 +105,10 @@ class ScenarioTest {
         flows: incast
         scheme: none
         """);
-    refuses(() -> ScenarioReader.read(slow, replacing("hpcc", null, null)), slow
-        + ":1: the link between host 0 and center (switch 17) runs at 2Gbps, but scheme hpcc"
-        + " needs telemetry, and the native format has no code for that rate, only for 1G, 10G, 25G, 40G, 50G, 100G, 200G, 400G,"
-        + " 800G, 1600G; use telemetry: int, or one of ioam, ioam-incremental, csig, csig-wide, pint, busiest");
+    refuses(() -> ScenarioReader.read(slow, replacing("hpcc", null, null)),
+        slow + ":1: the link between host 0 and center (switch 17) runs at 2Gbps, but scheme hpcc"
+            + " needs telemetry, and the native format has no code for that rate, only for 1, 10, 25, 40, 50, 100, 200, 400,"
+            + " 800, 1600 Gbps; use telemetry: int, or one of ioam, ioam-incremental, csig, csig-wide, pint, busiest");
   }
 
   @Test

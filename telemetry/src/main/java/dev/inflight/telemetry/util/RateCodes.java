@@ -41,6 +41,7 @@ public final class RateCodes {
 
   @Override
   public String toString() {
-    return Arrays.stream(rateBitsPerSec).sorted().mapToObj(rate -> rate / 1_000_000_000L + "G").collect(Collectors.joining(", "));
+    return Arrays.stream(rateBitsPerSec).sorted().mapToObj(rate -> Long.toString(rate / 1_000_000_000L))
+        .collect(Collectors.joining(", ", "", " Gbps"));
   }
 }

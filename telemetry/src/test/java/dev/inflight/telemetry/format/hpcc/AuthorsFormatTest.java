@@ -108,7 +108,7 @@ class AuthorsFormatTest {
   void aLinkFasterThanTheEnumerationIsRefused() {
     assertThat(format.canExpress(800 * GBPS)).isFalse();
     assertThatThrownBy(() -> format.stamper(new EgressLink(1, 1, 800 * GBPS))).isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("format authors has no code for 800000000000 b/s, only for 25G, 50G, 100G, 200G, 400G");
+        .hasMessage("format authors has no code for 800000000000 b/s, only for 25, 50, 100, 200, 400 Gbps");
     assertThat(Arrays.stream(new long[] {25, 50, 100, 200, 400}).allMatch(rate -> format.canExpress(rate * GBPS))).isTrue();
   }
 

@@ -134,7 +134,7 @@ class NativeFormatTest {
     assertThat(format.canExpress(3200 * GBPS)).isFalse();
     assertThatThrownBy(() -> format.stamper(new EgressLink(1, 1, 3200 * GBPS))).isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "format native has no code for 3200000000000 b/s, only for 1G, 10G, 25G, 40G, 50G, 100G, 200G, 400G, 800G, 1600G");
+            "format native has no code for 3200000000000 b/s, only for 1, 10, 25, 40, 50, 100, 200, 400, 800, 1600 Gbps");
   }
 
   private static int stamp(TelemetryFormat format, int node, long rate, byte[] bytes, int offset, long nowPs, long sent,

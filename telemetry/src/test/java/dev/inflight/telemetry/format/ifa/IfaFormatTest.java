@@ -290,7 +290,7 @@ class IfaFormatTest {
   void parametersOutOfRangeAreRefused() {
     assertThat(FORMAT.canExpress(800 * GBPS)).isFalse();
     assertThatThrownBy(() -> FORMAT.stamper(new EgressLink(1, 1, 800 * GBPS)))
-        .hasMessage("format ifa has no code for 800000000000 b/s, only for 10G, 25G, 40G, 50G, 100G, 200G, 400G");
+        .hasMessage("format ifa has no code for 800000000000 b/s, only for 10, 25, 40, 50, 100, 200, 400 Gbps");
     assertThatThrownBy(() -> new IfaFormat(256, 2, 15, 0, 255, 255, 80, 1, false))
         .hasMessage("IP protocol 256 is outside 1 to 255");
     assertThatThrownBy(() -> new IfaFormat(253, 16, 15, 0, 255, 255, 80, 1, false)).hasMessageContaining("version");
