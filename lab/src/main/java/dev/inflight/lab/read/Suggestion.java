@@ -16,6 +16,14 @@ public final class Suggestion {
       Map.entry("trust", "feedbackValidation"), Map.entry("sealtelemetry", "authenticateFeedback"),
       Map.entry("windows", "receiver-windows"), Map.entry("guarded", "checked"), Map.entry("unguarded", "none"),
       Map.entry("sojourn", "delay"), Map.entry("liarshare", "penaltyShare"), Map.entry("group", "priority"));
+  /** Keys of scenarios by the names that other programs and papers give them, in lower case. */
+  private static final Map<String, String> ELSEWHERE = Map.ofEntries(Map.entry("congestion", "scheme"),
+      Map.entry("congestioncontrol", "scheme"), Map.entry("cc", "scheme"), Map.entry("algorithm", "scheme"),
+      Map.entry("mtu", "payload"), Map.entry("mss", "payload"), Map.entry("traffic", "flows"), Map.entry("workload", "flows"),
+      Map.entry("workloads", "flows"), Map.entry("network", "topology"), Map.entry("duration", "until"),
+      Map.entry("retransmission", "recovery"), Map.entry("int", "telemetry"));
+  /** Keys of scenarios that hold values which are no parameters of schemes, in lower case. */
+  private static final Map<String, String> HOLDERS = Map.of("kmin", "ecn", "kmax", "ecn", "pmax", "ecn");
   /** Longer words are no mistyped names, and comparing them takes time. */
   private static final int LONGEST = 100;
   /** Most known names of which a short hint lists all. */
@@ -26,14 +34,27 @@ public final class Suggestion {
   }
 
   /**
-   * Returns the present name of a former one; otherwise the known name at the fewest edits, if it is at most one edit for two letters;
+   * Returns the present name of a former one or of one of other programs; otherwise the known name at the fewest edits, if it is at most one edit for two letters;
    * otherwise a known name that starts or ends with the written text. Of several, it returns the first.
    */
   public static Optional<String> to(String written, Collection<String> known) {
     if (written.length() > LONGEST) {
       return Optional.empty();
     }
-    return present(written, known).or(() -> nearest(written, known));
+    return present(written, known).or(() -> elsewhere(written, known)).or(() -> nearest(written, known));
+  }
+
+  /** Returns the known name of what other programs call by the written one. */
+  private static Optional<String> elsewhere(String written, Collection<String> known) {
+    return Optional.ofNullable(ELSEWHERE.get(written.toLowerCase(Locale.ROOT))).filter(known::contains);
+  }
+
+  /** Returns a sentence about the key that holds a value which is no parameter, for the end of a message; empty for other names. */
+  public static String holder(String written) {
+    String key = HOLDERS.get(written.toLowerCase(Locale.ROOT));
+    return key == null
+        ? ""
+        : "; the key " + key + " has it, as in " + key + ": [{rate: 100Gbps, kmin: 400KB, kmax: 1600KB, pmax: 0.2}]";
   }
 
   /** Returns the present name, or spec, of a former name, if it is among the known names. */
@@ -71,6 +92,10 @@ public final class Suggestion {
     }
     String few = known.stream().sorted(Comparator.comparingInt(name -> edits(written, name))).limit(FEW)
         .collect(Collectors.joining(", "));
+    Optional<String> elsewhere = elsewhere(written, known);
+    if (elsewhere.isPresent()) {
+      return "; did you mean '" + elsewhere.get() + "'?";
+    }
     String like = nearest(written, known).map(name -> "; did you mean '" + name + "'?").orElse("");
     return like + (like.endsWith("?") ? " " : "; ") + "the nearest of " + known.size() + " known: " + few;
   }

@@ -162,8 +162,9 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
         return index;
       }
     }
-    throw place.error(
-        name + " has no parameter " + Quoted.of(key) + Suggestion.hint(key, parameters.stream().map(Parameter::key).toList()));
+    String holder = Suggestion.holder(key);
+    throw place.error(name + " has no parameter " + Quoted.of(key)
+        + (holder.isEmpty() ? Suggestion.hint(key, parameters.stream().map(Parameter::key).toList()) : holder));
   }
 
   /** The spec that binds to an equal record, with every parameter. */

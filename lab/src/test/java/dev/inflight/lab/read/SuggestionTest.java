@@ -18,6 +18,15 @@ class SuggestionTest {
   }
 
   @Test
+  void namesKeysThatOtherProgramsCallDifferently() {
+    List<String> known = List.of("seed", "connections", "scheme", "buffer", "scope", "flows", "payload", "pfc", "ecn", "paths");
+    assertThat(Suggestion.shortHint("congestion", known)).isEqualTo("; did you mean 'scheme'?");
+    assertThat(Suggestion.shortHint("mtu", known)).isEqualTo("; did you mean 'payload'?");
+    assertThat(Suggestion.to("CC", known)).contains("scheme");
+    assertThat(Suggestion.to("mtu", List.of("seed", "buffer"))).isEmpty();
+  }
+
+  @Test
   void countsEdits() {
     assertThat(Suggestion.edits("kitten", "sitting")).isEqualTo(3);
     assertThat(Suggestion.edits("stra", "star")).isEqualTo(1);
