@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 /** Differences between two resolved scenarios, key by key, in sentences. */
 public final class ScenarioDifference {
   private static final String NOTHING = "nothing";
-  private static final int LONGEST = 45;
+  private static final int LONGEST = 90;
 
   private ScenarioDifference() {
   }
 
   /**
-   * Returns a sentence for each key, and each entry of a list, in which the other scenario differs from the first one; one sentence where
+   * Returns a sentence for each key, and each entry of a list, counted from 0 as in {@code flows.0}, in which the other scenario differs from the first one; one sentence where
    * only one of them is known.
    *
    * @param first texts by key; empty for an unknown scenario
@@ -43,7 +43,7 @@ public final class ScenarioDifference {
         ScenarioEntry one = at < old.size() ? old.get(at) : null;
         ScenarioEntry two = at < fresh.size() ? fresh.get(at) : null;
         if (one == null || !one.equals(two)) {
-          sentences.add(key + (most == 1 ? "" : " " + (at + 1)) + ": " + how(one, two));
+          sentences.add(key + (most == 1 ? "" : "." + at) + ": " + how(one, two));
         }
       }
     }

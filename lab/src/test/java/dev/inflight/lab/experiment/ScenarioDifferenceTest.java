@@ -33,6 +33,13 @@ class ScenarioDifferenceTest {
         "ecn: nothing -> {rate: 25Gbps, kmin: 1KB}");
   }
 
+  @Test
+  void valuesOfALineStayWhole() {
+    assertThat(ScenarioDifference.between(keys("names: 'one of fifty characters, which is about half a line'"),
+        keys("names: 'two of fifty characters, which is about half a line'"))).containsExactly(
+            "names: one of fifty characters, which is about half a line -> two of fifty characters, which is about half a line");
+  }
+
   /** Long texts are cut where they are equal. */
   @Test
   void longValuesKeepTheirDifferences() {
@@ -49,8 +56,8 @@ class ScenarioDifferenceTest {
         "  - 'incast(senders=8)'");
     Map<String, String> other = keys("flows:", "  - 'poisson(load=0.3, sizes=websearch, duration=300us)'",
         "  - 'incast(senders=16)'", "  - 'flow(from=0, to=1)'");
-    assertThat(ScenarioDifference.between(first, other)).containsExactly("flows 2: incast, senders 8 -> 16",
-        "flows 3: nothing -> flow(from=0, to=1)");
+    assertThat(ScenarioDifference.between(first, other)).containsExactly("flows.1: incast, senders 8 -> 16",
+        "flows.2: nothing -> flow(from=0, to=1)");
     assertThat(ScenarioDifference.between(first, first)).isEmpty();
   }
 }
