@@ -21,14 +21,17 @@ final class Answer {
   private final ResultSet rows;
   private final String[] names;
   private final boolean[] isNumber;
+  private final boolean[] isReal;
 
   Answer(ResultSet rows) throws SQLException {
     this.rows = rows;
     ResultSetMetaData about = rows.getMetaData();
     names = new String[about.getColumnCount()];
     isNumber = new boolean[names.length];
+    isReal = new boolean[names.length];
     for (int column = 0; column < names.length; column++) {
       names[column] = about.getColumnLabel(column + 1);
+      isReal[column] = about.getColumnType(column + 1) == java.sql.Types.DOUBLE;
       isNumber[column] = switch (about.getColumnType(column + 1)) {
         case java.sql.Types.BIGINT, java.sql.Types.INTEGER, java.sql.Types.DOUBLE, java.sql.Types.FLOAT, java.sql.Types.DECIMAL,
             java.sql.Types.SMALLINT, java.sql.Types.TINYINT ->
@@ -53,6 +56,9 @@ final class Answer {
     }
     int[] widths = new int[names.length];
     for (int column = 0; column < names.length; column++) {
+      if (isReal[column]) {
+        trimZeros(shown, column);
+      }
       int width = names[column].length();
       for (String[] row : shown) {
         width = Math.max(width, row[column].length());
@@ -92,6 +98,26 @@ final class Answer {
     return Math.abs(number) >= 1e-3 && Math.abs(number) < 1e15
         ? String.format(Locale.ROOT, "%.4f", number)
         : Double.toString(number);
+  }
+
+  /** Removes the zeros with which all fractions of a column end, so that points stay one below the other. */
+  private static void trimZeros(List<String[]> rows, int column) {
+    int most = 0;
+    for (String[] row : rows) {
+      String cell = row[column];
+      if (isFraction(cell)) {
+        most = Math.max(most, cell.replaceFirst("0+$", "").length() - cell.indexOf('.'));
+      }
+    }
+    for (String[] row : rows) {
+      if (isFraction(row[column])) {
+        row[column] = row[column].substring(0, row[column].indexOf('.') + Math.max(2, most));
+      }
+    }
+  }
+
+  private static boolean isFraction(String cell) {
+    return cell.indexOf('.') >= 0 && cell.indexOf('E') < 0;
   }
 
   private void print(PrintStream out, String[] cells, int[] widths) {

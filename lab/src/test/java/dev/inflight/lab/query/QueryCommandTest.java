@@ -66,6 +66,13 @@ class QueryCommandTest {
   }
 
   @Test
+  void roundedNumbersHaveNoZerosAtTheirEnd() {
+    assertThat(answer("query", run, "SELECT * FROM (VALUES (1, 5.006::DOUBLE), (2, 17.5::DOUBLE)) AS t(n, x)"))
+        .isEqualTo("n       x\n1   5.006\n2  17.500\n");
+    assertThat(answer("query", run, "SELECT round(5.0062::DOUBLE, 2) AS x")).isEqualTo("   x\n5.01\n");
+  }
+
+  @Test
   void allDigitsAsCsv() throws IOException {
     List<String> lines = Files.readAllLines(Path.of(run, "flows.csv"));
     String slowdown = lines.get(1).split(",")[10];
