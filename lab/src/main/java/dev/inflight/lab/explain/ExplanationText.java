@@ -228,7 +228,8 @@ public final class ExplanationText {
     List<Map.Entry<Integer, Long>> most = then.otherBytes.entrySet().stream()
         .sorted(Map.Entry.<Integer, Long>comparingByValue(Comparator.reverseOrder()).thenComparing(Map.Entry.comparingByKey()))
         .limit(OTHERS).toList();
-    String named = most.stream().map(one -> name(one.getKey()) + since(one.getKey())).collect(Collectors.joining(", "));
+    String named = most.stream().map(one -> name(one.getKey()) + since(one.getKey()) + then.remark(one.getKey()))
+        .collect(Collectors.joining(", "));
     int count = then.otherBytes.size();
     return Humanize.count(count, "other flow") + " took " + Humanize.percent(then.othersShare())
         + " of the bytes that left there in that time: " + named + (count > OTHERS ? " and " + (count - OTHERS) + " more" : "")

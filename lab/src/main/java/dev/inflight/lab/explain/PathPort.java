@@ -102,7 +102,11 @@ public final class PathPort {
     }
     othersBusyPs += takesPs;
     if (row != MessageConnections.NO_ROW) {
-      traffic.at(endPs - startPs).otherBytes.merge(row, (long) packet.sizeBytes, Long::sum);
+      PortTraffic now = traffic.at(endPs - startPs);
+      now.otherBytes.merge(row, (long) packet.sizeBytes, Long::sum);
+      if (packet.kind == Packet.Kind.DATA) {
+        now.othersWithData.add(row);
+      }
     }
   }
 

@@ -1,7 +1,9 @@
 package dev.inflight.lab.explain;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Packets that a port sent in a span of time, the wait of the flow's packets there, and the telemetry that its scheme received about it.
@@ -9,6 +11,8 @@ import java.util.Map;
 final class PortTraffic {
   /** Bytes of other flows. */
   final Map<Integer, Long> otherBytes = new HashMap<>();
+  /** Other flows with data among these bytes; the others sent only ACKs and further control packets. */
+  final Set<Integer> othersWithData = new HashSet<>();
   long ownBytes;
   /** Time in which the port was sending. */
   long busyPs;
@@ -25,6 +29,7 @@ final class PortTraffic {
 
   void add(PortTraffic other) {
     other.otherBytes.forEach((flow, bytes) -> otherBytes.merge(flow, bytes, Long::sum));
+    othersWithData.addAll(other.othersWithData);
     ownBytes += other.ownBytes;
     busyPs += other.busyPs;
     packets += other.packets;
@@ -34,6 +39,11 @@ final class PortTraffic {
     utilizationSum += other.utilizationSum;
     mostUtilization = Math.max(mostUtilization, other.mostUtilization);
     ruled += other.ruled;
+  }
+
+  /** Remark about another flow, if none of its data left here. */
+  String remark(int flow) {
+    return othersWithData.contains(flow) ? "" : " (only its ACKs and control packets)";
   }
 
   /** Bytes of all other flows. */

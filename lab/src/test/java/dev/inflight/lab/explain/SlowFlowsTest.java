@@ -45,6 +45,21 @@ class SlowFlowsTest {
   }
 
   @Test
+  void marksFlowsOfWhichOnlyAcksCrossAPort() throws IOException {
+    Explanation why = explain(0, """
+        topology: star(hosts=4)
+        flows:
+          - flow(from=0, to=1, size=2MB)
+          - flow(from=1, to=2, size=2MB)
+          - flow(from=3, to=1, size=2MB)
+        scheme: hpcc
+        """);
+    assertThat(words(why)).contains("flow 2 (host 3 to host 1, 2.00 MB, from 0 ps)")
+        .contains("flow 1 (host 1 to host 2, 2.00 MB, from 0 ps) (only its ACKs and control packets)")
+        .doesNotContain("flow 2 (host 3 to host 1, 2.00 MB, from 0 ps) (only");
+  }
+
+  @Test
   void acknowledgementInTheQueueOfAnIncast() throws IOException {
     Explanation why = explain(5, """
         topology: star(hosts=6)
