@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
     "  mpirun --bind-to none -np 4 ./inflight run scenarios/fattree-1024.yaml --mpi",
     "  ./inflight run scenarios/incast.yaml --fail-on 'pauses==0'", "  ./inflight run scenarios/incast.yaml --ensemble 8",
     "  ./inflight run scenarios/incast.yaml --fast --verify", "",
-    "Exit codes: 0 done, 2 bad input or results that cannot be written, 3 flows that should have finished did not, or the error"
+    "Exit codes: 0 done, 1 a bug or too little memory, 2 bad input or results that cannot be written, 3 flows that should have finished did not, or the error"
         + " of --fast is above its bound, as estimated or by --verify, 4 a target was missed, 130 interrupted."})
 final class RunCommand implements Callable<Integer> {
   private final PrintStream out;
