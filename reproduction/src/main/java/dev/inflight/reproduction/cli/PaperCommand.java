@@ -142,7 +142,8 @@ final class PaperCommand implements Callable<Integer> {
     for (String name : names) {
       List<Figure> meant = Figures.named(name);
       if (meant.isEmpty()) {
-        throw new InputError("unknown figure '" + name + "'" + Suggestion.hint(Figures.canonical(name), Figures.names()));
+        throw new InputError("unknown figure '" + name + "'" + Suggestion.shortHint(Figures.canonical(name), Figures.names())
+            + "; 'inflight paper' lists all");
       }
       figures.addAll(meant);
     }

@@ -49,8 +49,8 @@ class PaperCommandTest {
   void rejectsUnknownName() {
     Program program = paper("fig15");
     assertThat(program.err()).isEqualTo(
-        "inflight: unknown figure 'fig15'; did you mean 'fig10'? known: fig01, fig02, fig03, fig06, fig09, fig09a, fig09b,"
-            + " fig09c, fig09d, fig09e, fig09f, fig09g, fig09h, fig10, fig11, page, fig12, fig13, fig14, a4, small, all\n");
+        "inflight: unknown figure 'fig15'; did you mean 'fig10'? the nearest of 22 known: fig10, fig11, fig12, fig13,"
+            + " fig14; 'inflight paper' lists all\n");
     assertThat(program.exit()).isEqualTo(2);
     assertThat(out).doesNotExist();
   }
