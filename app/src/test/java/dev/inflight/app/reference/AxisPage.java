@@ -58,7 +58,7 @@ record AxisPage<T>(Axis<T> axis) implements ReferencePage {
       lines.addAll(Markdown.wrap(nodes(prototype)));
       lines.add("");
       lines.addAll(parameters(listed.rows(prototype)));
-      lines.addAll(List.of("", example(axis.usage(prototype))));
+      lines.addAll(List.of("", example(ListedSpecs.hexCodes(axis.usage(prototype)))));
     }
     return lines;
   }

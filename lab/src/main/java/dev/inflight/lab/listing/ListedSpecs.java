@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -27,6 +28,8 @@ public final class ListedSpecs<T> extends Listed {
   /** Most characters of a range in the table; longer ranges are printed below it. */
   private static final int LONGEST_RANGE = 50;
   private static final int LONGEST_VALUE = 24;
+  /** Parameters that documents write in hexadecimal; scenarios accept both notations. */
+  private static final Pattern CODES = Pattern.compile("\\b((?:instructions|traceType|tpid|namespaceId)=)(\\d+)");
 
   private final SpecBinder<T> binder;
   private final Function<T, String> remark;
@@ -59,7 +62,13 @@ public final class ListedSpecs<T> extends Listed {
 
   @Override
   public List<String> overview() {
-    return binder.prototypes().stream().map(prototype -> binder.describe(prototype) + remark.apply(prototype)).toList();
+    return binder.prototypes().stream().map(prototype -> hexCodes(binder.describe(prototype)) + remark.apply(prototype)).toList();
+  }
+
+  /** Returns a spec with its codes in hexadecimal, as documents write them; scenarios accept both notations. */
+  public static String hexCodes(String spec) {
+    return CODES.matcher(spec)
+        .replaceAll(code -> code.group(1) + String.format(Locale.ROOT, "0x%X", Long.parseLong(code.group(2))));
   }
 
   @Override
@@ -85,7 +94,7 @@ public final class ListedSpecs<T> extends Listed {
     lines.add("");
     lines.addAll(table(prototype));
     lines.add("example");
-    lines.add(INDENT + example.apply(prototype));
+    lines.add(INDENT + hexCodes(example.apply(prototype)));
     return lines;
   }
 
@@ -136,7 +145,8 @@ public final class ListedSpecs<T> extends Listed {
       String meaning = text == null ? "" : inUsersWords(text, components);
       String range = range(prototype, index, parameter, values[index]);
       String shown = range.isEmpty() ? meaning : StatedRange.of(meaning).meaning();
-      String value = parameter.format(values[index]);
+      String spec = parameter.key() + "=" + parameter.format(values[index]);
+      String value = hexCodes(spec).substring(parameter.key().length() + 1);
       rows.add(new Row(parameter.key(), value.isEmpty() ? "none" : value, range, shown, words(prototype, index)));
     }
     return rows;

@@ -302,7 +302,7 @@ class ListCommandTest {
   @Test
   void overviewNamesKindsAndDistributions() {
     assertThat(Program.run("list").out()).contains("\nSize distributions\n  websearch: mean 1.71 MB\n",
-        "\nMore of one: inflight list NAME. Of a kind: inflight list KIND, which is one of schemes, topologies, workloads, recoveries,"
+        "\nA value of 0 or -1 may mean that the program chooses: inflight list NAME prints its meaning.\nMore of one: inflight list NAME. Of a kind: inflight list KIND, which is one of schemes, topologies, workloads, recoveries,"
             + " telemetry, telemetryPackets, feedback, switchFeedback, scopes, paths, routing, feedbackValidation, nics, queues, marking, admissions, pfcProfiles, fidelities, distributions, figures, results.\n");
   }
 }

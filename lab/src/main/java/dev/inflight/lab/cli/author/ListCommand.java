@@ -75,6 +75,7 @@ public final class ListCommand implements Callable<Integer> {
       kind.overview().forEach(entry -> lines.add("  " + entry));
     }
     lines.add("");
+    lines.add("A value of 0 or -1 may mean that the program chooses: inflight list NAME prints its meaning.");
     lines.add("More of one: inflight list NAME. Of a kind: inflight list KIND, which is one of "
         + String.join(", ", kinds.stream().map(Listed::kind).toList()) + ".");
     return lines;
