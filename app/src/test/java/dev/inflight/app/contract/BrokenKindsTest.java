@@ -12,12 +12,15 @@ import dev.inflight.net.switching.admission.AdmissionRule;
 import dev.inflight.net.switching.ecn.EcnMarker;
 import dev.inflight.net.switching.ecn.EcnMarking;
 import dev.inflight.net.switching.ecn.MarkingRule;
+import dev.inflight.net.switching.pfc.PfcLimits;
+import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.queue.PortQueues;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.testing.AdmissionContract;
 import dev.inflight.sim.testing.MarkingContract;
+import dev.inflight.sim.testing.PfcProfileContract;
 import dev.inflight.sim.testing.QueueContract;
 import dev.inflight.sim.testing.RoutingContract;
 import dev.inflight.sim.testing.TopologyContract;
@@ -115,6 +118,42 @@ class BrokenKindsTest {
     breaks(MarkingContract.MARKS_SOMEWHERE, new Marking("never", true, (_, _) -> false), MarkingContract::check);
     breaks(MarkingContract.MARKS_SOMEWHERE,
         new Marking("short", true, (packet, behind) -> packet.kind.measured && behind <= 80_000), MarkingContract::check);
+  }
+
+  /** Computes headroom of a cable. */
+  @FunctionalInterface
+  private interface HeadroomOf {
+    long bytes(PfcProfile.Cable cable);
+  }
+
+  private record Profile(String name, @Nullable String problem, HeadroomOf headroom) implements PfcProfile {
+    @Override
+    public PfcLimits limits(Cable port, long nicRateBitsPerSec) {
+      return new PfcLimits(4096, headroom.bytes(port), 0, name.equals("zero") ? 0 : PfcLimits.NEVER, 0,
+          name.equals("ahead") ? -1 : 3000);
+    }
+
+    @Override
+    public @Nullable String problem(Cable port) {
+      return problem != null && (name.equals("never") || port.delayPs() > 1_000_000) ? problem : null;
+    }
+  }
+
+  @Test
+  void pfcProfile() {
+    var broken = new EnumMap<PfcProfileContract, PfcProfile>(PfcProfileContract.class);
+    broken.put(PfcProfileContract.HAS_A_NAME, new Profile("Deep Buffers", null, _ -> 10_000));
+    broken.put(PfcProfileContract.LIMITS_ARE_IN_RANGE, new Profile("negative", null, _ -> -1));
+    broken.put(PfcProfileContract.PROBLEMS_HAVE_NO_LIMITS, new Profile("short", "too long", _ -> 10_000));
+    broken.put(PfcProfileContract.HEADROOM_GROWS, new Profile("shrinks", null, cable -> 100_000 - cable.delayPs() / 1000));
+    broken.put(PfcProfileContract.SAME_CABLE_SAME_LIMITS, new Profile("changes", null, _ -> next()));
+    eachBreaks(PfcProfileContract.class, broken, PfcProfileContract::check);
+    for (String one : new String[] {"zero", "ahead"}) {
+      breaks(PfcProfileContract.LIMITS_ARE_IN_RANGE, new Profile(one, null, _ -> 10_000), PfcProfileContract::check);
+    }
+    breaks(PfcProfileContract.LIMITS_ARE_IN_RANGE, new Profile("never", "none", _ -> 10_000), PfcProfileContract::check);
+    breaks(PfcProfileContract.HEADROOM_GROWS, new Profile("responds", null, cable -> 10_000_000 - cable.responsePs()),
+        PfcProfileContract::check);
   }
 
   /** Choice of the next queue. */

@@ -5,11 +5,13 @@ import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.net.balance.Routing;
 import dev.inflight.net.switching.admission.AdmissionRule;
 import dev.inflight.net.switching.ecn.MarkingRule;
+import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.switching.queue.QueueDiscipline;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.testing.AdmissionContract;
 import dev.inflight.sim.testing.FormatContract;
 import dev.inflight.sim.testing.MarkingContract;
+import dev.inflight.sim.testing.PfcProfileContract;
 import dev.inflight.sim.testing.QueueContract;
 import dev.inflight.sim.testing.RoutingContract;
 import dev.inflight.sim.testing.TopologyContract;
@@ -32,6 +34,10 @@ class KindContractsTest {
 
   static List<MarkingRule> markings() {
     return Catalog.MARKINGS.builtIn();
+  }
+
+  static List<PfcProfile> profiles() {
+    return Catalog.PFC_PROFILES.builtIn();
   }
 
   static List<QueueDiscipline> queues() {
@@ -66,6 +72,12 @@ class KindContractsTest {
   @MethodSource("markings")
   void markingKeepsItsContract(MarkingRule marking) {
     MarkingContract.checkAll(marking);
+  }
+
+  @ParameterizedTest
+  @MethodSource("profiles")
+  void pfcProfileKeepsItsContract(PfcProfile profile) {
+    PfcProfileContract.checkAll(profile);
   }
 
   @ParameterizedTest

@@ -92,9 +92,15 @@ public final class BufferCheck {
     Topology topology = setup.topology();
     for (Topology.Link link : topology.links()) {
       if (topology.isSwitch(link.a()) || topology.isSwitch(link.b())) {
-        String problem = setup.pfcRules().profile().problem(cable(setup, link, false));
+        PfcProfile profile = setup.pfcRules().profile();
+        PfcProfile.Cable cable = cable(setup, link, false);
+        String problem = profile.problem(cable);
         if (problem != null) {
           throw places.of("pfcProfile").error(problem);
+        }
+        if (profile.limits(cable, link.rateBitsPerSec()) == null) { // as foreign code may
+          throw places.of("pfcProfile").error(
+              "pfcProfile " + profile.name() + ", class " + profile.getClass().getName() + ": method limits returned null");
         }
       }
     }

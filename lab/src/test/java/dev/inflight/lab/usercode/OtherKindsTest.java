@@ -291,6 +291,21 @@ class OtherKindsTest {
   }
 
   @Test
+  void limitsOutOfRangeAreErrorsOfTheProfile() throws IOException {
+    String common = "topology: star(hosts=5)\nflows: incast(senders=4, size=10KB)\npfcProfile: small\n";
+    String limits = "new StaticProfile(xoffBytes, xoffBytes / 2, 2_000, 0).limits(port, nicRateBitsPerSec)";
+    Sources.write(folder, "code/mine/Small.java", SMALL.replace(limits, "new PfcLimits(0, -1, 0, 1, 0, 0)"));
+    Program negative = run("negative", common);
+    assertThat(negative.exit()).isEqualTo(2);
+    assertThat(negative.err()).contains("the extension's class mine.Small, method limits (Small.java:",
+        "headroomBytes -1 bytes is below 0");
+    Sources.write(folder, "code/mine/Small.java", SMALL.replace(limits, "null"));
+    Program none = run("none", common);
+    assertThat(none.exit()).isEqualTo(2);
+    assertThat(none.err()).contains("none.yaml:3: pfcProfile small, class mine.Small: method limits returned null");
+  }
+
+  @Test
   void exceptionsNameClassAndMethod() throws IOException {
     Sources.write(folder, "code/mine/Pairs.java", PAIRS.replace("int[] hosts = topology.hosts();", "int[] hosts = null;"));
     Program early = run("early", "topology: line\nflows: pairs\n");

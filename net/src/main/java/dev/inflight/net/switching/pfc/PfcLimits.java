@@ -1,5 +1,7 @@
 package dev.inflight.net.switching.pfc;
 
+import dev.inflight.telemetry.util.Check;
+
 /**
  * Limits of one port and priority of a switch. A priority fills first its reserved bytes, then a share of the pool up to its threshold,
  * then headroom.
@@ -20,6 +22,16 @@ public record PfcLimits(int reservedBytes, long headroomBytes, int th, int xoffB
   public static final int UNLIMITED_TH = 31;
   /** A threshold or an offset that is never reached. */
   public static final int NEVER = Integer.MAX_VALUE;
+
+  /** Checks the ranges, because extensions make limits too. */
+  public PfcLimits {
+    Check.size("reservedBytes", reservedBytes, 0);
+    Check.size("headroomBytes", headroomBytes, 0);
+    Check.check("th", th, LEAST_TH, UNLIMITED_TH);
+    Check.size("xoffBytes", xoffBytes, 1);
+    Check.size("xonBytes", xonBytes, 0);
+    Check.size("xonOffsetBytes", xonOffsetBytes, 0);
+  }
 
   /** Compares as a record does, but written out, because each start calls it: the generated method defines classes at its first call. */
   @Override
