@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# From an empty folder to a scheme of one's own beside HPCC: the commands of docs/extending.md, the project's test and jar by Maven, and
-# how long it takes. Installs into a local repository of its own.
+# From an empty folder to a scheme of one's own beside HPCC: the commands of docs/extending.md, the same in Python, the project's test and
+# jar by Maven, and the times of both ways. Installs into a local repository of its own.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 root=$PWD
@@ -38,6 +38,21 @@ cd my-scheme
 "$root/inflight" report runs/my-scheme runs/hpcc --out report.html
 grep -q 'my-scheme(target=2us' report.html
 printf 'check-project: from an empty folder to a report beside HPCC in %d s\n' "$((SECONDS - started))"
+
+started=$SECONDS
+mkdir "$work/in-python"
+cd "$work/in-python"
+"$root/inflight" new scheme my-scheme
+PYTHONPATH=$root/python INFLIGHT=$root /usr/bin/python3 -B - <<'END'
+import inflight
+
+runs = [inflight.run("my-scheme/scenario.yaml", with_="my-scheme/src/main/java", scheme=scheme, progress=False)
+        for scheme in ("my-scheme", "hpcc")]
+inflight.plot.slowdown(runs).figure.savefig("slowdown.png")
+END
+[ -s slowdown.png ]
+printf 'check-project: the same in Python in %d s\n' "$((SECONDS - started))"
+cd "$work/my-scheme"
 
 (cd "$root" && maven -DskipTests -Dspotless.check.skip=true -pl testkit -am install)
 maven package
