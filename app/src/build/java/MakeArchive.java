@@ -1,4 +1,5 @@
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -7,12 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
  * Makes the archive that runs without any Java or Maven: a Java runtime with the modules of the JDK that the program uses, the program,
  * start-up caches that are trained with that runtime, scenarios and documents. Arguments: the root of the sources, the folder with the jar,
- * and the version.
+ * the version, and for another system the folder {@code jmods} of a JDK for it, of the version that runs this. That archive has no caches,
+ * because training needs its system.
  */
 public final class MakeArchive {
   /**
@@ -30,16 +33,21 @@ public final class MakeArchive {
   public static void main(String[] arguments) throws IOException, InterruptedException {
     Path root = Path.of(arguments[0]).toRealPath();
     Path built = Path.of(arguments[1]).toRealPath();
-    String system = System.getProperty("os.name").toLowerCase(Locale.ROOT).replace(' ', '-') + "-"
-        + System.getProperty("os.arch");
+    Path modules = arguments.length > 3 && !arguments[3].isEmpty() ? Path.of(arguments[3]).toAbsolutePath() : null;
+    String system = modules == null ? system(System.getProperty("os.name"), System.getProperty("os.arch")) : systemOf(modules);
     String name = "inflight-" + arguments[2] + "-" + system;
     Path folder = built.resolve("archive").resolve(name);
     delete(folder.getParent());
     Files.createDirectories(folder.resolve("bin"));
 
     Path java = Path.of(System.getProperty("java.home"));
-    run(Map.of(), List.of(java.resolve("bin/jlink").toString(), "--add-modules", MODULES, "--strip-java-debug-attributes",
-        "--no-man-pages", "--no-header-files", "--output", folder.resolve("runtime").toString()));
+    var link = new ArrayList<>(
+        List.of(java.resolve("bin/jlink").toString(), "--add-modules", MODULES, "--strip-java-debug-attributes", "--no-man-pages",
+            "--no-header-files", "--output", folder.resolve("runtime").toString()));
+    if (modules != null) {
+      link.addAll(List.of("--module-path", modules.toString()));
+    }
+    run(Map.of(), link);
     copy(built.resolve("inflight.jar"), folder.resolve("lib/inflight.jar"));
     copy(built.resolve("lib"), folder.resolve("lib/lib"));
     copy(root.resolve("inflight"), folder.resolve("bin/inflight"));
@@ -47,6 +55,16 @@ public final class MakeArchive {
       copy(root.resolve(file), folder.resolve(file));
     }
 
+    if (modules == null) {
+      makeCaches(root, folder);
+    }
+    Path archive = built.resolve(name + ".tar.gz");
+    run(Map.of(),
+        List.of("tar", "-C", folder.getParent().toString(), "--owner=0", "--group=0", "-czf", archive.toString(), name));
+    System.out.printf("%s, %d MB%n", archive, Files.size(archive) / 1_000_000);
+  }
+
+  private static void makeCaches(Path root, Path folder) throws IOException, InterruptedException {
     Path launcher = folder.resolve("bin/inflight");
     run(Map.of("INFLIGHT_MAKE_CACHE", "yes"), List.of(launcher.toString(), "--version"));
     Path config = root.resolve("lab/src/test/resources/reference/incast16-hpcc/config.txt");
@@ -56,10 +74,21 @@ public final class MakeArchive {
         throw new IOException("the start-up cache " + cache + " could not be made");
       }
     }
-    Path archive = built.resolve(name + ".tar.gz");
-    run(Map.of(),
-        List.of("tar", "-C", folder.getParent().toString(), "--owner=0", "--group=0", "-czf", archive.toString(), name));
-    System.out.printf("%s, %d MB%n", archive, Files.size(archive) / 1_000_000);
+  }
+
+  private static String system(String name, String processor) {
+    return name.toLowerCase(Locale.ROOT).replace(' ', '-') + "-" + (processor.equals("x86_64") ? "amd64" : processor);
+  }
+
+  /** The system of a JDK, by the file {@code release} beside its modules. */
+  private static String systemOf(Path modules) throws IOException {
+    Path release = modules.resolveSibling("release");
+    if (!Files.exists(modules.resolve("java.base.jmod")) || !Files.exists(release)) {
+      throw new IOException(modules + " is no folder jmods of a JDK: it needs java.base.jmod, and a file release beside it");
+    }
+    var values = new Properties();
+    values.load(new StringReader(Files.readString(release).replace("\"", "")));
+    return system(values.getProperty("OS_NAME"), values.getProperty("OS_ARCH"));
   }
 
   private static void run(Map<String, String> environment, List<String> command) throws IOException, InterruptedException {
@@ -67,7 +96,7 @@ public final class MakeArchive {
     process.environment().putAll(environment);
     int exit = process.start().waitFor();
     if (exit != 0) {
-      throw new IOException(command.getFirst() + " ended with " + exit);
+      throw new IOException(command.get(0) + " ended with " + exit);
     }
   }
 
