@@ -3,7 +3,9 @@ package dev.inflight.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.cc.hpcc.PortRate;
 import dev.inflight.cc.hpcc.ReactionMode;
+import dev.inflight.cc.hpcc.WindowDivision;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.topology.Star;
@@ -12,6 +14,8 @@ import dev.inflight.sim.setup.SetupBuilder;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fairness of hpcc at 100 Gb/s, and the cost of a larger additive step: docs/validation.md, "Fairness at 100 Gb/s". */
 class FairnessTest {
@@ -27,9 +31,14 @@ class FairnessTest {
 
     /** Endless flows to one host, which start this long after one another, and all of them in progress. */
     Run(int flows, int maxFlows, long apartPs) {
+      this(flows, new Hpcc(0.95, 5, 0, maxFlows, 0, ReactionMode.BOTH, 0), apartPs);
+    }
+
+    /** The same with another scheme. */
+    Run(int flows, Hpcc scheme, long apartPs) {
       var setup = new SetupBuilder();
       setup.topology = new Star(flows + 1, 100 * G, US).build();
-      setup.scheme = new Hpcc(0.95, 5, 0, maxFlows, 0, ReactionMode.BOTH, 0);
+      setup.scheme = scheme;
       for (int flow = 0; flow < flows; flow++) {
         setup.flows.add(flow, flows, 3, 100, 1L << 40, flow * apartPs);
       }
@@ -56,6 +65,19 @@ class FairnessTest {
       row();
       simulation.advance(firstPs + row * ROW_PS);
       return row();
+    }
+
+    /** Number of rows after which Jain's index of one is 0.95 or more; {@code most} if none of them is. */
+    int rowsUntilFair(long firstPs, long rowPs, int most) {
+      simulation.advance(firstPs);
+      row();
+      for (int row = 1; row < most; row++) {
+        simulation.advance(firstPs + row * rowPs);
+        if (jain(row()) >= 0.95) {
+          return row;
+        }
+      }
+      return most;
     }
 
     /** The bottleneck's median: nothing else has a queue, so it is among the largest of 65 ports' samples. */
@@ -95,6 +117,37 @@ class FairnessTest {
     assertThat(jain(row)).isGreaterThan(0.9);
     long busiest = more.queueBytes();
     assertThat(busiest).isGreaterThan(2 * expected.queueBytes()).isLessThan(1_000_000);
+  }
+
+  private static Hpcc spedUp(double multiple) {
+    return new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.BOTH, 0, WindowDivision.PLAIN, PortRate.SENT, multiple);
+  }
+
+  /** Draft-pan-tsvwg-hpccplus-00 §6.1: "mechanisms to speed up the fairness convergence"; T is 4.2 us, so that a row has 5 RTTs. */
+  @ParameterizedTest
+  @ValueSource(ints = {4, 8, 16})
+  void stepsThatFollowTheHeadroomMakeUnequalFlowsFairSooner(int flows) {
+    long lastStartPs = (flows - 1) * ROW_PS;
+    var plain = new Run(flows, spedUp(1), ROW_PS);
+    var raised = new Run(flows, spedUp(100), ROW_PS);
+    int rows = raised.rowsUntilFair(lastStartPs, ROW_PS / 10, 100);
+    assertThat(rows).isLessThanOrEqualTo(20);
+    assertThat(plain.rowsUntilFair(lastStartPs, ROW_PS / 10, 100)).isGreaterThanOrEqualTo(5 * rows);
+    double[] plainRow = plain.rowAfter(lastStartPs, 15);
+    double[] raisedRow = raised.rowAfter(lastStartPs, 15);
+    assertThat(jain(raisedRow)).isGreaterThan(0.95);
+    assertThat(gigabits(raisedRow)).isGreaterThan(gigabits(plainRow));
+    double ofBottleneck = 1 - 0.01 / (flows + 1); // other ports have no queue
+    assertThat(QueuePercentile.bytes(raised.simulation.queues(), ofBottleneck)).as("p99 of the queue")
+        .isLessThan(3 * QueuePercentile.bytes(plain.simulation.queues(), ofBottleneck) / 2);
+  }
+
+  /** 64 flows, of which each window is a packet, use up the headroom: nothing changes. */
+  @Test
+  void withoutHeadroomTheStepStaysTheSame() {
+    var plain = new Run(64, spedUp(1), 0);
+    var raised = new Run(64, spedUp(100), 0);
+    assertThat(raised.rowAfter(0, 5)).isEqualTo(plain.rowAfter(0, 5));
   }
 
   private static double gigabits(double[] row) {

@@ -112,7 +112,7 @@ class MainTest {
   @Test
   void unknownParameterOfAScheme() throws IOException {
     refuses("inflight: --scheme: hpcc has no parameter 'etta'; did you mean 'eta'? known: eta, maxStage, wAi, maxFlows, T, react,"
-        + " minRate, division, rate\n", "run", file, "--out", out(), "--scheme", "hpcc(etta=1)");
+        + " minRate, division, rate, speedUp\n", "run", file, "--out", out(), "--scheme", "hpcc(etta=1)");
   }
 
   @Test

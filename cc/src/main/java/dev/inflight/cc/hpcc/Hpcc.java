@@ -11,6 +11,7 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.util.Check;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * HPCC, line by line as in the paper and the drafts (SIGCOMM'19 Algorithm 1; draft-miao-rtgwg-hpccplus-00 §4.2): a window-based scheme.
@@ -26,9 +27,11 @@ import java.util.Set;
  * @param minRateBitsPerSec lower bound of the rate; 0: one packet per T
  * @param division arithmetic of the window's division by U
  * @param rate which rate of a port enters U
+ * @param speedUp largest multiple of W_AI while the busiest link has unused headroom, 1 to 1000; 1: none (draft-pan-tsvwg-hpccplus-00
+ * §6.1). The step is W_AI * speedUp^(1 - x); x is the used share (U - eta) / (1 - eta) of the headroom, averaged over some 16 RTTs
  */
 public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long tPs, ReactionMode react, long minRateBitsPerSec,
-    WindowDivision division, PortRate rate) implements Scheme {
+    WindowDivision division, PortRate rate, double speedUp) implements Scheme {
   /** The paper's parameters (§5.1): eta 95 %, maxStage 5, W_AI for 100 flows. */
   public static final Hpcc DEFAULT = new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.BOTH, 0);
 
@@ -40,6 +43,13 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     Check.count("maxFlows", maxFlows, 1);
     Check.time("T", tPs, 0);
     Check.rate("minRate", minRateBitsPerSec, 0);
+    Check.within("speedUp", speedUp, 1, RaisedStep.LARGEST);
+  }
+
+  /** Creates a scheme without speed-up of fairness. */
+  public Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long tPs, ReactionMode react, long minRateBitsPerSec,
+      WindowDivision division, PortRate rate) {
+    this(eta, maxStage, wAiBytes, maxFlows, tPs, react, minRateBitsPerSec, division, rate, 1);
   }
 
   /** Creates a scheme with the paper's own division and rate. */
@@ -106,15 +116,16 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
   private static final class Flow extends WindowFlow {
     private final Hpcc parameters;
     private final double smallestWindow;
-    private final double additiveStep;
     private final InflightMeter meter;
     private LinkRecords records; // L in Algorithm 1
     private final BottleneckSignal answers;
 
     private final long baseRttPs;
     private long reportedAtPs = NEVER;
+    private final @Nullable RaisedStep raisedStep;
+    private double additiveStep; // W_AI, or its multiple
     private double referenceWindow; // W^c
-    private double step; // W_AI
+    private double step; // W_AI for the flows that the receiver counts, or additiveStep
     private int incStage;
     private long lastUpdateSeq;
 
@@ -127,6 +138,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       additiveStep = parameters.wAiBytes > 0 ? parameters.wAiBytes : initialWindow * (1 - parameters.eta) / parameters.maxFlows;
       double lineBytes = path.lineRateBitsPerSec() * (path.baseRttPs() / 8e12); // the paper's B_NIC * T, independent of W_init
       step = additiveStep;
+      raisedStep = parameters.speedUp > 1 ? new RaisedStep(additiveStep, parameters.speedUp, parameters.eta) : null;
       meter = new InflightMeter(path.lineRateBitsPerSec(), lineBytes, path.baseRttPs(), false,
           parameters.rate == PortRate.RECEIVED);
       records = new LinkRecords(path.baseRttPs());
@@ -140,6 +152,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       records = new LinkRecords(baseRttPs);
       meter.restart();
       incStage = 0;
+      additiveStep = raisedStep == null ? additiveStep : raisedStep.restart();
       reportedAtPs = NEVER;
       window = Math.clamp(initialWindow * room, smallestWindow, initialWindow);
       referenceWindow = window;
@@ -180,6 +193,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       }
       if (firstOfRtt && (decides || !comparable && !records.isPart())) { // a tick without news does not consume the RTT's update
         lastUpdateSeq = ack.sentOrder; // line 24
+        raiseStep(decides);
       }
       if (!bottleneck) {
         records.take(ack.hops, ack.nowPs); // line 27
@@ -217,6 +231,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       computeWindow(firstOfRtt || parameters.react == ReactionMode.PER_ACK);
       if (firstOfRtt) {
         lastUpdateSeq = answer.sentOrder;
+        raiseStep(true);
       }
       reportedAtPs = answer.nowPs;
       return true;
@@ -246,6 +261,13 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     private double additiveStep(Feedback report) {
       boolean known = report.flowsOnLastLink > 0 && meter.isLastBusiest();
       return known ? initialWindow * (1 - parameters.eta) / report.flowsOnLastLink : additiveStep;
+    }
+
+    /** Sets the additive step of the next round trip, if the step depends on the headroom and this round trip has shown it. */
+    private void raiseStep(boolean measured) {
+      if (raisedStep != null && measured) {
+        additiveStep = raisedStep.next(meter.utilization());
+      }
     }
 
     private void computeWindow(boolean updateReference) { // ComputeWind, lines 11-20

@@ -72,6 +72,24 @@ class HpccOverFormatsTest {
     assertThat(flow.window()).isGreaterThan(2 * small);
   }
 
+  /** At U = 0.96 a fifth of the headroom is used: the step settles at 100^0.8, or 40, times W_AI, and the window at W_init. */
+  @ParameterizedTest
+  @FieldSource("ALL")
+  void unusedHeadroomRaisesTheStepAndAQueueDoesNot(TelemetryFormat format) {
+    var spedUp = new Hpcc(0.95, 0, 80, 100, 0, ReactionMode.BOTH, 0, WindowDivision.PLAIN, PortRate.SENT, 100);
+    FlowDriver plain = flow().telemetry(format);
+    FlowDriver raised = FlowDriver.of(spedUp).lineRate("100Gbps").baseRtt("10us").hop("400Gbps").hop("100Gbps").hop("400Gbps")
+        .telemetry(format);
+    for (int trip = 0; trip < 8; trip++) {
+      congested(plain, 1, 125_000).roundTrip();
+      congested(raised, 1, 125_000).roundTrip();
+      assertThat(raised.window()).as("without headroom").isEqualTo(plain.window());
+    }
+    congested(plain, 0.96, 0).stream(6000);
+    congested(raised, 0.96, 0).stream(6000);
+    assertThat(raised.window()).as("with headroom, plain %d", plain.window()).isGreaterThan(2 * plain.window());
+  }
+
   @ParameterizedTest
   @FieldSource("KNOWING_THE_PATH")
   void firstReportOfANewPathOnlyStartsRecords(TelemetryFormat format) {

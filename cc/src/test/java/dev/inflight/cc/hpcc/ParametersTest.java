@@ -29,6 +29,13 @@ class ParametersTest {
     assertRefused(() -> new Hpcc(0.95, 5, 0, 0, 0, ReactionMode.BOTH, 0), "maxFlows 0 is below 1");
     assertRefused(() -> new Hpcc(0.95, 5, 0, 100, -1, ReactionMode.BOTH, 0), "T -1 ps is below 0");
     assertRefused(() -> new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.BOTH, -1), "minRate -1 b/s is below 0");
+    assertRefused(() -> spedUp(0.99), "speedUp 0.99 is outside 1 to 1000");
+    assertRefused(() -> spedUp(1000.5), "speedUp 1000.5 is outside 1 to 1000");
+    assertRefused(() -> spedUp(Double.NaN), "speedUp NaN is outside 1 to 1000");
+  }
+
+  private static Hpcc spedUp(double multiple) {
+    return new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.BOTH, 0, WindowDivision.PLAIN, PortRate.SENT, multiple);
   }
 
   @Test

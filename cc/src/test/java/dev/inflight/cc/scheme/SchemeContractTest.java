@@ -52,6 +52,8 @@ class SchemeContractTest {
       variants.add(new Hpcc(0.5, 0, 0, 1, 0, react, 0));
       variants.add(new Hpcc(0.95, 5, 0, 100, 0, react, 0, WindowDivision.TABLE, PortRate.SENT));
       variants.add(new Hpcc(0.95, 5, 0, 100, 0, react, 0, WindowDivision.PLAIN, PortRate.RECEIVED));
+      variants.add(new Hpcc(0.95, 5, 0, 100, 0, react, 0, WindowDivision.PLAIN, PortRate.SENT, 100));
+      variants.add(new Hpcc(1, 0, 1e14, 1, 0, react, 0, WindowDivision.TABLE, PortRate.RECEIVED, 1000));
       variants.add(new Hpcc(1, 20, 1e14, 1, 100_000_000, react, Long.MAX_VALUE));
       variants.add(new HpccAuthors(0.5, 3, 0, 1_000, react, true, true));
       variants.add(new HpccAuthors(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, react, false, false));

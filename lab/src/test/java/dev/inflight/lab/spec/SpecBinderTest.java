@@ -60,7 +60,7 @@ class SpecBinderTest {
   @Test
   void describesEveryParameter() {
     assertThat(Catalog.SCHEMES.describe(Hpcc.DEFAULT)).isEqualTo(
-        "hpcc(eta=0.95, maxStage=5, wAi=0B, maxFlows=100, T=0ps, react=both, minRate=0bps, division=plain, rate=sent)");
+        "hpcc(eta=0.95, maxStage=5, wAi=0B, maxFlows=100, T=0ps, react=both, minRate=0bps, division=plain, rate=sent, speedUp=1)");
     assertThat(EVERYTHING.describe(Everything.DEFAULT)).isEqualTo(
         "all(rate=1bps, T=2ps, big=3B, step=4B, count=5, number=6, real=7, flag=true, text=x, color=blue)");
   }
@@ -96,7 +96,7 @@ class SpecBinderTest {
       "hpcc-rxrate      | s.yaml:3: unknown scheme 'hpcc-rxrate'; it is called 'hpcc(rate=received)' now; known: "
           + "hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none",
       "hpcc(etta=1)     | s.yaml:3: hpcc has no parameter 'etta'; did you mean 'eta'? known: eta, maxStage, wAi, maxFlows,"
-          + " T, react, minRate, division, rate",
+          + " T, react, minRate, division, rate, speedUp",
       "hpcc(eta=1.5)    | s.yaml:3: eta must be above 0 and at most 1, found 1.5",
       "hpcc(eta=NaN)    | s.yaml:3: parameter eta of hpcc: value 'NaN' is not a number",
       "hpcc(eta=1e999)  | s.yaml:3: parameter eta of hpcc: value '1e999' does not fit",
