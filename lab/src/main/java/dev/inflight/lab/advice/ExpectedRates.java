@@ -63,6 +63,9 @@ public final class ExpectedRates {
     if (flows.count() > SHOWN) {
       lines.add("and " + Humanize.count(flows.count() - SHOWN, "more flow"));
     }
+    if (used instanceof Hpcc hpcc && hpcc.speedUp() > 1) {
+      lines.add("(with W_AI itself, without speedUp)");
+    }
     if (!rates.settled()) {
       lines.add("(these still changed when the computation ended)");
     }

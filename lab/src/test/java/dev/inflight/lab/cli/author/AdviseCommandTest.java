@@ -106,6 +106,10 @@ class AdviseCommandTest {
     String alpha = Program.run("advise", "../scenarios/fairness.yaml", "--no-simulation", "--rates", "--set", "scheme=hpcc-alpha")
         .out();
     assertThat(alpha).contains("with hpcc-alpha (HPCC");
+    String raised = Program
+        .run("advise", "../scenarios/fairness.yaml", "--no-simulation", "--rates", "--set", "scheme=hpcc(speedUp=100)").out();
+    assertThat(raised).contains("(with W_AI itself, without speedUp)");
+    assertThat(advise.out()).doesNotContain("speedUp");
   }
 
   /** 360 flows of one NIC fill it by their steps alone, and it has no more than that. */

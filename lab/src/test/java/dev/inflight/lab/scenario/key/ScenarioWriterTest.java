@@ -93,7 +93,8 @@ class ScenarioWriterTest {
         topology: 'star(hosts=17, rate=100Gbps, delay=1us)'
         flows:
           - 'incast(senders=16, receiver=-1, size=500KB, start=0ps, priority=3, port=200)'
-        scheme: 'hpcc(eta=0.95, maxStage=5, wAi=0B, maxFlows=100, T=0ps, react=both, minRate=0bps, division=plain, rate=sent, speedUp=1)'
+        scheme: 'hpcc(eta=0.95, maxStage=5, wAi=0B, maxFlows=100, T=0ps, react=both, minRate=0bps, division=plain, rate=sent, \
+        speedUp=1)'
         seed: 1
         until: unlimited
         payload: 1000B
