@@ -5,6 +5,7 @@ const shipped = jsonOf('shipped-scenarios');
 const editor = byId('scenario');
 const NAME = 'scenario.yaml';
 const PAUSE_MS = 250; // after a key, before the scenario is checked
+const DRAWING_SHARE = 0.1; // of the time of a run
 const LIGHT = ['#006df0', '#d2430d', '#005b5f', '#a33aa6', '#863b00', '#090e61'];
 const DARK = ['#92ceff', '#ffa775', '#15a077', '#e062cc', '#e6de03', '#00a0fe'];
 
@@ -23,13 +24,17 @@ const ownName = name => name in Object.prototype ? name + '\u2060' : name;
 
 // Workers: the first one checks and runs, the second one runs what is compared.
 
-const wasm = Uint8Array.from(atob(byId('wasm').textContent), letter => letter.charCodeAt(0));
+const packed = byId('wasm').textContent;
+const wasm = Uint8Array.fromBase64 ? Uint8Array.fromBase64(packed) : Uint8Array.from(atob(packed), letter => letter.charCodeAt(0));
 const program = URL.createObjectURL(new Blob([jsonOf('worker')], { type: 'text/javascript' }));
 const workers = [];
 function worker(at) {
   if (!workers[at]) {
     workers[at] = new Worker(program);
     workers[at].onmessage = ({ data }) => {
+      if (data.kind === 'warm') {
+        warmed.add(workers[at]);
+      }
       if (data.broken) {
         workers[at].terminate();
         workers[at] = null;
@@ -40,6 +45,14 @@ function worker(at) {
     workers[at].postMessage({ kind: 'load', bytes: wasm });
   }
   return workers[at];
+}
+
+// A worker's first run takes several times as long as the next ones. While the user reads, each makes one that is not shown.
+const warmed = new WeakSet();
+function warm(at, scheme) {
+  if (good && !warmed.has(worker(at))) {
+    worker(at).postMessage({ kind: 'warm', text: editor.value, name: NAME, scheme });
+  }
 }
 
 // The scenario, and what is wrong with it
@@ -100,9 +113,15 @@ const handlers = {
       + ', about ' + count(Math.round(packetHops)) + ' packet-hops');
     byId('run').disabled = !good || runs.some(one => !one.over);
     document.documentElement.dataset.checked = String(answered);
+    if (runs.every(one => one.over)) {
+      warm(0, '');
+    }
+  },
+  warm() {
+    document.documentElement.dataset.warm = 'true';
   },
   progress({ run, state }) {
-    runs[run]?.show(state);
+    runs[run]?.progress(state);
   },
   done({ run, state, flowBytes, flowMicros, slowdowns }) {
     runs[run]?.finish(state, flowBytes, flowMicros, slowdowns);
@@ -145,7 +164,7 @@ function lines(drawn, title, x, y, series, more) {
     series: series.map(one => ({ type: 'line', showSymbol: false, ...one, name: ownName(one.name) })) }, true);
 }
 
-const pairs = (xs, ys) => xs.map((x, at) => [x, ys[at]]);
+const pairs = (xs, ys) => Array.from(xs, (x, at) => [x, ys[at]]);
 
 // The value below which a share of sorted numbers are.
 const quantile = (sorted, part) => sorted.length ? sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] : null;
@@ -157,11 +176,27 @@ function distribution(values) {
   return { sorted, points: Array.from(sorted).map((value, at) => [value, (at + 1) / sorted.length]).filter((_, at) => at % every === 0 || at === sorted.length - 1) };
 }
 
+// The chart library's first charts take several times as long as the next ones: one of each kind, not shown, while the user reads.
+function warmCharts(kinds) {
+  if (!kinds.length) {
+    return;
+  }
+  const whenIdle = globalThis.requestIdleCallback || setTimeout;
+  whenIdle(() => {
+    const drawn = echarts.init(element('div'), null, { renderer: 'canvas', width: 600, height: 300 });
+    const points = Array.from({ length: 400 }, (_, at) => [at + 1, at + 1]);
+    lines(drawn, 'unseen', 'x', 'y', ['a', 'b', 'c', 'd', 'e', 'f'].map(name => ({ ...kinds[0].series, name, data: points })), kinds[0].axes);
+    drawn.dispose();
+    warmCharts(kinds.slice(1));
+  });
+}
+
 class Shown {
   constructor(run, title) {
     this.run = run;
     this.over = false;
     this.title = title;
+    this.nextDrawing = 0;
     this.part = element('section');
     this.part.append(element('h2', title));
     this.bar = element('progress', null, { max: '1', value: '0' });
@@ -170,12 +205,27 @@ class Shown {
     byId('runs').append(this.part);
   }
 
-  show(state) {
-    this.state = state;
+  // Charts are drawn less often when that takes long, so that they delay neither the user nor the run.
+  progress(state) {
+    const began = performance.now();
+    if (began < this.nextDrawing) {
+      this.say(state);
+    } else {
+      this.show(state);
+      const ended = performance.now();
+      this.nextDrawing = ended + (ended - began) / DRAWING_SHARE;
+    }
+  }
+
+  say(state) {
     this.bar.value = state.flows ? state.flowsFinished / state.flows : 0;
     this.text.textContent = (state.ending ? state.ending[0].toUpperCase() + state.ending.slice(1) + ': ' : '') + count(state.flowsFinished) + ' of '
       + count(state.flows) + ' flows, ' + time(state.nowMicros * 1000) + ' simulated, ' + count(state.packetHops) + ' packet-hops in '
       + time(state.wallMs * 1e6) + (state.fingerprint ? ', fingerprint ' + state.fingerprint : '');
+  }
+
+  show(state) {
+    this.say(state);
     this.queue ||= plot(this.part, 'Queues of ' + this.title);
     this.rate ||= plot(this.part, 'Rates of ' + this.title);
     const xs = state.micros;
@@ -249,6 +299,7 @@ function run() {
 
 byId('run').addEventListener('click', run);
 byId('stop').addEventListener('click', () => workers.forEach(one => one?.postMessage({ kind: 'stop' })));
+byId('against').addEventListener('change', () => byId('against').value && warm(1, byId('against').value));
 byId('theme').addEventListener('click', () => {
   document.documentElement.dataset.theme = isDark() ? 'light' : 'dark';
   byId('theme').setAttribute('aria-pressed', String(isDark()));
@@ -322,3 +373,5 @@ if (!opened()) {
   editor.value = first.text;
 }
 check();
+warmCharts([{ series: {} }, { series: { type: 'scatter', symbolSize: 4, large: true }, axes: { x: { type: 'log' }, y: { type: 'log' } } },
+  { series: { step: 'end' }, axes: { x: { type: 'log' }, y: { max: 1 } } }]);

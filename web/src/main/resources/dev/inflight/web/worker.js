@@ -2,19 +2,26 @@
 let loading = null; // a promise of the program, after which all that follows waits
 let program = null;
 let running = null;
+let warming = null; // a run that compiles the program, with its number of slices
 
 const SLICE_MS = 40;
 const REPORT_MS = 150;
+const WARMING_SLICE_MS = 10; // a click waits for one of them at most
+const WARMING_SLICES = 60;
+const WARMING_HOSTS = 200; // a larger fabric takes too long to build
 const breath = new MessageChannel();
-breath.port1.onmessage = () => step();
+breath.port1.onmessage = ({ data }) => (data === 'warm' ? warm() : step());
 
 // What the charts of a run need.
-function state(session) {
+function state(session, wallMs) {
   const ports = session.ports();
   return { nowMicros: session.nowMicros(), packetHops: session.packetHops(), flows: session.flows(), flowsFinished: session.flowsFinished(),
-    ending: session.ending(), fingerprint: session.fingerprint(), wallMs: performance.now() - running.began, ports,
-    micros: Array.from(session.lookMicros()), queueBytes: ports.map((_, at) => Array.from(session.queueBytes(at))),
-    gigabits: ports.map((_, at) => Array.from(session.gigabits(at))) };
+    ending: session.ending(), fingerprint: session.fingerprint(), wallMs, ports,
+    micros: session.lookMicros(), queueBytes: ports.map((_, at) => session.queueBytes(at)), gigabits: ports.map((_, at) => session.gigabits(at)) };
+}
+
+function results(session, wallMs) {
+  return { state: state(session, wallMs), flowBytes: session.flowBytes(), flowMicros: session.flowMicros(), slowdowns: session.slowdowns() };
 }
 
 function step() {
@@ -30,9 +37,9 @@ function step() {
     } else {
       if (now - running.reported > REPORT_MS) {
         running.reported = now;
-        postMessage({ kind: 'progress', run: running.run, state: state(session) });
+        postMessage({ kind: 'progress', run: running.run, state: state(session, now - running.began) });
       }
-      breath.port2.postMessage(0);
+      breath.port2.postMessage('run');
     }
   } catch (failed) {
     fail(failed);
@@ -40,10 +47,30 @@ function step() {
 }
 
 function ended() {
-  const session = running.session;
-  postMessage({ kind: 'done', run: running.run, state: state(session), flowBytes: Array.from(session.flowBytes()),
-    flowMicros: Array.from(session.flowMicros()), slowdowns: Array.from(session.slowdowns()) });
+  postMessage({ kind: 'done', run: running.run, ...results(running.session, performance.now() - running.began) });
   running = null;
+}
+
+// The browser compiles a function when it is first called, and optimizes it when it is called often. A run without results, before
+// that of the user, has both done. Any other message ends it.
+function warm() {
+  if (!warming) {
+    return;
+  }
+  try {
+    const over = warming.session.advance(WARMING_SLICE_MS);
+    if (over || --warming.slices === 0) {
+      warming.session.stop();
+      results(warming.session, 0);
+      warming = null;
+      postMessage({ kind: 'warm' });
+    } else {
+      breath.port2.postMessage('warm');
+    }
+  } catch (failed) {
+    warming = null;
+    fail(failed);
+  }
 }
 
 // After an error of WebAssembly itself the program is in no state to go on: the page begins a new worker.
@@ -77,6 +104,16 @@ const answers = {
     running.session = reading.start();
     step();
   },
+  warm({ text, name, scheme }) {
+    const reading = program.read(text, name, scheme);
+    const hosts = Number((/^hosts\t(\d+)/m.exec(reading.facts()) || [0, Infinity])[1]);
+    if (running || reading.problems() || reading.tooLarge() || hosts > WARMING_HOSTS) {
+      postMessage({ kind: 'warm' });
+      return;
+    }
+    warming = { session: reading.start(), slices: WARMING_SLICES };
+    breath.port2.postMessage('warm');
+  },
   stop() {
     if (running) {
       running.session.stop();
@@ -89,6 +126,7 @@ onmessage = async ({ data }) => {
   try {
     loading ||= TeaVM.wasmGC.load(data.bytes);
     program = (await loading).exports;
+    warming = null;
     answers[data.kind](data);
   } catch (failed) {
     fail(failed);

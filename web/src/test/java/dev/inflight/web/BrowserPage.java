@@ -1,15 +1,20 @@
 package dev.inflight.web;
 
 import dev.inflight.lab.Browser;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The built page in Chromium. */
 final class BrowserPage {
   static final String ADDRESS = Path.of("target/inflight.html").toAbsolutePath().toUri().toString();
   private static final String LOADED = "new Promise(done => { const look = () => document.documentElement.dataset.ready"
       + " && document.documentElement.dataset.checked ? done(1) : setTimeout(look, 20); look(); })";
+
+  private static final String WORKER = "DedicatedWorker";
 
   private BrowserPage() {
   }
@@ -40,5 +45,25 @@ final class BrowserPage {
             })(%s)"""
             .formatted(texts));
     return List.of(joined.split("\u0001", -1));
+  }
+
+  /** CPU time of all workers of this process's browsers, in seconds; 0 on systems without Linux's {@code /proc}. */
+  static double workersCpuSeconds() {
+    return ProcessHandle.current().descendants()
+        .mapToDouble(each -> workersCpuSeconds(Path.of("/proc", String.valueOf(each.pid()), "task"))).sum();
+  }
+
+  private static double workersCpuSeconds(Path threads) {
+    double seconds = 0;
+    try (Stream<Path> all = Files.list(threads)) {
+      for (Path thread : all.toList()) {
+        if (Files.readString(thread.resolve("comm")).startsWith(WORKER)) {
+          seconds += Double.parseDouble(Files.readString(thread.resolve("schedstat")).split(" ")[0]) / 1e9;
+        }
+      }
+    } catch (IOException ended) {
+      return seconds; // a thread or process that has ended, or no Linux
+    }
+    return seconds;
   }
 }
