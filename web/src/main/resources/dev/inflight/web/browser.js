@@ -157,7 +157,7 @@ function lines(drawn, title, x, y, series, more) {
   const text = getComputedStyle(document.body).color;
   const axis = { nameTextStyle: { color: text }, axisLabel: { color: text } };
   drawn.setOption({ animation: false, color: isDark() ? DARK : LIGHT, title: { text: title, textStyle: { fontSize: 14, color: text } },
-    grid: { left: 70, right: 20, top: 60, bottom: 45 }, legend: { top: 24, type: 'scroll', textStyle: { color: text } },
+    grid: { left: 70, right: 20, top: 76, bottom: 45 }, legend: { top: 24, type: 'scroll', textStyle: { color: text } },
     tooltip: { trigger: 'axis', renderMode: 'richText' },
     xAxis: { type: 'value', name: x, nameLocation: 'middle', nameGap: 28, ...axis, ...(more && more.x) },
     yAxis: { type: 'value', name: y, ...axis, ...(more && more.y) },
