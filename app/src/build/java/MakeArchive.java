@@ -67,9 +67,10 @@ public final class MakeArchive {
   private static void makeCaches(Path root, Path folder) throws IOException, InterruptedException {
     Path launcher = folder.resolve("bin/inflight");
     run(Map.of("INFLIGHT_MAKE_CACHE", "yes"), List.of(launcher.toString(), "--version"));
+    run(Map.of("INFLIGHT_MAKE_CACHE", "yes"), List.of(launcher.toString(), "schema"));
     Path config = root.resolve("lab/src/test/resources/reference/incast16-hpcc/config.txt");
     run(Map.of("INFLIGHT_MAKE_CACHE", "yes"), List.of(launcher.toString(), "run", config.toString(), "--check", "--quiet"));
-    for (String cache : List.of("inflight.aot", "inflight-reference.aot")) {
+    for (String cache : List.of("inflight.aot", "inflight-help.aot", "inflight-reference.aot")) {
       if (Files.size(folder.resolve("lib").resolve(cache)) == 0) {
         throw new IOException("the start-up cache " + cache + " could not be made");
       }

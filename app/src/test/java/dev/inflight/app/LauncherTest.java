@@ -54,12 +54,12 @@ class LauncherTest {
   }
 
   private static List<String> start(Path root, String options) throws IOException, InterruptedException {
-    return start(root, options, "list", "a b");
+    return start(root, options, List.of("list", "a b"));
   }
 
-  private static List<String> start(Path root, String options, String command, String argument)
-      throws IOException, InterruptedException {
-    var builder = new ProcessBuilder("/bin/sh", root.resolve("inflight").toString(), command, argument).redirectErrorStream(true);
+  private static List<String> start(Path root, String options, List<String> arguments) throws IOException, InterruptedException {
+    var builder = new ProcessBuilder("/bin/sh", root.resolve("inflight").toString()).redirectErrorStream(true);
+    builder.command().addAll(arguments);
     builder.environment().put("INFLIGHT_JAVA_HOME", root.resolve("tools").toString());
     builder.environment().put("INFLIGHT_JAVA_OPTS", options);
     builder.environment().put("PATH", root.resolve("tools/bin") + ":" + System.getenv("PATH"));
@@ -126,9 +126,26 @@ class LauncherTest {
   void shortCommandsCompileLittle() throws IOException, InterruptedException {
     Path root = checkout();
     assertThat(start(root, "")).contains("-XX:TieredStopAtLevel=1", "-XX:-AOTReplayTraining");
-    assertThat(start(root, "", "run", "a.yaml")).doesNotContain("-XX:TieredStopAtLevel=1", "-XX:-AOTReplayTraining");
+    assertThat(start(root, "", List.of("run", "a.yaml"))).doesNotContain("-XX:TieredStopAtLevel=1", "-XX:-AOTReplayTraining");
     Files.writeString(root.resolve("tools/release"), "JAVA_VERSION=\"26\"\n");
     assertThat(start(root, "")).contains("-XX:TieredStopAtLevel=1").doesNotContain("-XX:-AOTReplayTraining");
+  }
+
+  /** The JVM prepares all classes of a cache before it starts, and the help of the program needs few. */
+  @Test
+  void theHelpOfTheProgramHasASmallCache() throws IOException, InterruptedException {
+    Path root = checkout();
+    start(root, "");
+    for (String cache : List.of("inflight.aot", "inflight-help.aot")) {
+      Files.writeString(root.resolve("app/target").resolve(cache), "a cache");
+    }
+    assertThat(start(root, "", List.of("--help"))).contains(cache(root, "inflight-help.aot"));
+    assertThat(start(root, "", List.of("run", "--help"))).contains(cache(root, "inflight.aot"));
+    assertThat(start(root, "", List.of())).contains(cache(root, "inflight.aot"));
+  }
+
+  private static String cache(Path root, String name) throws IOException {
+    return "-XX:AOTCache=" + root.toRealPath().resolve("app/target").resolve(name);
   }
 
   @Test
@@ -210,7 +227,7 @@ class LauncherTest {
     assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs /bin/sh");
     Path root = Files.createDirectories(home.resolve("built " + given));
     Path target = Files.createDirectories(root.resolve("app/target"));
-    for (String file : List.of("inflight.jar", "inflight.stamp", "inflight.aot")) {
+    for (String file : List.of("inflight.jar", "inflight.stamp", "inflight-help.aot")) {
       Files.createFile(target.resolve(file));
     }
     Files.copy(Path.of("../inflight"), root.resolve("inflight"), StandardCopyOption.COPY_ATTRIBUTES);
