@@ -7,6 +7,7 @@ import dev.inflight.lab.extension.Extension;
 import dev.inflight.lab.result.RunFolder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,13 +28,22 @@ class HelpLinesTest {
         .contains("  mpirun --bind-to none -np 4 ./inflight run scenarios/fattree-1024.yaml --mpi\n");
   }
 
+  /** The first jar lists extensions, because the service loader opens every jar. */
+  @Test
+  void theFirstJarListsAllExtensions() {
+    assertThat(getClass().getResource("/META-INF/inflight-extensions")).isNotNull();
+    assertThat(Extension.all()).extracting(Object::getClass).containsExactlyInAnyOrderElementsOf(
+        ServiceLoader.load(Extension.class).stream().<Class<?>>map(ServiceLoader.Provider::type).toList());
+  }
+
   /** The list of all commands needs a name and a sentence of each; options of all would take picocli longer than a short run. */
   @Test
   void listOfCommandsMakesNoOptions() {
     var streams = new Extension.Streams(System.out, System.err, RunFolder.Opener.DISK);
     assertThat(Extension.all()).isNotEmpty().allSatisfy(
-        extension -> assertThat(extension.commands().values()).allSatisfy(command -> assertThat(command.apply(streams))
+        extension -> assertThat(extension.commands().values()).allSatisfy(command -> assertThat(command.maker().apply(streams))
             .isNotInstanceOf(CommandLine.class).satisfies(made -> assertThat(made.getClass()).hasAnnotation(Command.class))));
+    assertThat(Program.run("--help").out()).isEqualTo(Program.run("help").out());
     assertThat(Program.run("--help").out()).contains("  live  ", "packets between network namespaces of this machine");
     assertThat(Program.run("live", "--help").out()).contains("  status  ", "  down  ");
   }

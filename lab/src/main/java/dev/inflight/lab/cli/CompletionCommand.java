@@ -12,10 +12,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code inflight completion}. */
-@Command(name = "completion", description = "Prints a script for shell completion of commands, options and names.", footer = {"",
-    "Examples:", "  source <(./inflight completion bash)    in ~/.bashrc, with the path of inflight",
+@Command(name = "completion", description = CompletionCommand.SUMMARY, footer = {"", "Examples:",
+    "  source <(./inflight completion bash)    in ~/.bashrc, with the path of inflight",
     "  source <(./inflight completion zsh)     in ~/.zshrc"})
 final class CompletionCommand implements Callable<Integer> {
+  /** What the command does, as the help of the program prints it. */
+  static final String SUMMARY = "Prints a script for shell completion of commands, options and names.";
+
   /** Shells that can run the script: zsh through its own {@code bashcompinit}, which the script loads. */
   static final List<String> SHELLS = List.of("bash", "zsh");
 

@@ -1,5 +1,7 @@
 package dev.inflight.lab.cli;
 
+import dev.inflight.lab.cli.option.CommandOptions;
+import dev.inflight.lab.cli.option.OptionValue;
 import dev.inflight.lab.ensemble.EnsembleMember;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
@@ -12,34 +14,39 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Option {@code --ensemble}, which makes a command run a scenario several times, with cables that differ by a few picoseconds: the member
  * is one more place that varies.
  */
-final class EnsembleOption {
+final class EnsembleOption implements CommandOptions.Part {
   static final String NAME = "--ensemble";
   private static final int LEAST = 2;
   private static final Pattern WHOLE = Pattern.compile("[+-]?\\d+");
 
-  @Option(names = NAME, paramLabel = "N", description = "run N members of an ensemble, 2 to 10000, with cables that differ by a"
-      + " few picoseconds, and print their spread")
-  private @Nullable String members;
+  private final CommandOptions options = new CommandOptions(this);
+  private final OptionValue<@Nullable String> members = options.text(NAME, "N",
+      "run N members of an ensemble, 2 to 10000, with cables" + " that differ by a few picoseconds, and print their spread");
+
+  @Override
+  public CommandSpec spec() {
+    return options.spec();
+  }
 
   boolean isGiven() {
-    return members != null;
+    return members.value() != null;
   }
 
   /** Returns the equivalent value of {@code --set}. */
   @Nullable
   String setting() {
-    return members == null ? null : EnsembleMember.PLACE + "=" + values();
+    return members.value() == null ? null : EnsembleMember.PLACE + "=" + values();
   }
 
   /** Returns the overrides with all members. */
   Overrides over(Overrides others) {
-    return members == null
+    return members.value() == null
         ? others
         : others.and(new Overrides.Replacement(EnsembleMember.PLACE, values(), SourceLocation.of(NAME), true));
   }
@@ -51,7 +58,7 @@ final class EnsembleOption {
   private int number() {
     SourceLocation place = SourceLocation.of(NAME);
     String range = "an ensemble has " + LEAST + " to " + EnsembleMember.MOST_MEMBERS + " members";
-    String written = String.valueOf(members).strip();
+    String written = String.valueOf(members.value()).strip();
     if (!WHOLE.matcher(written).matches()) {
       throw place.error(Quoted.of(written) + " is not a whole number; " + range);
     }
@@ -69,7 +76,7 @@ final class EnsembleOption {
 
   /** Writes and prints the spread of a folder's members, which must all exist; does nothing without an ensemble. */
   void end(Path folder, boolean quiet, PrintStream out) {
-    if (members != null) {
+    if (members.value() != null) {
       String text = SpreadText.write(SpreadFile.write(folder));
       if (!quiet) {
         out.print(text);

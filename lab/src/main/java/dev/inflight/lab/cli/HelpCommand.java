@@ -18,9 +18,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code inflight help}. */
-@Command(name = "help", description = "Shows the help of a command, as COMMAND --help does; without one, that of the program.", footer = {
-    "", "Example:", "  ./inflight help run"})
+@Command(name = "help", description = HelpCommand.SUMMARY, footer = {"", "Example:", "  ./inflight help run"})
 final class HelpCommand implements Callable<Integer> {
+  /** What the command does, as the help of the program prints it. */
+  static final String SUMMARY = "Shows the help of a command, as COMMAND --help does; without one, that of the program.";
+
   private final PrintStream out;
 
   @Spec

@@ -14,6 +14,7 @@ import dev.inflight.lab.cli.results.ReportCommand;
 import dev.inflight.lab.cli.author.ExtensionOptions;
 import dev.inflight.lab.cli.author.NewCommand;
 import dev.inflight.lab.extension.Extension;
+import dev.inflight.lab.extension.Extension.Entry;
 import dev.inflight.lab.print.OutputError;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.print.Stdout;
@@ -31,64 +32,78 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Main class of the program. */
-@Command(name = "inflight", description = "Simulates RDMA fabrics under HPCC, packet by packet.")
 public final class Main implements Runnable {
+  private static final String SUMMARY = "Simulates RDMA fabrics under HPCC, packet by packet.";
   private static final int BUG = 1;
   private static final int BAD_INPUT = 2;
   private static final String EXIT_CODES = "Exit codes: 0 done, 1 a bug or too little memory, 2 bad input or results that"
       + " cannot be written, 3 flows that should have finished did not, 4 a target was missed, 130 interrupted.";
 
-  @Spec
-  private CommandSpec command;
+  private final CommandSpec command = CommandSpec.wrapWithoutInspection(this).name("inflight");
 
-  @SuppressWarnings("NullAway") // picocli sets the command
   private Main() {
   }
 
   /** The commands of this module by name, in the order of the help. */
-  private static SequencedMap<String, Function<Extension.Streams, Object>> own() {
-    var commands = new LinkedHashMap<String, Function<Extension.Streams, Object>>();
-    commands.put("init", with -> new InitCommand(with.out()));
-    commands.put("new", with -> new NewCommand(with.out()));
-    commands.put("check", with -> new CheckCommand(with.out(), with.err()));
-    commands.put("run", with -> new RunCommand(with.out(), with.err(), with.disk()));
-    commands.put("sweep", with -> new SweepCommand(with.out(), with.err()));
-    commands.put("serve", with -> new ServeCommand(with.out()));
-    commands.put("report", with -> new ReportCommand(with.out(), with.err()));
-    commands.put("explain", with -> new ExplainCommand(with.out(), with.err()));
-    commands.put("compare", with -> new CompareCommand(with.out(), with.err()));
-    commands.put("query", with -> new QueryCommand(with.out(), with.err()));
-    commands.put("list", with -> new ListCommand(with.out()));
-    commands.put("topology", with -> new TopologyCommand(with.out(), with.err()));
-    commands.put("schema", with -> new SchemaCommand(with.out()));
-    commands.put("advise", with -> new AdviseCommand(with.out(), with.err()));
-    commands.put("decode", with -> new DecodeCommand(with.out(), with.err()));
+  private static SequencedMap<String, Entry> own() {
+    var commands = new LinkedHashMap<String, Entry>();
+    commands.put("init", new Entry(InitCommand.SUMMARY, with -> new InitCommand(with.out())));
+    commands.put("new", new Entry(NewCommand.SUMMARY, with -> new NewCommand(with.out())));
+    commands.put("check", new Entry(CheckCommand.SUMMARY, with -> new CheckCommand(with.out(), with.err())));
+    commands.put("run", new Entry(RunCommand.SUMMARY, with -> new RunCommand(with.out(), with.err(), with.disk()).spec()));
+    commands.put("sweep", new Entry(SweepCommand.SUMMARY, with -> new SweepCommand(with.out(), with.err())));
+    commands.put("serve", new Entry(ServeCommand.SUMMARY, with -> new ServeCommand(with.out())));
+    commands.put("report", new Entry(ReportCommand.SUMMARY, with -> new ReportCommand(with.out(), with.err())));
+    commands.put("explain", new Entry(ExplainCommand.SUMMARY, with -> new ExplainCommand(with.out(), with.err())));
+    commands.put("compare", new Entry(CompareCommand.SUMMARY, with -> new CompareCommand(with.out(), with.err())));
+    commands.put("query", new Entry(QueryCommand.SUMMARY, with -> new QueryCommand(with.out(), with.err())));
+    commands.put("list", new Entry(ListCommand.SUMMARY, with -> new ListCommand(with.out())));
+    commands.put("topology", new Entry(TopologyCommand.SUMMARY, with -> new TopologyCommand(with.out(), with.err())));
+    commands.put("schema", new Entry(SchemaCommand.SUMMARY, with -> new SchemaCommand(with.out())));
+    commands.put("advise", new Entry(AdviseCommand.SUMMARY, with -> new AdviseCommand(with.out(), with.err())));
+    commands.put("decode", new Entry(DecodeCommand.SUMMARY, with -> new DecodeCommand(with.out(), with.err())));
     return commands;
   }
 
   /** Runs the program and ends the JVM. */
   public static void main(String[] arguments) {
-    System.exit(run(new FileOutputStream(FileDescriptor.out), System.err, RunFolder.Opener.DISK, arguments));
+    leaveOutConverters();
+    int exit = run(new FileOutputStream(FileDescriptor.out), System.err, RunFolder.Opener.DISK, arguments);
+    if (exit != 0 || hasOtherThreads()) { // otherwise the JVM ends by itself: System.exit first looks for a logger in each jar
+      System.exit(exit);
+    }
+  }
+
+  /** Keeps picocli from looking for Groovy in each jar, and from loading classes of databases and dates, which no option has. */
+  static void leaveOutConverters() {
+    System.setProperty("picocli.disable.closures", "true");
+    System.setProperty("picocli.converters.excludes", "java[.](sql|time)[.].*");
+  }
+
+  /** Reports whether threads, as of a user's extension, would keep the JVM alive. */
+  private static boolean hasOtherThreads() {
+    var threads = new Thread[Thread.activeCount() + 1];
+    int number = Thread.enumerate(threads);
+    boolean others = number == threads.length; // some may be missing
+    for (int one = 0; one < number; one++) {
+      others |= threads[one] != Thread.currentThread() && !threads[one].isDaemon();
+    }
+    return others;
   }
 
   /**
@@ -110,7 +125,7 @@ public final class Main implements Runnable {
     Object one = arguments.length == 0 ? null : command(arguments[0], out, err, opener);
     CommandLine commands = one != null ? withHelp(program(whole(one))) : switch (arguments.length == 1 ? arguments[0] : "") {
       case "-V", "--version" -> program();
-      case "-h", "--help" -> listing(out, err, opener);
+      case "-h", "--help" -> listing();
       default -> commands(out, err, opener);
     };
     commands.setOut(new PrintWriter(out, true, out.charset())).setErr(new PrintWriter(err, true, err.charset()));
@@ -139,21 +154,21 @@ public final class Main implements Runnable {
 
   /** Returns all commands, those of {@linkplain Extension extensions} after those of this module. */
   public static CommandLine commands(PrintStream out, PrintStream err, RunFolder.Opener opener) {
-    return withHelp(program(all(out, err, opener).map(Main::whole).toArray()));
+    var streams = new Extension.Streams(out, err, opener);
+    return withHelp(program(all().values().stream().map(command -> whole(command.maker().apply(streams))).toArray()));
   }
 
   /**
    * Returns the program with only the name and summary of each command: the options of all commands take picocli longer to read than a
    * short run takes.
    */
-  private static CommandLine listing(PrintStream out, PrintStream err, RunFolder.Opener opener) {
-    return program(all(out, err, opener).map(Main::named).toArray());
+  private static CommandLine listing() {
+    return program(all().entrySet().stream().map(one -> named(one.getKey(), one.getValue().summary())).toArray());
   }
 
-  private static Object named(Object command) {
-    Command stated = Objects.requireNonNull(command.getClass().getAnnotation(Command.class));
-    CommandSpec named = CommandSpec.wrapWithoutInspection(command).name(stated.name());
-    named.usageMessage().description(stated.description());
+  private static CommandLine named(String name, String summary) {
+    CommandSpec named = CommandSpec.create().name(name);
+    named.usageMessage().description(summary);
     return new CommandLine(named);
   }
 
@@ -161,42 +176,41 @@ public final class Main implements Runnable {
     return command instanceof Extension.Group group ? group.withSubcommands() : command;
   }
 
-  private static Stream<Object> all(PrintStream out, PrintStream err, RunFolder.Opener opener) {
-    var streams = new Extension.Streams(out, err, opener);
-    var all = new ArrayList<>(own().values());
-    Extension.all().forEach(extension -> all.addAll(extension.commands().values()));
-    all.add(with -> new CompletionCommand(with.out()));
-    all.add(with -> new HelpCommand(with.out()));
-    return all.stream().map(command -> command.apply(streams));
+  private static SequencedMap<String, Entry> all() {
+    SequencedMap<String, Entry> all = own();
+    Extension.all().forEach(extension -> all.putAll(extension.commands()));
+    all.put("completion", new Entry(CompletionCommand.SUMMARY, with -> new CompletionCommand(with.out())));
+    all.put("help", new Entry(HelpCommand.SUMMARY, with -> new HelpCommand(with.out())));
+    return all;
   }
 
   /** Returns the command of this name, if it needs no other one: picocli takes as long to read all commands as a short run takes. */
   private static @Nullable Object command(String name, PrintStream out, PrintStream err, RunFolder.Opener opener) {
-    Function<Extension.Streams, Object> command = own().get(name);
+    Entry command = own().get(name);
     if (command == null) {
       command = Extension.all().stream().map(extension -> extension.commands().get(name)).filter(Objects::nonNull).findFirst()
           .orElse(null);
     }
-    return command == null ? null : command.apply(new Extension.Streams(out, err, opener));
+    return command == null ? null : command.maker().apply(new Extension.Streams(out, err, opener));
   }
 
   private static CommandLine withHelp(CommandLine program) {
     for (CommandLine command : program.getSubcommands().values()) {
-      command.getCommandSpec().mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
+      HelpOptions.add(command.getCommandSpec()).usageMessage().sortOptions(false);
     }
     return program;
   }
 
   private static CommandLine program(Object... subcommands) {
-    var commands = new CommandLine(new Main());
+    var commands = new CommandLine(new Main().command);
     for (Object one : subcommands) {
       commands.addSubcommand(one);
     }
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     CommandSpec program = commands.getCommandSpec();
-    program.mixinStandardHelpOptions(true).versionProvider(new Numbered());
-    program.usageMessage().synopsisSubcommandLabel("COMMAND").footer("", "Example:", "  ./inflight run scenarios/incast.yaml", "",
-        EXIT_CODES);
+    HelpOptions.add(program).versionProvider(new Numbered());
+    program.usageMessage().description(SUMMARY).synopsisSubcommandLabel("COMMAND").footer("", "Example:",
+        "  ./inflight run scenarios/incast.yaml", "", EXIT_CODES);
     return commands;
   }
 

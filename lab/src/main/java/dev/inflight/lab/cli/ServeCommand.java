@@ -13,16 +13,20 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight serve}. */
-@Command(name = "serve", description = "Serves a page of runs and sweeps for a browser: tables, reports, comparisons,"
-    + " explanations of slow flows and queries in SQL; it also starts runs and sweeps and shows their progress. Ctrl-C ends"
-    + " it.", footer = {"",
-        "It listens on the loopback address, which only this machine reaches. With --host, others need the token in the address that it prints.",
-        "", "Examples:", "  ./inflight serve", "  ./inflight serve runs --port 9000"})
+@Command(name = "serve", description = ServeCommand.SUMMARY, footer = {"",
+    "It listens on the loopback address, which only this machine reaches. With --host, others need the token in the address that it prints.",
+    "", "Examples:", "  ./inflight serve", "  ./inflight serve runs --port 9000"})
 final class ServeCommand implements Callable<Integer> {
+  /** What the command does, as the help of the program prints it. */
+  static final String SUMMARY = "Serves a page of runs and sweeps for a browser: tables, reports, comparisons,"
+      + " explanations of slow flows and queries in SQL; it also starts runs and sweeps and shows their progress. Ctrl-C ends"
+      + " it.";
+
   private static final int MOST_PORT = 65535;
   private static final String DEFAULT = "runs";
 
@@ -33,7 +37,7 @@ final class ServeCommand implements Callable<Integer> {
   private Path folder;
 
   @Mixin
-  private final ExtensionOptions extensions = new ExtensionOptions();
+  private final CommandSpec extensions = new ExtensionOptions().spec();
 
   @Option(names = "--port", paramLabel = "N", defaultValue = "8099", description = "by default ${DEFAULT-VALUE}; 0: any free"
       + " port")

@@ -28,25 +28,29 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight sweep}. */
-@Command(name = "sweep", description = "Runs a scenario once for each combination of the values that it lists, side by side on"
-    + " all cores.", footer = {"",
-        "A list instead of a single value makes that key vary: scheme: [hpcc, dcqcn] in the file, or --set 'seed=[1, 2, 3]'.",
-        "Dots name keys within others: flows.0.load, topology.spines, scheme.eta, classes.0.scheme, events.0.at.",
-        "A key sweep in the file lists them too: sweep: {flows.0.load: [0.3, 0.5], seed: [1, 2, 3]}.",
-        "A sweep keeps the points that it has; the same command resumes an interrupted one.",
-        "Further values at the end of its first list extend a sweep; a DIR with another sweep is an error.", "", "Examples:",
-        "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep",
-        "  ./inflight sweep s.yaml --set 'flows.0.load=[0.3,0.5]' --out runs/loads",
-        "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --fail-on 'p99 slowdown < 5'",
-        "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --engine slurm",
-        "  ./inflight query runs/sweep \"SELECT scheme, avg(slowdown_p99) FROM points GROUP BY scheme\"", "",
-        "Exit codes: 0 done, 2 bad input, 3 flows of some point should have finished and did not, or --verify found an error above"
-            + " its bound, 4 some point missed a target, 130 interrupted."})
+@Command(name = "sweep", description = SweepCommand.SUMMARY, footer = {"",
+    "A list instead of a single value makes that key vary: scheme: [hpcc, dcqcn] in the file, or --set 'seed=[1, 2, 3]'.",
+    "Dots name keys within others: flows.0.load, topology.spines, scheme.eta, classes.0.scheme, events.0.at.",
+    "A key sweep in the file lists them too: sweep: {flows.0.load: [0.3, 0.5], seed: [1, 2, 3]}.",
+    "A sweep keeps the points that it has; the same command resumes an interrupted one.",
+    "Further values at the end of its first list extend a sweep; a DIR with another sweep is an error.", "", "Examples:",
+    "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep",
+    "  ./inflight sweep s.yaml --set 'flows.0.load=[0.3,0.5]' --out runs/loads",
+    "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --fail-on 'p99 slowdown < 5'",
+    "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep --engine slurm",
+    "  ./inflight query runs/sweep \"SELECT scheme, avg(slowdown_p99) FROM points GROUP BY scheme\"", "",
+    "Exit codes: 0 done, 2 bad input, 3 flows of some point should have finished and did not, or --verify found an error above"
+        + " its bound, 4 some point missed a target, 130 interrupted."})
 final class SweepCommand implements Callable<Integer> {
+  /** What the command does, as the help of the program prints it. */
+  static final String SUMMARY = "Runs a scenario once for each combination of the values that it lists, side by side on"
+      + " all cores.";
+
   private static final int MOST_JOBS = 1024;
   private static final int MOST_TASKS = 100_000;
   private static final int TASKS = 16;
@@ -72,11 +76,15 @@ final class SweepCommand implements Callable<Integer> {
       + " or a list of values, such as 'buffer=[16MiB, 32MiB]' or 'flows.0.load=[0.3, 0.5]'; may be repeated")
   private List<String> set = List.of();
 
-  @Mixin
   private final FastOption fast = new FastOption();
 
   @Mixin
+  private final CommandSpec fastOptions = fast.spec();
+
   private final ExtensionOptions extensions = new ExtensionOptions();
+
+  @Mixin
+  private final CommandSpec extensionsOptions = extensions.spec();
 
   @Option(names = Targets.OPTION, paramLabel = "TARGET", description = "exit with code 4 when a point misses this target, such as"
       + " 'p99 slowdown < 5'; added to the scenario's targets; may be repeated")
@@ -97,17 +105,23 @@ final class SweepCommand implements Callable<Integer> {
   @Option(names = "--share", paramLabel = "K/N", description = "run the K-th of N shares of the points only, as the tasks of an engine do")
   private @Nullable String share;
 
-  @Mixin
   private final EnsembleOption ensemble = new EnsembleOption();
 
   @Mixin
+  private final CommandSpec ensembleOptions = ensemble.spec();
+
   private final VerifyOption verify = new VerifyOption();
+
+  @Mixin
+  private final CommandSpec verifyOptions = verify.spec();
 
   @Mixin
   private final FigureOptions figureOptions = new FigureOptions();
 
-  @Mixin
   private final StrictReading strict = new StrictReading();
+
+  @Mixin
+  private final CommandSpec strictOptions = strict.spec();
 
   @Option(names = "--quiet", description = "print only warnings and the points with flows that did not finish")
   private boolean quiet;

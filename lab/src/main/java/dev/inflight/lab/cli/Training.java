@@ -15,6 +15,7 @@ final class Training {
 
   /** Runs commands that end with {@code ;} each. */
   public static void main(String[] arguments) {
+    Main.leaveOutConverters();
     var out = new FileOutputStream(FileDescriptor.out);
     List<String> command = new ArrayList<>();
     for (String argument : arguments) {

@@ -1,5 +1,7 @@
 package dev.inflight.lab.cli;
 
+import dev.inflight.lab.cli.option.CommandOptions;
+import dev.inflight.lab.cli.option.OptionValue;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
@@ -18,26 +20,32 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Option {@code --verify}, which makes a command run a scenario in full and fast, and compare both: the fidelity is one more place that
  * varies.
  */
-final class VerifyOption {
+final class VerifyOption implements CommandOptions.Part {
   static final String NAME = "--verify";
 
-  @Option(names = NAME, description = "with --fast: run in full as well, compare both, and exit with code 3 when ends, means or"
-      + " throughput differ by more than the error bound; with --ensemble N, N runs of each")
-  private Boolean verify = false;
+  private final CommandOptions options = new CommandOptions(this);
+  private final OptionValue<Boolean> verify = options.flag(NAME,
+      "with --fast: run in full as well, compare both, and exit with code 3"
+          + " when ends, means or throughput differ by more than the error bound; with --ensemble N, N runs of each");
+
+  @Override
+  public CommandSpec spec() {
+    return options.spec();
+  }
 
   boolean isGiven() {
-    return verify;
+    return verify.value();
   }
 
   /** Returns the overrides with both fidelities. */
   Overrides over(InputText text, Overrides given) {
-    if (!verify) {
+    if (!verify.value()) {
       return given;
     }
     SourceLocation place = SourceLocation.of(NAME);
@@ -62,7 +70,7 @@ final class VerifyOption {
    * @param part options with which it runs a part
    */
   void later(String part, PrintStream out) {
-    if (verify) {
+    if (verify.value()) {
       out.println("nothing is compared yet: when all points are there, the same command without " + part
           + " compares full and fast runs");
     }
@@ -74,7 +82,7 @@ final class VerifyOption {
    * @return exit code for the differences
    */
   int end(Path folder, boolean quiet, PrintStream out, PrintStream err) {
-    if (!verify) {
+    if (!verify.value()) {
       return Run.DONE;
     }
     Verification found = VerificationJson.write(folder);

@@ -3,15 +3,13 @@ package dev.inflight.lab.extension;
 import dev.inflight.lab.listing.Listed;
 import dev.inflight.lab.result.RunFolder;
 import java.io.PrintStream;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SequencedMap;
-import java.util.ServiceLoader;
 import java.util.function.Function;
 
 /**
- * Source of commands from another module. {@link ServiceLoader} finds its class on the class path: the module names it in {@code
- * META-INF/services/dev.inflight.lab.extension.Extension}, and this module does not depend on it.
+ * Source of commands from another module. {@link java.util.ServiceLoader} finds its class on the class path: the module names it in
+ * {@code META-INF/services/dev.inflight.lab.extension.Extension}, and this module does not depend on it.
  */
 public interface Extension {
   /**
@@ -31,10 +29,16 @@ public interface Extension {
   }
 
   /**
-   * Makers of the extension's commands, by name and in the order of the help. A maker returns an object of a class with picocli's
-   * annotations. The program's help calls all makers, so a command does no work until picocli reads it.
+   * Command of the program.
+   *
+   * @param summary description in the help of the program, which makes no command: neither its class nor its annotations are read
+   * @param maker returns an object of a class with picocli's annotations, or a specification of picocli
    */
-  SequencedMap<String, Function<Streams, Object>> commands();
+  record Entry(String summary, Function<Streams, Object> maker) {
+  }
+
+  /** The extension's commands, by name and in the order of the help. */
+  SequencedMap<String, Entry> commands();
 
   /** The kinds of names that {@code list} shows besides those of scenarios. */
   default List<Listed> listed() {
@@ -43,7 +47,11 @@ public interface Extension {
 
   /** All extensions, by the name of their first command. */
   static List<Extension> all() {
-    return ServiceLoader.load(Extension.class).stream().map(ServiceLoader.Provider::get)
-        .sorted(Comparator.comparing(extension -> extension.commands().firstEntry().getKey())).toList();
+    return ExtensionIndex.read().stream().sorted((one, other) -> first(one).compareTo(first(other))) // Comparator.comparing is not held by the start-up cache
+        .toList();
+  }
+
+  private static String first(Extension extension) {
+    return extension.commands().firstEntry().getKey();
   }
 }

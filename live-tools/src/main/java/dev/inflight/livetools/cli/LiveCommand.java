@@ -9,10 +9,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code inflight live}. */
-@Command(name = "live", description = "Runs a scenario's hosts and switches in real time, with real packets between network namespaces of this machine. Needs root.", synopsisSubcommandLabel = "COMMAND", footer = {
-    "", "Examples:", "  ./inflight live run scenarios/live/incast.yaml --out runs/live",
-    "  ./inflight live up scenarios/live/incast.yaml"})
+@Command(name = "live", description = LiveCommand.SUMMARY, synopsisSubcommandLabel = "COMMAND", footer = {"", "Examples:",
+    "  ./inflight live run scenarios/live/incast.yaml --out runs/live", "  ./inflight live up scenarios/live/incast.yaml"})
 public final class LiveCommand implements Runnable, Extension.Group {
+  /** What the command does, as the help of the program prints it. */
+  public static final String SUMMARY = "Runs a scenario's hosts and switches in real time, with real packets between network namespaces of this machine. Needs root.";
+
   private final Extension.Streams with;
 
   @Spec

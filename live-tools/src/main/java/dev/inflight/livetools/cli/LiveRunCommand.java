@@ -19,6 +19,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -41,11 +42,13 @@ final class LiveRunCommand implements Callable<Integer> {
   @Option(names = "--force", description = "overwrite the results of an earlier run in DIR")
   private boolean overwrite;
 
-  @Mixin
   private final ScenarioOptions replaced = new ScenarioOptions();
 
   @Mixin
-  private final ExtensionOptions extensions = new ExtensionOptions();
+  private final CommandSpec replacedOptions = replaced.spec();
+
+  @Mixin
+  private final CommandSpec extensions = new ExtensionOptions().spec();
 
   @Option(names = "--until", paramLabel = "TIME", description = "another end of the run, such as 500ms")
   private @Nullable String until;

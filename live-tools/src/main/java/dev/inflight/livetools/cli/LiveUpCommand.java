@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -32,11 +33,13 @@ final class LiveUpCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "a scenario in YAML")
   private Path file = Path.of("");
 
-  @Mixin
   private final ScenarioOptions replaced = new ScenarioOptions();
 
   @Mixin
-  private final ExtensionOptions extensions = new ExtensionOptions();
+  private final CommandSpec replacedOptions = replaced.spec();
+
+  @Mixin
+  private final CommandSpec extensions = new ExtensionOptions().spec();
 
   @Option(names = "--for", paramLabel = "TIME", description = "how long, such as 10s; by default until it is ended")
   private @Nullable String length;

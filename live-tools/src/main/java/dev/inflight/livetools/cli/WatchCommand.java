@@ -15,11 +15,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight watch}. */
-@Command(name = "watch", description = "Captures an interface passively, and prints the telemetry of its frames by link. Needs"
-    + " root. Ctrl-C ends it.", footer = {"",
-        "Telemetry is recognized by the port, protocol, option or tag that 'inflight list' shows, or by that of --telemetry.", "",
-        "Examples:", "  ./inflight watch eth0", "  ./inflight watch eth0 --for 10s --every 100ms --out watched"})
+@Command(name = "watch", description = WatchCommand.SUMMARY, footer = {"",
+    "Telemetry is recognized by the port, protocol, option or tag that 'inflight list' shows, or by that of --telemetry.", "",
+    "Examples:", "  ./inflight watch eth0", "  ./inflight watch eth0 --for 10s --every 100ms --out watched"})
 public final class WatchCommand implements Callable<Integer> {
+  /** What the command does, as the help of the program prints it. */
+  public static final String SUMMARY = "Captures an interface passively, and prints the telemetry of its frames by link. Needs"
+      + " root. Ctrl-C ends it.";
+
   private static final long LEAST_PS = 10_000_000_000L;
   private static final String LEAST = "10ms";
 

@@ -26,10 +26,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight paper}. */
-@Command(name = "paper", description = "Reproduces figures of the HPCC paper, and compares the results with the paper's claims; without a name it lists the figures.", footer = {
-    "", "Example:", "  ./inflight paper fig13 --out runs/fig13", "",
+@Command(name = "paper", description = PaperCommand.SUMMARY, footer = {"", "Example:",
+    "  ./inflight paper fig13 --out runs/fig13", "",
     "Exit codes: 0 claims agree or differ within the range on record, 2 bad input, 3 a claim differs beyond it."})
 final class PaperCommand implements Callable<Integer> {
+  /** What the command does, as the help of the program prints it. */
+  static final String SUMMARY = "Reproduces figures of the HPCC paper, and compares the results with the paper's claims; without a name it lists the figures.";
+
   private final PrintStream out;
   private final PrintStream err;
   private final RunFolder.Opener opener;

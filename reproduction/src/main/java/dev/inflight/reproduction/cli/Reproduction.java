@@ -5,14 +5,13 @@ import dev.inflight.lab.listing.Listed;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
-import java.util.function.Function;
 
 /** Adds {@code paper}, and the figures that {@code list} shows. */
 public final class Reproduction implements Extension {
   @Override
-  public SequencedMap<String, Function<Streams, Object>> commands() {
-    var commands = new LinkedHashMap<String, Function<Streams, Object>>();
-    commands.put("paper", with -> new PaperCommand(with.out(), with.err(), with.disk()));
+  public SequencedMap<String, Entry> commands() {
+    var commands = new LinkedHashMap<String, Entry>();
+    commands.put("paper", new Entry(PaperCommand.SUMMARY, with -> new PaperCommand(with.out(), with.err(), with.disk())));
     return commands;
   }
 

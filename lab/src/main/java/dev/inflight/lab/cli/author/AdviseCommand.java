@@ -26,15 +26,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight advise}. */
-@Command(name = "advise", description = "Prints which parameters of HPCC, switches and ECN a fabric and its traffic need, each with its formula, and checks"
-    + " them by a short simulation.", footer = {"", "Examples:", "  ./inflight advise scenarios/fairness.yaml",
-        "  ./inflight advise scenarios/leafspine.yaml --flows 16",
-        "  ./inflight advise scenarios/fairness.yaml --fairness 0.95 --rates"})
+@Command(name = "advise", description = AdviseCommand.SUMMARY, footer = {"", "Examples:",
+    "  ./inflight advise scenarios/fairness.yaml", "  ./inflight advise scenarios/leafspine.yaml --flows 16",
+    "  ./inflight advise scenarios/fairness.yaml --fairness 0.95 --rates"})
 public final class AdviseCommand implements Callable<Integer> {
+  /** What the command does, as the help of the program prints it. */
+  public static final String SUMMARY = "Prints which parameters of HPCC, switches and ECN a fabric and its traffic need, each with its formula, and checks"
+      + " them by a short simulation.";
+
   private static final int MOST_FLOWS = 100_000;
   private static final double LEAST_FAIR = 0.5;
   private static final double MOST_FAIR = 0.9999;
@@ -61,7 +65,7 @@ public final class AdviseCommand implements Callable<Integer> {
   private List<String> set = List.of();
 
   @Mixin
-  private final ExtensionOptions extensions = new ExtensionOptions();
+  private final CommandSpec extensions = new ExtensionOptions().spec();
 
   @Option(names = "--no-simulation", description = "only formulas")
   private boolean formulasOnly;

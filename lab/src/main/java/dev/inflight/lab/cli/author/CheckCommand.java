@@ -22,15 +22,20 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight check}. */
-@Command(name = "check", description = "Validates scenarios without running them, and reports all errors at once, as"
-    + " FILE:LINE:COLUMN: ERROR.", footer = {"", "A file with lists of values is validated as a sweep, point by point.", "",
-        "Examples:", "  ./inflight check scenarios/incast.yaml", "  ./inflight check scenarios/*.yaml --set seed=7", "",
-        "Exit codes: 0 all can run, 2 some cannot."})
+@Command(name = "check", description = CheckCommand.SUMMARY, footer = {"",
+    "A file with lists of values is validated as a sweep, point by point.", "", "Examples:",
+    "  ./inflight check scenarios/incast.yaml", "  ./inflight check scenarios/*.yaml --set seed=7", "",
+    "Exit codes: 0 all can run, 2 some cannot."})
 public final class CheckCommand implements Callable<Integer> {
+  /** What the command does, as the help of the program prints it. */
+  public static final String SUMMARY = "Validates scenarios without running them, and reports all errors at once, as"
+      + " FILE:LINE:COLUMN: ERROR.";
+
   private static final int BAD_INPUT = 2;
 
   private final PrintStream out;
@@ -43,11 +48,13 @@ public final class CheckCommand implements Callable<Integer> {
       + " of them; may be repeated")
   private List<String> set = List.of();
 
-  @Mixin
   private final StrictReading strict = new StrictReading();
 
   @Mixin
-  private final ExtensionOptions extensions = new ExtensionOptions();
+  private final CommandSpec strictOptions = strict.spec();
+
+  @Mixin
+  private final CommandSpec extensions = new ExtensionOptions().spec();
 
   @Option(names = "--quiet", description = "print nothing for files without errors")
   private boolean quiet;

@@ -1,5 +1,7 @@
 package dev.inflight.lab.cli.author;
 
+import dev.inflight.lab.cli.option.CommandOptions;
+import dev.inflight.lab.cli.option.OptionValue;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.spec.Extensions;
 import dev.inflight.lab.usercode.UserCode;
@@ -12,26 +14,29 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
 /** Options of commands that read scenarios, by which scenarios may name the user's own code. */
-public final class ExtensionOptions {
+public final class ExtensionOptions implements CommandOptions.Part {
   private static final String WITH = "--with";
   private static final String ALLOW = "--allow-extensions";
 
-  @Option(names = WITH, paramLabel = "PATH", description = "load extensions from this jar, source file (.java) or folder of"
-      + " sources; their code runs with your rights; may be repeated")
-  private List<Path> with = List.of();
+  private final CommandOptions options = new CommandOptions(this);
+  private final OptionValue<List<Path>> with = options.list(Path.class, WITH, "PATH", null, "load extensions from this jar,"
+      + " source file (.java) or folder of sources; their code runs with your rights; may be repeated");
+  private final OptionValue<Boolean> allowed = options.flag(ALLOW,
+      "also load the code that the scenario itself names (its key extensions)");
 
-  @Option(names = ALLOW, description = "also load the code that the scenario itself names (its key extensions)")
-  private Boolean allowed = false;
+  @Override
+  public CommandSpec spec() {
+    return options.spec();
+  }
 
   /** Returns the options as words of another command line, which may be used in another folder. */
   public List<String> words() {
     var words = new ArrayList<String>();
-    with.forEach(path -> words.addAll(List.of(WITH, path.toAbsolutePath().normalize().toString())));
-    if (allowed) {
+    with.value().forEach(path -> words.addAll(List.of(WITH, path.toAbsolutePath().normalize().toString())));
+    if (allowed.value()) {
       words.add(ALLOW);
     }
     return words;
@@ -46,8 +51,8 @@ public final class ExtensionOptions {
     Supplier<Integer> command = () -> new CommandLine.RunLast().execute(parsed);
     if (!last.isUsageHelpRequested()) {
       for (CommandSpec mixin : last.commandSpec().mixins().values()) {
-        if (mixin.userObject() instanceof ExtensionOptions options) {
-          return options.extensions(last.commandSpec().commandLine(), System.getenv()).during(command);
+        if (mixin.userObject() instanceof ExtensionOptions part) {
+          return part.extensions(last.commandSpec().commandLine(), System.getenv()).during(command);
         }
       }
     }
@@ -56,11 +61,11 @@ public final class ExtensionOptions {
 
   private Extensions extensions(CommandLine command, Map<String, String> environment) {
     Path folder = UserCode.folder(environment);
-    if (with.isEmpty() && !allowed && !Files.isDirectory(folder)) {
+    if (with.value().isEmpty() && !allowed.value() && !Files.isDirectory(folder)) {
       return Extensions.NONE;
     }
     try {
-      return UserCode.load(folder, with, SourceLocation.of(WITH), allowed);
+      return UserCode.load(folder, with.value(), SourceLocation.of(WITH), allowed.value());
     } catch (RuntimeException refused) {
       throw new ExecutionException(command, "extensions cannot be loaded", refused); // so that it is reported as others are
     }

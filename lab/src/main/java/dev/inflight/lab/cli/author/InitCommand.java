@@ -34,15 +34,19 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight init}. */
-@Command(name = "init", description = "Writes a first scenario that explains every key, and next to it the schema for"
-    + " editors.", footer = {"", "Without options it prompts on a terminal, and elsewhere uses defaults.", "", "Examples:",
-        "  ./inflight init my.yaml", "  ./inflight init my.yaml --scheme dcqcn --flows 'incast(senders=16)'",
-        "  ./inflight init my.yaml --from topology.txt"})
+@Command(name = "init", description = InitCommand.SUMMARY, footer = {"",
+    "Without options it prompts on a terminal, and elsewhere uses defaults.", "", "Examples:", "  ./inflight init my.yaml",
+    "  ./inflight init my.yaml --scheme dcqcn --flows 'incast(senders=16)'", "  ./inflight init my.yaml --from topology.txt"})
 public final class InitCommand implements Callable<Integer> {
+  /** What the command does, as the help of the program prints it. */
+  public static final String SUMMARY = "Writes a first scenario that explains every key, and next to it the schema for"
+      + " editors.";
+
   private final PrintStream out;
   /** Notes that the command prints about the scenario after it has written it. */
   private final List<String> notes = new ArrayList<>();
@@ -62,7 +66,7 @@ public final class InitCommand implements Callable<Integer> {
   private @Nullable String scheme;
 
   @Mixin
-  private final ExtensionOptions extensions = new ExtensionOptions();
+  private final CommandSpec extensions = new ExtensionOptions().spec();
 
   @Option(names = "--from", paramLabel = "FILE", description = "a topology, flow file, distribution of sizes or trace that the"
       + " scenario uses; the other options replace the choices made for it")

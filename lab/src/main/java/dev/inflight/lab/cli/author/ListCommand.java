@@ -18,12 +18,16 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight list}. */
-@Command(name = "list", description = "Lists all names that scenarios can use; with a KIND, the names of that kind; with a NAME, its parameters.", footer = {
-    "", "Examples:", "  ./inflight list schemes", "  ./inflight list hpcc", "  ./inflight list flows.csv"})
+@Command(name = "list", description = ListCommand.SUMMARY, footer = {"", "Examples:", "  ./inflight list schemes",
+    "  ./inflight list hpcc", "  ./inflight list flows.csv"})
 public final class ListCommand implements Callable<Integer> {
+  /** What the command does, as the help of the program prints it. */
+  public static final String SUMMARY = "Lists all names that scenarios can use; with a KIND, the names of that kind; with a NAME, its parameters.";
+
   private final PrintStream out;
 
   @Parameters(arity = "0..1", paramLabel = "KIND|NAME", completionCandidates = Candidates.Listable.class, description = "a kind, such as"
@@ -31,7 +35,7 @@ public final class ListCommand implements Callable<Integer> {
   private @Nullable String what;
 
   @Mixin
-  private final ExtensionOptions extensions = new ExtensionOptions();
+  private final CommandSpec extensions = new ExtensionOptions().spec();
 
   /** Creates the command, which prints to {@code out}. */
   public ListCommand(PrintStream out) {

@@ -15,10 +15,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight new}. */
-@Command(name = "new", description = "Writes a folder for an extension of your own: a worked example, a scenario, a test and"
-    + " the files for Maven.", footer = {"", "Example:", "  ./inflight new scheme my-scheme",
-        "  ./inflight run my-scheme/scenario.yaml --with my-scheme/src/main/java"})
+@Command(name = "new", description = NewCommand.SUMMARY, footer = {"", "Example:", "  ./inflight new scheme my-scheme",
+    "  ./inflight run my-scheme/scenario.yaml --with my-scheme/src/main/java"})
 public final class NewCommand implements Callable<Integer> {
+  /** What the command does, as the help of the program prints it. */
+  public static final String SUMMARY = "Writes a folder for an extension of your own: a worked example, a scenario, a test and"
+      + " the files for Maven.";
+
   private static final List<String> KINDS = List.of("scheme");
 
   private final PrintStream out;

@@ -1,24 +1,31 @@
 package dev.inflight.lab.cli.author;
 
+import dev.inflight.lab.cli.option.CommandOptions;
+import dev.inflight.lab.cli.option.OptionValue;
 import dev.inflight.lab.scenario.key.Overrides;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Options by which a command that runs one scenario replaces its values. */
-public final class ScenarioOptions {
-  @Option(names = "--scheme", paramLabel = "SCHEME", completionCandidates = Candidates.SchemeNames.class, description = "another congestion control, such as hpcc(eta=0.9)")
-  private @Nullable String scheme;
+public final class ScenarioOptions implements CommandOptions.Part {
+  private final CommandOptions options = new CommandOptions(this);
+  private final OptionValue<@Nullable String> scheme = options.text("--scheme", "SCHEME", new Candidates.SchemeNames(),
+      "another congestion control, such as hpcc(eta=0.9)");
 
-  @Option(names = "--telemetry", paramLabel = "FORMAT", completionCandidates = Candidates.FormatNames.class, description = "another telemetry header, such as native(udpPort=50000)")
-  private @Nullable String telemetry;
+  private final OptionValue<@Nullable String> telemetry = options.text("--telemetry", "FORMAT", new Candidates.FormatNames(),
+      "another telemetry header, such as native(udpPort=50000)");
 
-  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for any key of the scenario, such as buffer=16MiB"
-      + ", acks.every=4 or flows.0.load=0.3; may be repeated")
-  private List<String> set = List.of();
+  private final OptionValue<List<String>> set = options.list(String.class, "--set", "KEY=VALUE", new Candidates.Keys(),
+      "another value for any key of the scenario, such as buffer=16MiB, acks.every=4 or flows.0.load=0.3; may be repeated");
+
+  @Override
+  public CommandSpec spec() {
+    return options.spec();
+  }
 
   /** Returns the other overrides with these options for keys that have an option of their own, and the values of {@code --set} last. */
   public Overrides over(Overrides others) {
-    return others.with("scheme", scheme).with("telemetry", telemetry).set(set);
+    return others.with("scheme", scheme.value()).with("telemetry", telemetry.value()).set(set.value());
   }
 }

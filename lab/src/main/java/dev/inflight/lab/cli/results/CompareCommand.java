@@ -31,8 +31,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight compare}. */
-@Command(name = "compare", description = "Compares runs of the same flows: completion times, slowdowns, queues, pauses, losses.", footer = {
-    "",
+@Command(name = "compare", description = CompareCommand.SUMMARY, footer = {"",
     "Ratios and differences are relative to A, the first run. Flows are the same if source, destination, ports, size and start are equal.",
     "",
     "Runs with scenarios that differ only in the seed or the member of an ensemble are one experiment. For several experiments with two or more common seeds or members, the differences have 95 %% confidence intervals.",
@@ -40,6 +39,9 @@ import picocli.CommandLine.Parameters;
     "  ./inflight compare runs/sweep --report both.html --figures figures", "",
     "Exit codes: 0 all have the same flows, 2 bad input, 3 the sets of flows differ."})
 public final class CompareCommand implements Callable<Integer> {
+  /** What the command does, as the help of the program prints it. */
+  public static final String SUMMARY = "Compares runs of the same flows: completion times, slowdowns, queues, pauses, losses.";
+
   private static final int DIFFERENT_FLOWS = 3;
 
   private final PrintStream out;

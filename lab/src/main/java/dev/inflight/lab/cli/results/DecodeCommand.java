@@ -30,12 +30,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight decode}. */
-@Command(name = "decode", description = "Lists the packets of a capture with their RDMA headers and telemetry.", footer = {"",
+@Command(name = "decode", description = DecodeCommand.SUMMARY, footer = {"",
     "Each line has the packet's number, seconds, addresses, bytes and kind, then name=value. Telemetry is recognized by"
         + " the port, protocol, option or tag of the format that the run has written beside its capture (NODE-PORT.telemetry), or of"
         + " --telemetry, or else that 'inflight list' shows. Where parameters are assumed, a line on stderr states them.",
     "", "Example:", "  ./inflight decode runs/ioam/pcap/17-17.pcap --json"})
 public final class DecodeCommand implements Callable<Integer> {
+  /** What the command does, as the help of the program prints it. */
+  public static final String SUMMARY = "Lists the packets of a capture with their RDMA headers and telemetry.";
+
   private static final String REPORT_PORT = "--report-port";
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int LARGEST_PORT = 0xFFFF;

@@ -25,20 +25,24 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight explain}. */
-@Command(name = "explain", description = "Breaks down the completion time of a flow or a job by cause, hop, time and competing"
-    + " flows.", customSynopsis = {"inflight explain [OPTIONS] RUN FLOW",
-        "       inflight explain [OPTIONS] RUN job NAME"}, footer = {"",
-            "It simulates the scenario of the run again until the flow has finished, and traces each of its packets; the results of"
-                + " the run do not change.",
-            "For a job (a collective or a trace) it prints the critical path: which rank waited for which message, where and why that message was delayed, and the computations between. Its parts add up to the job's time.",
-            "For a member of an ensemble it also prints how long the flow takes in the other members.", "", "Examples:",
-            "  ./inflight explain runs/incast 3", "  ./inflight explain runs/incast 3 --perfetto flow3.pftrace",
-            "  ./inflight explain runs/training job experts"})
+@Command(name = "explain", description = ExplainCommand.SUMMARY, customSynopsis = {"inflight explain [OPTIONS] RUN FLOW",
+    "       inflight explain [OPTIONS] RUN job NAME"}, footer = {"",
+        "It simulates the scenario of the run again until the flow has finished, and traces each of its packets; the results of"
+            + " the run do not change.",
+        "For a job (a collective or a trace) it prints the critical path: which rank waited for which message, where and why that message was delayed, and the computations between. Its parts add up to the job's time.",
+        "For a member of an ensemble it also prints how long the flow takes in the other members.", "", "Examples:",
+        "  ./inflight explain runs/incast 3", "  ./inflight explain runs/incast 3 --perfetto flow3.pftrace",
+        "  ./inflight explain runs/training job experts"})
 public final class ExplainCommand implements Callable<Integer> {
+  /** What the command does, as the help of the program prints it. */
+  public static final String SUMMARY = "Breaks down the completion time of a flow or a job by cause, hop, time and competing"
+      + " flows.";
+
   private static final String SCENARIO = "scenario.yaml";
   private static final String JOB = "job";
 
@@ -57,7 +61,7 @@ public final class ExplainCommand implements Callable<Integer> {
   private @Nullable String job;
 
   @Mixin
-  private final ExtensionOptions extensions = new ExtensionOptions();
+  private final CommandSpec extensions = new ExtensionOptions().spec();
 
   @Option(names = "--perfetto", paramLabel = "FILE", description = "also write a trace for ui.perfetto.dev: causes of the flow's time, its window, queues and pauses of its path, other flows there, and arrows from causes to effects; for a job, its critical path")
   private @Nullable Path trace;

@@ -21,14 +21,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight query}. */
-@Command(name = "query", description = "Runs SQL (DuckDB's) over the results of runs: tables runs, flows, queues, ports, pauses"
-    + " and more. Without SQL it lists the tables with their columns.", footer = {"",
-        "Every table has a column run with the name of its run.", "", "Examples:", "  ./inflight query runs/incast",
-        "  ./inflight query runs/incast \"SELECT flow, slowdown FROM flows ORDER BY slowdown DESC LIMIT 5\"",
-        "  ./inflight query runs/incast runs/incast-2 \"SELECT run, quantile_disc(slowdown, 0.99) AS p99 FROM flows GROUP BY run\"",
-        "  ./inflight query runs/incast \"FROM flows\" --format json",
-        "  ./inflight query runs/incast \"FROM flows\" --out flows.parquet"})
+@Command(name = "query", description = QueryCommand.SUMMARY, footer = {"",
+    "Every table has a column run with the name of its run.", "", "Examples:", "  ./inflight query runs/incast",
+    "  ./inflight query runs/incast \"SELECT flow, slowdown FROM flows ORDER BY slowdown DESC LIMIT 5\"",
+    "  ./inflight query runs/incast runs/incast-2 \"SELECT run, quantile_disc(slowdown, 0.99) AS p99 FROM flows GROUP BY run\"",
+    "  ./inflight query runs/incast \"FROM flows\" --format json",
+    "  ./inflight query runs/incast \"FROM flows\" --out flows.parquet"})
 public final class QueryCommand implements Callable<Integer> {
+  /** What the command does, as the help of the program prints it. */
+  public static final String SUMMARY = "Runs SQL (DuckDB's) over the results of runs: tables runs, flows, queues, ports, pauses"
+      + " and more. Without SQL it lists the tables with their columns.";
+
   private final PrintStream out;
   private final PrintStream err;
 

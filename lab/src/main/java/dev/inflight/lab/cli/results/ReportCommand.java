@@ -26,19 +26,22 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code inflight report}. */
-@Command(name = "report", description = "Writes a report of one run, or of several side by side: one HTML file that opens"
-    + " offline in any browser.", footer = {"",
-        "Without --out the file is report.html in the folder of the run or sweep, or in the current folder for several.",
-        "For a sweep it has a chart for each metric over the sweep's keys, with seeds and members of ensembles pooled.", "",
-        "Examples:", "  ./inflight report runs/incast", "  ./inflight report runs/incast --explain 3",
-        "  ./inflight report runs/training --explain-job experts",
-        "  ./inflight report runs/incast runs/incast-2 --out both.html",
-        "  ./inflight report runs/incast runs/incast-2 --figures figures --bins 10KB,1MB", "  ./inflight report runs/sweep"})
+@Command(name = "report", description = ReportCommand.SUMMARY, footer = {"",
+    "Without --out the file is report.html in the folder of the run or sweep, or in the current folder for several.",
+    "For a sweep it has a chart for each metric over the sweep's keys, with seeds and members of ensembles pooled.", "",
+    "Examples:", "  ./inflight report runs/incast", "  ./inflight report runs/incast --explain 3",
+    "  ./inflight report runs/training --explain-job experts", "  ./inflight report runs/incast runs/incast-2 --out both.html",
+    "  ./inflight report runs/incast runs/incast-2 --figures figures --bins 10KB,1MB", "  ./inflight report runs/sweep"})
 public final class ReportCommand implements Callable<Integer> {
+  /** What the command does, as the help of the program prints it. */
+  public static final String SUMMARY = "Writes a report of one run, or of several side by side: one HTML file that opens"
+      + " offline in any browser.";
+
   private static final String NAME = "report.html";
 
   private final PrintStream out;
@@ -54,7 +57,7 @@ public final class ReportCommand implements Callable<Integer> {
   private boolean partialToo;
 
   @Mixin
-  private final ExtensionOptions extensions = new ExtensionOptions();
+  private final CommandSpec extensions = new ExtensionOptions().spec();
 
   @Option(names = "--explain", paramLabel = "FLOW", description = "add a section that explains the completion time of this flow of the first run; may be repeated")
   private List<Integer> explained = List.of();
