@@ -2,7 +2,7 @@
 # What a start still loads or makes by itself, as the start-up cache does not hold it, must be little: each such class costs every start.
 set -eu
 cd "$(dirname "$0")/.."
-most=24
+most=8
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 ./inflight --version
