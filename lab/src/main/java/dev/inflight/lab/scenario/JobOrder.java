@@ -29,13 +29,15 @@ final class JobOrder {
   }
 
   private static Named named(Workload workload) {
-    return switch (workload) {
-      case CollectiveTraffic job -> new Named(job.job(), job.after());
-      case TraceFlows job -> new Named(job.job(), job.after());
-      case TrainingFlows job -> new Named(job.job(), job.after());
-      case InferenceFlows job -> new Named(job.job(), job.after());
-      default -> new Named("", "");
-    };
+    // no switch, because the start-up cache does not hold what one over types makes
+    if (workload instanceof CollectiveTraffic job) {
+      return new Named(job.job(), job.after());
+    } else if (workload instanceof TraceFlows job) {
+      return new Named(job.job(), job.after());
+    } else if (workload instanceof TrainingFlows job) {
+      return new Named(job.job(), job.after());
+    }
+    return workload instanceof InferenceFlows job ? new Named(job.job(), job.after()) : new Named("", "");
   }
 
   /** Returns why the job of an entry cannot follow the one that it names; empty where it can, or no entry has that name. */

@@ -3,7 +3,6 @@ package dev.inflight.lab.spec;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.read.Units;
-import dev.inflight.net.topology.name.NodeNumber;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
@@ -16,9 +15,8 @@ import java.util.Locale;
  * @param key name for users; a one-letter symbol, such as T, is a capital
  * @param unit unit of the value
  * @param type type of the component: int, long, double, boolean, String or an enum
- * @param isNode true if it is the number of a node, which users may also write as a name
  */
-public record Parameter(String key, Unit unit, Class<?> type, boolean isNode) {
+public record Parameter(String key, Unit unit, Class<?> type) {
   /** Text of an infinite real number, such as the alpha of max-min fairness. */
   private static final String INFINITY = "infinity";
 
@@ -40,8 +38,7 @@ public record Parameter(String key, Unit unit, Class<?> type, boolean isNode) {
       if (name.endsWith(unit.suffix) && name.length() > unit.suffix.length()) {
         String key = name.substring(0, name.length() - unit.suffix.length());
         boolean symbol = unit != Unit.NONE && key.length() == 1;
-        return new Parameter(symbol ? key.toUpperCase(Locale.ROOT) : key, unit, component.getType(),
-            component.isAnnotationPresent(NodeNumber.class));
+        return new Parameter(symbol ? key.toUpperCase(Locale.ROOT) : key, unit, component.getType());
       }
     }
     throw new IllegalStateException("a component without a name");

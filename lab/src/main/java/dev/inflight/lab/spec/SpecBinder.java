@@ -1,5 +1,6 @@
 package dev.inflight.lab.spec;
 
+import dev.inflight.net.topology.name.NodeNumber;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.Notices;
@@ -71,8 +72,12 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     T prototype = prototype(spec, place);
     var arguments = new LinkedHashMap<>(spec.arguments());
     var faults = new Faults();
-    for (Parameter parameter : parameters(prototype)) {
-      if (parameter.isNode()) {
+    RecordComponent[] components = components(prototype);
+    for (int index = 0; index < components.length; index++) {
+      Parameter parameter = Parameter.of(components[index]);
+      // annotations of written parameters only: the JVM makes classes to read one
+      if (arguments.keySet().stream().anyMatch(key -> key.equalsIgnoreCase(parameter.key()))
+          && components[index].isAnnotationPresent(NodeNumber.class)) {
         arguments.replaceAll((key, text) -> key.equalsIgnoreCase(parameter.key())
             ? numbered(name.apply(prototype), parameter, text, place, faults, numbers)
             : text);

@@ -13,11 +13,11 @@ class ParameterRangeTest {
   }
 
   private static String whole(long value, Predicate<Number> accepts) {
-    return range(new Parameter("n", Parameter.Unit.NONE, long.class, false), value, accepts);
+    return range(new Parameter("n", Parameter.Unit.NONE, long.class), value, accepts);
   }
 
   private static String real(double value, Predicate<Number> accepts) {
-    return range(new Parameter("x", Parameter.Unit.NONE, double.class, false), value, accepts);
+    return range(new Parameter("x", Parameter.Unit.NONE, double.class), value, accepts);
   }
 
   @Test
@@ -30,7 +30,7 @@ class ParameterRangeTest {
 
   @Test
   void ints() {
-    var parameter = new Parameter("n", Parameter.Unit.NONE, int.class, false);
+    var parameter = new Parameter("n", Parameter.Unit.NONE, int.class);
     assertThat(range(parameter, 5, n -> n.intValue() >= 5)).isEqualTo("5 or more");
     assertThat(range(parameter, 5, n -> n.intValue() <= 5 && n.intValue() >= 0)).isEqualTo("0 to 5");
   }
@@ -46,12 +46,12 @@ class ParameterRangeTest {
 
   @Test
   void withUnits() {
-    var time = new Parameter("t", Parameter.Unit.TIME, long.class, false);
+    var time = new Parameter("t", Parameter.Unit.TIME, long.class);
     assertThat(range(time, 5, n -> n.longValue() >= 1)).isEqualTo("above 0");
     assertThat(range(time, 5, n -> n.longValue() >= 0 && n.longValue() <= 1_000_000)).isEqualTo("0ps to 1us");
     assertThat(range(time, 600_000_000L, n -> n.longValue() > 500_000_000)).isEqualTo("above 500us");
     assertThat(range(time, 5, n -> n.longValue() >= 0 && n.longValue() < 1_000_000_000)).isEqualTo("0ps to below 1ms");
-    var size = new Parameter("s", Parameter.Unit.SIZE, double.class, false);
+    var size = new Parameter("s", Parameter.Unit.SIZE, double.class);
     assertThat(range(size, 0.0, n -> n.doubleValue() >= 0 && n.doubleValue() < 1e15)).isEqualTo("0B to below 1000TB");
   }
 

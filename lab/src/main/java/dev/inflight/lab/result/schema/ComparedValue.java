@@ -9,7 +9,6 @@ import dev.inflight.sim.measure.Rate;
 import dev.inflight.sim.measure.SwitchValue;
 import dev.inflight.sim.record.BulkHistory;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -48,9 +47,14 @@ public record ComparedValue(String key, MeasureUnit unit, Compared how,
 
   /** All values, in the order of files and tables. */
   public static final List<ComparedValue> ALL = Stream
-      .concat(measures().flatMap(measure -> of(measure).stream()).sorted(Comparator.comparingInt(ComparedValue::place)),
+      .concat(measures().flatMap(measure -> of(measure).stream()).sorted(ComparedValue::compareByPlace),
           Stream.of(GOODPUT, BULK_GOODPUT))
       .toList();
+
+  /** A plain method, as the start-up cache does not hold what Comparator makes. */
+  private static int compareByPlace(ComparedValue one, ComparedValue other) {
+    return Integer.compare(one.place(), other.place());
+  }
 
   private static Stream<Measure> measures() {
     return Stream.of(HostCounters.Counter.ALL.stream().map(HostCounters.Counter::measure),

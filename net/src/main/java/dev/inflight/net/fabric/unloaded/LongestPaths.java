@@ -5,7 +5,6 @@ import dev.inflight.net.fabric.unloaded.PathTrees.Uplinks;
 import dev.inflight.net.fabric.unloaded.SwitchGraph.Tree;
 import dev.inflight.net.topology.Topology;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +65,8 @@ final class LongestPaths {
    */
   private void overForwardingSwitches() {
     List<Destinations> farthestFirst = trees.destinations().stream().filter(to -> trees.mostSwitches(to) > 0)
-        .sorted(Comparator.comparingInt(trees::mostSwitches).reversed()).toList();
+        .sorted((one, other) -> Integer.compare(trees.mostSwitches(other), trees.mostSwitches(one))) // the start-up cache holds it
+        .toList();
     var bounds = new PathBounds(graph, trees.samples());
     for (Destinations to : farthestFirst) {
       int most = trees.mostSwitches(to);
