@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -116,18 +118,20 @@ public class PublicApiTest {
   void publicApiChangesOnlyWithTheVersion() throws Exception {
     SortedMap<String, SortedSet<String>> now = now();
     if (WRITES) {
+      assertThat(version()).as("a version that is released").doesNotEndWith("-SNAPSHOT");
       var lines = new ArrayList<String>();
-      lines.add(HEAD + version().replace("-SNAPSHOT", "") + ", written by scripts/api.sh; docs/releasing.md");
       now.forEach((type, members) -> {
         lines.add(type);
         members.forEach(member -> lines.add("  " + member));
       });
+      lines.addFirst(HEAD + version() + ", CRC-32 " + checksum(lines) + ", written by scripts/api.sh; docs/releasing.md");
       Files.createDirectories(FILE.getParent());
       Files.write(FILE, lines);
       return;
     }
     List<String> lines = Files.readAllLines(FILE);
     assertThat(lines.getFirst()).startsWith(HEAD);
+    assertThat(lines.getFirst()).as(FILE + " changes only at a release").contains(checksum(lines.subList(1, lines.size())));
     String released = lines.getFirst().substring(HEAD.length()).replaceFirst(",.*", "");
     List<String> broken = broken(released(lines), now);
     if (digit(version()).equals(digit(released))) {
@@ -141,6 +145,12 @@ public class PublicApiTest {
       assertThat(unnamed(broken, since))
           .as("changes of the public API since " + released + " in types that CHANGELOG.md does not name").isEmpty();
     }
+  }
+
+  private static String checksum(List<String> lines) {
+    var sum = new CRC32();
+    lines.forEach(line -> sum.update((line + "\n").getBytes(StandardCharsets.UTF_8)));
+    return "%08x".formatted(sum.getValue());
   }
 
   /** Returns the changes, each of which begins with its type, in types that a text does not name. */
