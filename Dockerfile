@@ -1,4 +1,4 @@
-# Inflight from its archive, in an image with nothing but a C library and what the launcher calls.
+# Inflight from its archive, in an image with only a C library and the programs that the launcher calls.
 #   docker build -t inflight .
 #   docker run --rm -v "$PWD:/work" inflight run my.yaml
 FROM debian:bookworm AS build

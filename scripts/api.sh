@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes the public API as it is now, into config/api/public.txt: when a version is released (docs/releasing.md).
+# Writes the present public API to config/api/public.txt, for the release of a version (docs/releasing.md).
 set -eu
 cd "$(dirname "$0")/.."
 mvn -B -q -pl app -am test -Dtest=PublicApiTest -Dsurefire.failIfNoSpecifiedTests=false -Dinflight.api=write "$@"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What recording costs: runs without any, with the default, and with rows of all flows and ports each 10 us, in alternation.
+# Measures the cost of recording: alternates runs without it, with the default, and with rows of all flows and ports every 10 us.
 # Usage: scripts/bench-recording.sh [ROUNDS]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -9,7 +9,7 @@ Usage: scripts/bench-whole.sh [-n RUNS] [-a TREE] [-b TREE] [-A FLAGS] [-B FLAGS
 Runs "./inflight run CONFIG --out TMP --quiet RUN-OPTION..." for A and B in turn, after one run of each that does not count (it
 builds what is not built). Prints the median, least and largest time of the whole process, JVM start included, and packet-hops
 per second of that time, of A and of B; then the median of the ratios pair by pair, and a verdict: A is faster or slower when
-that is at least 3 % from 1 and at least three quarters of the pairs say the same.
+that is at least 3 % from 1 and at least three quarters of the pairs agree.
 
 With -c it does so for each fabric of scripts/scale up to HOSTS hosts (CONFIG is left out), and for each in both orders of
 simultaneous events.
@@ -83,10 +83,10 @@ run() { # one run of $1 (A or B) with the options $2...; adds "NAME SECONDS PACK
   rm -rf "$tmp/out"
   from=$(now)
   INFLIGHT_JAVA_OPTS="-Xmx$heap $flags" "$folder/inflight" run "$config" --out "$tmp/out" --quiet "$@" >"$tmp/log" 2>&1 </dev/null ||
-    [ $? -eq 3 ] || { cat "$tmp/log" >&2; die "$name failed"; } # 3: flows were cut off, as the scenario says
+    [ $? -eq 3 ] || { cat "$tmp/log" >&2; die "$name failed"; } # 3: flows were cut off, as the scenario states
   to=$(now)
   hops=$(sed -n 's/.*"packetHops" *: *\([0-9]*\).*/\1/p' "$tmp/out/summary.json")
-  [ -n "$hops" ] || die "$name's summary.json does not say packetHops"
+  [ -n "$hops" ] || die "$name's summary.json lacks packetHops"
   echo "$name $from $to $hops" | awk '{ printf "%s %.3f %s\n", $1, $3 - $2, $4 }'
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Unpacks the archive of `mvn -Pdist package` somewhere else, and runs it where no Java, no Maven and nothing but coreutils is on the PATH.
+# Unpacks the archive of `mvn -Pdist package` elsewhere, and runs it with a PATH that has only coreutils: no Java, no Maven.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -19,7 +19,7 @@ bare() { # the program with an empty environment
 }
 
 bare "$unpacked/bin/inflight" --version
-# AOTMode=on ends the JVM when the start-up cache does not fit, which otherwise costs time only.
+# AOTMode=on ends the JVM when the start-up cache does not match; otherwise a mismatch only costs time.
 bare INFLIGHT_JAVA_OPTS=-XX:AOTMode=on "$unpacked/bin/inflight" run "$unpacked/scenarios/incast.yaml" --out first --quiet
 begun=$(date +%s%N)
 bare "$unpacked/bin/inflight" run "$unpacked/scenarios/incast.yaml" --out second
@@ -29,4 +29,4 @@ bare "$unpacked/bin/inflight" query second "SELECT count(*) FROM flows"
 bare "$unpacked/bin/inflight" report second --out report.html --figures figures --format csv
 bare "$unpacked/bin/inflight" new scheme my-scheme
 bare "$unpacked/bin/inflight" run my-scheme/scenario.yaml --with my-scheme/src/main/java --out mine --quiet
-printf 'The first result was there after %d ms.\n' "$took"
+printf 'The first run took %d ms.\n' "$took"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# From an empty folder to a scheme of one's own beside HPCC: the commands of docs/extending.md, the same in Python, the project's test and
-# jar by Maven, and the times of both ways. Installs into a local repository of its own.
+# From an empty folder to a custom scheme compared with HPCC: runs the commands of docs/extending.md, repeats them in Python, builds the
+# project's test and jar by Maven, and prints the times of both ways. Installs into a separate local repository.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 root=$PWD
@@ -9,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 ./inflight --version
 installed=${MAVEN_REPOSITORY:-$(mvn -q help:evaluate -Dexpression=settings.localRepository -DforceStdout 2>/dev/null || echo "$HOME/.m2/repository")}
 [ -d "$installed" ] || installed=$HOME/.m2/repository
-# Maven fetches what it needs from the installed repository, and writes into its own alone.
+# Maven reads artifacts from the installed repository, and writes only to the separate one.
 cat > "$work/settings.xml" <<END
 <settings>
   <profiles><profile>
@@ -37,7 +37,7 @@ cd my-scheme
 "$root/inflight" run scenario.yaml --scheme hpcc --out runs/hpcc --quiet
 "$root/inflight" report runs/my-scheme runs/hpcc --out report.html
 grep -q 'my-scheme(target=2us' report.html
-printf 'check-project: from an empty folder to a report beside HPCC in %d s\n' "$((SECONDS - started))"
+printf 'check-project: from an empty folder to a report with HPCC in %d s\n' "$((SECONDS - started))"
 
 started=$SECONDS
 mkdir "$work/in-python"
@@ -60,7 +60,7 @@ grep -h 'tests=' target/surefire-reports/TEST-*.xml | head -1 | grep -o 'tests="
 "$root/inflight" run scenario.yaml --with target/my-scheme-1.0.jar --out runs/jar --quiet
 fingerprint() { grep -o '"fingerprint" *: *[^,]*' "$1/summary.json"; }
 if [ "$(fingerprint runs/jar)" != "$(fingerprint runs/my-scheme)" ]; then
-  echo 'check-project: the jar and its source do not give the same run' >&2
+  echo 'check-project: the jar and its source give different results' >&2
   exit 1
 fi
-printf '\ncheck-project: its test passes, and its jar runs as its source does\n'
+printf '\ncheck-project: its test passes, and its jar gives the results of its source\n'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Opens reports in headless Chromium and uses them as a reader would. Needs Node 18 or newer with npm, and Chromium.
+# Opens reports in headless Chromium and tests them as a reader would use them. Needs Node 18 or newer with npm, and Chromium.
 set -eu
 
 usage() {
@@ -20,7 +20,7 @@ esac
 root=$(cd "$(dirname "$0")/.." && pwd)
 pictures=${1-$root/target/report-pictures}
 CHROMIUM=${CHROMIUM-$(command -v chromium || command -v chromium-browser || command -v google-chrome)} || {
-  echo 'check-report: there is no Chromium; CHROMIUM names one' >&2
+  echo 'check-report: Chromium not found; set CHROMIUM to its path' >&2
   exit 1
 }
 export CHROMIUM

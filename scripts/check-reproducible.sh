@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the jars of a checkout twice, in two folders and at two times, and compares them: the same sources give the same bytes.
-# Takes what git would commit, as it is in the working tree.
+# Builds from the files that git would commit, as they are in the working tree.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -18,11 +18,11 @@ build "$places/one"
 build "$places/a-folder-with-another-name"
 jars=$(wc -l <"$places/one.sha256")
 if ((jars == 0)); then
-  echo 'There are no jars.' >&2
+  echo 'No jars found.' >&2
   exit 1
 fi
 if ! diff "$places/one.sha256" "$places/a-folder-with-another-name.sha256"; then
   echo 'Two builds of the same sources differ.' >&2
   exit 1
 fi
-printf 'The same bytes twice: %d jars.\n' "$jars"
+printf 'Both builds have the same bytes: %d jars.\n' "$jars"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Uses the page of ./inflight serve in headless Chromium. Needs Node 18 or newer with npm, and Chromium.
+# Tests the page of ./inflight serve in headless Chromium. Needs Node 18 or newer with npm, and Chromium.
 set -eu
 
 usage() {
@@ -21,7 +21,7 @@ esac
 root=$(cd "$(dirname "$0")/.." && pwd)
 pictures=${1-$root/target/serve-pictures}
 CHROMIUM=${CHROMIUM-$(command -v chromium || command -v chromium-browser || command -v google-chrome)} || {
-  echo 'check-serve: there is no Chromium; CHROMIUM names one' >&2
+  echo 'check-serve: Chromium not found; set CHROMIUM to its path' >&2
   exit 1
 }
 export CHROMIUM

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the site and uses it in headless Chromium. Needs what scripts/site.sh needs, Node 18 or newer with npm, and Chromium.
+# Builds the site and tests it in headless Chromium. Needs the programs of scripts/site.sh, Node 18 or newer with npm, and Chromium.
 set -euo pipefail
 
 usage() {
@@ -20,7 +20,7 @@ esac
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 pictures=${1-$root/target/site-pictures}
 CHROMIUM=${CHROMIUM-$(command -v chromium || command -v chromium-browser || command -v google-chrome)} || {
-  echo 'check-site: there is no Chromium; CHROMIUM names one' >&2
+  echo 'check-site: Chromium not found; set CHROMIUM to its path' >&2
   exit 1
 }
 export CHROMIUM

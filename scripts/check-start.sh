@@ -1,5 +1,5 @@
 #!/bin/sh
-# What a start still loads or makes by itself, as the start-up cache does not hold it, must be little: each such class costs every start.
+# Limits the classes that a start loads or generates because the start-up cache lacks them: each one costs time at every start.
 set -eu
 cd "$(dirname "$0")/.."
 most=8
@@ -11,14 +11,14 @@ for run in scenarios/incast.yaml lab/src/test/resources/reference/leafspine-fb50
   grep 'source:' "$work/loaded" | grep -v 'source: shared objects file' >"$work/not-held" || true
   if grep 'inflight\|picocli' "$work/not-held" || [ "$(wc -l <"$work/not-held")" -gt "$most" ]; then
     cat "$work/not-held"
-    echo "check-start: $run loads $(wc -l <"$work/not-held") classes that the start-up cache does not hold; $most of the JDK's are allowed" >&2
+    echo "check-start: $run loads $(wc -l <"$work/not-held") classes that the start-up cache lacks; at most $most of the JDK's are allowed" >&2
     exit 1
   fi
   # Its class takes 18 ms to begin (JDK 25), and what people write has no need of it.
   INFLIGHT_JAVA_OPTS="-Xlog:class+init=info:file=$work/begun" ./inflight run "$run" --out "$work/run" --force --quiet
   grep -q "Initializing 'java/lang/System'" "$work/begun" # or the log is another one than this looks for
   if grep "Initializing 'java/math/BigDecimal'" "$work/begun"; then
-    echo "check-start: $run makes BigDecimal begin" >&2
+    echo "check-start: $run initializes BigDecimal" >&2
     exit 1
   fi
   printf '%s: %d of %d classes were not in the cache\n' "$run" "$(wc -l <"$work/not-held")" "$(grep -c 'source:' "$work/loaded")"

@@ -2,9 +2,9 @@
 # Checks the subjects of commits: `area: imperative`, at most 72 characters.
 set -euo pipefail
 
-# Subjects up to this commit follow no rule.
+# Subjects up to this commit are not checked.
 since=3beae3f9c6b5336c0038ae9d3abe86a67ec391e7
-# These two have 73 characters; the history of a published branch does not change, so that they stay.
+# These two have 73 characters, in published history that does not change.
 exceptions='d3fa545e788c0e250910f894f116db10d544eec1 2721a6f7754cfe69010b3c3333586e046969333c'
 
 usage() {
@@ -35,16 +35,16 @@ case ${1-} in
     prefix=hash
     if ! git cat-file -e "$1^{commit}" 2>/dev/null; then
       if [[ $1 != "$since" ]]; then
-        printf 'check-subjects: there is no commit %s\n' "$1" >&2
+        printf 'check-subjects: unknown commit %s\n' "$1" >&2
         exit 2
       fi
-      echo 'check-subjects: the history of this clone does not go back to the rule; checking the last commit only' >&2
+      echo 'check-subjects: this clone has too little history; checking the last commit only' >&2
       git log -1 --no-merges --format=%s | "scripts/$(basename "$0")" -
       exit
     fi ;;
 esac
 
-# First words that look like another form and are imperatives, and words that are none.
+# First words that are imperatives in spite of their form, and words that are not.
 subjects "$1" | awk -v prefix="$prefix" -v exceptions="$exceptions" '
   {
     commit = ""

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# What becomes of results when the program is killed, when the disk is full, and when the database cannot start.
+# Checks the results after the program is killed, the disk fills up, or the database fails to start.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# A small disk of its own needs a mount that only this script sees.
+# A small separate disk needs a mount that only this script sees.
 if [ -z "${INFLIGHT_SMALL_DISK-}" ]; then
   small=$(mktemp -d)
   trap 'rmdir "$small"' EXIT
@@ -27,7 +27,7 @@ refuses() { # EXIT PATTERN COMMAND...: the program says this on one line, and en
   grep -q "$pattern" "$work/err"
 }
 
-say 'A run that is killed: what it had flushed can be asked for.'
+say 'A killed run: queries read the rows that it had flushed.'
 cat >"$work/long.yaml" <<'END'
 topology: leaf-spine(leaves=4, spines=2, hostsPerLeaf=8)
 flows: poisson(load=0.5, sizes=websearch, duration=2s)
@@ -48,7 +48,7 @@ refuses 2 'it was killed, so rows may be missing; --partial takes what there is'
 ./inflight query "$work/killed" --partial 'SELECT count(*) AS rows, max(time_ns) / 1e6 AS ms FROM port_series' | tee "$work/rows"
 test "$(awk 'NR == 2 { print $1 }' "$work/rows")" -gt 1000
 
-say 'A sweep of 24 points that is killed half-way, and given again.'
+say 'A sweep of 24 points, killed half-way and started again.'
 cat >"$work/s.yaml" <<'END'
 topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=8)
 flows: poisson(load=0.5, sizes=websearch, duration=10ms)
@@ -79,7 +79,7 @@ for table in "$points" "$flows"; do
   cmp "$work/whole.csv" "$work/resumed.csv"
 done
 
-say 'A disk that is full: under a run, an answer, a report, and a run whose tables become Parquet.'
+say 'A full disk: during a run, a query, a report, and a run that writes Parquet tables.'
 refuses 2 "cannot write [a-z-]*[.]csv: No space left on device$" \
   ./inflight run "$work/long.yaml" --set 'series.ports=all' --out "$small/run" --quiet
 test -e "$small/run/FAILED" -a ! -e "$small/run/summary.json"
@@ -99,10 +99,10 @@ refuses 2 'cannot write the tables as Parquet: No space left on device$' \
   ./inflight run "$work/long.yaml" --set "$short" --out "$small/run" --quiet
 test -e "$small/run/FAILED" -a -e "$small/run/flows.csv" -a ! -e "$small/run/flows.parquet"
 
-say 'A database that cannot start: nothing is simulated in vain.'
+say 'A database that fails to start: the program reports it before it simulates.'
 export INFLIGHT_JAVA_OPTS=-Djava.io.tmpdir=/proc/self
 refuses 2 "DuckDB's library cannot be loaded" ./inflight query "$work/whole" 'FROM flows'
 refuses 2 "DuckDB's library cannot be loaded" ./inflight report "$work/whole"
 refuses 2 "DuckDB's library cannot be loaded" ./inflight run "$work/s.yaml" --set 'scheme=hpcc' --set seed=1 --out "$work/vain"
 test ! -e "$work/vain"
-echo 'All as it should be.'
+echo 'All checks passed.'

@@ -1,4 +1,4 @@
-# To be sourced: find_jdk sets java_home to the first JDK of version 25 or newer, where ./inflight looks too. Needs a function die.
+# To be sourced: find_jdk sets java_home to the first JDK of version 25 or newer, in the places where ./inflight looks too. Needs a function die.
 #   INFLIGHT_JAVA_HOME   the JDK to use, and no other
 
 want=25
@@ -11,7 +11,7 @@ is_new_jdk() { found=$(jdk_version "$1") && [ "${found:-0}" -ge "$want" ]; }
 
 find_jdk() {
   if [ -n "${INFLIGHT_JAVA_HOME-}" ]; then
-    is_new_jdk "$INFLIGHT_JAVA_HOME" || die "INFLIGHT_JAVA_HOME is $INFLIGHT_JAVA_HOME, which is no JDK $want or newer"
+    is_new_jdk "$INFLIGHT_JAVA_HOME" || die "INFLIGHT_JAVA_HOME is $INFLIGHT_JAVA_HOME, which is not a JDK of version $want or newer"
     java_home=$INFLIGHT_JAVA_HOME
     return
   fi
@@ -21,5 +21,5 @@ find_jdk() {
     /Library/Java/JavaVirtualMachines/*/Contents/Home /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
     is_new_jdk "$java_home" && return
   done
-  die "needs a JDK $want or newer, and found none; set JAVA_HOME"
+  die "needs a JDK of version $want or newer, but found none; set JAVA_HOME"
 }

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Coverage-guided fuzzing of one decoder with Jazzer. New inputs of interest go to the corpus, which every build tries again.
+# Fuzzes one decoder with Jazzer, guided by coverage. New inputs that reach further code go to the corpus, which every build repeats.
 #   INFLIGHT_JAVA_HOME   the JDK to use, and no other
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 tests=$root/net/src/test
 
-# Those of FuzzTargets: the formats, whose names ParametersTest holds in the benchmark, and a few more.
+# The decoders of FuzzTargets: the formats, with the names of ParametersTest in module bench, and a few more.
 decoders=$(sed -n '/@Param.*"native"/s/[^"]*"\([^"]*\)"[^"]*/\1 /gp' "$root/bench/src/main/java/dev/inflight/bench/TelemetryBenchmark.java")
 decoders=$decoders$(sed -n 's/.*targets\.put("\([^"]*\)".*/\1/p' "$tests/java/dev/inflight/net/fuzz/FuzzTargets.java" | tr '\n' ' ')
 
@@ -28,10 +28,10 @@ decoder=$1
 seconds=${2:-600}
 case " $decoders " in
   *" $decoder "*) ;;
-  *) die "there is no decoder '$decoder'; there are: $decoders" ;;
+  *) die "unknown decoder '$decoder'; known: $decoders" ;;
 esac
 case $seconds in
-  *[!0-9]* | 0) die "'$seconds' is no number of seconds" ;;
+  *[!0-9]* | 0) die "SECONDS '$seconds' is not a number above 0" ;;
 esac
 [ $# -le 2 ] || die "too many arguments: $*"
 
@@ -62,6 +62,6 @@ jazzer() {
 
 jazzer --reproducer_path="$work" -artifact_prefix="$work/" -max_total_time="$seconds" -print_final_stats=1 \
   "$work/found" "$corpus" 2>&1 | tee "$work/log.txt" | grep -E 'ERROR|Exception|DONE|stat::|crash' || true
-# What is worth keeping: the fewest inputs that reach as much.
+# Keep the fewest inputs that reach the same code.
 jazzer -merge=1 "$corpus" "$work/found" > "$work/merge.txt" 2>&1
 ! grep -q 'Java Exception' "$work/log.txt"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The mechanisms of the HPCC++ drafts beside each other: writes docs/reference/hpccpp.md.
+# Compares the mechanisms of the HPCC++ drafts, and writes docs/reference/hpccpp.md.
 set -eu
 
 usage() {

@@ -6,7 +6,7 @@ die() { printf '%s\n' "$*" >&2; exit 2; }
 . scripts/find-jdk.sh
 find_jdk
 
-# The one library that they are all compiled with, in the version of the build.
+# The only library that all of them need for compiling, in the version of the build.
 mvn -B -q -pl telemetry dependency:build-classpath -Dmdep.outputFile=target/javadoc.path
 rm -rf target/javadoc
 set --

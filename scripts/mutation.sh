@@ -1,5 +1,5 @@
 #!/bin/sh
-# Mutation testing of one module with PIT: small changes are put into its classes, and its own tests should notice.
+# Mutation testing of one module with PIT: small changes of its classes should make its tests fail.
 #   INFLIGHT_JAVA_HOME   the JDK to use, and no other
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -22,7 +22,7 @@ most=
 if [ "${1-}" = -n ]; then
   most=${2-}
   case $most in
-    '' | *[!0-9]* | 0) die "'$most' is no number of changes" ;;
+    '' | *[!0-9]* | 0) die "'$most' is not a number of changes above 0" ;;
   esac
   shift 2
 fi
@@ -30,21 +30,21 @@ case ${1-} in
   -h | --help) usage; exit 0 ;;
   '') usage >&2; exit 2 ;;
   telemetry | cc | wire | net) module=$1 ;;
-  *) die "there is no module '$1' to mutate; there are: telemetry, cc, wire, net" ;;
+  *) die "module '$1' cannot be mutated; known: telemetry, cc, wire, net" ;;
 esac
 [ $# -le 3 ] || die "too many arguments: $*"
 classes=${2:-*}
 bound=${3:-85}
 case $bound in
-  '' | *[!0-9]*) die "'$bound' is no whole number of percent" ;;
+  '' | *[!0-9]*) die "'$bound' is not a whole number from 0 to 100, in percent" ;;
 esac
-[ "$bound" -le 100 ] || die "'$bound' is no whole number of percent"
+[ "$bound" -le 100 ] || die "'$bound' is not a whole number from 0 to 100, in percent"
 
 . "$root/scripts/find-jdk.sh"
 find_jdk
 export JAVA_HOME="$java_home"
 
-# A class and those inside it.
+# A class and its nested classes.
 package=dev.inflight.$module
 targets=$(printf '%s' "$classes" | tr ',' '\n' | sed "s/.*/$package.&,$package.&\$*,$package.*.&,$package.*.&\$*/" | paste -sd, -)
 
@@ -59,7 +59,7 @@ mvn -B -Pmutation -pl "$module" -am process-test-classes -Dmutation.classes="$ta
   grep -E 'ERROR|SEVERE' "$log" >&2
   die "Maven failed; see $log"
 }
-[ -s "$report" ] || die "no class of $module is named '$classes'"
+[ -s "$report" ] || die "module $module has no class named '$classes'"
 
 # One line a mutant: status, source file, line, class and method, what was changed.
 awk -v bound="$bound" -v module="$module" -v seconds="$(($(date +%s) - started))" '

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Which pairs of mechanisms run together: checks a scenario for each pair of values, and counts.
+# Counts the pairs of mechanisms that run together: checks a scenario for each pair of values.
 set -eu
 
 usage() {
@@ -25,7 +25,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/pairs"
 
-# A value of a key, and after bars the settings of other keys that it needs. A value of the pair goes before what the other one needs.
+# A value of a key, and after bars the settings of other keys that it needs. A value of the pair overrides the needs of the other.
 values() {
   cat <<'END'
 scheme: hpcc(react=per-rtt)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes docs/reference from the declarations in the code: keys, schemes, topologies, workloads and all else that scenarios name.
+# Writes docs/reference from the declarations in the code: keys, schemes, topologies, workloads and all other names of scenarios.
 # usage: scripts/reference.sh
 set -eu
 cd "$(dirname "$0")/.."

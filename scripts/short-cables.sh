@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# What a second thread costs or saves over cables of any delay: the simulation alone, wallSeconds of summary.json, in one JVM, on one thread
+# Measures what a second thread costs or saves for cables of any delay: only the simulation, wallSeconds of summary.json, in one JVM, on one thread
 # and on two in turn. Prints a line for each delay, fabric and load: the least time on one thread, the least on two over it, and on how many
 # threads the second run went.
 # Usage: scripts/short-cables.sh [ROUNDS]
-#   INFLIGHT_JAR   the program, with its libraries beside it; by default that of this tree
+#   INFLIGHT_JAR   the program, with its libraries next to it; by default that of this tree
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 die() { printf '%s\n' "$*" >&2; exit 2; }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The site over the Markdown of the repository. Needs MkDocs 1.4 and Material for MkDocs 8.2 (Debian: mkdocs, mkdocs-material).
+# Builds the site from the Markdown of the repository. Needs MkDocs 1.4 and Material for MkDocs 8.2 (Debian: mkdocs, mkdocs-material).
 set -euo pipefail
 
 usage() {
@@ -21,7 +21,7 @@ esac
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 site=$(realpath -m "${1-$root/target/site}")
 if [[ -e $site && ! -e $site/search/search_index.json ]] && [[ ! -d $site || -n $(ls -A "$site") ]]; then
-  printf 'site: %s is not a site, and is not replaced\n' "$site" >&2
+  printf 'site: %s is not a site, so it stays unchanged\n' "$site" >&2
   exit 2
 fi
 work=$(mktemp -d)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# HPCC over each telemetry format on the same traffic: slowdown by flow size and goodput, as the table of docs/telemetry.md.
+# Compares HPCC with each telemetry format on the same traffic: prints slowdown by flow size and goodput, the table of docs/telemetry.md.
 set -eu
 
 usage() {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs every experiment below a folder (each a folder with config.txt and the authors' fct.txt, qlen.txt, pfc.txt) and says how far
-# ours agree: files equal to the byte with ties in scheduling order, and the distance with our own tie order and with exact times.
+# Runs every experiment below a folder (each a folder with config.txt and the authors' fct.txt, qlen.txt, pfc.txt) and reports how far
+# the results agree: byte-identical files with ties in scheduling order, and the distance with Inflight's tie order and with exact times.
 # usage: scripts/validate.sh [FOLDER]
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)

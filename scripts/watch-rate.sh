@@ -1,5 +1,5 @@
 #!/bin/sh
-# How many frames a second "inflight watch" takes in from an interface of type veth: see docs/performance.md.
+# Measures how many frames per second "inflight watch" reads from a veth interface: see docs/performance.md.
 set -eu
 
 usage() {

@@ -86,12 +86,12 @@ class LauncherTest {
     assertThat(start(root, "").getFirst()).isEqualTo("inflight: building (first use) ...");
     assertThat(builds(root)).isEqualTo(1);
     age(root, 60, "pom.xml", "lab/src/main/A.java"); // as after cp -r
-    assertThat(start(root, "")).doesNotContain("inflight: building (the sources are not those of the last build) ...");
+    assertThat(start(root, "")).doesNotContain("inflight: building (the sources have changed since the last build) ...");
     assertThat(builds(root)).isEqualTo(1);
     Files.writeString(root.resolve("lab/src/main/A.java"), "another text");
     age(root, 60, "lab/src/main/A.java");
     age(root, -60, "app/target/inflight.stamp");
-    assertThat(start(root, "").getFirst()).isEqualTo("inflight: building (the sources are not those of the last build) ...");
+    assertThat(start(root, "").getFirst()).isEqualTo("inflight: building (the sources have changed since the last build) ...");
     assertThat(builds(root)).isEqualTo(2);
   }
 
@@ -206,12 +206,12 @@ class LauncherTest {
     OutsideTool.Ended ended = shell("echo started", "mkdir gone && cd gone && rmdir ../gone && exec /bin/sh \"$0\" list");
     assertThat(ended.out()).isEmpty();
     assertThat(ended.exit()).isEqualTo(2);
-    assertThat(ended.err()).endsWith("inflight: the working directory is not there any more; change to another one\n");
+    assertThat(ended.err()).endsWith("inflight: the working directory no longer exists; change to another one\n");
   }
 
   @Test
   void rejectsFolderWithoutJdk() throws IOException, InterruptedException {
-    refuses(home.resolve("none"), "that is not the folder of a JDK (no bin/java or no release file)");
+    refuses(home.resolve("none"), "this is not the folder of a JDK (it lacks bin/java or a release file)");
   }
 
   @Test
@@ -219,7 +219,7 @@ class LauncherTest {
     Files.createDirectory(home.resolve("bin"));
     assertThat(Files.createFile(home.resolve("bin/java")).toFile().setExecutable(true)).isTrue();
     Files.writeString(home.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
-    refuses(home, "that is Java 17.0.1, and 25 or newer is needed");
+    refuses(home, "this is Java 17.0.1; Inflight needs 25 or newer");
   }
 
   /** Built checkout, whose Java only prints its locale. */
