@@ -1,4 +1,4 @@
-"""HPCC beside DCQCN on a leaf-spine fabric: two runs, their numbers, and one figure. Cells for notebooks begin with # %%."""
+"""HPCC compared with DCQCN on a leaf-spine fabric: two runs, their numbers, and one figure. Cells for notebooks begin with # %%."""
 
 # %% Two schemes under the same flows
 import inflight

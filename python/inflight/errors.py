@@ -34,7 +34,7 @@ class LauncherNotFound(InflightError):
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C, or the interrupt of a notebook, ended a run early.
 
-    ``run`` is what there is of it, with ``run.partial`` true; None where nothing was written, and of sweeps.
+    ``run`` is the partial run, with ``run.partial`` true; None if it wrote nothing, and for sweeps.
     """
 
     def __init__(self, message: str, run: Optional[Run] = None):

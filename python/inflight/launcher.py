@@ -25,7 +25,7 @@ MISSED = 4
 INTERRUPTED = 130
 
 _AROUND = Path(__file__).resolve().parents[2]
-"""The checkout or the unpacked archive, unless this package was copied out of it."""
+"""The checkout or the unpacked archive, unless this package was copied from it."""
 _PREFIX = "inflight: "
 _WARNING = "warning: "
 _NOTE = "note: "
@@ -36,7 +36,7 @@ _WIDE = 200  # columns: room for the bar and all numbers behind it
 
 
 def find(launcher: Optional[PathLike] = None) -> Path:
-    """The program: ``launcher``, or what the environment's INFLIGHT names, or that of the checkout or archive that this package
+    """The program: ``launcher``, or the one that the environment variable INFLIGHT names, or that of the checkout or archive that this package
     lies in, or ``inflight`` on the PATH; the first of these that is given or there.
 
     Each may also be a folder: a checkout, or an unpacked archive.
@@ -46,7 +46,7 @@ def find(launcher: Optional[PathLike] = None) -> Path:
             found = _in(Path(named).expanduser())
             if found is None:
                 raise LauncherNotFound(
-                    f"{what} is {str(named)!r}: that is no program, and no folder with inflight or bin/inflight in it")
+                    f"{what} is {str(named)!r}: this is neither a program nor a folder with inflight or bin/inflight")
             return found
     if (_AROUND / "pom.xml").is_file() or (_AROUND / "runtime").is_dir():
         found = _in(_AROUND)
@@ -56,7 +56,7 @@ def find(launcher: Optional[PathLike] = None) -> Path:
     if on_path is not None:
         return Path(on_path)
     raise LauncherNotFound(
-        "there is no Inflight to start: name it by launcher=..., or in the environment as INFLIGHT=/path/to/inflight, or put it"
+        "no Inflight found: set launcher=..., or the environment variable INFLIGHT=/path/to/inflight, or put it"
         " on the PATH; this package finds it by itself with PYTHONPATH=CHECKOUT/python or pip install -e CHECKOUT/python")
 
 
@@ -83,7 +83,7 @@ class Outcome:
         return "\n".join(self.messages) or f"inflight ended with exit code {self.exit_code}"
 
     def require(self, *accepted: int) -> Outcome:
-        """Raises the error of any other exit code."""
+        """Raises an error for any other exit code."""
         if self.exit_code in accepted:
             return self
         if self.exit_code == BAD_INPUT:
@@ -97,9 +97,9 @@ Follow = Callable[[Optional[float], str], None]
 
 def start(launcher: Path, arguments: Sequence[str], *, stdin: Optional[str] = None, follow: Optional[Follow] = None,
           on_line: Optional[Callable[[str], None]] = None) -> Outcome:
-    """Runs the program to its end. A KeyboardInterrupt meanwhile ends the program, which writes what it has; a second one kills it.
+    """Runs the program to its end. A KeyboardInterrupt ends the program, which writes its partial results; a second one kills it.
 
-    ``follow`` is called several times a second while a simulation goes on, and ``on_line`` with each line of the output.
+    ``follow`` is called several times a second during a simulation, and ``on_line`` with each line of the output.
     """
     terminal = _Terminal() if follow is not None else None
     environment = dict(os.environ)
@@ -185,7 +185,7 @@ def _feed(process: subprocess.Popen[bytes], text: str) -> None:
 
 
 def _read(source: int, name: str, lines: queue.Queue[Tuple[str, Optional[str]]]) -> None:
-    """Puts each line into the queue, and None behind the last. What a terminal draws over is a line too."""
+    """Puts each line into the queue, and None after the last. Text that a terminal overwrites is a line too."""
     rest = b""
     while True:
         try:

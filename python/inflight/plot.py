@@ -47,15 +47,15 @@ def slowdown(runs: Runs, *, quantiles: Sequence[float] = (0.5, 0.95, 0.99), bins
 
     :param quantiles: between 0 and 1
     :param bins: how many classes with about as many flows each; flows of one size are in one class
-    :param axis: ``log``: sizes on a logarithmic axis; ``percentiles``: classes beside each other at equal distances, as the FCT figures of
+    :param axis: ``log``: sizes on a logarithmic axis; ``percentiles``: adjacent classes at equal distances, as the FCT figures of
         the HPCC paper have them
     :param labels: a name for each run; runs of one name are one line. By default their schemes, or what tells them apart
     :param ax: where to draw; by default in a figure of its own
     """
     if axis not in ("log", "percentiles"):
-        raise ValueError(f"{axis!r} is no axis of sizes; known: log, percentiles")
+        raise ValueError(f"unknown axis of sizes {axis!r}; known: log, percentiles")
     if bins < 1:
-        raise ValueError(f"{bins} is no number of classes; 1 or more")
+        raise ValueError(f"bins must be 1 or more, found {bins}")
     experiments = _experiments(runs, labels)
     flows = {name: _sorted_flows(own) for name, own in experiments.items()}
     edges = _edges(sorted(size for own in flows.values() for size, _ in own), bins)
@@ -126,7 +126,7 @@ def queue_cdf(runs: Runs, *, labels: Optional[Sequence[str]] = None, ax: Optiona
 def nearest_rank(ordered: Sequence[float], p: float) -> float:
     """The quantile p, 0 to 1, of values in rising order: the least of them that at least the share p does not exceed."""
     if not 0 <= p <= 1:
-        raise ValueError(f"{p} is no quantile; those are 0 to 1")
+        raise ValueError(f"a quantile must be 0 to 1, found {p}")
     share = Fraction(str(p))  # as it is written: 0.07 of 100 values is the 7th
     return ordered[max(1, math.ceil(share * len(ordered))) - 1]
 
@@ -138,7 +138,7 @@ def _experiments(runs: Runs, labels: Optional[Sequence[str]]) -> Dict[str, List[
         raise ValueError("no run is given")
     odd = next((run for run in given if not isinstance(run, Run)), None)
     if odd is not None:
-        raise TypeError(f"a {type(odd).__name__} is no run; inflight.load(folder) is the run in a folder")
+        raise TypeError(f"a {type(odd).__name__} is not a run; inflight.load(folder) returns the run in a folder")
     if labels is None:
         names = _names(given)
     elif len(labels) == len(given):
@@ -207,7 +207,7 @@ def _matplotlib() -> Any:
     try:
         import matplotlib
     except ImportError:
-        raise ImportError("figures need matplotlib: pip install matplotlib; without it, inflight.report(runs, 'report.html') has them in"
+        raise ImportError("figures need matplotlib: pip install matplotlib; without it, inflight.report(runs, 'report.html') draws them in"
                           " one HTML file") from None
     return matplotlib
 

@@ -1,4 +1,4 @@
-"""A progress bar for a program that runs: tqdm's, in a terminal or a notebook."""
+"""A progress bar of a running program: tqdm's, in a terminal or a notebook."""
 
 from __future__ import annotations
 
@@ -49,6 +49,6 @@ class Bar:
         self._bar.set_postfix_str(words)
 
     def close(self) -> None:
-        """Removes it."""
+        """Removes the bar."""
         if self._bar is not None:
             self._bar.close()

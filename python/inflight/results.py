@@ -110,7 +110,7 @@ class Run:
     def _fetch(self, name: str) -> Frame:
         known = [each for each, kind in vars(Run).items() if isinstance(kind, _Table)]
         if name not in known and name not in self.tables:
-            raise KeyError(f"{name!r} is no table of a run; tables: {', '.join(known)}")
+            raise KeyError(f"unknown table {name!r}; tables: {', '.join(known)}")
         file = self.folder / name.replace("_", "-")
         parquet, text = file.with_suffix(".parquet"), file.with_suffix(".csv")
         if parquet.exists() and tables.arrow() is not None:
@@ -125,7 +125,7 @@ class Run:
 
     def query(self, sql: str) -> Frame:
         """Result of a query in DuckDB's SQL over the tables of this run; ``FROM flows`` is all flows, with the names
-        of hosts beside their numbers."""
+        of hosts next to their numbers."""
         return query(self, sql, launcher=self._launcher)
 
     @property
@@ -156,7 +156,7 @@ class Run:
 
 
 def _literal(file: Path) -> str:
-    """A file in SQL, whatever marks its name has that stand for several files there."""
+    """A file name in SQL, with its wildcard characters quoted."""
     return "'" + re.sub(r"[*?\[{]", r"[\g<0>]", str(file)).replace("'", "''") + "'"
 
 
@@ -172,25 +172,25 @@ def _summary(folder: Path, partial: bool) -> Dict[str, Any]:
                 summary: Dict[str, Any] = json.load(source)
                 return summary
             except ValueError as broken:
-                raise InflightError(f"{file}: this is no summary of a run: {broken}") from broken
+                raise InflightError(f"{file}: this is not a summary of a run: {broken}") from broken
     marks = [mark for mark in _MARKS if (folder / mark).exists()]
     if marks and partial:
         return {}
     if marks:
-        raise InflightError(f"{folder}: this run has not ended, was killed or failed ({marks[0]}); partial=True takes what there is of it")
+        raise InflightError(f"{folder}: this run has not ended, was killed or failed ({marks[0]}); partial=True reads its partial results")
     if not folder.is_dir():
         raise InflightError(f"{folder}: there is no such folder")
     if (folder / _POINTS).exists():
-        raise InflightError(f"{folder}: this is a sweep; inflight.load_sweep takes it, and inflight.load one of its points, such as"
+        raise InflightError(f"{folder}: this is a sweep; inflight.load_sweep loads it, and inflight.load loads one of its points, such as"
                             f" {folder / '0001'}")
-    raise InflightError(f"{folder}: this folder holds no run; it has no {_SUMMARY}")
+    raise InflightError(f"{folder}: this folder has no run; it lacks {_SUMMARY}")
 
 
 def load(folder: PathLike, *, partial: bool = False, launcher: Optional[PathLike] = None) -> Run:
     """The run in a folder, which needs no program to be read; only :meth:`Run.query`, :attr:`Run.report` and the columns of tables that it
     does not have do.
 
-    :param partial: take what there is of a run that was killed, failed, or still goes on
+    :param partial: read the partial results of a run that was killed, failed, or has not ended
     :param launcher: the program, as for :func:`inflight.run`
     :raises InflightError: where the folder holds no run
     """
@@ -206,7 +206,7 @@ def _exit_code(summary: Dict[str, Any]) -> int:
 def load_sweep(folder: PathLike, *, launcher: Optional[PathLike] = None) -> Frame:
     """All points of a sweep as one frame: the values of the places that it varies, and the keys of each point's summary.json."""
     if not (Path(folder) / _POINTS).is_file():
-        raise InflightError(f"{folder}: this folder holds no sweep; it has no {_POINTS}")
+        raise InflightError(f"{folder}: this folder has no sweep; it lacks {_POINTS}")
     return query(Path(folder).absolute(), "FROM points ORDER BY point", launcher=launcher)
 
 
@@ -228,7 +228,7 @@ def query(runs: Union[RunLike, Iterable[RunLike]], sql: str, *, partial: Optiona
     """Result of a query in DuckDB's SQL over the tables of runs, or of a sweep; the column ``run`` names the run of each
     row.
 
-    The SQL may read any file that you may read, so never take a stranger's.
+    SQL can read all files that you can read, so run only SQL that you trust.
 
     :param runs: a run or several, or their folders
     :param sql: such as ``SELECT run, quantile_disc(slowdown, 0.99) AS p99 FROM flows GROUP BY run``
@@ -272,7 +272,7 @@ def _named(paths: Iterable[Path]) -> List[str]:
 
 
 def report(runs: Union[RunLike, Iterable[RunLike]], out: PathLike, *, launcher: Optional[PathLike] = None) -> Path:
-    """Writes the report of a run, or of several side by side, and returns its file: HTML that opens offline."""
+    """Writes the report of a run, or of several next to each other, and returns its file: HTML that opens offline."""
     if isinstance(runs, Run):
         runs = [runs]
     given = list(runs) if not isinstance(runs, (str, os.PathLike)) else [runs]

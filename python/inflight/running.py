@@ -50,7 +50,7 @@ def run(scenario: Scenario, *, scheme: Optional[str] = None, seed: Optional[int]
     :param progress: a bar: true, false, or by default where tqdm is installed
     :param settings: any other key of the scenario, or a place within one that is named with dots: numbers, strings, bools, lists and dicts
     :raises InvalidScenario: where the program refuses the scenario or an option, or results cannot be written
-    :raises Interrupted: a KeyboardInterrupt that holds what there is of the run
+    :raises Interrupted: a KeyboardInterrupt with the partial run
     :raises InflightError: where the program ends without a result for another reason
     :return: the run. Where flows that should have finished did not, ``exit_code`` is 3, where a target was missed 4, with a warning
     """
@@ -63,7 +63,7 @@ def run(scenario: Scenario, *, scheme: Optional[str] = None, seed: Optional[int]
     file, text, name = _source(scenario)
     inflight = program.find(launcher)
     if force and out is None:
-        raise ValueError("force=True goes with out=...: without it results go to a new folder")
+        raise ValueError("force=True requires out=...: without it results go to a new folder")
     folder = _new_folder(name) if out is None else Path(out)
     bar = Bar.of(name, progress)
     try:
@@ -77,7 +77,7 @@ def run(scenario: Scenario, *, scheme: Optional[str] = None, seed: Optional[int]
     if outcome.interrupted:
         there = (folder / "summary.json").is_file()
         made = Run(folder, launcher=launcher, exit_code=program.INTERRUPTED, text="\n".join(outcome.out)) if there else None
-        raise Interrupted(f"the run was interrupted; {folder} has what there is of it" if there else
+        raise Interrupted(f"the run was interrupted; {folder} has its partial results" if there else
                           "the run was interrupted before it had written anything", made)
     outcome.require(0, program.UNFINISHED, program.MISSED, program.INTERRUPTED)
     results.warn(outcome.warnings)
@@ -148,7 +148,7 @@ def sweep(scenario: Scenario, *, scheme: Union[None, str, Sequence[str]] = None,
         if out is None and folder.is_dir() and not any(folder.iterdir()):
             folder.rmdir()  # nothing was written
     if outcome.interrupted:
-        raise Interrupted(f"the sweep was interrupted; with out={str(folder)!r} it goes on where it was")
+        raise Interrupted(f"the sweep was interrupted; with out={str(folder)!r} it continues")
     outcome.require(0, program.UNFINISHED, program.MISSED)
     results.warn(outcome.warnings)
     if outcome.exit_code != 0:
@@ -177,7 +177,7 @@ def _arguments(scheme: Optional[str], seed: Optional[int], fast: Union[bool, flo
         arguments += ["--with", os.fspath(extension)]
     for key, value in settings.items():
         if not key or "=" in key:
-            raise ValueError(f"{key!r} is no key of a scenario")
+            raise ValueError(f"{key!r} is not a key of a scenario")
         try:
             arguments += ["--set", f"{key}={yaml(value)}"]
         except (TypeError, ValueError) as odd:
@@ -228,7 +228,7 @@ def _new_folder(name: str) -> Path:
 def yaml(value: Any) -> str:
     """A value as YAML on one line: as JSON, which is YAML too, so that no string turns into a number, a list or a comment.
 
-    :raises TypeError: of what is no number, string, bool, None, list or dict
+    :raises TypeError: for a value that is not a number, string, bool, None, list or dict
     :raises ValueError: of a number that is not finite
     """
     if value is None:
@@ -246,8 +246,8 @@ def yaml(value: Any) -> str:
         return str(int(value))
     if isinstance(value, (numbers.Real, Decimal)):
         if not math.isfinite(value):
-            raise ValueError(f"{value} is no number that a scenario can have")
+            raise ValueError(f"{value} is not a number that a scenario can have")
         return str(value) if isinstance(value, Decimal) else repr(float(value))
     if hasattr(value, "tolist"):  # numpy's and pandas' own
         return yaml(value.tolist())
-    raise TypeError(f"a {type(value).__name__} is no value of a scenario; those are numbers, strings, bools, lists and dicts")
+    raise TypeError(f"a {type(value).__name__} is not a value of a scenario; use a number, string, bool, list or dict")

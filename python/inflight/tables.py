@@ -43,7 +43,7 @@ def arrow() -> Any:
 
 
 def read_csv(file: Path, partial: bool = False) -> Frame:
-    """A table of text. ``partial`` leaves out what is behind the last end of a line, which the program had not written whole."""
+    """A table of text. ``partial`` omits the text after the last end of a line, which the program had not written completely."""
     if partial:
         text = file.read_bytes()
         return _csv(lambda: io.StringIO(text[:text.rfind(b"\n") + 1].decode("utf-8")), file)
@@ -76,8 +76,8 @@ def _csv(opened: Callable[[], TextIO], file: Path) -> Frame:
 
 
 def _kinds(source: TextIO, names: Sequence[str]) -> Dict[str, Optional[str]]:
-    """Of each column what its cells are; None of one that is empty. A column always looks the same: text is in quotes, whole numbers
-    have no point, and decimals have one."""
+    """The type of the cells of each column; None for an empty one. All cells of a column have one form: text is in quotes, whole
+    numbers have no point, and decimals have one."""
     kinds: Dict[str, Optional[str]] = {name: None for name in names}
     left = set(names)
     for number, line in enumerate(source):

@@ -77,7 +77,7 @@ def test_quantiles_are_by_nearest_rank():
     values = list(range(1, 101))
     assert inflight.plot.nearest_rank(values, 0.07) == 7 and inflight.plot.nearest_rank(values, 0) == 1
     assert inflight.plot.nearest_rank([1, 2, 3, 4], 0.5) == 2 and inflight.plot.nearest_rank(values, 1) == 100
-    with pytest.raises(ValueError, match="is no quantile"):
+    with pytest.raises(ValueError, match="a quantile must be 0 to 1"):
         inflight.plot.nearest_rank(values, 99)
 
 

@@ -46,7 +46,7 @@ def test_each_table_is_there():
         if tables.pandas() is not None:
             assert list(table.columns) == lines[0].split(",")
     assert run.flows is run.flows
-    with pytest.raises(KeyError, match="'flwos' is no table of a run; tables: flows, slowdown"):
+    with pytest.raises(KeyError, match="unknown table 'flwos'; tables: flows, slowdown"):
         run.table("flwos")
     with pytest.raises(AttributeError):
         run.flwos
@@ -135,20 +135,20 @@ def test_a_report():
 def test_folders_that_hold_no_run(tmp_path):
     with pytest.raises(inflight.InflightError, match="there is no such folder"):
         inflight.load("none")
-    with pytest.raises(inflight.InflightError, match="this folder holds no run"):
+    with pytest.raises(inflight.InflightError, match="this folder has no run"):
         inflight.load(tmp_path)
     run = inflight.run(SMALL, out="run")
     text = (run.folder / "flows.csv").read_text()
     (run.folder / "summary.json").rename(run.folder / "INCOMPLETE")
     (run.folder / "flows.csv").write_text(text[:-20])
-    with pytest.raises(inflight.InflightError, match="partial=True takes what there is"):
+    with pytest.raises(inflight.InflightError, match="partial=True reads its partial results"):
         inflight.load("run")
     killed = inflight.load("run", partial=True)
     assert killed.partial and killed.exit_code == 130 and killed.summary == {} and repr(killed) == "<Run run: killed>"
     assert len(killed.flows) == 3
     (run.folder / "INCOMPLETE").rename(run.folder / "summary.json")
     (run.folder / "summary.json").write_text("{")
-    with pytest.raises(inflight.InflightError, match="summary.json: this is no summary of a run"):
+    with pytest.raises(inflight.InflightError, match="summary.json: this is not a summary of a run"):
         inflight.load("run")
 
 
@@ -173,9 +173,9 @@ def test_a_sweep_is_one_frame():
     again = inflight.sweep(SMALL, scheme=["hpcc", "dcqcn"], seed=[1, 2], out="runs/scenario-sweep", **{"flows.0.size": ["50KB", "100KB"]})
     assert rows(again) == points
     assert rows(inflight.query("runs/scenario-sweep", "SELECT count(DISTINCT run) AS runs FROM flows")) == [{"runs": 8}]
-    with pytest.raises(inflight.InflightError, match="this is a sweep; inflight.load_sweep takes it"):
+    with pytest.raises(inflight.InflightError, match="this is a sweep; inflight.load_sweep loads it"):
         inflight.load("runs/scenario-sweep")
-    with pytest.raises(inflight.InflightError, match="this folder holds no sweep"):
+    with pytest.raises(inflight.InflightError, match="this folder has no sweep"):
         inflight.load_sweep(folder)
 
 

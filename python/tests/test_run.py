@@ -71,11 +71,11 @@ def test_strings_arrive_as_they_are(name):
 
 
 def test_values_that_no_scenario_can_have():
-    with pytest.raises(ValueError, match="^flows.0.load: nan is no number"):
+    with pytest.raises(ValueError, match="^flows.0.load: nan is not a number"):
         inflight.run(SMALL, **{"flows.0.load": float("nan")})
-    with pytest.raises(TypeError, match="^buffer: a set is no value"):
+    with pytest.raises(TypeError, match="^buffer: a set is not a value"):
         inflight.run(SMALL, buffer={1})
-    with pytest.raises(ValueError, match="is no key"):
+    with pytest.raises(ValueError, match="is not a key"):
         inflight.run(SMALL, **{"a=b": 1})
     assert not Path("runs").exists()
 
@@ -96,7 +96,7 @@ def test_what_is_refused_leaves_nothing():
         inflight.run("none.yaml")
     with pytest.raises(inflight.InvalidScenario, match="unknown option '--frob'"):
         inflight.run(SMALL, options=["--frob"])
-    with pytest.raises(ValueError, match="force=True goes with out"):
+    with pytest.raises(ValueError, match="force=True requires out"):
         inflight.run(SMALL, force=True)
     assert list(Path("runs").iterdir()) == []
 
