@@ -9,8 +9,17 @@ import dev.inflight.cc.rival.NoControl;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
+import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.recovery.Recoveries;
+import dev.inflight.net.recovery.Recovery;
+import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.recovery.Tcp;
+import dev.inflight.net.recovery.Unreliable;
+import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
+import dev.inflight.net.switching.queue.QueueDiscipline;
+import dev.inflight.net.switching.queue.QueueDisciplines;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.record.FlowResult;
@@ -31,6 +40,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** Flows under different congestion control in one run: class 0 is under plain HPCC. */
 class FlowClassesTest {
@@ -97,6 +109,74 @@ class FlowClassesTest {
     RunResult with = run();
     assertThat(with.fingerprint()).isEqualTo(without.fingerprint());
     assertThat(with.flowsFinished()).isEqualTo(8);
+  }
+
+  /** All flows are in the class: its recovery is then that of the run, whatever the setup's own. */
+  @ParameterizedTest
+  @FieldSource("RECOVERIES")
+  void aClassRecoversAsIfItsRecoveryWereTheSetups(Recovery own, Recovery ofSetup) {
+    setup.lossRate = 0.01;
+    for (int source = 0; source < RECEIVER; source++) {
+      flowOfClass(1, source, 3, 300_000);
+    }
+    setup.classes.add(of("all", Hpcc.DEFAULT, NativeFormat.DEFAULT));
+    setup.recovery = own;
+    RunResult expected = run();
+    setup.recovery = ofSetup;
+    setup.classes.set(0, new FlowClass("all", Hpcc.DEFAULT, NativeFormat.DEFAULT, own));
+    RunResult result = run();
+    assertThat(result.fingerprint()).isEqualTo(expected.fingerprint());
+    assertThat(result.flowsFinished()).isEqualTo(3);
+    setup.classes.set(0, new FlowClass("all", Hpcc.DEFAULT, NativeFormat.DEFAULT));
+    if (!own.equals(ofSetup)) {
+      assertThat(run().fingerprint()).as("the setup's own").isNotEqualTo(expected.fingerprint());
+    }
+  }
+
+  static final List<Arguments> RECOVERIES = Recoveries.RELIABLE.stream()
+      .flatMap(own -> Recoveries.RELIABLE.stream().map(ofSetup -> Arguments.of(own, ofSetup))).toList();
+
+  @Test
+  void classesRecoverNextToEachOther() {
+    setup.lossRate = 0.02;
+    setup.classes.add(new FlowClass("selective", Hpcc.DEFAULT, NativeFormat.DEFAULT, Selective.DEFAULT));
+    flowOfClass(0, 0, 3, 1_000_000);
+    flowOfClass(1, 1, 3, 1_000_000);
+    assertThat(run().flowsFinished()).isEqualTo(2);
+    assertThat(results.get(1).retransmittedBytes()).isPositive().isLessThan(results.get(0).retransmittedBytes() / 2);
+  }
+
+  @ParameterizedTest
+  @FieldSource("ALONE")
+  void recoveriesOfAllFlowsAreNoneOfAClass(Recovery ofSetup, Recovery own, String why) {
+    setup.recovery = ofSetup;
+    setup.classes.add(new FlowClass("one", Hpcc.DEFAULT, NativeFormat.DEFAULT, own));
+    assertThat(setup.build().problems()).anySatisfy(problem -> {
+      assertThat(problem.field()).isEqualTo("classes[0]");
+      assertThat(problem.sentence()).contains(why);
+    });
+  }
+
+  static final List<Arguments> ALONE = List.of(
+      Arguments.of(GoBackN.DEFAULT, Tcp.DEFAULT, "class one has recovery tcp, but recovery tcp applies to all flows or to none"),
+      Arguments.of(GoBackN.DEFAULT, Unreliable.DEFAULT,
+          "class one has recovery unreliable, but recovery unreliable applies to all"),
+      Arguments.of(Tcp.DEFAULT, GoBackN.DEFAULT, "class one has recovery go-back-n, but recovery tcp applies to all flows"));
+
+  /** Rows of the table of features apply to the recovery of a class. */
+  @Test
+  void recoveryOfAClassIsCheckedLikeTheSetups() {
+    setup.recovery = Selective.DEFAULT;
+    setup.pfc = false;
+    setup.trim = Trimming.DEFAULT;
+    setup.queues = QueueDisciplines.ALL.stream().filter(QueueDiscipline::hasShares).findFirst().orElseThrow();
+    assertThat(setup.build().problems()).isEmpty();
+    setup.classes.add(new FlowClass("one", Hpcc.DEFAULT, NativeFormat.DEFAULT, GoBackN.DEFAULT));
+    assertThat(setup.build().problems()).singleElement().satisfies(problem -> {
+      assertThat(problem.field()).isEqualTo("trim");
+      assertThat(problem.asksForIt()).isEqualTo("classes[0]");
+      assertThat(problem.sentence()).contains("recovery go-back-n cannot retransmit single packets");
+    });
   }
 
   @Test

@@ -91,7 +91,8 @@ public final class FlowWatches implements Recorder, JobObserver {
     wanted.forEach(one -> rootsOfPriorities.computeIfAbsent(flows.priority(one.flow()), _ -> new PauseRoots()));
     simulation = new Simulation(setup.with(change -> {
       change.scheme = WatchedScheme.around(setup.scheme());
-      change.classes.replaceAll(one -> new FlowClass(one.name(), WatchedScheme.around(one.scheme()), one.telemetry()));
+      change.classes
+          .replaceAll(one -> new FlowClass(one.name(), WatchedScheme.around(one.scheme()), one.telemetry(), one.recovery()));
     }), this, this::wrap);
     if (!flows.jobs().isEmpty()) {
       simulation.jobs().observe(this);

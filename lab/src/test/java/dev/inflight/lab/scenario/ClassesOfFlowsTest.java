@@ -8,6 +8,8 @@ import dev.inflight.lab.Program;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.net.link.Framing;
+import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.recovery.Selective;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import java.io.IOException;
@@ -64,6 +66,18 @@ class ClassesOfFlowsTest {
   }
 
   @Test
+  void recoveryOfAClassIsReadAndWritten() throws IOException {
+    String yaml = SHARED_LINK.replace("scheme: none", "scheme: none\n    recovery: selective");
+    Setup setup = read(yaml);
+    assertThat(setup.classes().getFirst().recovery()).isEqualTo(Selective.DEFAULT);
+    assertThat(setup.recovery()).isEqualTo(GoBackN.DEFAULT);
+    run(yaml);
+    String written = file("scenario.yaml");
+    assertThat(written).contains(", recovery: 'selective").contains("\nrecovery: 'go-back-n'\n");
+    assertThat(read(written).classes()).isEqualTo(setup.classes());
+  }
+
+  @Test
   void priorityHoldsForAllFlowsOfTheClass() throws IOException {
     Setup setup = read(SHARED_LINK);
     assertThat(setup.flows().priority(0)).isEqualTo(3);
@@ -106,10 +120,12 @@ class ClassesOfFlowsTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-      {name: a}                                      | 'flows' is missing in classes; an entry needs name, flows; optional: scheme, telemetry, priority
-      {flows: incast}                                | 'name' is missing in classes; an entry needs name, flows; optional: scheme, telemetry, priority
+      {name: a}                                      | 'flows' is missing in classes; an entry needs name, flows; optional: scheme, telemetry, recovery, priority
+      {flows: incast}                                | 'name' is missing in classes; an entry needs name, flows; optional: scheme, telemetry, recovery, priority
       {name: "a b", flows: incast}                   | the name of a class must be a word of 1 to 64 letters, digits, '-', '_' and '.', found 'a b'
-      {name: a, flow: incast}                        | unknown key 'flow'; did you mean 'flows'? known: name, scheme, telemetry, priority, flows
+      {name: a, flow: incast}                        | unknown key 'flow'; did you mean 'flows'? known: name, scheme, telemetry, recovery, priority, flows
+      {name: a, flows: incast, recovery: tcp}        | class a has recovery tcp, but recovery tcp applies to all flows or to none; use go-back-n, irn, selective, for the scenario too
+      {name: a, flows: incast, recovery: gbn}        | unknown recovery 'gbn'
       {name: a, flows: incast, priority: 8}             | priority 8 is outside 1 to 7
       {name: a, flows: incats}                       | unknown workload 'incats'; did you mean 'incast'? known: flow, incast, poisson, incast-load, permutation, periodic, rdma, collective, file, trace, training, inference
       {name: a, flows: incast, scheme: hpc}          | unknown scheme 'hpc'; did you mean 'hpcc'? known:

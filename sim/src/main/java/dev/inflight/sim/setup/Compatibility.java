@@ -242,15 +242,16 @@ public final class Compatibility {
   /** Returns the incompatibilities of a setup; classes of flows with the same fault share one problem. */
   static List<Problem> problems(Setup setup) {
     List<FlowClass> classes = setup.flowClasses();
+    List<Setup> setups = classes.stream().map(flows -> flows.in(setup)).toList();
     Map<String, Problem> problems = new LinkedHashMap<>();
     for (Incompatibility row : ALL) {
-      int number = 0;
-      for (FlowClass flows : row.isOfClass() ? classes : classes.subList(0, 1)) {
-        if (row.isIn(setup, flows)) {
-          Problem problem = row.problem(setup, flows, number);
+      for (int number = 0; number < classes.size(); number++) {
+        FlowClass flows = classes.get(number);
+        Setup own = setups.get(number);
+        if ((number == 0 || row.isOfClass() || own != setup) && row.isIn(own, flows)) {
+          Problem problem = row.problem(own, flows, number);
           problems.putIfAbsent(problem.field() + ": " + problem.sentence(), problem);
         }
-        number++;
       }
     }
     return List.copyOf(problems.values());

@@ -21,7 +21,6 @@ import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.ns3.Ns3Compatibility;
-import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.feedback.ByWindows;
 import dev.inflight.net.feedback.ReceiverControls;
 import dev.inflight.net.recovery.Recovery;
@@ -114,9 +113,8 @@ public final class FabricBuilder {
     largestRttPs = classes.stream().mapToLong(one -> one.paths().largestRttPs()).max().orElseThrow();
     ReportKeys seal = setup.authenticateFeedback() ? new ReportKeys(setup.seed(), ~setup.seed()) : null;
     var packets = new HostConfig.Packets(setup.framing(), setup.clock(), setup.payloadBytes());
-    var sending = new HostConfig.Sending(setup.paced(), retransmitTimeoutPs(), recovery(), setup.nic());
-    List<HostConfig> hostRules = classes.stream().map(one -> new HostConfig(packets, inBand(one, seal), acks(one), sending))
-        .toList();
+    List<HostConfig> hostRules = classes.stream()
+        .map(one -> new HostConfig(packets, inBand(one, seal), acks(one), sending(one.flows()))).toList();
     var marking = new SwitchConfig.Marking(setup.marking(), setup.ecn(), markDraws());
     var switchRules = new SwitchConfig(setup.framing(), buffer(setup), marking, setup.queues(), setup.scope().in(largestRttPs),
         setup.pfcWatchdog());
@@ -151,6 +149,11 @@ public final class FabricBuilder {
         setup.switchFeedback(), setup.paths(), setup.feedbackValidation());
   }
 
+  private HostConfig.Sending sending(FlowClass flows) {
+    return new HostConfig.Sending(setup.paced(), retransmitTimeoutPs(),
+        flows.recoveryIn(setup, LEAST_TIMEOUT_RTTS * largestRttPs), setup.nic());
+  }
+
   private HostConfig.Acks acks(ClassPaths one) {
     Scheme scheme = one.flows().scheme();
     return new HostConfig.Acks(setup.packetsPerAck(), setup.recovery().ackDelayPs(setup.ackDelayPs()), setup.acksIgnorePause(),
@@ -171,18 +174,11 @@ public final class FabricBuilder {
     return Math.max(setup.retransmitTimeoutPs(), LEAST_TIMEOUT_RTTS * largestRttPs);
   }
 
-  /**
-   * The setup's loss recovery; its own waits are at least some base RTTs too. Sprayed packets overtake each other by as much as queues differ, and where
-   * switches trim, a full queue reports its losses itself.
-   */
-  private Recovery recovery() {
-    Recovery recovery = setup.recovery().waitingAtLeast(LEAST_TIMEOUT_RTTS * largestRttPs);
-    return setup.trim() != null && setup.paths() instanceof Sprayed ? recovery.reorderingUntilTimeout() : recovery;
-  }
-
   /** The longest that a flow waits for an acknowledgement before it retransmits, the first time. */
   public long longestWaitPs() {
-    return Math.max(recovery().longestWaitPs(retransmitTimeoutPs()), LEAST_TIMEOUT_RTTS * largestRttPs);
+    long least = LEAST_TIMEOUT_RTTS * largestRttPs;
+    return classes.stream().mapToLong(one -> one.flows().recoveryIn(setup, least).longestWaitPs(retransmitTimeoutPs()))
+        .reduce(least, Math::max);
   }
 
   private @Nullable EventLoop loopOf(int node) {

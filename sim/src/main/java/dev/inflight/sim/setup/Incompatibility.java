@@ -46,11 +46,12 @@ public record Incompatibility(List<Feature> features, String sentence) {
    */
   Problem problem(Setup setup, FlowClass flows, int number) {
     String why = NAME.matcher(sentence).replaceAll(name -> Matcher.quoteReplacement(value(name.group(1), setup, flows)));
-    return new Problem(place(features.getFirst(), number), place(features.getLast(), number), why);
+    return new Problem(place(features.getFirst(), flows, number), place(features.getLast(), flows, number), why);
   }
 
-  private static String place(Feature feature, int number) {
-    return feature.isOfClass() && number > 0 ? Problem.classField(number) : feature.key();
+  private static String place(Feature feature, FlowClass flows, int number) {
+    boolean ofClass = feature.isOfClass() || flows.recovery() != null && feature.key().equals("recovery");
+    return ofClass && number > 0 ? Problem.classField(number) : feature.key();
   }
 
   private static String value(String name, Setup setup, FlowClass flows) {

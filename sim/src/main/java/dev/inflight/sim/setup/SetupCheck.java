@@ -1,9 +1,12 @@
 package dev.inflight.sim.setup;
 
 import dev.inflight.net.link.Framing;
+import dev.inflight.net.recovery.Recoveries;
+import dev.inflight.net.recovery.Recovery;
 import dev.inflight.sim.change.fault.PfcStorm;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Check that a setup can run: its values by themselves, and {@linkplain Compatibility together}. */
 final class SetupCheck {
@@ -29,7 +32,27 @@ final class SetupCheck {
         .filter(priority -> (lossless >> priority & 1) == 0).findFirst()
         .ifPresent(priority -> problems.add(new Problem("events", "state pfc-storm pauses priority " + priority
             + ", which has no PFC; name a priority of pfcPriorities, or add " + priority + " to them")));
+    addRecoveriesOfClasses(setup, problems);
     problems.addAll(Compatibility.problems(setup));
     return problems;
+  }
+
+  /** TCP has frames and acknowledgements of its own, and {@code unreliable} its own results: a run has them for all flows. */
+  private static void addRecoveriesOfClasses(Setup setup, List<Problem> problems) {
+    int number = 0;
+    for (FlowClass flows : setup.classes()) {
+      number++;
+      Recovery own = flows.recovery();
+      if (own == null) {
+        continue;
+      }
+      Recovery alone = own.carriesMessages() ? setup.recovery() : own;
+      if (!alone.carriesMessages()) {
+        problems.add(new Problem(Problem.classField(number),
+            "class " + flows.name() + " has recovery " + own.name() + ", but recovery " + alone.name()
+                + " applies to all flows or to none; use "
+                + Recoveries.RELIABLE.stream().map(Recovery::name).collect(Collectors.joining(", ")) + ", for the scenario too"));
+      }
+    }
   }
 }

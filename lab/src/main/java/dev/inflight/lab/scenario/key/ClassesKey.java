@@ -7,6 +7,7 @@ import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.spec.Spec;
+import dev.inflight.net.recovery.Recovery;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
@@ -20,12 +21,14 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Declaration of {@code classes}: flows with their own scheme and telemetry, which take the rest from the scenario. */
+/** Declaration of {@code classes}: flows with their own scheme, telemetry and recovery, which take the rest from the scenario. */
 final class ClassesKey {
-  static final ScenarioKey KEY = new ScenarioKey(Scenario.CLASSES, "additional flows, with their own scheme and telemetry",
-      ClassesKey::shape, false, layout(), ClassesKey::read, ClassesKey::write);
+  static final ScenarioKey KEY = new ScenarioKey(Scenario.CLASSES,
+      "additional flows, with their own scheme, telemetry and recovery", ClassesKey::shape, false, layout(), ClassesKey::read,
+      ClassesKey::write);
 
-  private static final List<String> ENTRIES = List.of("name", "scheme", "telemetry", Scenario.PRIORITY, "flows");
+  private static final String RECOVERY = "recovery";
+  private static final List<String> ENTRIES = List.of("name", "scheme", "telemetry", RECOVERY, Scenario.PRIORITY, "flows");
 
   private ClassesKey() {
   }
@@ -33,7 +36,8 @@ final class ClassesKey {
   private static Layout layout() {
     var workloads = new Layout.Items(new Layout.Named(Catalog.WORKLOADS));
     return new Layout.Items(Layout.entries("name", Layout.VALUE, "scheme", new Layout.Named(Catalog.SCHEMES), "telemetry",
-        new Layout.Named(Catalog.TELEMETRY), Scenario.PRIORITY, Layout.VALUE, "flows", workloads));
+        new Layout.Named(Catalog.TELEMETRY), RECOVERY, new Layout.Named(Catalog.RECOVERIES), Scenario.PRIORITY, Layout.VALUE,
+        "flows", workloads));
   }
 
   private static Shape shape() {
@@ -42,7 +46,8 @@ final class ClassesKey {
         StructuredKeys.entries("name",
             Shape.pattern("[A-Za-z0-9_.-]{1,64}", "training").described("name of the class in results"), "scheme",
             Shape.spec(Catalog.SCHEMES).described("left out, that of the scenario").orSweep(), "telemetry",
-            Shape.spec(Catalog.TELEMETRY).described("left out, that of the scenario").orSweep(), Scenario.PRIORITY,
+            Shape.spec(Catalog.TELEMETRY).described("left out, that of the scenario").orSweep(), RECOVERY,
+            Shape.spec(Catalog.RECOVERIES).described("one of RDMA; left out, that of the scenario").orSweep(), Scenario.PRIORITY,
             Shape.whole(1, 7).described("priority of all its flows; left out, that of each workload").orSweep(), "flows",
             Shape.anyOf(workload, Shape.list(workload.orSweep())))));
   }
@@ -69,16 +74,18 @@ final class ClassesKey {
     for (String key : List.of("name", "flows")) {
       if (!entry.containsKey(key)) {
         throw item.place().error("'" + key + "' is missing in " + Scenario.CLASSES
-            + "; an entry needs name, flows; optional: scheme, telemetry, priority");
+            + "; an entry needs name, flows; optional: scheme, telemetry, recovery, priority");
       }
     }
     SetupBuilder setup = reading.setup();
     YamlNode scheme = entry.get("scheme");
     YamlNode telemetry = entry.get("telemetry");
+    YamlNode recovery = entry.get(RECOVERY);
     YamlNode priority = entry.get(Scenario.PRIORITY);
     var rules = new FlowClass(StructuredKeys.get(entry, "name").text(ScenarioValues::className),
         scheme == null ? setup.scheme : Axis.bind(Catalog.SCHEMES, scheme),
-        telemetry == null ? setup.telemetry : Axis.bind(Catalog.TELEMETRY, telemetry));
+        telemetry == null ? setup.telemetry : Axis.bind(Catalog.TELEMETRY, telemetry),
+        recovery == null ? null : Axis.bind(Catalog.RECOVERIES, recovery));
     TelemetryFormat carried = rules.carried();
     if (carried != null && carried.placement().needsIpv6() && !reading.isSet().test("framing")) {
       setup.framing = setup.framing.overIpv6();
@@ -111,9 +118,11 @@ final class ClassesKey {
   private static String write(Scenario.ClassOfFlows one) {
     String flows = one.workloads().stream().map(workload -> YamlText.quote(write(workload, one.priority())))
         .collect(Collectors.joining(", "));
+    Recovery own = one.rules().recovery();
     return "{name: " + YamlText.quote(one.rules().name()) + ", scheme: "
         + YamlText.quote(Axis.spec(Catalog.SCHEMES, one.rules().scheme())) + ", telemetry: "
         + YamlText.quote(Axis.spec(Catalog.TELEMETRY, one.rules().telemetry()))
+        + (own == null ? "" : ", recovery: " + YamlText.quote(Axis.spec(Catalog.RECOVERIES, own)))
         + (one.priority() > 0 ? ", priority: " + one.priority() : "") + ", flows: [" + flows + "]}";
   }
 
