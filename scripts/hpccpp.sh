@@ -60,7 +60,7 @@ overhead() { # telemetry, probes and what answers them, over all bytes on all ca
 }
 
 perSecond() { # millions a second of simulated time that senders take: acknowledgements, and packets that are made for feedback
-  awk -v a="$(summary acks)" -v n="$(summary notifications)" -v w="$(summary windowsTold)" \
+  awk -v a="$(summary acks)" -v n="$(summary notifications)" -v w="$(summary windowUpdates)" \
     -v q="$(summary switchAnswers)" -v s="$(summary simulatedSeconds)" \
     'BEGIN { printf "%.1f | %.2f", a / s / 1e6, (n + w + q) / s / 1e6 }'
 }
