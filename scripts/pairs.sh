@@ -55,6 +55,7 @@ telemetryPackets: on-queue(by=switch)
 telemetryPackets: subscribed
 telemetryPackets: subscribed(by=dscp) | switchFeedback: direct
 telemetryPackets: probes
+feedback: acks-with-flows
 feedback: notifications
 feedback: notifications(links=busiest)
 feedback: receiver-windows
@@ -148,7 +149,7 @@ pairs_of() { # pair: message
   done <"$1"
 }
 grep -v '^inflight: warning:' "$work/screen" | lines >"$work/refused"
-sed -n 's/^inflight: warning: //p' "$work/screen" | grep -E ' changes? nothing here: ' | lines >"$work/warned"
+sed -n 's/^inflight: warning: //p' "$work/screen" | grep -E ' (changes? nothing|has no use) here: ' | lines >"$work/warned"
 join -v 1 "$work/warned" "$work/refused" >"$work/idle" # a refused pair may have a warning, too
 all=$(find . -name '*.yaml' | wc -l)
 refused=$(wc -l <"$work/refused")

@@ -910,7 +910,7 @@ end
 
 -- What acknowledgements bring back: a header, one of the above, perhaps a seal.
 
-local REFLECTION_VERSION, SEAL_BYTES = 1, 16
+local REFLECTION_VERSION, FLOWS_BYTES, SEAL_BYTES = 1, 2, 16
 
 local reflection_header = layout(reflection, "inflight.reflection", 4, {
   { "version", "Version", 0, 4 },
@@ -918,11 +918,15 @@ local reflection_header = layout(reflection, "inflight.reflection", 4, {
     [1] = "native", [2] = "draft", [3] = "int", [4] = "ifa", [5] = "ioam", [6] = "ioam-incremental", [7] = "csig",
     [8] = "csig-wide", [9] = "pint", [10] = "busiest",
     [11] = "link-report" } },
+  { "counted", "Has the number of flows (N)", 14, 1 },
   { "sealed", "Sealed (S)", 15, 1 },
   { "length", "Length", 16, 16, unit = "bytes" },
 })
-local reflection_serial = declare(reflection, ProtoField.uint64("inflight.reflection.serial", "Serial number of the seal"))
-local reflection_seal = declare(reflection, ProtoField.uint64("inflight.reflection.seal", "Seal (SipHash-2-4)", base.HEX))
+local behind_report = {
+  flows = declare(reflection, ProtoField.uint16("inflight.reflection.flows", "Number of flows at the receiver's NIC")),
+  serial = declare(reflection, ProtoField.uint64("inflight.reflection.serial", "Serial number of the seal")),
+  seal = declare(reflection, ProtoField.uint64("inflight.reflection.seal", "Seal (SipHash-2-4)", base.HEX)),
+}
 local reflection_icrc = declare(reflection, ProtoField.uint32("inflight.reflection.icrc", "Invariant CRC behind it", base.HEX))
 
 local arrival_layout = layout(arrival, "inflight.arrival", 4, {
@@ -1022,9 +1026,16 @@ local function read_reflection(win, at, tree)
   local from = at + reflection_header.bytes
   local summary = add_reflected(win, item, from, header)
   local seal = from + header.length
+  if header.counted == 1 then
+    if lacks(win, item, seal, FLOWS_BYTES) then
+      return "back: " .. summary, item
+    end
+    item:add(behind_report.flows, win.tvb(seal, FLOWS_BYTES))
+    seal = seal + FLOWS_BYTES
+  end
   if header.sealed == 1 and not lacks(win, item, seal, SEAL_BYTES) then
-    item:add(reflection_serial, win.tvb(seal, 8))
-    item:add(reflection_seal, win.tvb(seal + 8, 8))
+    item:add(behind_report.serial, win.tvb(seal, 8))
+    item:add(behind_report.seal, win.tvb(seal + 8, 8))
   end
   return "back: " .. summary, item
 end

@@ -60,7 +60,7 @@ public final class Feedback {
   public long arrivedBytes;
   /** Time since the acknowledged packet was handed to the NIC, in picoseconds. */
   public long rttPs;
-  /** Expected number of flows on the last link of the path, for W_AI, from the receiver's counts; 0 if it does not count. */
+  /** Expected number of flows on the last link of the path, for W_AI, from the receiver's count; 0 if it is unknown. */
   public int flowsOnLastLink;
   /** Report of the path; without hops if packets carry no telemetry. */
   public final Hops hops = new Hops(8);

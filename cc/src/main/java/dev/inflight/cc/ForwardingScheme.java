@@ -44,6 +44,11 @@ public interface ForwardingScheme extends Scheme {
   }
 
   @Override
+  default boolean takesFlowCounts() {
+    return scheme().takesFlowCounts();
+  }
+
+  @Override
   default boolean takesOneLink() {
     return scheme().takesOneLink();
   }

@@ -39,6 +39,11 @@ public interface Scheme {
     return false;
   }
 
+  /** True if the scheme's flows use the number of flows that receivers count ({@link Feedback#flowsOnLastLink}). */
+  default boolean takesFlowCounts() {
+    return false;
+  }
+
   /** True if reports may contain one link of the path each ({@link #linkChoice}). */
   default boolean takesOneLink() {
     return false;

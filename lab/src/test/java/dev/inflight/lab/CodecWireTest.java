@@ -84,7 +84,7 @@ class CodecWireTest {
     TelemetryFormat telemetry = setup.flowClasses().getFirst().carried();
     Trimming trimming = setup.trim();
     var codec = FrameCodec.of(new FrameRules(setup.framing(), setup.payloadBytes(), telemetry, setup.authenticateFeedback(),
-        !(setup.recovery() instanceof Unreliable), setup.feedback().choosesLink())
+        !(setup.recovery() instanceof Unreliable), setup.feedback().choosesLink()).countingFlows(setup.feedback().countsFlows())
         .trimmingTo(trimming == null ? HeaderChoice.TRIM_DSCP : trimming.dscp()));
     RunResult coded = new Simulation(setup, Recorder.NONE, (from, wire) -> new CodecWire(codec, from, wire)).run();
     assertThat(coded.fingerprint()).isEqualTo(plain.fingerprint());

@@ -92,6 +92,11 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     return true;
   }
 
+  @Override
+  public boolean takesFlowCounts() {
+    return true;
+  }
+
   /** False for a flow that reads only the first report of each round trip: it would seldom see the same link twice. */
   @Override
   public boolean takesOneLink() {

@@ -179,6 +179,9 @@ final class TelemetryDescriber {
     int code = Reflection.formatCode(bytes, at);
     int format = codecs.reflected(code);
     out.field("sealed", Reflection.isSealed(bytes, at));
+    if (Reflection.isCounted(bytes, at)) {
+      out.field("flows", Reflection.readFlows(bytes, at + Reflection.HEADER_BYTES + Reflection.length(bytes, at)));
+    }
     if (code == LinkReport.REFLECTION_CODE) {
       describe("reflection", LinkReport.describe(bytes, at + Reflection.HEADER_BYTES, Reflection.length(bytes, at)));
     } else if (format != ABSENT) {

@@ -188,7 +188,7 @@ public final class CaptureFiles implements AutoCloseable {
     }
     TelemetryFormat telemetry = carried.isEmpty() ? null : carried.getFirst();
     var rules = new FrameRules(setup.framing(), setup.payloadBytes(), telemetry, setup.authenticateFeedback(),
-        setup.recovery().isReliable(), setup.feedback().choosesLink())
+        setup.recovery().isReliable(), setup.feedback().choosesLink()).countingFlows(setup.feedback().countsFlows())
         .withPlainClasses(IntStream.range(0, classes.size()).filter(number -> classes.get(number).carried() == null)
             .map(number -> 1 << number).sum());
     Trimming trimming = setup.trim();

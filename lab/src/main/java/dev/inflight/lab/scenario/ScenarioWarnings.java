@@ -21,6 +21,7 @@ import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -49,6 +50,7 @@ final class ScenarioWarnings {
     MarkedPorts.unmatched(setup, places).ifPresent(warnings::add);
     smallHeadroom(setup, places, warnings);
     unusedCnps(setup, places, warnings);
+    unusedCounts(setup, places, warnings);
     trimmedTelemetry(setup, places, warnings);
     dataBesideHeaders(setup, places, warnings);
     disorder(setup, places, warnings);
@@ -173,6 +175,22 @@ final class ScenarioWarnings {
     if (!used && !idle.isEmpty()) {
       warnings.add(places.of(idle.getFirst()) + ": " + String.join(", ", idle) + (idle.size() > 1 ? " change" : " changes")
           + " nothing here: scheme " + setup.scheme().name() + " uses no congestion notification packets; dcqcn does");
+    }
+  }
+
+  /** The number of flows is that of the receiver's link, so a sender must see from its reports that this link is the busiest. */
+  private static void unusedCounts(Setup setup, KeyLocations places, List<String> warnings) {
+    List<FlowClass> measured = setup.flowClasses().stream().filter(one -> one.carried() != null).toList();
+    if (!setup.feedback().countsFlows() || measured.isEmpty()) {
+      return;
+    }
+    String feedback = places.of("feedback") + ": " + setup.feedback().name() + " has no use here: ";
+    TelemetryFormat format = measured.getFirst().carried();
+    if (measured.stream().noneMatch(one -> one.scheme().takesFlowCounts())) {
+      warnings.add(feedback + "scheme " + measured.getFirst().scheme().name() + " does not use the number of flows; hpcc does");
+    } else if (format != null && format.bottleneckOnly()) {
+      warnings.add(feedback + "the " + format.name()
+          + " format has one value for the whole path, and hpcc uses the number of flows where the receiver's link is the busiest");
     }
   }
 

@@ -57,6 +57,18 @@ class LuaDissectorTest {
     assertThat(comparison.complaints()).isEmpty();
   }
 
+  @Test
+  void numbersOfFlows() {
+    Path capture = captures.withTelemetry(WireCaptures.LEAVES + "authenticateFeedback: true\nfeedback: acks-with-flows\n",
+        "native");
+    Tshark.Comparison comparison = tshark.compare(capture, name -> name.startsWith("inflight."));
+    assertThat(comparison.values()).isGreaterThan(5000);
+    assertThat(comparison.complaints()).isEmpty();
+    assertThat(count(capture, "inflight.reflection.flows > 0")).isEqualTo(
+        WireCaptures.readings(capture).stream().filter(frame -> !frame.all("inflight.reflection.flows").isEmpty()).count())
+        .isPositive();
+  }
+
   @ParameterizedTest
   @CsvSource({"hpcc, false", "hpcc, true", "none, false"})
   void packetsThatArrivedBehindAGap(String scheme, boolean ipv6) {

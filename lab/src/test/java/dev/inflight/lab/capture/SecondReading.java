@@ -302,7 +302,7 @@ final class SecondReading {
   }
 
   private void reflection() {
-    read("inflight.reflection.", "version:4 format:4 -:7 sealed:1 length:16");
+    read("inflight.reflection.", "version:4 format:4 -:6 counted:1 sealed:1 length:16");
     int end = at() + (int) last("inflight.reflection.length");
     switch ((int) last("inflight.reflection.format")) {
       case 1 -> nativeHeader();
@@ -327,6 +327,9 @@ final class SecondReading {
     }
     if (at() != end) {
       throw new IllegalStateException("there are " + (end - at()) + " bytes more than the telemetry has");
+    }
+    if (last("inflight.reflection.counted") == 1) {
+      read("inflight.reflection.", "flows:16");
     }
     if (last("inflight.reflection.sealed") == 1) {
       read("inflight.reflection.", "serial:64 seal:64");

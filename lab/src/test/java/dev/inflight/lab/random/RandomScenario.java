@@ -216,7 +216,7 @@ final class RandomScenario {
       key("telemetryPackets", "probes");
     } else if (one(4)) {
       key("telemetryPackets", any(CARRIERS));
-      key("feedback", any(List.of("acks", "notifications", "receiver-windows")));
+      key("feedback", any(List.of("acks", "acks-with-flows", "notifications", "receiver-windows")));
     }
     if (one(4)) {
       key("switchFeedback", "direct(above=20KB)");

@@ -81,6 +81,19 @@ class ScenarioWarningsTest {
   }
 
   @Test
+  void warnsOfUnusedNumbersOfFlows() throws IOException {
+    Files.writeString(file, "topology: star(hosts=3)\nflows: flow\nscheme: hpcc\nfeedback: acks-with-flows\n");
+    assertThat(ScenarioReader.read(file).warnings()).isEmpty();
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("scheme=powertcp")).warnings()).containsExactly(
+        file + ":4: acks-with-flows has no use here: scheme powertcp does not use the number of flows; hpcc does");
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("telemetry=pint")).warnings())
+        .containsExactly(file + ":4: acks-with-flows has no use here: the pint format has one value for the whole path, and hpcc"
+            + " uses the number of flows where the receiver's link is the busiest");
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("scheme=dctcp")).warnings())
+        .containsExactly(file + ":4: feedback changes nothing here: scheme dctcp uses no telemetry, so no packet carries any");
+  }
+
+  @Test
   void warnsOfUnusedFeedback() throws IOException {
     Files.writeString(file,
         "topology: star(hosts=3)\nflows: flow\nscheme: dctcp\ntelemetryPackets: probes\nswitchFeedback: none\n");

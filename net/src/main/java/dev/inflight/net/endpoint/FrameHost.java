@@ -106,7 +106,8 @@ public final class FrameHost {
     var packets = rules.packets();
     var codec = rules.inBand().telemetry();
     var frames = new FrameRules(packets.framing(), packets.payloadBytes(), codec == null ? null : codec.format(),
-        rules.inBand().seal() != null, true, rules.inBand().back().choosesLink(), addresses);
+        rules.inBand().seal() != null, true, rules.inBand().back().choosesLink(), addresses)
+        .countingFlows(rules.inBand().back().countsFlows());
     encoder = new FrameEncoder(frames, movesBytes ? this::fill : null);
     decoder = new FrameDecoder(frames, flows, new FromOthers());
     pool = new PacketPool(rules.roomBytes());

@@ -1,12 +1,22 @@
 package dev.inflight.net.feedback;
 
 /** Packets that return telemetry from the receiver to the sender, or the receiver's decision (draft-miao-rtgwg-hpccplus §6.2.2, §6.3.2). */
-public sealed interface FeedbackPath permits ByAcks, ByNotifications, ByWindows {
+public sealed interface FeedbackPath permits ByAcks, ByCountedAcks, ByNotifications, ByWindows {
   /** Name in scenarios, such as {@code acks}. */
   String name();
 
   /** True if the receiver chooses one link of the path, and returns a report of it alone. */
   default boolean choosesLink() {
     return false;
+  }
+
+  /** True if the receiver reports its number of flows to senders that decide. */
+  default boolean countsFlows() {
+    return false;
+  }
+
+  /** True if the receiver does work for senders that decide, for which it needs properties of the path. */
+  default boolean helpsSenders() {
+    return choosesLink() || countsFlows();
   }
 }

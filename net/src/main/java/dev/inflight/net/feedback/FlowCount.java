@@ -1,5 +1,7 @@
 package dev.inflight.net.feedback;
 
+import dev.inflight.net.link.Flow;
+import dev.inflight.telemetry.Hops;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +24,23 @@ public final class FlowCount {
     private @Nullable Entry after;
     private @Nullable FlowCount in;
     private boolean over;
+    /** Queueing time that the flow's newest report shows, in picoseconds, where its silence may last as long; otherwise 0. */
+    long queueingPs;
 
     /** Makes the entry of a flow that does not count yet, with {@code baseRttPs} as T. */
     public Entry(long baseRttPs) {
       this.baseRttPs = baseRttPs;
+    }
+
+    /** Time in the queues of a report's hops, in picoseconds; unknown ones count as empty. */
+    static long queueingPs(Hops report) {
+      double seconds = 0;
+      for (int hop = 0; hop < report.count(); hop++) {
+        if (report.isKnown(hop)) {
+          seconds += 8.0 * report.queueBytes(hop) / report.rateBitsPerSec(hop);
+        }
+      }
+      return (long) (seconds * 1e12);
     }
 
     /** Ends the flow: it does not count any more, whatever packets still come. */
@@ -54,8 +69,15 @@ public final class FlowCount {
     return count;
   }
 
+  /** Ends a flow all bytes of which have arrived, if it counts; one that may have more bytes later ends by silence only. */
+  public static void end(Flow flow, @Nullable Entry counted) {
+    if (counted != null && flow.beginsWithPacket()) {
+      counted.over();
+    }
+  }
+
   private static boolean isSilent(Entry flow, long nowPs, long queueingPs) {
-    return nowPs - flow.lastPs > SILENT_RTTS * (flow.baseRttPs + queueingPs);
+    return nowPs - flow.lastPs > SILENT_RTTS * (flow.baseRttPs + Math.max(queueingPs, flow.queueingPs));
   }
 
   private void add(Entry flow) {

@@ -5,7 +5,6 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.net.link.Flow;
 import dev.inflight.telemetry.DecodeStatus;
-import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.TelemetryCodec;
 import org.jspecify.annotations.Nullable;
 
@@ -87,16 +86,6 @@ public final class NewInt extends FlowCount.Entry {
       updatedAtPs = nowPs;
     }
     return sends(nowPs, update);
-  }
-
-  private static long queueingPs(Hops report) {
-    double seconds = 0;
-    for (int hop = 0; hop < report.count(); hop++) {
-      if (report.isKnown(hop)) {
-        seconds += 8.0 * report.queueBytes(hop) / report.rateBitsPerSec(hop);
-      }
-    }
-    return (long) (seconds * 1e12);
   }
 
   private boolean sends(long nowPs, boolean updated) {

@@ -4,9 +4,13 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
-/** Seals the answers from one end of a flow to the other, and numbers them against replays. */
+/**
+ * Completes the answers from one end of a flow to the other: adds the number of flows where receivers report it, and a seal, with a number
+ * against replays.
+ */
 public final class ReplySeal {
   private final @Nullable ReportMac mac;
+  private final @Nullable CountedFlow counted;
   private long nextSerial;
 
   /**
@@ -15,11 +19,24 @@ public final class ReplySeal {
    * @param mac common key of both ends; null without seals
    */
   public ReplySeal(@Nullable ReportMac mac) {
-    this.mac = mac;
+    this(mac, null);
   }
 
-  /** Adds the seal behind the content of a flow's packet, if it has any. */
+  /**
+   * The seal of a receiver.
+   *
+   * @param counted the flow in the count that is reported; null if none is
+   */
+  public ReplySeal(@Nullable ReportMac mac, @Nullable CountedFlow counted) {
+    this.mac = mac;
+    this.counted = counted;
+  }
+
+  /** Adds the number of flows and the seal behind the content of a flow's packet, if it has any. */
   public void seal(Packet answer, int flow) {
+    if (counted != null) {
+      counted.report(answer);
+    }
     if (mac != null && answer.telemetryBytes > 0) {
       mac.seal(answer.telemetry, 0, answer.telemetryBytes, flow, answer.sequence, answer.says(), nextSerial++);
       answer.telemetryBytes += ReportMac.BYTES;

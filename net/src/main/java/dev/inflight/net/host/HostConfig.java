@@ -24,6 +24,7 @@ import dev.inflight.net.validation.FeedbackValidation;
 import dev.inflight.net.validation.NoValidation;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.LinkReport;
+import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.telemetry.report.ReportKeys;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * @param timestampBytes further bytes in data packets, with which the sender measures the round-trip time
    * @param carrier packets that carry the header
    * @param back packets that return telemetry
-   * @param controls rules by which receivers decide or choose links, in schemes in which they do
+   * @param controls rules by which receivers decide, choose links or count flows, in schemes in which they do
    * @param answers cases in which switches answer
    * @param paths choice of a flow's path among several
    * @param trust validation of feedback by senders
@@ -73,18 +74,19 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
           OnePath.DEFAULT, NoValidation.DEFAULT);
     }
 
-    /** True if receivers decide windows; where receivers only choose links, senders decide. */
+    /** True if receivers decide windows; where receivers only choose links or count flows, senders decide. */
     public boolean receiversDecide() {
-      return controls != null && !back.choosesLink();
+      return controls != null && !back.helpsSenders();
     }
 
-    /** Bytes of telemetry that a packet needs room for, the seal counted. */
+    /** Bytes of telemetry that a packet needs room for, the number of flows and the seal counted. */
     public int roomBytes() {
       if (telemetry == null) {
         return 0;
       }
       int least = back.choosesLink() ? LinkReport.BYTES : receiversDecide() ? Packet.WINDOW_BYTES : 0;
-      return Math.max(telemetry.bufferBytes(hops), least) + (seal == null ? 0 : ReportMac.BYTES);
+      return Math.max(telemetry.bufferBytes(hops), least) + (back.countsFlows() ? Reflection.FLOWS_BYTES : 0)
+          + (seal == null ? 0 : ReportMac.BYTES);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.inflight.net.telemetrypackets.HeaderChoice;
 import dev.inflight.net.credit.CreditGranter;
 import dev.inflight.net.host.timer.AckTimer;
 import dev.inflight.net.feedback.ChosenLink;
+import dev.inflight.net.feedback.CountedFlow;
 import dev.inflight.net.feedback.FlowCount;
 import dev.inflight.net.feedback.NewInt;
 import dev.inflight.net.feedback.ReplySeal;
@@ -33,6 +34,7 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
   private final TransportRules rules;
   private final RecoveryReceiver reassembly;
   private final @Nullable NewInt newInt;
+  private final @Nullable CountedFlow counted;
   private final @Nullable ChosenLink chosenLink;
   private final @Nullable ReportMac seal;
   private final ReplySeal replySeal;
@@ -53,13 +55,17 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
     newInt = NewInt.of(flow, rules.controls, rules.format, rules.emptyIsQuiet, rules.windows);
     chosenLink = ChosenLink.of(flow, rules.choices, rules.format);
     seal = rules.sealOf(flow);
-    replySeal = new ReplySeal(seal);
+    counted = CountedFlow.of(flow, rules.counts, rules.format, rules.emptyIsQuiet);
+    replySeal = new ReplySeal(seal, counted);
     withheld = seal != null && rules.format != null && owner.takesBytes() ? WithheldReport.of(rules.format) : null;
     reassembly = rules.config.sending().recovery().receiver(rules.config.packets().payloadBytes());
   }
 
   @Override
   public void receive(Packet packet) {
+    if (counted != null) {
+      counted.arrived(packet, host.flowsInto(packet.at), context.feedback.hops);
+    }
     if (packet.kind != Packet.Kind.DATA) {
       takeOther(packet);
       return;
@@ -199,8 +205,7 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
       }
       return;
     }
-    context.counters().uselessBytes += packet.payloadBytes;
-    withhold(packet);
+    countUseless(packet);
     boolean silent = verdict == RecoveryReceiver.Verdict.IGNORE
         || verdict == RecoveryReceiver.Verdict.DUPLICATE && !rules.profile.answersDuplicate(packet.afterTimeout);
     if (silent) {
@@ -214,8 +219,7 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
 
   /** Refuses a bad request if it is in order; before, it is as good as lost. */
   private void refuse(Packet packet) {
-    context.counters().uselessBytes += packet.payloadBytes;
-    withhold(packet);
+    countUseless(packet);
     if (packet.number == reassembly.expectedNumber()) {
       long nowPs = packet.timePs;
       answer(packet, Packet.Kind.REFUSAL);
@@ -225,7 +229,8 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
     }
   }
 
-  private void withhold(Packet notTaken) {
+  private void countUseless(Packet notTaken) {
+    context.counters().uselessBytes += notTaken.payloadBytes;
     if (withheld != null) {
       withheld.empty(notTaken);
     }
@@ -247,19 +252,16 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
     acknowledge(packet, fills);
     owner.arrived(reassembly.expectedNumber(), nowPs);
     if (reassembly.expectedBytes() >= flow.sizeBytes()) {
-      if (newInt != null && flow.beginsWithPacket()) {
-        newInt.over();
-      }
+      FlowCount.end(flow, newInt == null ? counted : newInt);
       context.observer.flowArrived(flow, nowPs);
     }
   }
 
   private void acknowledge(Packet packet, boolean fills) {
     long expected = reassembly.expectedNumber();
-    boolean filledGap = fills || expected > packet.number + 1;
     boolean ends = owner.endsMessage(flow, expected, reassembly.expectedBytes());
     boolean reports = rules.answersHeaders && packet.telemetryBytes > 0 && packet.request() == HeaderChoice.ASKS_ALL;
-    if (++unacknowledgedPackets >= rules.acks.everyPackets() || ends || filledGap || reports
+    if (++unacknowledgedPackets >= rules.acks.everyPackets() || ends || fills || expected > packet.number + 1 || reports
         || packet.ecnMarked && rules.acks.marks() == MarkEcho.AT_ONCE) {
       answer(packet, Packet.Kind.ACK);
       return;

@@ -8,6 +8,7 @@ import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.LinkReport;
+import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.telemetry.report.ReplayWindow;
 import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +100,7 @@ class ReportReader {
     facts.quiet = false;
     facts.fromSwitch = false;
     facts.reported = false;
+    facts.flowsOnLastLink = 0;
     TelemetryCodec format = rules.format;
     if (format != null) {
       if (ack.kind != Packet.Kind.NOTIFICATION && ack.kind != Packet.Kind.TALLY) {
@@ -238,6 +240,10 @@ class ReportReader {
     int length = ack.telemetryBytes;
     if (rules.seal != null && length > 0) {
       length -= ReportMac.BYTES;
+    }
+    if (rules.counts != null && length >= Reflection.FLOWS_BYTES) {
+      length -= Reflection.FLOWS_BYTES;
+      context.feedback.flowsOnLastLink = Reflection.readFlows(ack.telemetry, length);
     }
     isRead = decode(from, ack.telemetry, length, into) == DecodeStatus.READ;
   }

@@ -14,6 +14,7 @@ import dev.inflight.net.feedback.ReceiverControls;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.ReportKeys;
 import dev.inflight.telemetry.report.ReportMac;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,6 +83,8 @@ final class TransportRules {
   final @Nullable ReceiverControls controls;
   /** Choice of the one link that a receiver reports; null if reports have all links. */
   final @Nullable ReceiverControls choices;
+  /** Properties of paths by which receivers count flows for their senders; null if they do not report the number. */
+  final @Nullable ReceiverControls counts;
   /** Windows that receivers send, and whether they count flows; null if senders decide. */
   final @Nullable ByWindows windows;
   /** Rules of receivers' credit; null without it. */
@@ -110,6 +113,7 @@ final class TransportRules {
     notifies = inBand.back() instanceof ByNotifications;
     controls = format != null && inBand.receiversDecide() ? inBand.controls() : null;
     choices = format != null && inBand.back().choosesLink() ? inBand.controls() : null;
+    counts = format != null && inBand.back().countsFlows() ? Objects.requireNonNull(inBand.controls(), "a count needs T") : null;
     answersHeaders = controls == null && inBand.carrier().isThin();
     dropsEmpty = format != null && inBand.carrier().stampRule().isTimed();
     emptyIsQuiet = inBand.carrier().silenceIsQuiet();

@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A packet in the simulated network: a mutable, pooled object. It is its own arrival event, queues link it without extra objects, and it
  * returns to a {@link PacketPool} after its last use; a receiver turns a data packet into its acknowledgement in place.
  *
- * <p>{@link #telemetry} has the telemetry in its wire form. Fields are public because each stage of the datapath reads and writes some of
- * them, and none has an invariant of its own.
+ * <p>{@link #telemetry} is in wire form. Fields are public: each stage of the datapath reads and writes some, and none has an invariant.
  */
 public final class Packet extends PacketNumbers {
   /**
@@ -98,6 +97,11 @@ public final class Packet extends PacketNumbers {
       this.number = number;
       this.arrivedNumber = arrivedNumber;
       this.code = code;
+    }
+
+    /** True for a receiver's report of the bytes that have arrived. */
+    public boolean reportsProgress() {
+      return sequence == Meaning.EXPECTED_BYTE || sequence == Meaning.ARRIVED_BYTES;
     }
 
     /** True for a frame between the two ends of a cable, which belongs to no flow. */

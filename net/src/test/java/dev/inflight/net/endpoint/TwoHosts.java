@@ -75,8 +75,8 @@ final class TwoHosts {
       boolean asks = scheme.signals().contains(Signal.HOPS);
       TelemetryCodec codec = asks ? NativeFormat.DEFAULT : null;
       var inBand = new InBand(codec, 8, sealed ? new ReportKeys(1, 2) : null, 0, carrier, reports,
-          reports instanceof ByWindows || reports.choosesLink() ? new Controls() : null, NoSwitchFeedback.DEFAULT,
-          OnePath.DEFAULT, NoValidation.DEFAULT);
+          reports instanceof ByWindows || reports.choosesLink() || reports.countsFlows() ? new Controls() : null,
+          NoSwitchFeedback.DEFAULT, OnePath.DEFAULT, NoValidation.DEFAULT);
       CreditGrants grants = scheme.credits();
       var acks = new Acks(1, 10 * US, false, scheme.markEcho(), scheme.cnpIntervalPs(),
           grants == null ? null : CreditRules.of(grants, framing, SerializationTime.EXACT, PAYLOAD));

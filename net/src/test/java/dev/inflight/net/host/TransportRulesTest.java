@@ -25,6 +25,7 @@ import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.feedback.ByAcks;
+import dev.inflight.net.feedback.ByCountedAcks;
 import dev.inflight.net.feedback.ByNotifications;
 import dev.inflight.net.feedback.ByWindows;
 import dev.inflight.net.feedback.WindowForm;
@@ -60,7 +61,7 @@ class TransportRulesTest {
 
   private static TransportRules rules(@Nullable TelemetryCodec codec, TelemetryPackets carrier, FeedbackPath back,
       Recovery recovery) {
-    boolean atReceiver = back instanceof ByWindows || back.choosesLink();
+    boolean atReceiver = back instanceof ByWindows || back.choosesLink() || back.countsFlows();
     var inBand = new InBand(codec, 4, null, 0, carrier, back, atReceiver ? CONTROLS : null, NoSwitchFeedback.DEFAULT,
         OnePath.DEFAULT, NoValidation.DEFAULT);
     return new TransportRules(new HostConfig(new Packets(Framing.ROCEV2, SerializationTime.EXACT, 1000), inBand, Acks.EACH,
@@ -98,7 +99,12 @@ class TransportRulesTest {
     assertThat(choose.choices).isSameAs(CONTROLS);
     assertThat(choose.notifies).isTrue();
     assertThat(choose.choosesLink()).isTrue();
+    TransportRules count = of(EveryDataPacket.DEFAULT, ByCountedAcks.DEFAULT);
+    assertThat(count.counts).isSameAs(CONTROLS);
+    assertThat(count.controls).isNull();
+    assertThat(count.choices).isNull();
     TransportRules neither = of(EveryDataPacket.DEFAULT, ByAcks.DEFAULT);
+    assertThat(neither.counts).isNull();
     assertThat(neither.controls).isNull();
     assertThat(neither.choices).isNull();
     assertThat(neither.notifies || neither.choosesLink()).isFalse();

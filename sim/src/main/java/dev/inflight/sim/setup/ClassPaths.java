@@ -39,14 +39,14 @@ record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, Unl
     TelemetryFormat asked = flows.carried();
     UnloadedPaths paths = before.isEmpty()
         ? new UnloadedPaths(setup.topology(), setup.framing(), setup.payloadBytes(), asked)
-        : before.getFirst().paths.carrying(asked, false);
+        : before.getFirst().paths.carrying(asked, false, false);
     if (asked == null) {
-      return new ClassPaths(flows, null, 0, paths.carrying(null, setup.authenticateFeedback()));
+      return new ClassPaths(flows, null, 0, paths.carrying(null, false, false));
     }
     int reserved = hops(flows, asked, setup, paths);
     TelemetryCodec codec = asked.in(new NetworkFacts(links, paths.largestRttPs(), reserved, setup.scope().ofQueues()));
-    return new ClassPaths(flows, codec, hops(flows, codec, setup, paths),
-        paths.carrying(setup.telemetryPackets().ridesOnData() ? codec : null, setup.authenticateFeedback()));
+    return new ClassPaths(flows, codec, hops(flows, codec, setup, paths), paths.carrying(
+        setup.telemetryPackets().ridesOnData() ? codec : null, setup.authenticateFeedback(), setup.feedback().countsFlows()));
   }
 
   /** Room for the longest path, and for detours; a path that no header can hold would be steered blindly, and is refused. */

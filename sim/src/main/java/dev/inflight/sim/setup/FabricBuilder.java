@@ -145,7 +145,7 @@ public final class FabricBuilder {
   private HostConfig.InBand inBand(ClassPaths one, @Nullable ReportKeys seal) {
     int timestampBytes = one.flows().needs(Signal.RTT) ? profile.timestampBytes() : 0;
     return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, setup.telemetryPackets().in(largestRttPs),
-        setup.feedback(), decidesAtReceivers(one.flows()) || setup.feedback().choosesLink() ? new AtReceiver() : null,
+        setup.feedback(), decidesAtReceivers(one.flows()) || setup.feedback().helpsSenders() ? new AtReceiver() : null,
         setup.switchFeedback(), setup.paths(), setup.feedbackValidation());
   }
 

@@ -8,7 +8,9 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.hpcc.Hpcc;
+import dev.inflight.net.feedback.ByCountedAcks;
 import dev.inflight.net.feedback.ByWindows;
+import dev.inflight.net.feedback.FeedbackPath;
 import dev.inflight.net.feedback.WindowForm;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.RunResult;
@@ -27,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -65,6 +68,11 @@ class FlowsAtOnceTest {
     }
 
     @Override
+    public boolean takesFlowCounts() {
+      return true;
+    }
+
+    @Override
     public CongestionControl start(PathFacts path) {
       CongestionControl control = Hpcc.DEFAULT.start(path);
       basePs = path.baseRttPs();
@@ -88,11 +96,11 @@ class FlowsAtOnceTest {
     }
   }
 
-  private RunResult run(WindowForm form) {
+  private RunResult run(FeedbackPath feedback) {
     var setup = new SetupBuilder();
     setup.topology = new Star(65, RATE, US).build();
     setup.scheme = new Listening();
-    setup.feedback = new ByWindows(true, 0.2, form);
+    setup.feedback = feedback;
     for (int source = 0; source < 64; source++) {
       boolean long4 = source < 4;
       setup.flows.add(source, 64, 3, 100, long4 ? 25_000_000 : 1_500_000, long4 ? 0 : JOIN_PS);
@@ -140,12 +148,22 @@ class FlowsAtOnceTest {
   @ParameterizedTest
   @CsvSource({"ADAPTED, 6, 38000", "DRAFT, 1, 400000"})
   void countedFairAndWithoutQueues(WindowForm form, int expected, long mostQueueBytes) {
-    RunResult result = run(form);
+    isCountedAndFair(new ByWindows(true, 0.2, form), expected, 1, mostQueueBytes);
+  }
+
+  /** Senders that decide get the number in acknowledgements. They may be silent for long when the first queue ends, so the count falls for a moment. */
+  @Test
+  void reportedFairAndWithShortQueues() {
+    isCountedAndFair(ByCountedAcks.DEFAULT, 1, 0.75, 100_000);
+  }
+
+  private void isCountedAndFair(FeedbackPath feedback, int expected, double least, long mostQueueBytes) {
+    RunResult result = run(feedback);
     assertThat(result.flowsFinished()).isEqualTo(64);
     long twoRttsPs = 2 * basePs;
     assertThat(heard).hasSizeGreaterThan(100_000)
         .allSatisfy(each -> assertThat(each.flows / (double) expected).as("at %d", each.nowPs).isBetween(
-            (double) activeAlways(each.nowPs - twoRttsPs, each.nowPs + twoRttsPs),
+            least * activeAlways(each.nowPs - twoRttsPs, each.nowPs + twoRttsPs),
             (double) activeEver(each.nowPs - twoRttsPs, each.nowPs + twoRttsPs)));
     long leavePs = finished.stream().filter(flow -> flow.startPs() > 0).mapToLong(flow -> flow.startPs() + flow.fctPs()).max()
         .orElseThrow();

@@ -12,30 +12,57 @@ import dev.inflight.telemetry.util.BigEndian;
  *  0                   1                   2                   3
  *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
  * +-------+-------+-------------+-+-------------------------------+
- * |Version| Format|  reserved   |S|        Length in bytes        |
+ * |Version| Format| reserved  |N|S|        Length in bytes        |
  * +-------+-------+-------------+-+-------------------------------+
  * |               the telemetry header as it arrived              |
+ * +---------------------------------------------------------------+
+ * |      if N: 2 bytes, the receiver's number of flows            |
  * +---------------------------------------------------------------+
  * |      if S: the 16 bytes of its seal ({@link ReportMac})      |
  * +---------------------------------------------------------------+
  * </pre>
  *
  * Version: 1. Format: {@code TelemetryFormat.reflectionCode}, or the code of a {@link LinkReport}, which replaces the header. Length: of
- * the telemetry header or report, without this header and the seal.
+ * the telemetry header or report, without this header, the number of flows and the seal. Number of flows: that of the flows that arrive at
+ * the NIC of the receiver, this one counted (draft-miao-rtgwg-hpccplus §5, §6.3.2); 65535 for that or more, 0 if it is unknown.
  */
 public final class Reflection {
   /** Bytes in front of the telemetry header. */
   public static final int HEADER_BYTES = 4;
+  /** Bytes of a number of flows. */
+  public static final int FLOWS_BYTES = 2;
+  /** Largest number of flows, which represents larger ones, too. */
+  public static final int MOST_FLOWS = 0xFFFF;
 
   private static final int VERSION = 1;
   private static final int SEALED = 1 << 16;
+  private static final int COUNTED = 1 << 17;
 
   private Reflection() {
   }
 
-  /** Writes the header. */
+  /** Writes the header of a reflection without a number of flows. */
   public static void write(byte[] bytes, int offset, int formatCode, boolean sealed, int length) {
-    BigEndian.set32(bytes, offset, VERSION << 28 | formatCode << 24 | (sealed ? SEALED : 0) | length);
+    write(bytes, offset, formatCode, false, sealed, length);
+  }
+
+  /**
+   * Writes the header.
+   *
+   * @param counted true if a number of flows follows the telemetry header
+   */
+  public static void write(byte[] bytes, int offset, int formatCode, boolean counted, boolean sealed, int length) {
+    BigEndian.set32(bytes, offset, VERSION << 28 | formatCode << 24 | (counted ? COUNTED : 0) | (sealed ? SEALED : 0) | length);
+  }
+
+  /** Writes a number of flows, 0 or more. */
+  public static void writeFlows(byte[] bytes, int at, int flows) {
+    BigEndian.set16(bytes, at, Math.min(flows, MOST_FLOWS));
+  }
+
+  /** Number of flows, 0 to {@link #MOST_FLOWS}, where {@link #writeFlows} wrote it. */
+  public static int readFlows(byte[] bytes, int at) {
+    return BigEndian.get16(bytes, at);
   }
 
   /** Checks a header, of which {@code available} bytes from {@code offset} may be read. */
@@ -47,7 +74,8 @@ public final class Reflection {
     if (word >>> 28 != VERSION) {
       return DecodeStatus.UNSUPPORTED;
     }
-    int needed = HEADER_BYTES + (word & 0xFFFF) + ((word & SEALED) != 0 ? ReportMac.BYTES : 0);
+    int needed = HEADER_BYTES + (word & 0xFFFF) + ((word & COUNTED) != 0 ? FLOWS_BYTES : 0)
+        + ((word & SEALED) != 0 ? ReportMac.BYTES : 0);
     return needed > available ? DecodeStatus.TRUNCATED : DecodeStatus.READ;
   }
 
@@ -56,7 +84,12 @@ public final class Reflection {
     return BigEndian.get32(bytes, offset) >>> 24 & 0xF;
   }
 
-  /** True if a seal follows the telemetry header. */
+  /** True if a number of flows follows the telemetry header. */
+  public static boolean isCounted(byte[] bytes, int offset) {
+    return (BigEndian.get32(bytes, offset) & COUNTED) != 0;
+  }
+
+  /** True if a seal follows the telemetry header, and the number of flows if there is one. */
   public static boolean isSealed(byte[] bytes, int offset) {
     return (BigEndian.get32(bytes, offset) & SEALED) != 0;
   }
@@ -66,8 +99,12 @@ public final class Reflection {
     return BigEndian.get32(bytes, offset) & 0xFFFF;
   }
 
-  /** Bytes that a reflection takes in a payload, without padding to whole words; 0 if nothing is reflected. */
-  public static int sizeBytes(int telemetryAndSealBytes) {
-    return telemetryAndSealBytes == 0 ? 0 : HEADER_BYTES + telemetryAndSealBytes;
+  /**
+   * Bytes that a reflection takes in a payload, without padding to whole words; 0 if nothing is reflected.
+   *
+   * @param contentBytes bytes of the telemetry header, the number of flows, and the seal
+   */
+  public static int sizeBytes(int contentBytes) {
+    return contentBytes == 0 ? 0 : HEADER_BYTES + contentBytes;
   }
 }

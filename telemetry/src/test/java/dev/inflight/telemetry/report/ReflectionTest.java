@@ -42,6 +42,36 @@ class ReflectionTest {
   }
 
   @Test
+  void aNumberOfFlowsIsBetweenTheHeaderAndTheSeal() {
+    for (boolean sealed : new boolean[] {false, true}) {
+      byte[] bytes = new byte[Reflection.HEADER_BYTES];
+      Reflection.write(bytes, 0, 5, true, sealed, 42);
+      assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(sealed ? "1503002a" : "1502002a");
+      assertThat(Reflection.isCounted(bytes, 0)).isTrue();
+      assertThat(Reflection.isSealed(bytes, 0)).isEqualTo(sealed);
+      assertThat(Reflection.formatCode(bytes, 0)).isEqualTo(5);
+      assertThat(Reflection.length(bytes, 0)).isEqualTo(42);
+      int whole = 4 + 42 + 2 + (sealed ? 16 : 0);
+      assertThat(Reflection.check(bytes, 0, whole)).isEqualTo(DecodeStatus.READ);
+      assertThat(Reflection.check(bytes, 0, whole - 1)).isEqualTo(DecodeStatus.TRUNCATED);
+    }
+    assertThat(Reflection.isCounted(reflection(15, true, 0xFFFF), 2)).isFalse();
+  }
+
+  @Test
+  void numbersOfFlowsSaturate() {
+    byte[] bytes = new byte[5];
+    for (int flows : new int[] {0, 1, 255, 256, 65_534, 65_535}) {
+      Reflection.writeFlows(bytes, 2, flows);
+      assertThat(Reflection.readFlows(bytes, 2)).isEqualTo(flows);
+    }
+    for (int flows : new int[] {65_536, 65_537, 1_000_000, Integer.MAX_VALUE}) {
+      Reflection.writeFlows(bytes, 2, flows);
+      assertThat(HexFormat.of().formatHex(bytes)).as("%d", flows).isEqualTo("0000ffff00");
+    }
+  }
+
+  @Test
   void lessThanAHeaderIsTruncatedAndAnotherVersionUnsupported() {
     byte[] bytes = reflection(1, false, 0);
     assertThat(Reflection.check(bytes, 2, 3)).isEqualTo(DecodeStatus.TRUNCATED);

@@ -17,16 +17,17 @@ import org.jspecify.annotations.Nullable;
  * @param sealed true if a seal follows the content of acknowledgements
  * @param reliable true if data is acknowledged; otherwise it is in unreliable WRITEs, and tallies answer probes
  * @param chosenLink true if notifications have a report of one link, instead of the header of the packet that they answer
+ * @param countsFlows true if answers of receivers have their number of flows behind the report
  * @param addresses IP addresses of nodes
  * @param trimDscp the DSCP of trimmed packets of which no request for credit is left, 0 to 63
  * @param plainClasses classes of flows of which no packet carries telemetry: for class n the bit with value 2^n
  */
 public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable,
-    boolean chosenLink, AddressBook addresses, int trimDscp, int plainClasses) {
+    boolean chosenLink, boolean countsFlows, AddressBook addresses, int trimDscp, int plainClasses) {
   /** Makes rules of a network with trimmed packets that have the DSCP of their priority. */
   public FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryFormat telemetry, boolean sealed, boolean reliable,
       boolean chosenLink, AddressBook addresses) {
-    this(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, addresses, HeaderChoice.TRIM_DSCP, 0);
+    this(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, false, addresses, HeaderChoice.TRIM_DSCP, 0);
   }
 
   /** Makes rules of a network with the simulator's addresses. */
@@ -68,12 +69,20 @@ public record FrameRules(Framing framing, int payloadBytes, @Nullable TelemetryF
 
   /** Returns these rules with another DSCP for trimmed packets. */
   public FrameRules trimmingTo(int dscp) {
-    return new FrameRules(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, addresses, dscp, plainClasses);
+    return new FrameRules(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, countsFlows, addresses, dscp,
+        plainClasses);
   }
 
   /** Returns these rules without telemetry in flows of these classes, as in {@link #plainClasses}. */
   public FrameRules withPlainClasses(int classes) {
-    return new FrameRules(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, addresses, trimDscp, classes);
+    return new FrameRules(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, countsFlows, addresses, trimDscp,
+        classes);
+  }
+
+  /** Returns these rules with or without the number of flows in answers, as in {@link #countsFlows}. */
+  public FrameRules countingFlows(boolean counts) {
+    return new FrameRules(framing, payloadBytes, telemetry, sealed, reliable, chosenLink, counts, addresses, trimDscp,
+        plainClasses);
   }
 
   /** True if data packets of a flow may carry telemetry: then all of them have its marker, or blank bytes instead of a header. */

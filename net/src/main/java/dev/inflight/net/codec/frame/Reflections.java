@@ -16,6 +16,7 @@ public final class Reflections {
 
   private final @Nullable TelemetryFormat telemetry;
   private final boolean sealed;
+  private final boolean counts;
   private final int headerCode;
   private final int notifiedCode;
 
@@ -23,6 +24,7 @@ public final class Reflections {
   public Reflections(FrameRules rules) {
     telemetry = rules.telemetry();
     sealed = rules.sealed();
+    counts = rules.countsFlows();
     headerCode = telemetry == null ? 0 : telemetry.reflectionCode();
     notifiedCode = rules.chosenLink() ? LinkReport.REFLECTION_CODE : headerCode;
   }
@@ -31,9 +33,19 @@ public final class Reflections {
   public void write(Packet packet, byte[] frame, int at) {
     if (packet.telemetryBytes > 0) {
       Objects.requireNonNull(telemetry, "an answer brings telemetry, and there is none");
-      Reflection.write(frame, at, code(packet), sealed, packet.telemetryBytes - (sealed ? ReportMac.BYTES : 0));
+      boolean counted = isCounted(packet);
+      Reflection.write(frame, at, code(packet), counted, sealed, packet.telemetryBytes - behindReport(counted));
       System.arraycopy(packet.telemetry, 0, frame, at + Reflection.HEADER_BYTES, packet.telemetryBytes);
     }
+  }
+
+  private boolean isCounted(Packet answer) {
+    return counts && answer.kind.reportsProgress();
+  }
+
+  /** Bytes of content behind a report. */
+  private int behindReport(boolean counted) {
+    return (counted ? Reflection.FLOWS_BYTES : 0) + (sealed ? ReportMac.BYTES : 0);
   }
 
   private int code(Packet answer) {
@@ -47,11 +59,18 @@ public final class Reflections {
     if (outcome != DecodeStatus.READ) {
       return check.fail(outcome, "the acknowledgement's payload is no reflection");
     }
+    boolean counted = isCounted(into);
     if (telemetry == null || Reflection.formatCode(frame, at) != code(into) || Reflection.isSealed(frame, at) != sealed) {
       return check.fail(DecodeStatus.UNSUPPORTED,
           "the acknowledgement reflects another format, or is sealed against the rules, or not");
     }
-    int bytes = Reflection.length(frame, at) + (sealed ? ReportMac.BYTES : 0);
+    if (Reflection.isCounted(frame, at) != counted) {
+      return check.fail(DecodeStatus.UNSUPPORTED,
+          counted
+              ? "the acknowledgement has no number of flows, which this network's receivers report"
+              : "the acknowledgement has a number of flows, which this network's receivers do not report");
+    }
+    int bytes = Reflection.length(frame, at) + behindReport(counted);
     if (payload - Reflection.HEADER_BYTES != bytes) {
       return check.fail(DecodeStatus.MALFORMED, "the reflection does not fill the acknowledgement's payload");
     }

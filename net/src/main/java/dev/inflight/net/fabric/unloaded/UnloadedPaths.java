@@ -4,6 +4,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.ns3.Ns3Compatibility;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.TelemetryCodec;
+import dev.inflight.telemetry.report.Reflection;
 import dev.inflight.telemetry.report.ReportMac;
 import java.math.BigInteger;
 import java.util.List;
@@ -44,7 +45,7 @@ public final class UnloadedPaths {
   }
 
   /** Makes the same paths with other telemetry, without another search. */
-  private UnloadedPaths(UnloadedPaths paths, @Nullable TelemetryCodec telemetry, int sealBytes) {
+  private UnloadedPaths(UnloadedPaths paths, @Nullable TelemetryCodec telemetry, int behindBytes) {
     framing = paths.framing;
     profile = paths.profile;
     payloadBytes = paths.payloadBytes;
@@ -52,16 +53,20 @@ public final class UnloadedPaths {
     longest = paths.longest;
     longestPathSwitches = paths.longestPathSwitches;
     dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), framing.rethBytes()) + framing.gapBytes();
-    ackBytes = framing.ackBytes(telemetryBytes(telemetry) + sealBytes) + framing.gapBytes();
+    ackBytes = framing.ackBytes(telemetryBytes(telemetry) + behindBytes) + framing.gapBytes();
     measureLargest();
   }
 
   /**
-   * Returns the same paths with the final content of packets: telemetry that is set up for this network, and sealed on the way back if the
-   * scenario has it.
+   * Returns the same paths with the final content of packets: telemetry that is set up for this network, and on the way back what the
+   * receiver adds to it.
+   *
+   * @param sealed true if a seal follows the returned telemetry
+   * @param counted true if a number of flows does
    */
-  public UnloadedPaths carrying(@Nullable TelemetryCodec telemetry, boolean sealed) {
-    return new UnloadedPaths(this, telemetry, telemetry != null && sealed ? ReportMac.BYTES : 0);
+  public UnloadedPaths carrying(@Nullable TelemetryCodec telemetry, boolean sealed, boolean counted) {
+    int behindBytes = (sealed ? ReportMac.BYTES : 0) + (counted ? Reflection.FLOWS_BYTES : 0);
+    return new UnloadedPaths(this, telemetry, telemetry == null ? 0 : behindBytes);
   }
 
   private int telemetryBytes(@Nullable TelemetryCodec telemetry) {

@@ -70,13 +70,15 @@ class UnloadedPathsTest {
     long bareBytes = 1000 + 62 + 16 + 20 + 66 + 20;
     assertThat(bare.largestRttPs()).isEqualTo(4 * US + 2 * 80L * bareBytes);
     long telemetry = 10 + 16; // there, and reflected
-    assertThat(bare.carrying(NativeFormat.DEFAULT, false).largestRttPs())
+    assertThat(bare.carrying(NativeFormat.DEFAULT, false, false).largestRttPs())
         .isEqualTo(new UnloadedPaths(star, Framing.ROCEV2, 1000, NativeFormat.DEFAULT).largestRttPs())
         .isEqualTo(4 * US + 2 * 80L * (bareBytes + telemetry));
-    long sealed = bare.carrying(NativeFormat.DEFAULT, true).rttPs(0, 1);
+    long sealed = bare.carrying(NativeFormat.DEFAULT, true, false).rttPs(0, 1);
     assertThat(sealed)
         .isEqualTo(4 * US + 2 * 80L * (1000 + 62 + 16 + 10 + 20 + Framing.ROCEV2.ackBytes(10 + ReportMac.BYTES) + 20));
-    assertThat(bare.carrying(null, true).largestRttPs()).as("nothing to seal").isEqualTo(bare.largestRttPs());
+    assertThat(bare.carrying(NativeFormat.DEFAULT, true, true).rttPs(0, 1)).as("and a number of flows")
+        .isEqualTo(4 * US + 2 * 80L * (1000 + 62 + 16 + 10 + 20 + Framing.ROCEV2.ackBytes(10 + 2 + ReportMac.BYTES) + 20));
+    assertThat(bare.carrying(null, true, true).largestRttPs()).as("nothing to seal").isEqualTo(bare.largestRttPs());
     assertThat(bare.largestBdpBytes()).isEqualTo(100 * G / 8 * bare.largestRttPs() / 1_000_000_000_000L);
   }
 
