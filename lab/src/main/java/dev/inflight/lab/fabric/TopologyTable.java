@@ -119,6 +119,6 @@ public final class TopologyTable {
           .mapToLong(Link::rateBitsPerSec).sum();
     }
     return "bisection: " + Humanize.rate(rate.getAsLong()) + " from the first half of the hosts to the second"
-        + (sent == 0 ? "" : ", " + Humanize.percent((double) rate.getAsLong() / sent) + " of what they can send");
+        + (sent == 0 ? "" : ", " + Humanize.percent((double) rate.getAsLong() / sent) + " of their total rate");
   }
 }

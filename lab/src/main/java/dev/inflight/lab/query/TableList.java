@@ -25,7 +25,7 @@ public final class TableList {
   /** The lines of all tables. */
   public static List<String> of(RunTables tables) {
     var lines = new ArrayList<String>();
-    lines.add(RunTables.RUNS + ": a row for each run, with what its summary.json says; " + rows(tables, RunTables.RUNS));
+    lines.add(RunTables.RUNS + ": a row for each run, with the values of its summary.json; " + rows(tables, RunTables.RUNS));
     lines.add("  run, folder, state, and the keys of summary.json with _ for each point: inflight list summary.json");
     if (tables.hasPoints()) {
       lines.add("");
@@ -35,7 +35,7 @@ public final class TableList {
     }
     lines.add("");
     lines.add(
-        TargetRows.TABLE + ": a row for each target of each run, and what became of it; " + rows(tables, TargetRows.TABLE));
+        TargetRows.TABLE + ": a row for each target of each run, with its result; " + rows(tables, TargetRows.TABLE));
     addColumns(TargetRows.columns(), lines);
     for (Map.Entry<String, ResultFile> one : new TreeMap<>(tables.tables()).entrySet()) {
       lines.add("");

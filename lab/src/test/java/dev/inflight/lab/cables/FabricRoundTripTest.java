@@ -172,8 +172,8 @@ class FabricRoundTripTest {
         "in servers  8         server0-switch to server7-switch  64          0   102 Tb/s",
         "1           16        group0-rail0 to group1-rail7      64          32  25.6 Tb/s  12.8 Tb/s  2:1",
         "2           2         spine0 to spine1                  32          0   12.8 Tb/s",
-        "bisection: 6.40 Tb/s from the first half of the hosts to the second, 50.0 % of what they can send");
-    assertThat(Program.run("topology", "leaf-spine").out()).contains("1:1").contains("100.0 % of what they can send");
+        "bisection: 6.40 Tb/s from the first half of the hosts to the second, 50.0 % of their total rate");
+    assertThat(Program.run("topology", "leaf-spine").out()).contains("1:1").contains("100.0 % of their total rate");
     assertThat(Program.run("topology", "leaf-spine(spines=1, uplinksPerSpine=1)").out()).contains("2:1").contains("50.0 % of");
     assertThat(Program.run("topology", "dumbbell").out()).contains("bisection: 100 Gb/s").contains("8, 2 across");
   }

@@ -111,7 +111,7 @@ public final class InitCommand implements Callable<Integer> {
     OutputFile.write(schema, "write it", part -> Files.writeString(part, ScenarioSchema.text()));
     notes.forEach(note -> out.println("note: " + note));
     WarningLines.print(out, warnings);
-    out.println("wrote " + file + ", and " + ScenarioSchema.FILE_NAME + " beside it, with which editors complete");
+    out.println("wrote " + file + ", and " + ScenarioSchema.FILE_NAME + " next to it, for completion in editors");
     out.println("next: ./inflight run " + file);
     out.flush();
     return 0;
