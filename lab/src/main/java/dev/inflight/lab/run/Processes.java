@@ -79,7 +79,7 @@ public final class Processes {
    */
   static int run(Mpi mpi, Runnable leave, Supplier<Scenario> reading, boolean captures, First first, PrintStream err) {
     try (var interruption = new Interruption()) {
-      mpi.giveUpWhen(interruption::hasCome);
+      mpi.giveUpWhen(interruption::hasCome, System::nanoTime);
       return new Processes(mpi, leave, err, interruption).runOrFail(reading, captures, first);
     }
   }

@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * One process among those that an mpirun has started, called ranks and numbered from 0. Works with OpenMPI 4 and 5, and with MPICH 3 and 4
@@ -77,9 +78,10 @@ public final class Mpi implements AutoCloseable {
    * Sets the condition under which others will not answer: a waiting rank then gives up with an {@link MpiError} after 5 s.
    *
    * @param hopeless called again and again during a wait
+   * @param wallClockNs a clock in nanoseconds
    */
-  public void giveUpWhen(BooleanSupplier hopeless) {
-    calls.giveUpWhen(hopeless);
+  public void giveUpWhen(BooleanSupplier hopeless, LongSupplier wallClockNs) {
+    calls.giveUpWhen(hopeless, wallClockNs);
   }
 
   /** The number of this process, 0 to {@link #size} - 1. */

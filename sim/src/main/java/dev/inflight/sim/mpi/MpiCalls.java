@@ -11,6 +11,7 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * The C functions of MPI that move data, each checked for its result. The method handles are of shapes of functions, not of functions: so
@@ -76,8 +77,8 @@ final class MpiCalls {
     return thrown instanceof RuntimeException known ? known : new IllegalStateException(thrown);
   }
 
-  void giveUpWhen(BooleanSupplier hopeless) {
-    waiting.giveUpWhen(hopeless);
+  void giveUpWhen(BooleanSupplier hopeless, LongSupplier wallClockNs) {
+    waiting.giveUpWhen(hopeless, wallClockNs);
   }
 
   void barrier() {

@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * Waits for pending operations by polling, and yields the processor to other processes in between. MPI's own waiting is not suitable with
@@ -25,6 +26,7 @@ final class MpiWait {
   private final Errors errors;
   private final MemorySegment ignored;
   private BooleanSupplier isHopeless = () -> false;
+  private LongSupplier wallClockNs = () -> 0;
   private final MemorySegment flag = Arena.ofAuto().allocate(JAVA_INT);
 
   MpiWait(MpiLibrary library, Dialect dialect, Errors errors) {
@@ -34,12 +36,10 @@ final class MpiWait {
     yield = library.address("sched_yield"); // of the C library, which every library leads to
   }
 
-  /**
-   * Sets the condition under which waiting ranks give up: they poll it now and then, and others may still be on their way at the first such
-   * answer.
-   */
-  void giveUpWhen(BooleanSupplier hopeless) {
+  /** Sets the condition under which waiting ranks give up when it holds for long, and the clock that measures it. */
+  void giveUpWhen(BooleanSupplier hopeless, LongSupplier clockNs) {
     isHopeless = hopeless;
+    wallClockNs = clockNs;
   }
 
   /**
@@ -63,7 +63,7 @@ final class MpiWait {
     if (!isHopeless.getAsBoolean()) {
       return -1;
     }
-    long nowNs = System.nanoTime() & Long.MAX_VALUE;
+    long nowNs = wallClockNs.getAsLong() & Long.MAX_VALUE;
     if (hopelessSinceNs >= 0 && nowNs - hopelessSinceNs > PATIENCE_NS) {
       throw new MpiError("a process has stopped responding");
     }
