@@ -113,8 +113,7 @@ public final class ExplanationText {
   }
 
   private boolean isSlow() {
-    FlowResult result = of.result();
-    return result != null && result.slowdown() >= SLOW;
+    return of.result() instanceof FlowResult result && result.slowdown() >= SLOW;
   }
 
   /** Excess of the flow's time over its ideal FCT, in picoseconds; all of its time where it did not finish. */
