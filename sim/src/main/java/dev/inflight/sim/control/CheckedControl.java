@@ -25,6 +25,7 @@ public final class CheckedControl extends ForwardingControl {
   private final Flow flow;
   private final long leastWindowBytes;
   private final long lineRateBitsPerSec;
+  private final int timers; // so that a control without timers leaves the array out of the processor's caches
   private final long[] timersPs;
   private @Nullable AllocationMeter meter; // while acknowledgements are watched
   private int acks;
@@ -36,18 +37,19 @@ public final class CheckedControl extends ForwardingControl {
     this.flow = flow;
     leastWindowBytes = scheme.signals().contains(Signal.CREDIT) ? 0 : 1;
     lineRateBitsPerSec = path.lineRateBitsPerSec();
-    timersPs = new long[timersAtStart()];
+    timers = timersAtStart();
+    timersPs = new long[timers];
     Arrays.fill(timersPs, NEVER);
     meter = scheme.getClass().getClassLoader() instanceof AllocationMeter measures ? measures : null;
   }
 
   private int timersAtStart() {
     try {
-      int timers = super.timers();
-      if (timers < 0) {
-        throw returned("timers", timers + "; it is 0 or more");
+      int number = super.timers();
+      if (number < 0) {
+        throw returned("timers", number + "; it is 0 or more");
       }
-      return timers;
+      return number;
     } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
       throw fault("timers", thrown);
     }
@@ -96,8 +98,8 @@ public final class CheckedControl extends ForwardingControl {
 
   /** Checks the timers. Events may be late, so that a timer which has not moved may be overdue; not the one that has fired. */
   private void checkTimers(String method, long nowPs, int fired) {
-    int timers = timers();
-    for (int timer = 0; timer < timers; timer++) {
+    int number = timers();
+    for (int timer = 0; timer < number; timer++) {
       long duePs = timerPs(timer);
       boolean isStale = timer == fired && duePs == timersPs[timer] && duePs <= nowPs;
       if (isStale || duePs != timersPs[timer] && duePs < nowPs) {
@@ -220,11 +222,11 @@ public final class CheckedControl extends ForwardingControl {
   @Override
   public int timers() {
     try {
-      int timers = super.timers();
-      if (timers != timersPs.length) {
-        throw returned("timers", timers + ", and at the start of the flow " + timersPs.length + "; it is always the same number");
+      int number = super.timers();
+      if (number != timers) {
+        throw returned("timers", number + ", and at the start of the flow " + timers + "; it is always the same number");
       }
-      return timers;
+      return number;
     } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
       throw fault("timers", thrown);
     }
