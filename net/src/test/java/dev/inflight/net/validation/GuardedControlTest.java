@@ -23,12 +23,14 @@ class GuardedControlTest {
   private long liars;
   private long restrictedTo;
   private double room = Double.NaN;
+  private int flows = -1;
   private long ackedBytes;
   private long nowPs;
 
   private final CongestionControl inner = new CongestionControl() {
     @Override
     public boolean onAck(Feedback ack) {
+      flows = ack.flowsOnLastLink;
       return ack.reported;
     }
 
@@ -82,11 +84,20 @@ class GuardedControlTest {
     facts.highestSentBytes = facts.sentBytes;
     facts.orderByBytes();
     facts.reported = reported;
+    facts.flowsOnLastLink = 1;
     if (sentByPort > 0) {
       facts.hops.clear(1L << 60, 1L << 60);
       facts.hops.add(nowPs, sentByPort, 0, 100_000_000_000L);
     }
     return guard.onAck(facts);
+  }
+
+  @Test
+  void theReceiversNumberOfFlowsIsNotTrusted() {
+    assertThat(ack(8000, 1_000_000, T, true)).isTrue();
+    assertThat(flows).as("a receiver that misleads would report few").isZero();
+    ack(8000, 1_000_000, T, false);
+    assertThat(flows).isZero();
   }
 
   /** 8000 bytes every microsecond without a report, for this many microseconds. */
