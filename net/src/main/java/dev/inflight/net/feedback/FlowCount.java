@@ -5,9 +5,12 @@ import dev.inflight.telemetry.Hops;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Number of flows that arrive at one NIC: those that are not over, and of which a packet has come within three round trips, with the
- * present packet's queueing time (draft-miao-rtgwg-hpccplus §6.3.2: the number of outstanding flows). The cost of counting does not depend
- * on their number.
+ * Number of flows with telemetry that arrive at one NIC: those that are not over, and of which a packet has come within three
+ * round trips (draft-miao-rtgwg-hpccplus §6.3.2: the number of outstanding flows). A round trip is T and the longer one of two
+ * queueing times: that of the present packet, and that of the flow's own newest report if its sender decides.
+ *
+ * <p>The cost of counting does not depend on the number of flows: silent flows leave the count in the order of their newest
+ * packets. So a silent flow still counts while a flow with an earlier packet, and a longer round trip, is not silent yet.
  */
 public final class FlowCount {
   private static final int SILENT_RTTS = 3;

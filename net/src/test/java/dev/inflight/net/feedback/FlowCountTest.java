@@ -45,6 +45,17 @@ class FlowCountTest {
   }
 
   @Test
+  void aSilentFlowCountsAsLongAsTheFlowBeforeIt() {
+    var slow = new FlowCount.Entry(4 * T);
+    var silent = new FlowCount.Entry(T);
+    var other = new FlowCount.Entry(T);
+    count.arrived(slow, 0, 0);
+    count.arrived(silent, 1, 0);
+    assertThat(count.arrived(other, 12 * T, 0)).as("counts until the slow one is silent").isEqualTo(3);
+    assertThat(count.arrived(other, 12 * T + 1, 0)).isEqualTo(1);
+  }
+
+  @Test
   void aFlowCountsAtOneNicOnly() {
     var elsewhere = new FlowCount();
     var flow = new FlowCount.Entry(T);

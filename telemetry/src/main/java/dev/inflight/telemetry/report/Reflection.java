@@ -23,8 +23,9 @@ import dev.inflight.telemetry.util.BigEndian;
  * </pre>
  *
  * Version: 1. Format: {@code TelemetryFormat.reflectionCode}, or the code of a {@link LinkReport}, which replaces the header. Length: of
- * the telemetry header or report, without this header, the number of flows and the seal. Number of flows: that of the flows that arrive at
- * the NIC of the receiver, this one counted (draft-miao-rtgwg-hpccplus §5, §6.3.2); 65535 for that or more, 0 if it is unknown.
+ * the telemetry header or report, without this header, the number of flows and the seal. Number of flows: that of the flows with
+ * telemetry that arrive at the NIC of the receiver, this one counted (draft-miao-rtgwg-hpccplus §5, §6.3.2); 65535 for that or more, 0 if
+ * it is unknown.
  */
 public final class Reflection {
   /** Bytes in front of the telemetry header. */
