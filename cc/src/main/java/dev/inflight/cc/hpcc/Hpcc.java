@@ -193,7 +193,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       }
       boolean decides = comparable && measure(ack, bottleneck);
       if (decides) {
-        step = additiveStep(ack);
+        step = additiveStep(ack, bottleneck);
         computeWindow(firstOfRtt || parameters.react == ReactionMode.PER_ACK);
       }
       if (firstOfRtt && (decides || !comparable && !records.isPart())) { // a tick without news does not consume the RTT's update
@@ -224,15 +224,16 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     }
 
     /**
-     * Reaction to a switch with a long queue. Its link sends all the time, and txRate is B: U is 1 plus the share of the queue, without
-     * smoothing, because the switch only answers long queues. Nothing is compared, and no record kept: acknowledgements describe other
-     * instants.
+     * Reaction to a switch with a long queue. Its link sends all the time, and txRate is B: U is 1 plus the share of the queue,
+     * without smoothing, because the switch only answers long queues. Nothing is compared, and no record kept: acknowledgements
+     * describe other instants.
      */
     private boolean onSwitchAnswer(Feedback answer) {
       boolean firstOfRtt = answer.reportOrder > lastUpdateSeq;
       if (parameters.react == ReactionMode.PER_RTT && !firstOfRtt || !meter.takeStanding(answer.hops)) {
         return false;
       }
+      step = additiveStep; // the receiver's number is about another link
       computeWindow(firstOfRtt || parameters.react == ReactionMode.PER_ACK);
       if (firstOfRtt) {
         lastUpdateSeq = answer.sentOrder;
@@ -260,11 +261,11 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     }
 
     /**
-     * W_init * (1 - eta) / N, where N is the largest expected number of flows (§5), or, if the receiver counts flows and its link is the
-     * busiest (§6.3.2), the reported number.
+     * W_init * (1 - eta) / N, where N is the largest expected number of flows (§5), or, if the receiver counts flows and its link
+     * is the busiest (§6.3.2), the reported number.
      */
-    private double additiveStep(Feedback report) {
-      boolean known = report.flowsOnLastLink > 0 && meter.isLastBusiest();
+    private double additiveStep(Feedback report, boolean bottleneck) {
+      boolean known = report.flowsOnLastLink > 0 && !bottleneck && records.isLast(report.hops, meter.busiestHop());
       return known ? initialWindow * (1 - parameters.eta) / report.flowsOnLastLink : additiveStep;
     }
 

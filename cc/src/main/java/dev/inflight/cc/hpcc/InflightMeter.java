@@ -18,7 +18,6 @@ final class InflightMeter {
   private final boolean unknownIsZero;
   private double utilization = 1;
   private int chosenHop = -1;
-  private boolean lastBusiest;
   private boolean standing;
 
   /**
@@ -76,15 +75,9 @@ final class InflightMeter {
       return false;
     }
     chosenHop = busiestHop;
-    lastBusiest = busiestHop == hops.count() - 1;
     standing = false;
     average(busiest, tauNs);
     return true;
-  }
-
-  /** True if the busiest link of the last measured report is the last of the path. */
-  boolean isLastBusiest() {
-    return lastBusiest;
   }
 
   /** Hop of the busiest link in the last measured report; -1 if none was busy. */
@@ -150,7 +143,6 @@ final class InflightMeter {
     }
     utilization = u;
     standing = true;
-    lastBusiest = false;
     return true;
   }
 

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A report of one link contains its history ({@link Hops#past}), and is compared with that alone.
  *
+ * <p>The <em>last link</em> of the path, which is the receiver's, is that of the longest report that is not cut off: switches may
+ * leave records out.
+ *
  * <p>A report describes a <em>new path</em> if it does not describe a part and names a link, or a path, without a record. It starts new
  * records (HPCC §4.1), and averages over the links of the old path are no longer valid.
  */
@@ -31,6 +34,8 @@ public final class LinkRecords {
   private boolean other;
   private boolean newPath;
   private boolean comparable;
+  private int longestHops;
+  private long lastLink; // of the longest report
 
   public LinkRecords(long baseRttPs) {
     this.baseRttPs = baseRttPs;
@@ -60,7 +65,21 @@ public final class LinkRecords {
     } else {
       comparable = lineUpOther(report, nowPs);
     }
+    if (report.count() >= longestHops && report.count() > 0 && !report.cutOff()) {
+      longestHops = report.count();
+      lastLink = report.link(longestHops - 1);
+    }
     return comparable;
+  }
+
+  /**
+   * True if this hop of the last report given to {@link #lineUp} is the last link of the path, as far as reports show it.
+   *
+   * @param hop index of the hop; -1 for none
+   */
+  boolean isLast(Hops report, int hop) {
+    boolean atEnd = hop >= 0 && hop == report.count() - 1 && longestHops > 0 && !report.cutOff();
+    return atEnd && report.link(hop) == lastLink && (lastLink != 0 || report.count() == longestHops);
   }
 
   /** Processes a report of one link, the records of which its receiver keeps; their statements are valid here. */

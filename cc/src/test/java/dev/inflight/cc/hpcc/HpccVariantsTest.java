@@ -8,6 +8,7 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.testing.FlowDriver;
+import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import java.util.SplittableRandom;
@@ -87,8 +88,17 @@ class HpccVariantsTest {
     assertThat(flow.windowBytes()).isEqualTo(HALVED);
   }
 
-  /** Two links, one of which is loaded; reports each T from a receiver with this count of flows. */
   private static double additiveStep(int busiest, int flows) {
+    return additiveStep(busiest, flows, 7, false);
+  }
+
+  /**
+   * Two links, one of which is loaded; reports each T from a receiver with this count of flows.
+   *
+   * @param whole number of reports before those of the first link alone
+   * @param cutOff true if headers have no room for more hops
+   */
+  private static double additiveStep(int busiest, int flows, int whole, boolean cutOff) {
     var path = PathFacts.of(100_000_000_000L, 13_000_000, 1000); // W_init is 162,500 B
     CongestionControl flow = Hpcc.DEFAULT.start(path);
     var report = new Feedback();
@@ -99,9 +109,10 @@ class HpccVariantsTest {
       report.reportOrder = round + 1;
       report.sentOrder = round;
       report.hops.clear(Long.MAX_VALUE, Long.MAX_VALUE);
-      for (int link = 0; link < 2; link++) { // first far above eta, then at half of it
+      report.hops.cutOff(cutOff);
+      for (int link = 0; link < (round < whole ? 2 : 1); link++) { // first far above eta, then at half of it
         long bytes = link == busiest ? round == 1 ? 325_000 : 80_000L * round + 325_000 : 16_250L * round;
-        report.hops.add(report.nowPs, bytes, 0, 100_000_000_000L);
+        report.hops.add(report.nowPs, bytes, 0, 100_000_000_000L, Hops.link(7, link));
       }
       flow.onAck(report);
       windows[round] = flow.windowBytes();
@@ -112,9 +123,16 @@ class HpccVariantsTest {
   @Test
   void theReceiverCountsForTheStepWhereItsOwnLinkIsTheBusiest() {
     double byDefault = 162_500 * 0.05 / 100;
-    assertThat(additiveStep(1, 0)).as("nobody counts").isCloseTo(byDefault, within(1.0));
+    assertThat(additiveStep(1, 0)).as("no count").isCloseTo(byDefault, within(1.0));
     assertThat(additiveStep(1, 24)).as("24 flows").isCloseTo(162_500 * 0.05 / 24, within(1.0));
     assertThat(additiveStep(0, 24)).as("the busiest link is another").isCloseTo(byDefault, within(1.0));
+  }
+
+  @Test
+  void theNumberIsNotForAnInnerLinkWhereReportsLackTheReceiversLink() {
+    double byDefault = 162_500 * 0.05 / 100;
+    assertThat(additiveStep(0, 24, 2, false)).as("switches without a queue have not written").isCloseTo(byDefault, within(1.0));
+    assertThat(additiveStep(1, 24, 7, true)).as("the header had no room").isCloseTo(byDefault, within(1.0));
   }
 
   @Test

@@ -63,6 +63,41 @@ class LinkRecordsTest {
   }
 
   @Test
+  void theLastLinkIsThatOfTheLongestReport() {
+    assertThat(records.isLast(links(US, 1, 2, 3), 2)).isTrue();
+    assertThat(records.isLast(links(US, 1, 2, 3), 1)).isFalse();
+    assertThat(records.isLast(links(US, 1, 2, 3), -1)).as("no link was busy").isFalse();
+    long now = 20 * US; // more than T later, so that a part of the path counts as all of it
+    lineUp(links(now, 1), now);
+    assertThat(records.isPart()).isFalse();
+    assertThat(records.isLast(links(now, 1), 0)).isFalse();
+    assertThat(records.isLast(links(now, 3), 0)).as("known by its identity").isTrue();
+    lineUp(links(now + US, 8, 9, 7), now + US);
+    assertThat(records.isLast(links(now + US, 8, 9, 7), 2)).as("another path").isTrue();
+    assertThat(records.isLast(links(now + US, 3), 0)).isFalse();
+  }
+
+  @Test
+  void withoutIdentitiesTheLastLinkIsThatOfAReportOfAllLinks() {
+    var others = new LinkRecords(BASE_RTT);
+    var whole = new Hops(2);
+    var part = new Hops(2);
+    whole.clear(CLOCK_WRAP, 1L << 40);
+    part.clear(CLOCK_WRAP, 1L << 40);
+    for (int hop = 0; hop < 2; hop++) {
+      whole.add(US, 0, 0, RATE);
+    }
+    part.add(US, 0, 0, RATE);
+    whole.cutOff(true);
+    others.lineUp(whole, US);
+    assertThat(others.isLast(whole, 1)).as("more links may follow").isFalse();
+    whole.cutOff(false);
+    others.lineUp(whole, US);
+    assertThat(others.isLast(whole, 1)).isTrue();
+    assertThat(others.isLast(part, 0)).isFalse();
+  }
+
+  @Test
   void aShorterPathOfOtherLinksIsNewAtOnce() {
     assertThat(lineUp(links(2 * US, 8, 9), 2 * US)).isFalse();
     assertThat(records.isNewPath()).isTrue();

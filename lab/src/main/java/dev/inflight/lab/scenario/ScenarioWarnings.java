@@ -18,6 +18,7 @@ import dev.inflight.net.switching.pfc.Headroom;
 import dev.inflight.net.switching.queue.PortQueues;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.topology.Topology.Link;
+import dev.inflight.net.validation.NoValidation;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
@@ -191,6 +192,12 @@ final class ScenarioWarnings {
     } else if (format != null && format.bottleneckOnly()) {
       warnings.add(feedback + "the " + format.name()
           + " format has one value for the whole path, and hpcc uses the number of flows where the receiver's link is the busiest");
+    } else if (setup.telemetryPackets().silenceIsQuiet()) {
+      warnings.add(feedback + "with telemetryPackets: " + setup.telemetryPackets().name()
+          + " no report is sure to have all links, and hpcc uses the number of flows where the receiver's link is the busiest");
+    } else if (!(setup.feedbackValidation() instanceof NoValidation)) {
+      warnings.add(feedback + "senders with feedbackValidation: " + setup.feedbackValidation().name()
+          + " ignore the number of flows, because they cannot verify it");
     }
   }
 

@@ -89,6 +89,14 @@ class ScenarioWarningsTest {
     assertThat(ScenarioReader.read(file, Overrides.NONE.set("telemetry=pint")).warnings())
         .containsExactly(file + ":4: acks-with-flows has no use here: the pint format has one value for the whole path, and hpcc"
             + " uses the number of flows where the receiver's link is the busiest");
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("telemetryPackets=on-queue(by=switch)")).warnings()).containsExactly(
+        file + ":4: acks-with-flows has no use here: with telemetryPackets: on-queue no report is sure to have all"
+            + " links, and hpcc uses the number of flows where the receiver's link is the busiest");
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("telemetryPackets=on-queue")).warnings()).isEmpty();
+    assertThat(
+        ScenarioReader.read(file, Overrides.NONE.set("authenticateFeedback=true").set("feedbackValidation=checked")).warnings())
+        .containsExactly(file + ":4: acks-with-flows has no use here: senders with feedbackValidation: checked ignore"
+            + " the number of flows, because they cannot verify it");
     assertThat(ScenarioReader.read(file, Overrides.NONE.set("scheme=dctcp")).warnings())
         .containsExactly(file + ":4: feedback changes nothing here: scheme dctcp uses no telemetry, so no packet carries any");
   }

@@ -74,7 +74,7 @@ public final class NewInt extends FlowCount.Entry {
     facts.nowPs = nowPs;
     facts.reportOrder = update ? 1 : 0; // time replaces sequence numbers
     facts.sentOrder = 0;
-    facts.flowsOnLastLink = count == null || fromSwitch
+    facts.flowsOnLastLink = count == null || fromSwitch || emptyIsQuiet // if empty headers are usual, none shows the last link
         ? 0
         : (asDraft ? 1 : EXPECTED_FLOWS) * count.arrived(this, nowPs, queueingPs);
     facts.quiet = emptyIsQuiet && outcome == DecodeStatus.READ && facts.hops.count() == 0;

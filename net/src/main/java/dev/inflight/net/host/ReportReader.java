@@ -86,6 +86,7 @@ class ReportReader {
     facts.inflightBytes = recovery.inflightBytes();
     facts.hasGap = recovery.hasGap();
     facts.arrivedBytes = recovery.arrivedBytes();
+    facts.flowsOnLastLink = 0; // all flows of the host share this object
     return facts;
   }
 
@@ -100,7 +101,6 @@ class ReportReader {
     facts.quiet = false;
     facts.fromSwitch = false;
     facts.reported = false;
-    facts.flowsOnLastLink = 0;
     TelemetryCodec format = rules.format;
     if (format != null) {
       if (ack.kind != Packet.Kind.NOTIFICATION && ack.kind != Packet.Kind.TALLY) {
@@ -243,7 +243,9 @@ class ReportReader {
     }
     if (rules.counts != null && length >= Reflection.FLOWS_BYTES) {
       length -= Reflection.FLOWS_BYTES;
-      context.feedback.flowsOnLastLink = Reflection.readFlows(ack.telemetry, length);
+      if (!rules.emptyIsQuiet) { // otherwise no report shows which link is the last one
+        context.feedback.flowsOnLastLink = Reflection.readFlows(ack.telemetry, length);
+      }
     }
     isRead = decode(from, ack.telemetry, length, into) == DecodeStatus.READ;
   }

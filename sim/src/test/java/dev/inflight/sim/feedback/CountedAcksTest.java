@@ -12,6 +12,8 @@ import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.net.feedback.ByAcks;
 import dev.inflight.net.feedback.ByCountedAcks;
 import dev.inflight.net.feedback.FeedbackPath;
+import dev.inflight.net.switchfeedback.DirectFeedback;
+import dev.inflight.net.telemetrypackets.OnQueue;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
@@ -27,6 +29,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -46,6 +50,8 @@ class CountedAcksTest {
     final int flows;
     long basePs;
     double steps; // W_init of all flows divided by their numbers of flows, each in units of W_init
+    int mostFromSwitches; // largest number of flows in a switch's answer
+    long fromSwitches;
     long otherSums; // acknowledgements, after the queue of the last start is gone, at which the steps had another sum than one
     RunResult result;
 
@@ -55,6 +61,11 @@ class CountedAcksTest {
 
     void heard(Object control, Feedback ack) {
       int number = ack.flowsOnLastLink;
+      if (ack.fromSwitch) {
+        mostFromSwitches = Math.max(mostFromSwitches, number);
+        fromSwitches++;
+        return;
+      }
       Integer before = newest.put(control, number);
       steps += (number == 0 ? 0 : 1.0 / number) - (before == null || before == 0 ? 0 : 1.0 / before);
       if (ack.nowPs > JOIN_PS + (flows + 20) * basePs && Math.abs(steps - 1) > 1e-9) {
@@ -62,7 +73,7 @@ class CountedAcksTest {
       }
     }
 
-    /** Time from the last start until Jain's index of the bytes acknowledged in a row reached this value. */
+    /** Time from the last start until Jain's index of the bytes acknowledged in a row reached this value; that to the end if never. */
     long fairAfterPs(double index) {
       for (long atPs : samples.tailMap(JOIN_PS + ROW_PS).keySet()) {
         if (jain(atPs) >= index) {
@@ -108,12 +119,18 @@ class CountedAcksTest {
   }
 
   private static Run run(FeedbackPath feedback, int flows) {
+    return run(feedback, flows, END_PS, _ -> {
+    });
+  }
+
+  private static Run run(FeedbackPath feedback, int flows, long untilPs, Consumer<SetupBuilder> rest) {
     var run = new Run(flows);
     var setup = new SetupBuilder();
     setup.topology = new Star(flows + 1, RATE, 5 * US).build();
     setup.scheme = new Listening(Hpcc.DEFAULT, run);
     setup.feedback = feedback;
-    setup.untilPs = END_PS;
+    setup.untilPs = untilPs;
+    rest.accept(setup);
     for (int source = 0; source < flows; source++) {
       setup.flows.add(source, flows, 3, 100, 100_000_000, source < flows / 2 ? 0 : JOIN_PS);
     }
@@ -134,17 +151,37 @@ class CountedAcksTest {
     return run;
   }
 
-  /** The steps of all flows of a receiver are one W_init * (1 - eta) together: 13 KB here, so flows become fair sooner, and queues stay short. */
+  /**
+   * The steps of all flows of a receiver are one W_init * (1 - eta) together: 13 KB here, so flows become fair sooner, and queues stay
+   * short. Two flows are soon fair without the number, too.
+   */
   @ParameterizedTest
-  @CsvSource({"2, 0.99, 1", "8, 0.995, 0.5", "32, 0.98, 0.6", "64, 0.98, 0.9"})
-  void stepsOfAllFlowsHaveOneSum(int flows, double jain, double mostTime) {
+  @CsvSource({"2, 0.99, 100, 0", "8, 0.995, 1200, 2400", "32, 0.98, 1400, 2400", "64, 0.98, 2100, 2300"})
+  void stepsOfAllFlowsHaveOneSum(int flows, double jain, long mostUs, long leastWithoutUs) {
     Run counted = run(ByCountedAcks.DEFAULT, flows);
     assertThat(counted.newest).hasSize(flows).allSatisfy((_, number) -> assertThat(number).isEqualTo(flows));
     assertThat(counted.otherSums).isZero();
     Run plain = run(ByAcks.DEFAULT, flows);
     assertThat(plain.newest.values()).containsOnly(0);
-    assertThat(counted.fairAfterPs(jain)).isLessThanOrEqualTo((long) (mostTime * plain.fairAfterPs(jain)));
+    assertThat(counted.fairAfterPs(jain)).as("before the end").isLessThanOrEqualTo(mostUs * US).isLessThan(END_PS - JOIN_PS);
+    assertThat(plain.fairAfterPs(jain)).isGreaterThanOrEqualTo(leastWithoutUs * US);
     assertThat(counted.queueBytes()).isBetween(plain.queueBytes(), 40_000L);
     assertThat(counted.result.hosts().telemetryWireBytes).isGreaterThan(0);
+  }
+
+  @Test
+  void answersOfSwitchesDoNotBringTheNumberOfAnotherFlow() {
+    Run run = run(ByCountedAcks.DEFAULT, 8, 200 * US, setup -> setup.switchFeedback = DirectFeedback.DEFAULT);
+    assertThat(run.fromSwitches).isPositive();
+    assertThat(run.newest.values()).contains(4);
+    assertThat(run.mostFromSwitches).isZero();
+  }
+
+  @Test
+  void theNumberIsUnknownWhereNoReportHasAllLinks() {
+    Run run = run(ByCountedAcks.DEFAULT, 8, 200 * US,
+        setup -> setup.telemetryPackets = new OnQueue(10_000, OnQueue.ChosenBy.SWITCH));
+    assertThat(run.newest).isNotEmpty();
+    assertThat(run.newest.values()).containsOnly(0);
   }
 }
