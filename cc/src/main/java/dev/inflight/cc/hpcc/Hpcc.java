@@ -157,7 +157,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       records = new LinkRecords(baseRttPs);
       meter.restart();
       incStage = 0;
-      additiveStep = raisedStep == null ? additiveStep : raisedStep.restart();
+      restartStep();
       reportedAtPs = NEVER;
       window = Math.clamp(initialWindow * room, smallestWindow, initialWindow);
       referenceWindow = window;
@@ -190,6 +190,7 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
       boolean comparable = bottleneck ? reportedAtPs != NEVER : records.lineUp(ack.hops, ack.nowPs);
       if (records.isNewPath()) {
         meter.restart();
+        restartStep();
       }
       boolean decides = comparable && measure(ack, bottleneck);
       if (decides) {
@@ -267,6 +268,12 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     private double additiveStep(Feedback report, boolean bottleneck) {
       boolean known = report.flowsOnLastLink > 0 && !bottleneck && records.isLast(report.hops, meter.busiestHop());
       return known ? initialWindow * (1 - parameters.eta) / report.flowsOnLastLink : additiveStep;
+    }
+
+    /** Sets the step to the smallest one: the headroom of a new path is unknown, and so is its busiest link. */
+    private void restartStep() {
+      additiveStep = raisedStep == null ? additiveStep : raisedStep.restart();
+      step = additiveStep;
     }
 
     /** Sets the additive step of the next round trip, if the step depends on the headroom and this round trip has shown it. */

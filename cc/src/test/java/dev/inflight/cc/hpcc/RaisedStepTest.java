@@ -104,6 +104,22 @@ class RaisedStepTest {
   }
 
   @Test
+  void reportsOfAnotherPathStartTheFlowAtTheSmallestStep() {
+    for (ReactionMode react : ReactionMode.values()) {
+      FlowDriver flow = FlowDriver.of(hpcc(0, react, 16)).withQueue("146250B").every("13us").send(1).ack(1).send(1).ack(1);
+      flow.withQueue("0B").withLoad(0.95);
+      for (int roundTrip = 0; roundTrip < 20; roundTrip++) {
+        flow.send(1).ack(1);
+      }
+      long before = flow.window();
+      assertThat(flow.send(1).ack(1).window() - before).as("raised").isGreaterThan(500);
+      flow.reroute(2, "100Gbps").withLoad(0.95);
+      before = flow.send(1).ack(1).window();
+      assertThat(flow.send(1).ack(1).window() - before).isBetween(81L, 82L);
+    }
+  }
+
+  @Test
   void aMultipleOfOneIsTheSchemeWithout() {
     FlowDriver plain = FlowDriver.of(Hpcc.DEFAULT);
     FlowDriver one = FlowDriver.of(hpcc(5, ReactionMode.BOTH, 1));
