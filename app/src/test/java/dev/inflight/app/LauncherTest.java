@@ -95,6 +95,32 @@ class LauncherTest {
     assertThat(builds(root)).isEqualTo(2);
   }
 
+  /** Such a build may have replaced some jars, so that the former sources need a build too; without Maven the former jars run. */
+  @Test
+  void aFailedBuildKeepsTheProgram() throws IOException, InterruptedException {
+    Path root = checkout();
+    start(root, "");
+    Path jar = Files.createDirectories(root.resolve("app/target/lib")).resolve("inflight-net-1.jar");
+    Files.writeString(jar, "a jar");
+    Path source = root.resolve("lab/src/main/A.java");
+    String former = Files.readString(source);
+    Files.writeString(source, "an error");
+    age(root, 60, "lab/src/main/A.java");
+    age(root, -60, "app/target/inflight.stamp");
+    script(root.resolve("tools/bin/mvn"), "echo 'an error in A.java'; exit 1");
+    OutsideTool.Ended failed = shell("echo started", "PATH=\"${0%/*}/tools/bin:$PATH\" exec /bin/sh \"$0\" list");
+    assertThat(failed.exit()).isEqualTo(2);
+    assertThat(failed.err()).contains("an error in A.java", "inflight: the build failed");
+    assertThat(jar).hasContent("a jar");
+
+    Files.writeString(source, former);
+    age(root, 60, "lab/src/main/A.java");
+    script(root.resolve("tools/bin/mvn"), "echo built >>builds; : >app/target/inflight.jar");
+    start(root, "");
+    assertThat(builds(root)).isEqualTo(2);
+    assertThat(jar).exists();
+  }
+
   @Test
   void ignoresProjectsOfTheUserNextToTheModules() throws IOException, InterruptedException {
     Path root = checkout();
