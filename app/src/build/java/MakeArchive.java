@@ -77,8 +77,11 @@ public final class MakeArchive {
     }
   }
 
+  /** The name in archives of a system: macOS is "Mac OS X" to the running JVM and "Darwin" in the release of a JDK. */
   private static String system(String name, String processor) {
-    return name.toLowerCase(Locale.ROOT).replace(' ', '-') + "-" + (processor.equals("x86_64") ? "amd64" : processor);
+    String word = name.toLowerCase(Locale.ROOT).replace(' ', '-');
+    return (word.equals("darwin") || word.equals("mac-os-x") ? "macos" : word) + "-"
+        + (processor.equals("x86_64") ? "amd64" : processor);
   }
 
   /** The system of a JDK, by the file {@code release} beside its modules. */
@@ -89,7 +92,12 @@ public final class MakeArchive {
     }
     var values = new Properties();
     values.load(new StringReader(Files.readString(release).replace("\"", "")));
-    return system(values.getProperty("OS_NAME"), values.getProperty("OS_ARCH"));
+    String name = values.getProperty("OS_NAME");
+    String processor = values.getProperty("OS_ARCH");
+    if (name == null || processor == null) {
+      throw new IOException(release + " does not name the system: it needs OS_NAME and OS_ARCH");
+    }
+    return system(name, processor);
   }
 
   private static void run(Map<String, String> environment, List<String> command) throws IOException, InterruptedException {

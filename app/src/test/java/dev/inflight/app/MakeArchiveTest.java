@@ -57,6 +57,33 @@ class MakeArchiveTest {
         .contains("/runtime/bin/java", "/runtime/lib/modules", "/bin/inflight", "/docs/README.md").doesNotContain(".aot");
   }
 
+  /** Folder for modules, with an empty one, next to a release with this text. */
+  private Path modules(String release) throws IOException {
+    Path modules = Files.createDirectories(folder.resolve("jdk/jmods"));
+    Files.createFile(modules.resolve("java.base.jmod"));
+    Files.writeString(folder.resolve("jdk/release"), release);
+    return modules;
+  }
+
+  /** Both fail after the folder with the name is made: one lacks modules, the other a jar. */
+  @Test
+  void macOsHasOneName() throws IOException, InterruptedException {
+    Path java = Path.of(System.getProperty("java.home"));
+    make(java, modules("OS_NAME=\"Darwin\"\nOS_ARCH=\"x86_64\"\n"));
+    assertThat(folder.resolve("built/archive").toFile().list()).containsExactly("inflight-9.8-macos-amd64");
+    Path running = Files.createDirectories(folder.resolve("running"));
+    run(java.resolve("bin/java").toString(), "-Dos.name=Mac OS X", "-Dos.arch=x86_64",
+        ROOT.resolve("app/src/build/java/MakeArchive.java").toString(), ROOT.toString(), running.toString(), "9.8");
+    assertThat(running.resolve("archive").toFile().list()).containsExactly("inflight-9.8-macos-amd64");
+  }
+
+  @Test
+  void aReleaseWithoutASystemIsAnError() throws IOException, InterruptedException {
+    Ended made = make(Path.of(System.getProperty("java.home")), modules("JAVA_VERSION=\"25\"\nOS_NAME=\"Linux\"\n"));
+    assertThat(made.code).isNotZero();
+    assertThat(made.output).contains("release does not name the system: it needs OS_NAME and OS_ARCH");
+  }
+
   @Test
   void otherFoldersAreErrors() throws IOException, InterruptedException {
     Ended made = make(Path.of(System.getProperty("java.home")), folder);
