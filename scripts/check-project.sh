@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 root=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-./inflight --version
+./inflight list >/dev/null # makes the start-up cache before the times
 installed=${MAVEN_REPOSITORY:-$(mvn -q help:evaluate -Dexpression=settings.localRepository -DforceStdout 2>/dev/null || echo "$HOME/.m2/repository")}
 [ -d "$installed" ] || installed=$HOME/.m2/repository
 # Maven reads artifacts from the installed repository, and writes only to the separate one.
