@@ -8,8 +8,10 @@ import java.util.SequencedMap;
 import java.util.function.Function;
 
 /**
- * Source of commands from another module. {@link java.util.ServiceLoader} finds its class on the class path: the module names it in
- * {@code META-INF/services/dev.inflight.lab.extension.Extension}, and this module does not depend on it.
+ * Source of commands from another module of the program, on which this module does not depend. The module names its class in
+ * {@code META-INF/services/dev.inflight.lab.extension.Extension}, for {@link java.util.ServiceLoader}, and the program's jar names it in
+ * {@code META-INF/inflight-extensions}. With that jar on the class path the program has only the extensions that the jar names; to add
+ * one, add its class there too.
  */
 public interface Extension {
   /**
@@ -47,8 +49,8 @@ public interface Extension {
 
   /** All extensions, by the name of their first command. */
   static List<Extension> all() {
-    return ExtensionIndex.read().stream().sorted((one, other) -> first(one).compareTo(first(other))) // Comparator.comparing is not held by the start-up cache
-        .toList();
+    // The start-up cache does not contain Comparator.comparing.
+    return ExtensionIndex.read().stream().sorted((one, other) -> first(one).compareTo(first(other))).toList();
   }
 
   private static String first(Extension extension) {

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * All extensions, without a search: the service loader opens each jar of the class path, which takes longer than the help of the program.
- * The first jar lists all, and the service loader is used where it is not on the class path.
+ * The extensions of the program, without a search: the service loader opens each jar of the class path, which takes longer than the help
+ * of the program. The program's first jar names them all in {@code META-INF/inflight-extensions}, one class a line, and other extensions
+ * are then ignored. The service loader finds them only where that file is not on the class path.
  */
 final class ExtensionIndex {
   private static final String FILE = "META-INF/inflight-extensions";
@@ -19,19 +20,28 @@ final class ExtensionIndex {
   static List<Extension> read() {
     ClassLoader loader = Extension.class.getClassLoader();
     try (InputStream index = loader.getResourceAsStream(FILE)) {
-      if (index == null) {
-        return ServiceLoader.load(Extension.class).stream().map(ServiceLoader.Provider::get).toList();
-      }
-      var all = new ArrayList<Extension>();
-      for (String name : new String(index.readAllBytes(), UTF_8).split("\n")) {
-        all.add((Extension) Class.forName(name, true, loader).getConstructor().newInstance());
-      }
-      return all;
+      return index == null
+          ? ServiceLoader.load(Extension.class).stream().map(ServiceLoader.Provider::get).toList()
+          : of(new String(index.readAllBytes(), UTF_8), loader);
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
-    } catch (ReflectiveOperationException notThere) {
-      throw new IllegalStateException(FILE + " names a class that cannot be made", notThere);
     }
+  }
+
+  /** An extension of each class that a text names, one a line; blank lines are ignored. */
+  static List<Extension> of(String index, ClassLoader loader) {
+    var all = new ArrayList<Extension>();
+    for (String line : index.split("\n")) {
+      String name = line.strip();
+      if (!name.isEmpty()) {
+        try {
+          all.add((Extension) Class.forName(name, true, loader).getConstructor().newInstance());
+        } catch (ReflectiveOperationException notThere) {
+          throw new IllegalStateException(FILE + " names a class that cannot be made: " + name, notThere);
+        }
+      }
+    }
+    return all;
   }
 
   private ExtensionIndex() {
