@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -23,8 +25,8 @@ import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 
 /**
- * The public API is that of the last release, or the version shows the difference and CHANGELOG.md names the changed types: all entries
- * of {@code config/api/public.txt} exist unchanged, interfaces have no further methods to implement, and enums have no further constants.
+ * The public API is that of the last release, or the version shows the difference and CHANGELOG.md names the changes: all entries of
+ * {@code config/api/public.txt} exist unchanged, interfaces have no further methods to implement, and enums have no further constants.
  */
 public class PublicApiTest {
   private static final Path ROOT = Path.of("..");
@@ -142,8 +144,9 @@ public class PublicApiTest {
     } else {
       String since = Files.readString(ROOT.resolve("CHANGELOG.md")).replaceFirst("(?s)\\n## " + Pattern.quote(released) + " .*",
           "");
-      assertThat(unnamed(broken, since))
-          .as("changes of the public API since " + released + " in types that CHANGELOG.md does not name").isEmpty();
+      assertThat(unnamed(broken, since)).as(
+          "changes of the public API since " + released + " that CHANGELOG.md does not name, with type and member in backquotes")
+          .isEmpty();
     }
   }
 
@@ -153,13 +156,29 @@ public class PublicApiTest {
     return "%08x".formatted(sum.getValue());
   }
 
-  /** Returns the changes, each of which begins with its type, in types that a text does not name. */
+  /**
+   * Returns the changes that no entry of a text names. An entry is a row of a table that begins with "Java:", or a paragraph; it names a
+   * change if it has the type and the changed method, field or constant in backquotes. A name that ends in "…" is the beginning of one.
+   */
   static List<String> unnamed(List<String> broken, String text) {
-    var named = new TreeSet<String>();
-    Pattern.compile("\\w+").matcher(text).results().forEach(word -> named.add(word.group()));
-    return broken.stream()
-        .filter(line -> !named.contains(line.replaceFirst(" .*", "").replaceFirst("\\$.*", "").replaceFirst(".*\\.", "")))
+    List<Set<String>> entries = Pattern.compile("(?m)^\\| Java: .*|(?:^\\w.*\\n)+").matcher(text + "\n").results()
+        .map(entry -> Pattern.compile("`(\\w+…?)`").matcher(entry.group()).results().map(name -> name.group(1))
+            .collect(Collectors.toSet()))
         .toList();
+    return broken.stream().filter(line -> entries.stream().noneMatch(entry -> names(entry, line))).toList();
+  }
+
+  private static boolean names(Set<String> entry, String change) {
+    String type = change.replaceFirst(" .*", "").replaceFirst("\\$.*", "").replaceFirst(".*\\.", "");
+    Matcher member = Pattern.compile(": (?:field .*?(\\w+)$|method .*?(\\w+)\\()").matcher(change);
+    if (!entry.contains(type) || !member.find()) {
+      return entry.contains(type); // the change is of the type itself, its components or a constructor
+    }
+    String name = member.group(1) == null ? member.group(2) : member.group(1);
+    return entry.stream()
+        .anyMatch(word -> word.endsWith("…")
+            ? name.toLowerCase(Locale.ROOT).contains(word.substring(0, word.length() - 1).toLowerCase(Locale.ROOT))
+            : word.equals(name));
   }
 
   /** Types that the page on extensions names are part of the API. */
@@ -193,8 +212,18 @@ public class PublicApiTest {
     assertThat(broken(before, after)).contains(facts + " has gone");
     assertThat(Stream.of("0.2.0", "0.2.1-SNAPSHOT", "1.4.0", "12.0.1").map(PublicApiTest::digit)).containsExactly("0.2", "0.2",
         "1", "12");
-    assertThat(unnamed(List.of(kind + " lacks: x", facts + " has gone"), "| Java: `PublicApiTest` | a type |")).isEmpty();
-    assertThat(unnamed(List.of("a.b.Hops lacks: x", "a.b.Hop$Part has gone"), "Hops")).containsExactly("a.b.Hop$Part has gone");
+  }
+
+  @Test
+  void noticesChangesThatTheTextDoesNotName() {
+    List<String> changes = List.of("a.b.Hops has gone", "a.b.Hop$Part lacks: method long size(int)",
+        "a.b.Hop has a further constant: field static final a.b.Hop TAIL", "a.b.Hops lacks: components [a, b]");
+    assertThat(unnamed(changes, "Hops, Hop, size and TAIL.\n\n* `Hops`, `Hop`, `size`, `TAIL`\n")).isEqualTo(changes);
+    assertThat(unnamed(changes, "| Java: a record | `Hops` | - |\n")).containsExactly(changes.get(1), changes.get(2));
+    assertThat(unnamed(changes, "| Java: `Hop` | `size` | `length` |\n\nThe enum `Hop` has a new\nconstant, `TAIL`.\n"))
+        .containsExactly(changes.get(0), changes.get(3));
+    assertThat(unnamed(changes, "| Java: `Hop` | `si…` | `le…` |\n| keys | `Hops` | `Hop` |\n")).containsExactly(changes.get(0),
+        changes.get(2), changes.get(3));
   }
 
   private static SortedMap<String, SortedSet<String>> renamed(SortedMap<String, SortedSet<String>> types) {
