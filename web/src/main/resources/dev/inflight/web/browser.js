@@ -32,14 +32,14 @@ function worker(at) {
   if (!workers[at]) {
     workers[at] = new Worker(program);
     workers[at].onmessage = ({ data }) => {
-      if (data.kind === 'warm') {
+      if (data.kind === 'warm' && data.done) {
         warmed.add(workers[at]);
       }
       if (data.broken) {
         workers[at].terminate();
         workers[at] = null;
       }
-      handlers[data.kind](data);
+      handlers[data.kind](data, at);
     };
     workers[at].onerror = wrong => say('This browser cannot run the simulator: ' + wrong.message);
     workers[at].postMessage({ kind: 'load', bytes: wasm });
@@ -49,8 +49,9 @@ function worker(at) {
 
 // A worker's first run takes several times as long as the next ones. While the user reads, each makes one that is not shown.
 const warmed = new WeakSet();
+let unfit = null; // a scenario, the hidden run of which has failed
 function warm(at, scheme) {
-  if (good && !warmed.has(worker(at))) {
+  if (good && editor.value !== unfit && !warmed.has(worker(at))) {
     worker(at).postMessage({ kind: 'warm', text: editor.value, name: NAME, scheme });
   }
 }
@@ -117,8 +118,14 @@ const handlers = {
       warm(0, '');
     }
   },
-  warm() {
-    document.documentElement.dataset.warm = 'true';
+  warm({ done, failed, broken }, at) {
+    document.documentElement.dataset.warm = String(done);
+    unfit = failed ?? unfit;
+    if (broken && runs[at] && !runs[at].over) { // the former worker had the run, but did not start it
+      worker(at).postMessage(runs[at].message);
+    } else if (broken && at === 0 && document.documentElement.dataset.checked !== String(asked)) {
+      check();
+    }
   },
   progress({ run, state }) {
     runs[run]?.progress(state);
@@ -192,8 +199,9 @@ function warmCharts(kinds) {
 }
 
 class Shown {
-  constructor(run, title) {
+  constructor(run, title, scheme) {
     this.run = run;
+    this.message = { kind: 'run', text: editor.value, name: NAME, scheme, run };
     this.over = false;
     this.title = title;
     this.nextDrawing = 0;
@@ -291,10 +299,10 @@ function run() {
   runs.length = 0;
   const against = byId('against').value;
   const chosen = against ? [['As written', ''], [against, against]] : [['As written', '']];
-  chosen.forEach(([title], at) => runs.push(new Shown(at, title)));
+  chosen.forEach(([title, scheme], at) => runs.push(new Shown(at, title, scheme)));
   byId('run').disabled = true;
   byId('stop').disabled = false;
-  chosen.forEach(([, scheme], at) => worker(at).postMessage({ kind: 'run', text: editor.value, name: NAME, scheme, run: at }));
+  runs.forEach(({ message }, at) => worker(at).postMessage(message));
 }
 
 byId('run').addEventListener('click', run);

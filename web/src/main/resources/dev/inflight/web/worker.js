@@ -63,19 +63,26 @@ function warm() {
       warming.session.stop();
       results(warming.session, 0);
       warming = null;
-      postMessage({ kind: 'warm' });
+      postMessage({ kind: 'warm', done: true });
     } else {
       breath.port2.postMessage('warm');
     }
   } catch (failed) {
-    warming = null;
-    fail(failed);
+    failWarm(failed, warming.text);
   }
 }
 
+// The user has not started the hidden run, so its errors have no message; a run of the same scenario shows them.
+function failWarm(failed, text) {
+  warming = null;
+  postMessage({ kind: 'warm', done: false, failed: text, broken: isBroken(failed) });
+}
+
 // After an error of WebAssembly itself the program is in no state to go on: the page begins a new worker.
+const isBroken = failed => failed instanceof WebAssembly.RuntimeError || failed instanceof RangeError;
+
 function fail(failed) {
-  const broken = failed instanceof WebAssembly.RuntimeError || failed instanceof RangeError;
+  const broken = isBroken(failed);
   postMessage({ kind: 'failed', run: running ? running.run : null, broken,
     message: (broken ? 'The simulator has failed: ' : '') + String(failed && failed.message || failed) });
   running = null;
@@ -105,14 +112,18 @@ const answers = {
     step();
   },
   warm({ text, name, scheme }) {
-    const reading = program.read(text, name, scheme);
-    const hosts = Number((/^hosts\t(\d+)/m.exec(reading.facts()) || [0, Infinity])[1]);
-    if (running || reading.problems() || reading.tooLarge() || hosts > WARMING_HOSTS) {
-      postMessage({ kind: 'warm' });
-      return;
+    try {
+      const reading = program.read(text, name, scheme);
+      const hosts = Number((/^hosts\t(\d+)/m.exec(reading.facts()) || [0, Infinity])[1]);
+      if (running || reading.problems() || reading.tooLarge() || hosts > WARMING_HOSTS) {
+        postMessage({ kind: 'warm', done: false });
+        return;
+      }
+      warming = { session: reading.start(), slices: WARMING_SLICES, text };
+      breath.port2.postMessage('warm');
+    } catch (failed) {
+      failWarm(failed, text);
     }
-    warming = { session: reading.start(), slices: WARMING_SLICES };
-    breath.port2.postMessage('warm');
   },
   stop() {
     if (running) {
