@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 /**
  * Removes jars of other versions, which Maven keeps next to the new ones: they would get into the archive, and into a class path
  * {@code lib/*}. It runs after the program's jar is made, so that a failed build leaves the last one whole.
- * <p>{@code java RemoveUnusedJars.java JAR}: the program's jar. Jars in the folder {@code lib} next to it stay if its class path has them.
+ * <p>{@code java RemoveUnusedJars.java JAR}: the program's jar. Jars in the folder {@code lib} next to it stay if its class path
+ * lists them.
  */
 final class RemoveUnusedJars {
   public static void main(String[] arguments) throws IOException {
