@@ -4,10 +4,10 @@ package dev.inflight.cc.hpcc;
  * Additive step that grows with the unused headroom of the busiest link: an automatic speed-up of convergence to fairness, for which
  * draft-pan-tsvwg-hpccplus-00 §6.1 leaves the mechanism open.
  *
- * <p>By §5, N flows that add W_AI each need N * W_AI / W_init of the headroom 1 - eta, which U shows: at equilibrium U - eta is this sum. The
- * step is W_AI * speedUp^(1 - x), where x is the used share (U - eta) / (1 - eta), from 0 to 1, averaged over the last round trips: few
- * flows leave headroom and take large steps, and W_AI remains where the headroom is used up. The step has no memory besides the average,
- * so that flows of one link take equal steps.
+ * <p>By §5, N flows that add W_AI each need N * W_AI / W_init of the headroom 1 - eta, which U shows: at equilibrium U - eta is
+ * this sum. The step is W_AI * speedUp^(1 - x), where x is the used share (U - eta) / (1 - eta), from 0 to 1, averaged over the
+ * last round trips: few flows leave headroom and take large steps, and W_AI remains where the headroom is used up. The step has
+ * no memory besides the average, so that flows of one link take equal steps.
  */
 final class RaisedStep {
   /** Weight of a new value in the average: the loop from step to U and back is then stable for each multiple up to {@link #LARGEST}. */

@@ -27,7 +27,7 @@ final class EnsembleOption implements CommandOptions.Part {
 
   private final CommandOptions options = new CommandOptions(this);
   private final OptionValue<@Nullable String> members = options.text(NAME, "N",
-      "run N members of an ensemble, 2 to 10000, with cables" + " that differ by a few picoseconds, and print their spread");
+      "run N members of an ensemble, 2 to 10000, with cables that differ by a few picoseconds, and print their spread");
 
   @Override
   public CommandSpec spec() {

@@ -64,7 +64,7 @@ final class RunCommand implements Callable<Integer> {
   private final OptionValue<List<String>> failOn = options.list(String.class, Targets.OPTION, "TARGET", null, "exit with code 4"
       + " when a run misses this target, such as 'p99 slowdown < 5'; added to the scenario's targets; may be repeated");
   private final OptionValue<List<String>> pcap = options.list(String.class, "--pcap", "NODE:PORT|all", null,
-      "capture the packets" + " that pass this port, or those that leave any, into pcap/ of the results; may be repeated");
+      "capture the packets that pass this port, or those that leave any, into pcap/ of the results; may be repeated");
   private final OptionValue<@Nullable String> snapLength = options.text("--snap-length", "BYTES",
       "capture only this much of each packet");
   private final EnsembleOption ensemble = options.add(new EnsembleOption());

@@ -18,8 +18,8 @@ public final class ScenarioDifference {
   }
 
   /**
-   * Returns a sentence for each key, and each entry of a list, counted from 0 as in {@code flows.0}, in which the other scenario differs from the first one; one sentence where
-   * only one of them is known.
+   * Returns a sentence for each key, and each entry of a list, counted from 0 as in {@code flows.0}, in which the other scenario
+   * differs from the first one; one sentence where only one of them is known.
    *
    * @param first texts by key; empty for an unknown scenario
    */

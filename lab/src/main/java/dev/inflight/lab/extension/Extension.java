@@ -9,9 +9,9 @@ import java.util.function.Function;
 
 /**
  * Source of commands from another module of the program, on which this module does not depend. The module names its class in
- * {@code META-INF/services/dev.inflight.lab.extension.Extension}, for {@link java.util.ServiceLoader}, and the program's jar names it in
- * {@code META-INF/inflight-extensions}. With that jar on the class path the program has only the extensions that the jar names; to add
- * one, add its class there too.
+ * {@code META-INF/services/dev.inflight.lab.extension.Extension}, for {@link java.util.ServiceLoader}, and the program's jar
+ * names it in {@code META-INF/inflight-extensions}. With that jar on the class path the program has only the extensions that the
+ * jar names; to add one, add its class there too.
  */
 public interface Extension {
   /**

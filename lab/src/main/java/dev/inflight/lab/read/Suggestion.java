@@ -34,8 +34,9 @@ public final class Suggestion {
   }
 
   /**
-   * Returns the present name of a former one or of one of other programs; otherwise the known name at the fewest edits, if it is at most one edit for two letters;
-   * otherwise a known name that starts or ends with the written text. Of several, it returns the first.
+   * Returns the present name of a former one or of one of other programs; otherwise the known name at the fewest edits, if it is
+   * at most one edit for two letters; otherwise a known name that starts or ends with the written text. Of several, it returns
+   * the first.
    */
   public static Optional<String> to(String written, Collection<String> known) {
     if (written.length() > LONGEST) {
@@ -49,7 +50,9 @@ public final class Suggestion {
     return Optional.ofNullable(ELSEWHERE.get(written.toLowerCase(Locale.ROOT))).filter(known::contains);
   }
 
-  /** Returns a sentence about the key that holds a value which is no parameter, for the end of a message; empty for other names. */
+  /**
+   * Returns a sentence about the key that holds a value which is no parameter, for the end of a message; empty for other names.
+   */
   public static String holder(String written) {
     String key = HOLDERS.get(written.toLowerCase(Locale.ROOT));
     return key == null
@@ -71,14 +74,17 @@ public final class Suggestion {
   }
 
   /**
-   * Returns the nearest known name, if it is at most one edit for {@code lettersOfAnEdit} of its letters: for places where most unknown
-   * names are not mistyped.
+   * Returns the nearest known name, if it is at most one edit for {@code lettersOfAnEdit} of its letters: for places where most
+   * unknown names are not mistyped.
    */
   public static Optional<String> near(String written, Collection<String> known, int lettersOfAnEdit) {
     return to(written, known).filter(name -> lettersOfAnEdit * edits(written, name) <= name.length());
   }
 
-  /** Returns the end of a message about an unknown name, of which a file may have many: of many known names it lists the nearest few. */
+  /**
+   * Returns the end of a message about an unknown name, of which a file may have many: of many known names it lists the nearest
+   * few.
+   */
   public static String shortHint(String written, Collection<String> known) {
     if (known.size() <= MOST_SHOWN) {
       return hint(written, known);

@@ -8,7 +8,10 @@ import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.Reflection;
 import org.jspecify.annotations.Nullable;
 
-/** One flow in the count of its receiver, which reports the number of flows to a sender that decides (draft-miao-rtgwg-hpccplus §5). */
+/**
+ * One flow in the count of its receiver, which reports the number of flows to a sender that decides (draft-miao-rtgwg-hpccplus
+ * §5).
+ */
 public final class CountedFlow extends FlowCount.Entry {
   private final TelemetryCodec format;
   private final boolean emptyIsQuiet;
@@ -32,8 +35,8 @@ public final class CountedFlow extends FlowCount.Entry {
   }
 
   /**
-   * Counts a packet of the flow that has arrived, whether it brings telemetry or not. A flow with a long queue before it may be silent for
-   * long, because its sender waits for acknowledgements.
+   * Counts a packet of the flow that has arrived, whether it brings telemetry or not. A flow with a long queue before it may be
+   * silent for long, because its sender waits for acknowledgements.
    *
    * @param count counts the flows that share the last link
    * @param hops filled in anew if the packet brings telemetry

@@ -5,8 +5,8 @@ import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Completes the answers from one end of a flow to the other: adds the number of flows where receivers report it, and a seal, with a number
- * against replays.
+ * Completes the answers from one end of a flow to the other: adds the number of flows where receivers report it, and a seal, with
+ * a number against replays.
  */
 public final class ReplySeal {
   private final @Nullable ReportMac mac;

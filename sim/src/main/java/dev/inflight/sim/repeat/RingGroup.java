@@ -6,13 +6,16 @@ import dev.inflight.sim.period.Repeating;
 import java.util.Arrays;
 
 /**
- * Channels of a ring, which share ports. Its ranks drift apart at random, while its periods keep their duration. The last rank then ends later than in a
- * ring in step, by a number of steps that grows as the root of all steps. A run that skips periods drifts only in those that it simulates.
- * So a skip is longer than its periods by the mean of that delay, and the spread of single rings about the mean counts as an error.
+ * Channels of a ring, which share ports. Its ranks drift apart at random, while its periods keep their duration. The last rank
+ * then ends later than in a ring in step, by a number of steps that grows as the root of all steps. A run that skips periods
+ * drifts only in those that it simulates. So a skip is longer than its periods by the mean of that delay, and the spread of
+ * single rings about the mean counts as an error.
  */
 final class RingGroup extends TrackGroup {
   private static final int FEWEST_PERIODS = 8;
-  /** Steps that a ring has at least: where there are few, those in which messages collect at the slowest links are many of them. */
+  /**
+   * Steps that a ring has at least: where there are few, those in which messages collect at the slowest links are many of them.
+   */
   static final int FEWEST_STEPS = 100;
   /** Of the periods known, this first share does not count: the ring starts. */
   private static final double START = 1 / 3.0;
@@ -21,12 +24,15 @@ final class RingGroup extends TrackGroup {
   /** Periods between two stretches at least: so many, or this share of those simulated before. */
   private static final int FEWEST_BETWEEN = 6;
   private static final double BETWEEN = 0.125;
-  /** By how much periods of the later half of a window may be longer or shorter, of the error asked for, or in standard errors. */
+  /**
+   * By how much periods of the later half of a window may be longer or shorter, of the error asked for, or in standard errors.
+   */
   private static final double DRIFT = 1.2;
   private static final double SCATTER = 3;
   /**
-   * Steps by which a ring ends later than one in step, as a share of the root of its steps: the mean, and the standard deviation of single rings. Nine full
-   * runs on rails of 64 to 512 GPUs, a star and a leaf-spine, with 2 to 8 channels, were at -0.05 to 0.1, and one at 0.35.
+   * Steps by which a ring ends later than one in step, as a share of the root of its steps: the mean, and the standard deviation
+   * of single rings. Nine full runs on rails of 64 to 512 GPUs, a star and a leaf-spine, with 2 to 8 channels, were at -0.05 to
+   * 0.1, and one at 0.35.
    */
   private static final double LATE = 0.09;
   private static final double LATE_UNSURE = 0.11;

@@ -1,9 +1,9 @@
 package dev.inflight.sim.repeat;
 
 /**
- * A straight line through times of events that follow each other about evenly, such as the ends of periods, and how well its slope is known. Times
- * of such events waver about the line by as much however long they go on, so a slope over many of them is known far better than from differences
- * of neighbors.
+ * A straight line through times of events that follow each other about evenly, such as the ends of periods, and how well its
+ * slope is known. Times of such events waver about the line by as much however long they go on, so a slope over many of them is
+ * known far better than from differences of neighbors.
  */
 final class TrendLine {
   private static final int FEWEST_FOR_GROWTH = 4;

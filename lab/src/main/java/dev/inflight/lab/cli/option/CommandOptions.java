@@ -61,7 +61,9 @@ public final class CommandOptions {
     return value;
   }
 
-  /** Adds an option that may have an argument, which the reader takes from the command line; the value is null without the option. */
+  /**
+   * Adds an option that may have an argument, which the reader takes from the command line; the value is null without the option.
+   */
   public OptionValue<@Nullable String> attached(String name, String label, IParameterPreprocessor reader, String description) {
     var value = new OptionValue<@Nullable String>(null);
     spec.addOption(option(name, label, description, value).type(String.class).arity("0..1").preprocessor(reader).build());

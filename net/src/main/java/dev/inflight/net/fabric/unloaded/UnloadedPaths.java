@@ -11,8 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Round-trip times and rates of all pairs of hosts without any queueing: T, the bandwidth-delay product, and how long a flow takes that
- * has the network for itself. Of several shortest paths the first one found counts, by the same search as {@code Routes}.
+ * Round-trip times and rates of all pairs of hosts without any queueing: T, the bandwidth-delay product, and how long a flow
+ * takes that has the network for itself. Of several shortest paths the first one found counts, by the same search as
+ * {@code Routes}.
  */
 public final class UnloadedPaths {
   private final Framing framing;
@@ -58,8 +59,8 @@ public final class UnloadedPaths {
   }
 
   /**
-   * Returns the same paths with the final content of packets: telemetry that is set up for this network, and on the way back what the
-   * receiver adds to it.
+   * Returns the same paths with the final content of packets: telemetry that is set up for this network, and on the way back what
+   * the receiver adds to it.
    *
    * @param sealed true if a seal follows the returned telemetry
    * @param counted true if a number of flows does
@@ -134,8 +135,8 @@ public final class UnloadedPaths {
   }
 
   /**
-   * Completion time of a flow alone in the network by the authors' formula, in picoseconds: a base RTT, and all its bytes at the slowest
-   * cable's rate. In true frames it is the simulator's own.
+   * Completion time of a flow alone in the network by the authors' formula, in picoseconds: a base RTT, and all its bytes at the
+   * slowest cable's rate. In true frames it is the simulator's own.
    */
   public long idealFctPs(int source, int destination, long sizeBytes) {
     if (!profile.estimatesAloneTime()) {

@@ -5,8 +5,9 @@ import dev.inflight.telemetry.util.SplitMix;
 import java.util.Arrays;
 
 /**
- * Time at which a switch last wrote into a packet of each flow: a hash table of fixed size, in sets of four. A flow without a place in its set takes
- * the place with the oldest time, and its packet is written into. So collisions cause extra records, and omit none.
+ * Time at which a switch last wrote into a packet of each flow: a hash table of fixed size, in sets of four. A flow without a
+ * place in its set takes the place with the oldest time, and its packet is written into. So collisions cause extra records, and
+ * omit none.
  */
 public final class StampTimes {
   /** Places of a switch, 16 bytes each. */
