@@ -49,6 +49,7 @@ class FlowClassesTest {
   private static final long US = 1_000_000;
   private static final long G = 1_000_000_000;
   private static final int RECEIVER = 3;
+  private static final Tcp OTHER_TCP = new Tcp(Tcp.DEFAULT.minRtoPs(), 1, Tcp.DEFAULT.delayedAckPs(), Tcp.DEFAULT.burstBytes());
 
   private final SetupBuilder setup = new SetupBuilder();
   private final Map<Integer, FlowResult> results = new TreeMap<>();
@@ -161,7 +162,18 @@ class FlowClassesTest {
       Arguments.of(GoBackN.DEFAULT, Tcp.DEFAULT, "class one has recovery tcp, but recovery tcp applies to all flows or to none"),
       Arguments.of(GoBackN.DEFAULT, Unreliable.DEFAULT,
           "class one has recovery unreliable, but recovery unreliable applies to all"),
-      Arguments.of(Tcp.DEFAULT, GoBackN.DEFAULT, "class one has recovery go-back-n, but recovery tcp applies to all flows"));
+      Arguments.of(Tcp.DEFAULT, GoBackN.DEFAULT, "class one has recovery go-back-n, but recovery tcp applies to all flows"),
+      Arguments.of(OTHER_TCP, Tcp.DEFAULT, "class one has recovery tcp with other parameters than the scenario's"));
+
+  @ParameterizedTest
+  @FieldSource("RUN_WIDE")
+  void recoveryOfAllFlowsIsAllowedInAClassToo(Recovery recovery) {
+    setup.recovery = recovery;
+    setup.classes.add(new FlowClass("one", Hpcc.DEFAULT, NativeFormat.DEFAULT, recovery));
+    assertThat(setup.build().problems()).noneMatch(problem -> problem.sentence().contains("to all flows or to none"));
+  }
+
+  static final List<Recovery> RUN_WIDE = List.of(Tcp.DEFAULT, Unreliable.DEFAULT);
 
   /** Rows of the table of features apply to the recovery of a class. */
   @Test

@@ -37,17 +37,24 @@ final class SetupCheck {
     return problems;
   }
 
-  /** TCP has frames and acknowledgements of its own, and {@code unreliable} its own results: a run has them for all flows. */
+  /**
+   * TCP has frames and acknowledgements of its own, and {@code unreliable} its own results: a run has them for all flows. A class may
+   * state the same recovery as the scenario.
+   */
   private static void addRecoveriesOfClasses(Setup setup, List<Problem> problems) {
     int number = 0;
     for (FlowClass flows : setup.classes()) {
       number++;
       Recovery own = flows.recovery();
-      if (own == null) {
+      if (own == null || own.equals(setup.recovery())) {
         continue;
       }
       Recovery alone = own.carriesMessages() ? setup.recovery() : own;
-      if (!alone.carriesMessages()) {
+      if (!alone.carriesMessages() && own.name().equals(setup.recovery().name())) {
+        problems.add(new Problem(Problem.classField(number),
+            "class " + flows.name() + " has recovery " + own.name() + " with other parameters than the scenario's, and "
+                + own.name() + " applies to all flows; remove recovery from class " + flows.name()));
+      } else if (!alone.carriesMessages()) {
         problems.add(new Problem(Problem.classField(number),
             "class " + flows.name() + " has recovery " + own.name() + ", but recovery " + alone.name()
                 + " applies to all flows or to none; use "
