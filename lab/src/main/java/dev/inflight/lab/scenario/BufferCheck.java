@@ -87,22 +87,28 @@ public final class BufferCheck {
     return most;
   }
 
-  /** Rejects cables at switches that the profile does not cover. */
+  /** Rejects ports of switches that the profile does not cover. */
   private static void refuseCables(KeyLocations places, Setup setup) {
     Topology topology = setup.topology();
     for (Topology.Link link : topology.links()) {
-      if (topology.isSwitch(link.a()) || topology.isSwitch(link.b())) {
-        PfcProfile profile = setup.pfcRules().profile();
-        PfcProfile.Cable cable = cable(setup, link, false);
-        String problem = profile.problem(cable);
-        if (problem != null) {
-          throw places.of("pfcProfile").error(problem);
-        }
-        if (profile.limits(cable, link.rateBitsPerSec()) == null) { // as foreign code may
-          throw places.of("pfcProfile").error(
-              "pfcProfile " + profile.name() + ", class " + profile.getClass().getName() + ": method limits returned null");
+      for (int end : new int[] {link.a(), link.b()}) {
+        if (topology.isSwitch(end)) {
+          refuse(places, setup, link, topology.isSwitch(link.a() + link.b() - end));
         }
       }
+    }
+  }
+
+  private static void refuse(KeyLocations places, Setup setup, Topology.Link link, boolean toSwitch) {
+    PfcProfile profile = setup.pfcRules().profile();
+    PfcProfile.Cable cable = cable(setup, link, toSwitch);
+    String problem = profile.problem(cable);
+    if (problem != null) {
+      throw places.of("pfcProfile").error(problem);
+    }
+    if (profile.limits(cable, link.rateBitsPerSec()) == null) { // as foreign code may
+      throw places.of("pfcProfile")
+          .error("pfcProfile " + profile.name() + ", class " + profile.getClass().getName() + ": method limits returned null");
     }
   }
 

@@ -305,6 +305,18 @@ class OtherKindsTest {
     assertThat(none.err()).contains("none.yaml:3: pfcProfile small, class mine.Small: method limits returned null");
   }
 
+  /** A port to a switch has another cable than the same port to a NIC: the response of switches counts. */
+  @Test
+  void limitsOfPortsToSwitchesAreCheckedToo() throws IOException {
+    String limits = "new StaticProfile(xoffBytes, xoffBytes / 2, 2_000, 0).limits(port, nicRateBitsPerSec)";
+    Sources.write(folder, "code/mine/Small.java", SMALL.replace(limits, "port.responsePs() == 300_000 ? null : " + limits));
+    String common = "pfcProfile: small\npauseResponse: {switches: 300ns, nics: 0s}\nflows: permutation(size=10KB)\n";
+    Program run = run("leaf", common + "topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=2)\n");
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err()).contains("leaf.yaml:1: pfcProfile small, class mine.Small: method limits returned null");
+    assertThat(run("star", common + "topology: star(hosts=5)\n").err()).as("no such port").isEmpty();
+  }
+
   @Test
   void exceptionsNameClassAndMethod() throws IOException {
     Sources.write(folder, "code/mine/Pairs.java", PAIRS.replace("int[] hosts = topology.hosts();", "int[] hosts = null;"));
