@@ -42,7 +42,7 @@ record Estimate(double packetHops, long flows, int nodes) {
     }
     double[] packetsOf = new double[topology.nodeCount()];
     double[] hopsOf = new double[topology.nodeCount()];
-    Retransmissions retransmissions = Retransmissions.of(setup);
+    List<Retransmissions> byClass = setup.flowClasses().stream().map(one -> Retransmissions.of(setup, one)).toList();
     Map<Integer, int[]> distances = new HashMap<>();
     double[] known = new double[2]; // hops, and the number of their flows
     setup.flows().forEach((flow, from, to, sizeBytes, startPs) -> {
@@ -55,7 +55,7 @@ record Estimate(double packetHops, long flows, int nodes) {
       known[0] += away == null ? 0 : path;
       known[1] += away == null ? 0 : 1;
       double once = Math.max(1, Math.ceil((double) sizeBytes / setup.payloadBytes()));
-      double packets = once * retransmissions.sentPerPacket(path, once, bitsPerSec[from]);
+      double packets = once * byClass.get(setup.flows().flowClass(flow)).sentPerPacket(path, once, bitsPerSec[from]);
       packetsOf[from] += packets;
       hopsOf[from] += packets * path * (1 + 1.0 / setup.packetsPerAck());
     });

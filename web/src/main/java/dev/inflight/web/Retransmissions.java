@@ -1,7 +1,9 @@
 package dev.inflight.web;
 
 import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.topology.Topology.Link;
+import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 
 /**
@@ -28,16 +30,18 @@ record Retransmissions(double lossRate, long delayPs, int payloadBytes, Repeats 
     NOTHING, WHAT_IS_LOST, ALL_BEHIND_IT
   }
 
-  static Retransmissions of(Setup setup) {
+  /** Those of the flows of a class. */
+  static Retransmissions of(Setup setup, FlowClass flows) {
+    Recovery recovery = flows.recoveryIn(setup);
     double lossRate = setup.lossRate();
     long delayPs = 0;
     for (Link link : setup.topology().links()) {
       lossRate = Math.max(lossRate, link.lossRate());
       delayPs = Math.max(delayPs, link.delayPs());
     }
-    Repeats repeats = !setup.recovery().isReliable()
+    Repeats repeats = !recovery.isReliable()
         ? Repeats.NOTHING
-        : setup.recovery().equals(GoBackN.DEFAULT) ? Repeats.ALL_BEHIND_IT : Repeats.WHAT_IS_LOST;
+        : recovery.equals(GoBackN.DEFAULT) ? Repeats.ALL_BEHIND_IT : Repeats.WHAT_IS_LOST;
     return new Retransmissions(lossRate, delayPs, setup.payloadBytes(), repeats);
   }
 

@@ -2,6 +2,7 @@ package dev.inflight.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -52,5 +53,15 @@ class BrowserEstimateTest {
   void lossesCanMakeItTooLarge(String recovery, double lossRate) {
     assertThat(read("incast(senders=16, size=20MB)", "lossRate: " + lossRate + ";recovery: " + recovery).tooLarge())
         .contains("million packet-hops");
+  }
+
+  @Test
+  void recoveryOfAClassCounts() {
+    String flows = "incast(senders=16, size=500KB)";
+    String classes = "lossRate: 0.05;recovery: %s;classes: [{name: one, recovery: %s, flows: \"" + flows + "\"}]";
+    double goBackN = read("[]", classes.formatted("irn", "go-back-n")).packetHops();
+    double irn = read("[]", classes.formatted("go-back-n", "irn")).packetHops();
+    assertThat(goBackN).isEqualTo(read(flows, "lossRate: 0.05").packetHops());
+    assertThat(irn).isEqualTo(read(flows, "lossRate: 0.05;recovery: irn").packetHops()).isLessThan(goBackN / 2);
   }
 }

@@ -61,7 +61,7 @@ final class LossText {
       parts.add(Humanize.count(of.packets().lostAcknowledgements(), "acknowledgement") + (parts.isEmpty() ? " of it" : ""));
     }
     return (parts.isEmpty() ? ", although no data was lost" : ": " + String.join(", ", parts)) + overtaken() + ". Loss recovery: "
-        + of.setup().recovery().name() + ".";
+        + recovery().name() + ".";
   }
 
   private String overtaken() {
@@ -83,10 +83,15 @@ final class LossText {
 
   /** Returns the timer's duration, and the key that sets it. */
   private String timer() {
-    Recovery recovery = of.setup().recovery();
+    Recovery recovery = recovery();
     return recovery.ownWaits() == null
         ? "retransmitTimeout: " + Units.formatTime(of.setup().retransmitTimeoutPs())
         : "recovery: " + Catalog.RECOVERIES.describe(recovery);
+  }
+
+  private Recovery recovery() {
+    Setup setup = of.setup();
+    return setup.flowClasses().get(setup.flows().flowClass(of.flow())).recoveryIn(setup);
   }
 
   private String place(PathPort at, LinkObserver.Loss why) {

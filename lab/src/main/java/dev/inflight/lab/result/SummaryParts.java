@@ -15,6 +15,7 @@ import static dev.inflight.lab.result.schema.JsonPart.whole;
 import dev.inflight.cc.Signal;
 import dev.inflight.lab.print.Version;
 import dev.inflight.lab.read.EnumNames;
+import dev.inflight.lab.result.flow.ClassesJson;
 import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.digest.FileDigest;
 import dev.inflight.lab.result.digest.SummaryDigest;
@@ -34,8 +35,6 @@ import dev.inflight.sim.RunResult;
 import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.measure.SwitchValue;
 import dev.inflight.sim.parts.Balance;
-import dev.inflight.sim.setup.FlowClass;
-import dev.inflight.telemetry.TelemetryFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -158,19 +157,11 @@ final class SummaryParts {
           queueBytes.p95 | whole or none | B | 95th percentile
           queueBytes.p99 | whole or none | B | 99th percentile
           queueBytes.max | whole or none | B | the longest queue, exact; none without switches
-          """, SummaryParts::queueBytes), JsonPart.<SummarySource>group("""
-          classes | list | | classes of flows, first those of no class, if any; no such key without classes
-          classes[].name | text or none | | as in the scenario; none of flows of no class
-          classes[].scheme | text | | congestion control, with all parameters
-          classes[].telemetry | text | | the header that switches filled in; none if the scheme needs none
-          classes[].flows | whole | | flows and operations
-          classes[].flowsFinished | whole | | finished flows and operations
-          classes[].slowdownMean | decimal or none | | mean slowdown of finished flows; none when nothing finished
-          classes[].slowdownP50 | decimal or none | | median
-          classes[].slowdownP95 | decimal or none | | 95th percentile
-          classes[].slowdownP99 | decimal or none | | 99th percentile
-          classes[].slowdownMax | decimal or none | | the largest
-          """, SummaryParts::classes).onlyIf(from -> !from.outcome.classes().isEmpty()),
+          """, SummaryParts::queueBytes),
+      JsonPart
+          .<SummarySource>group(ClassesJson.KEYS,
+              (json, from) -> ClassesJson.write(json, from.outcome.classes(), from.outcome.scenario().setup()))
+          .onlyIf(from -> !from.outcome.classes().isEmpty()),
       JsonPart
           .<SummarySource>group(EventsJson.KEYS,
               (json, from) -> EventsJson.write(json, from.outcome.events(), from.outcome.scenario().setup().topology()))
@@ -297,28 +288,6 @@ final class SummaryParts {
     json.whole("p95", sampled ? queues.p95Bytes() : null);
     json.whole("p99", sampled ? queues.p99Bytes() : null);
     json.whole("max", from.outcome.queues().byPort().isEmpty() ? null : queues.maxBytes());
-    json.end();
-  }
-
-  private static void classes(JsonOut json, SummarySource from) {
-    json.list("classes");
-    for (Slowdowns.OfClass one : from.outcome.classes()) {
-      FlowClass rules = one.rules();
-      TelemetryFormat carried = rules.carried();
-      Slowdowns.Bucket finished = one.finished();
-      json.item();
-      json.text("name", rules.name().isEmpty() ? null : rules.name());
-      json.text("scheme", Catalog.SCHEMES.describe(rules.scheme()));
-      json.text("telemetry", carried == null ? "none" : Catalog.TELEMETRY.describe(carried));
-      json.whole("flows", one.flows());
-      json.whole("flowsFinished", finished == null ? 0 : finished.flows());
-      json.decimal("slowdownMean", finished == null ? null : rounded(finished.mean(), MILLION));
-      json.decimal("slowdownP50", finished == null ? null : rounded(finished.percentiles().p50(), MILLION));
-      json.decimal("slowdownP95", finished == null ? null : rounded(finished.percentiles().p95(), MILLION));
-      json.decimal("slowdownP99", finished == null ? null : rounded(finished.percentiles().p99(), MILLION));
-      json.decimal("slowdownMax", finished == null ? null : rounded(finished.percentiles().max(), MILLION));
-      json.end();
-    }
     json.end();
   }
 

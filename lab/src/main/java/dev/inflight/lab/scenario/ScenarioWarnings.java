@@ -22,12 +22,14 @@ import dev.inflight.net.validation.NoValidation;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
+import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Warnings about valid requests of a scenario that are likely mistakes of its author. */
@@ -208,11 +210,23 @@ final class ScenarioWarnings {
   }
 
   private static void disorder(Setup setup, KeyLocations places, List<String> warnings) {
-    if (setup.routing().choosesByPacket() && !setup.recovery().takesReordering()) {
-      warnings
-          .add(places.of("routing") + ": routing: " + setup.routing().name() + " lets packets overtake each other, and recovery "
-              + setup.recovery().name() + " takes those overtaken for lost, so it retransmits what arrives; recovery: "
-              + Selective.DEFAULT.name() + " waits for them");
+    if (!setup.routing().choosesByPacket()) {
+      return;
+    }
+    FlowTable flows = setup.flows();
+    List<FlowClass> classes = setup.flowClasses();
+    for (int number = 0; number < classes.size(); number++) {
+      int wanted = number;
+      FlowClass one = classes.get(number);
+      if (!one.recoveryIn(setup).takesReordering()
+          && IntStream.range(0, flows.count()).anyMatch(row -> flows.flowClass(row) == wanted)) {
+        warnings.add(
+            places.of("routing") + ": routing: " + setup.routing().name() + " lets packets overtake each other, and recovery "
+                + one.recoveryIn(setup).name() + (one.recovery() == null ? "" : " of class " + one.name())
+                + " takes those overtaken for lost, so it retransmits what arrives; recovery: " + Selective.DEFAULT.name()
+                + " waits for them");
+        return;
+      }
     }
   }
 

@@ -230,6 +230,24 @@ class SlowFlowsTest {
   }
 
   @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {"irn | go-back-n | retransmitTimeout: 4ms",
+      "go-back-n | selective(rto=200us) | rto=200us"})
+  void aTailLossNamesTheRecoveryOfItsClass(String ofScenario, String ofClass, String key) throws IOException {
+    Explanation tail = explain(0, """
+        topology: dumbbell
+        flows: []
+        classes: [{name: short, recovery: "%s", flows: "flow(from=0, to=4, size=6KB, start=20us)"}]
+        scheme: dcqcn
+        recovery: %s
+        events:
+          - {at: 21.8us, link: [8, 9], state: down}
+          - {at: 60us, link: [8, 9], state: up}
+        """.formatted(ofClass, ofScenario));
+    assertThat(tail.packets().timeouts()).isPositive();
+    assertThat(words(tail)).contains(key).contains("Loss recovery: " + ofClass.replaceFirst("\\(.*", "") + ".");
+  }
+
+  @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"go-back-n | retransmitTimeout: 4ms", "selective(rto=200us) | rto=200us",
       "irn(rtoLow=150us, rtoHigh=500us) | rtoLow=150us"})
   void aTailLossWaitsForATimeout(String recovery, String key) throws IOException {

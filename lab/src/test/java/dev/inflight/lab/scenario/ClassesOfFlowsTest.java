@@ -75,6 +75,18 @@ class ClassesOfFlowsTest {
     String written = file("scenario.yaml");
     assertThat(written).contains(", recovery: 'selective").contains("\nrecovery: 'go-back-n'\n");
     assertThat(read(written).classes()).isEqualTo(setup.classes());
+    assertThat(file("summary.json")).containsPattern(
+        "\"name\" : null,[^}]*\"recovery\" : \"go-back-n\"[^}]*}[^}]*\"name\" : \"cheats\",[^}]*\"recovery\" : \"selective");
+  }
+
+  @Test
+  void retransmitTimeoutIsForClassesWithGoBackN() throws IOException {
+    String yaml = SHARED_LINK.replace("scheme: none", "recovery: go-back-n") + "recovery: irn\nretransmitTimeout: 300us\n";
+    assertThat(read(yaml).retransmitTimeoutPs()).isEqualTo(300_000_000);
+    run(yaml);
+    assertThat(file("scenario.yaml")).contains("\nretransmitTimeout: 300us\n");
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> read(yaml.replace("recovery: go-back-n", "recovery: selective")))
+        .withMessageContaining(":9: retransmitTimeout needs recovery: go-back-n, not irn");
   }
 
   @Test

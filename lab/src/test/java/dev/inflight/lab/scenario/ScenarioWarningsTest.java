@@ -102,6 +102,19 @@ class ScenarioWarningsTest {
   }
 
   @Test
+  void warnsOfRecoveriesThatTakeOvertakenPacketsForLost() throws IOException {
+    String yaml = "topology: leaf-spine\nrouting: drill\nscheme: dcqcn\nrecovery: %s\nflows: %s\n"
+        + "classes: [{name: bulk, recovery: %s, flows: permutation}]\n";
+    Files.writeString(file, yaml.formatted("selective", "incast", "go-back-n"));
+    assertThat(ScenarioReader.read(file).warnings()).singleElement().asString().startsWith(
+        file + ":2: routing: drill lets packets overtake each other, and recovery go-back-n of class bulk takes those overtaken");
+    Files.writeString(file, yaml.formatted("go-back-n", "incast", "selective"));
+    assertThat(ScenarioReader.read(file).warnings()).singleElement().asString().contains("and recovery go-back-n takes those");
+    Files.writeString(file, yaml.formatted("go-back-n", "[]", "selective"));
+    assertThat(ScenarioReader.read(file).warnings()).as("no flow without a class").isEmpty();
+  }
+
+  @Test
   void warnsOfUnusedFeedback() throws IOException {
     Files.writeString(file,
         "topology: star(hosts=3)\nflows: flow\nscheme: dctcp\ntelemetryPackets: probes\nswitchFeedback: none\n");

@@ -33,14 +33,19 @@ public record FlowClass(String name, Scheme scheme, TelemetryFormat telemetry, @
     return new FlowClass(name, scheme, Objects.requireNonNullElse(scope.of(telemetry), telemetry), recovery);
   }
 
+  /** Recovery from losses of these flows in a setup: their own, or else that of the setup. */
+  public Recovery recoveryIn(Setup setup) {
+    return Objects.requireNonNullElse(recovery, setup.recovery());
+  }
+
   /**
-   * Loss recovery of these flows in a setup. Sprayed packets overtake each other by as much as queues differ, and where switches trim, a
-   * full queue reports its losses itself.
+   * Loss recovery of these flows with the waits of a setup. Sprayed packets overtake each other by as much as queues differ, and
+   * where switches trim, a full queue reports its losses itself.
    *
    * @param leastWaitPs lower bound of the recovery's own waits, in picoseconds
    */
   Recovery recoveryIn(Setup setup, long leastWaitPs) {
-    Recovery used = Objects.requireNonNullElse(recovery, setup.recovery()).waitingAtLeast(leastWaitPs);
+    Recovery used = recoveryIn(setup).waitingAtLeast(leastWaitPs);
     return setup.trim() != null && setup.paths() instanceof Sprayed ? used.reorderingUntilTimeout() : used;
   }
 

@@ -13,6 +13,12 @@ import java.util.List;
 
 /** The declarations of all keys but the axes, in the order in which scenarios are written. */
 final class PlainKeys {
+  /** The timeout of flows of any class with go-back-n, so it is read after the classes. */
+  static final ScenarioKey RETRANSMIT_TIMEOUT = ScenarioKey.of("retransmitTimeout",
+      "with go-back-n: retransmission timeout (RTO), up to 1000s; at least four base RTTs, and doubled with each timeout in a row, up to a factor of 64",
+      Form.TIME, setup -> setup.retransmitTimeoutPs(), (setup, ps) -> setup.retransmitTimeoutPs = ps)
+      .readBy(PlainKeys::asRetransmitTimeout)
+      .writtenWhere(setup -> setup.flowClasses().stream().anyMatch(flows -> flows.recoveryIn(setup).ownWaits() == null));
   static final List<ScenarioKey> ALL = List.of(
       ScenarioKey.inDraft("name",
           "name of the scenario, up to 255 characters; left out, that of the file; results go to runs/NAME",
@@ -48,11 +54,7 @@ final class PlainKeys {
           Form.aboveZero("egressAlpha"), setup -> setup.egressAlpha(), (setup, alpha) -> setup.egressAlpha = alpha)
           .readBy(PlainKeys::whereDropped).writtenWhere(setup -> !setup.pfc() || setup.pfcRules().hasLossy()),
       StructuredKeys.TRIM.writtenWhere(setup -> !setup.pfc()), StructuredKeys.PFC_WATCHDOG, StructuredKeys.ECN,
-      StructuredKeys.CNP, StructuredKeys.ACKS,
-      ScenarioKey.of("retransmitTimeout",
-          "with go-back-n: retransmission timeout (RTO), up to 1000s; at least four base RTTs, and doubled with each timeout in a row, up to a factor of 64",
-          Form.TIME, setup -> setup.retransmitTimeoutPs(), (setup, ps) -> setup.retransmitTimeoutPs = ps)
-          .readBy(PlainKeys::asRetransmitTimeout).writtenWhere(setup -> setup.recovery().ownWaits() == null),
+      StructuredKeys.CNP, StructuredKeys.ACKS, RETRANSMIT_TIMEOUT,
       ScenarioKey.of("paced", "whether flows send at the rate of their scheme; otherwise only their window limits them",
           Form.FLAG, setup -> setup.paced(), (setup, paced) -> setup.paced = paced),
       ScenarioKey.of("globalBaseRtt",
@@ -87,7 +89,9 @@ final class PlainKeys {
     return (value, reading) -> {
       Recovery recovery = reading.setup().recovery;
       String own = recovery.ownWaits();
-      if (own != null) {
+      boolean isOfClass = reading.isFaulty().test(Scenario.CLASSES) || reading.draft().classes.stream()
+          .map(one -> one.rules().recovery()).anyMatch(ofClass -> ofClass != null && ofClass.ownWaits() == null);
+      if (own != null && !isOfClass) {
         throw value.place().error("retransmitTimeout needs recovery: " + GoBackN.DEFAULT.name() + ", not " + recovery.name()
             + "; set " + recovery.name() + "(" + own + ")");
       }

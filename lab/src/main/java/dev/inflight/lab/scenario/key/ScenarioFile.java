@@ -139,9 +139,11 @@ public final class ScenarioFile {
     if (setup.recovery.usesTcpFrames()) {
       setup.framing = Framing.TCP; // unless the scenario states another one
     }
-    keys.stream().filter(key -> !isAxis(key.name()) && key != ClassesKey.KEY && key != StructuredKeys.NAMES).forEach(this::read);
+    List<ScenarioKey> apart = List.of(ClassesKey.KEY, PlainKeys.RETRANSMIT_TIMEOUT, StructuredKeys.NAMES);
+    keys.stream().filter(key -> !isAxis(key.name()) && !apart.contains(key)).forEach(this::read);
     faults.collect(this::fitTelemetry);
     read(ClassesKey.KEY); // classes take values that they do not state from the rest of the scenario
+    read(PlainKeys.RETRANSMIT_TIMEOUT);
     return Scenario.assemble(text.path(), draft, places(otherPlaces), faults, faulty::contains);
   }
 
