@@ -43,7 +43,8 @@ public final class NewCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (!KINDS.contains(kind)) {
-      throw SourceLocation.of("KIND").error("unknown kind " + Quoted.of(kind) + Suggestion.hint(kind, KINDS));
+      throw SourceLocation.of("KIND").error("unknown kind " + Quoted.of(kind) + Suggestion.hint(kind, KINDS)
+          + "; docs/extending.md describes extensions of other kinds");
     }
     Path written = folder == null ? Path.of(name.isEmpty() ? "." : name) : folder;
     Path launcher = Launcher.path();

@@ -11,6 +11,7 @@ import dev.inflight.lab.compare.SeedComparisonText;
 import dev.inflight.lab.figure.RunFigures;
 import dev.inflight.lab.page.Explanations;
 import dev.inflight.lab.page.ReportPage;
+import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.spread.EnsembleSpread;
 import dev.inflight.lab.spread.SpreadPage;
@@ -87,6 +88,7 @@ public final class CompareCommand implements Callable<Integer> {
           Stream.concat(seeds == null ? Stream.empty() : SeedComparisonPage.of(seeds).stream(), SpreadPage.of(ensembles).stream())
               .toList(),
           report, strict.warnings(err));
+      err.println(Quoted.printable(report.toString()));
     } else {
       check(read);
     }
