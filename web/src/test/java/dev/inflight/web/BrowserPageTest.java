@@ -110,8 +110,9 @@ class BrowserPageTest {
   void printsTheTimeFromClickToChartsWithAndWithoutTheHiddenRun() throws IOException {
     double atOnce = firstClickToCharts("1");
     double prepared = firstClickToCharts(WARM);
-    System.out.printf("16-to-1 incast, click to charts, best of %d: %.0f ms at once after loading, %.0f ms after the hidden run (%s)%n",
-        ROUNDS, atOnce, prepared, machine());
+    System.out.printf(
+        "16-to-1 incast, click to charts, best of %d: %.0f ms at once after loading, %.0f ms after the hidden run (%s)%n", ROUNDS,
+        atOnce, prepared, machine());
   }
 
   /** Fabrics of more than 200 hosts have no hidden run: the next small scenario has it. */
@@ -134,18 +135,20 @@ class BrowserPageTest {
   @Test
   void failureOfTheHiddenRunIsNoMessage() {
     Browser.Tab tab = BrowserPage.open(browser, "");
-    assertThat(tab.value("""
-        (async () => {
-          const fails = `
-            loading = Promise.resolve({ exports: { read: () => ({ problems: () => '', tooLarge: () => '', facts: () => 'hosts\\t2',
-              start: () => ({ advance() { throw new RangeError('too deep'); } }) }) } });`;
-          const source = JSON.parse(document.getElementById('worker').textContent) + fails;
-          const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
-          return JSON.stringify(await new Promise(done => {
-            worker.onmessage = ({ data }) => done(data);
-            worker.postMessage({ kind: 'warm', text: 'a text', name: 'scenario.yaml', scheme: '' });
-          }));
-        })()""")).isEqualTo("{\"kind\":\"warm\",\"done\":false,\"failed\":\"a text\",\"broken\":true}");
+    assertThat(tab.value(
+        """
+            (async () => {
+              const fails = `
+                loading = Promise.resolve({ exports: { read: () => ({ problems: () => '', tooLarge: () => '', facts: () => 'hosts\\t2',
+                  start: () => ({ advance() { throw new RangeError('too deep'); } }) }) } });`;
+              const source = JSON.parse(document.getElementById('worker').textContent) + fails;
+              const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
+              return JSON.stringify(await new Promise(done => {
+                worker.onmessage = ({ data }) => done(data);
+                worker.postMessage({ kind: 'warm', text: 'a text', name: 'scenario.yaml', scheme: '' });
+              }));
+            })()"""))
+        .isEqualTo("{\"kind\":\"warm\",\"done\":false,\"failed\":\"a text\",\"broken\":true}");
   }
 
   @Test
