@@ -88,7 +88,9 @@ public final class CompareCommand implements Callable<Integer> {
           Stream.concat(seeds == null ? Stream.empty() : SeedComparisonPage.of(seeds).stream(), SpreadPage.of(ensembles).stream())
               .toList(),
           report, strict.warnings(err));
-      err.println(Quoted.printable(report.toString()));
+      if (!json) {
+        out.println(Quoted.printable(report.toString()));
+      }
     } else {
       check(read);
     }
