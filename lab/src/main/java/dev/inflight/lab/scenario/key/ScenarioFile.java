@@ -139,8 +139,8 @@ public final class ScenarioFile {
     if (setup.recovery.usesTcpFrames()) {
       setup.framing = Framing.TCP; // unless the scenario states another one
     }
-    List<ScenarioKey> apart = List.of(ClassesKey.KEY, PlainKeys.RETRANSMIT_TIMEOUT, StructuredKeys.NAMES);
-    keys.stream().filter(key -> !isAxis(key.name()) && !apart.contains(key)).forEach(this::read);
+    List<String> apart = List.of(ClassesKey.KEY.name(), PlainKeys.RETRANSMIT_TIMEOUT.name(), StructuredKeys.NAMES.name());
+    keys.stream().filter(key -> !isAxis(key.name()) && !apart.contains(key.name())).forEach(this::read);
     faults.collect(this::fitTelemetry);
     read(ClassesKey.KEY); // classes take values that they do not state from the rest of the scenario
     read(PlainKeys.RETRANSMIT_TIMEOUT);
