@@ -25,9 +25,10 @@ public final class CheckedControl extends ForwardingControl {
   private final Flow flow;
   private final long leastWindowBytes;
   private final long lineRateBitsPerSec;
-  private final int timers; // so that a control without timers leaves the array out of the processor's caches
+  private final int timers;
   private final long[] timersPs;
-  private @Nullable AllocationMeter meter; // while acknowledgements are watched
+  private final @Nullable AllocationMeter meter;
+  private boolean isWatched = true; // the first acknowledgements are
   private int acks;
   private long allocatedBytes;
 
@@ -114,8 +115,10 @@ public final class CheckedControl extends ForwardingControl {
   public boolean onAck(Feedback ack) {
     try {
       long nowPs = ack.nowPs;
-      boolean anew = meter == null ? super.onAck(ack) : watchedAck(ack, meter);
-      checkTimers("onAck", nowPs);
+      boolean anew = isWatched ? watchedAck(ack) : super.onAck(ack);
+      if (timers > 0) { // to ask a control without timers each time costs as much as a percent of a run
+        checkTimers("onAck", nowPs);
+      }
       return anew;
     } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError thrown) {
       throw fault("onAck", thrown);
@@ -124,23 +127,28 @@ public final class CheckedControl extends ForwardingControl {
 
   /**
    * Handles one of the first acknowledgements, some of which allocate to start a flow. If all the later ones allocate too, each packet
-   * does.
+   * does. The number of timers is checked here, and whenever something else than an acknowledgement occurs.
    */
-  private boolean watchedAck(Feedback ack, AllocationMeter with) {
-    long before = with.allocatedBytes();
+  private boolean watchedAck(Feedback ack) {
+    long before = allocatedSoFar();
     boolean anew = super.onAck(ack);
-    long bytes = with.allocatedBytes() - before;
+    long bytes = allocatedSoFar() - before;
+    timers();
     acks++;
     if (acks > FREE_ACKS) {
       allocatedBytes += bytes;
       if (bytes == 0) {
-        meter = null;
+        isWatched = false;
       } else if (acks == FREE_ACKS + WATCHED_ACKS) {
         throw new ControlFault(where(scheme, decides().getClass(), "onAck", flow) + " has made objects in each of " + WATCHED_ACKS
             + " calls in a row, " + allocatedBytes / WATCHED_ACKS + " bytes a call; what runs for each packet makes none");
       }
     }
     return anew;
+  }
+
+  private long allocatedSoFar() {
+    return meter == null ? 0 : meter.allocatedBytes();
   }
 
   private ControlFault fault(String method, Throwable thrown) {

@@ -2,7 +2,9 @@ package dev.inflight.lab.result.schema;
 
 import dev.inflight.net.measure.Measure;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -102,8 +104,10 @@ public record JsonPart<T>(String lines, Predicate<T> isIn, BiConsumer<JsonOut, T
    * @throws IllegalArgumentException when a part follows a key that does not exist
    */
   public static <T> List<JsonPart<T>> ordered(List<JsonPart<T>> first, List<Behind<T>> others) {
+    var followers = new HashMap<String, List<JsonPart<T>>>();
+    others.forEach(other -> followers.computeIfAbsent(other.key, _ -> new ArrayList<>()).add(other.part));
     var all = new ArrayList<JsonPart<T>>();
-    first.forEach(part -> add(part, others, all));
+    first.forEach(part -> add(part, followers, all));
     if (all.size() != first.size() + others.size()) {
       throw new IllegalArgumentException("no place for " + others.stream().filter(other -> !all.contains(other.part))
           .map(other -> other.part.key() + " behind " + other.key).toList());
@@ -111,12 +115,10 @@ public record JsonPart<T>(String lines, Predicate<T> isIn, BiConsumer<JsonOut, T
     return all;
   }
 
-  private static <T> void add(JsonPart<T> part, List<Behind<T>> others, List<JsonPart<T>> to) {
+  private static <T> void add(JsonPart<T> part, Map<String, List<JsonPart<T>>> followers, List<JsonPart<T>> to) {
     to.add(part);
-    for (Behind<T> other : others) {
-      if (other.key.equals(part.key())) {
-        add(other.part, others, to);
-      }
+    for (JsonPart<T> follower : followers.getOrDefault(part.key(), List.of())) {
+      add(follower, followers, to);
     }
   }
 

@@ -1,11 +1,13 @@
 package dev.inflight.lab.result.schema;
 
 import dev.inflight.lab.print.TextColumns;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Description of a file of results: its columns, or its keys. The program writes the file by this description, and the documentation is
@@ -121,7 +123,34 @@ public record ResultFile(String name, String about, List<Field> fields) {
    * @param table a field a line: {@code name | type | unit | meaning}
    */
   public static ResultFile of(String name, String about, String table) {
-    return new ResultFile(name, about, table.lines().map(Field::of).toList());
+    return new ResultFile(name, about, new FieldLines(table));
+  }
+
+  /** Fields that are read from their lines when they are first needed: a run needs few of the files' descriptions. */
+  private static final class FieldLines extends AbstractList<Field> {
+    private final String table;
+    private @Nullable List<Field> read;
+
+    FieldLines(String table) {
+      this.table = table;
+    }
+
+    private synchronized List<Field> read() {
+      if (read == null) {
+        read = table.lines().map(Field::of).toList();
+      }
+      return read;
+    }
+
+    @Override
+    public Field get(int index) {
+      return read().get(index);
+    }
+
+    @Override
+    public int size() {
+      return read().size();
+    }
   }
 
   /** Returns the description without a field and the fields within it, for runs that have no value there. */

@@ -1,6 +1,7 @@
 package dev.inflight.telemetry.format.csig;
 
 import java.util.Arrays;
+import java.util.regex.Pattern;
 
 /** Scale of the compact tag: ranges between thresholds, up to 32 for each signal. */
 final class CsigRanges implements CsigScale {
@@ -8,7 +9,7 @@ final class CsigRanges implements CsigScale {
   private static final double BITS_PER_MBIT = 1e6;
   private static final double PERCENT = 0.01;
   private static final double PS_PER_NS = 1000;
-  private static final String NUMBER = "\\d{1,9}(\\.\\d{1,9})?";
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
 
   private final double[][] thresholds;
 
@@ -27,7 +28,7 @@ final class CsigRanges implements CsigScale {
     double[] parsed = new double[numbers.length];
     double last = 0;
     for (int n = 0; n < numbers.length; n++) {
-      if (!numbers[n].matches(NUMBER)) {
+      if (!NUMBER.matcher(numbers[n]).matches()) {
         throw new IllegalArgumentException(what + ": '" + numbers[n] + "' is not a number");
       }
       parsed[n] = Double.parseDouble(numbers[n]) * unit;
