@@ -27,7 +27,7 @@ final class PaperMarkdown {
       if (figure.fullMs() > 0) {
         text.append("Runs: ").append(span(figure, share.applyAsDouble(figure))).append(".\n\n");
       }
-      text.append("| measured | published | ours | ours / published | bound | verdict |\n|---|---|---|---|---|---|\n");
+      text.append("| quantity | published | measured | measured / published | bound | verdict |\n|---|---|---|---|---|---|\n");
       checked.claims().forEach(claim -> text.append(row(claim, reasons)));
       appendRuns(text, checked.runs());
     }
@@ -62,8 +62,8 @@ final class PaperMarkdown {
   static String span(Figure figure, double share) {
     String full = number(figure.fullMs()) + " ms";
     return share == 1
-        ? "flows start for " + full + ", at full scale"
-        : "flows start for " + number(figure.fullMs() * share) + " ms, of " + full + " at full scale";
+        ? "flows start over " + full + ", at full scale"
+        : "flows start over " + number(figure.fullMs() * share) + " ms instead of the full-scale " + full;
   }
 
   static String number(double value) {

@@ -140,7 +140,7 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
     double part = share.applyAsDouble(figure);
     return claim.isOpen() || figure.fullMs() == 0 || part >= figure.quickShare()
         ? claim
-        : claim.shortOf(PaperMarkdown.span(figure, part) + "; this takes "
+        : claim.shortOf(PaperMarkdown.span(figure, part) + "; a verdict needs "
             + PaperMarkdown.number(figure.quickShare() * figure.fullMs()) + " ms");
   }
 

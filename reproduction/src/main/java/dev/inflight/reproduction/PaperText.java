@@ -17,8 +17,8 @@ final class PaperText {
   private static final String AGREES = "agrees";
   private static final String DIFFERS = "differs";
   private static final String UNEXPLAINED = "differs, not explained";
-  private static final String RATIO = "ours / published";
-  private static final String OPEN = "too little measured";
+  private static final String RATIO = "measured / published";
+  private static final String OPEN = "insufficient data";
   private static final int DIGITS = 6;
 
   private PaperText() {
@@ -30,13 +30,13 @@ final class PaperText {
     List<Claim> all = figures.stream().flatMap(figure -> figure.claims().stream()).toList();
     int statement = width(all, Claim::statement, "claim");
     int published = width(all, Claim::published, "published");
-    int ours = width(all, Claim::oursText, "ours");
+    int ours = width(all, Claim::oursText, "measured");
     int ratio = width(all, Claim::ratioText, RATIO);
     int bound = width(all, Claim::boundText, "bound");
     for (PaperRun.Checked figure : figures) {
       text.append(figure.figure().name()).append("  ").append(figure.figure().title()).append('\n');
       text.append("  ").append(Humanize.left("claim", statement)).append("  ").append(Humanize.left("published", published))
-          .append("  ").append(Humanize.right("ours", ours)).append("  ").append(Humanize.right(RATIO, ratio)).append("  ")
+          .append("  ").append(Humanize.right("measured", ours)).append("  ").append(Humanize.right(RATIO, ratio)).append("  ")
           .append(Humanize.left("bound", bound)).append("  verdict\n");
       for (Claim claim : figure.claims()) {
         text.append("  ").append(Humanize.left(claim.statement(), statement)).append("  ")

@@ -300,7 +300,7 @@ class LoadClaimsTest {
     }
     assertThat(figure.claims(new Results(folder))).allSatisfy(claim -> {
       assertThat(claim.isOpen()).as(claim.id()).isTrue();
-      assertThat(claim.shortage()).isEqualTo("a run has 50 such flows; this percentile takes 100");
+      assertThat(claim.shortage()).isEqualTo("a run has 50 such flows; this percentile needs 100");
     });
   }
 
@@ -327,7 +327,7 @@ class LoadClaimsTest {
     int head = page.indexOf("## " + name + ": " + figure.title());
     assertThat(head).as("the section of %s", name).isPositive();
     List<String[]> rows = page.subList(head + 1, page.size()).stream().takeWhile(line -> !line.startsWith("## "))
-        .dropWhile(line -> !line.startsWith("| measured |")).skip(2).takeWhile(line -> line.startsWith("| "))
+        .dropWhile(line -> !line.startsWith("| quantity |")).skip(2).takeWhile(line -> line.startsWith("| "))
         .map(line -> line.split(" \\| ")).toList();
     Results results = results(figure, published(name));
     List<Claim> claims = figure.claims(results);

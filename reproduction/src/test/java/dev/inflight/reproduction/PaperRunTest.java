@@ -68,7 +68,7 @@ class PaperRunTest {
     String quoted = verdict.contains(",") ? '"' + verdict + '"' : verdict;
     assertThat(Files.readAllLines(out.resolve("claims.csv")).getLast())
         .endsWith(",KB," + ratio + ",at most 5 KB," + quoted + "," + (explained == 1 ? "why" : ""));
-    assertThat(screen.toString(StandardCharsets.UTF_8)).contains("ours / published", verdict);
+    assertThat(screen.toString(StandardCharsets.UTF_8)).contains("measured / published", verdict);
     assertThat(screen.toString(StandardCharsets.UTF_8).contains("because why")).isEqualTo(explained == 1);
   }
 }

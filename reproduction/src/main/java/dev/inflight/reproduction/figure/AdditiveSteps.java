@@ -83,8 +83,9 @@ public final class AdditiveSteps extends Figure {
         p95Kb(results, withoutStages(150)), SMALL, STAGES).against(PUBLISHED_SMALL_KB));
     claims.add(new Claim("fig14-wai-300-stage0", "W_AI 300 B with maxStage 0: the same", "13 KB",
         p95Kb(results, withoutStages(LARGE_BYTES)), LARGE, STAGES).against(PUBLISHED_LARGE_KB));
-    claims.add(new Claim("fig14-fairness", "least gain of Jain's index from one W_AI to the next, 25 to 150 B, first 10 ms",
-        "the higher, the fairer", leastGain, Bound.above(0, "")));
+    claims
+        .add(new Claim("fig14-fairness", "smallest gain in Jain's index between successive W_AI values, 25 to 150 B, first 10 ms",
+            "the higher, the fairer", leastGain, Bound.above(0, "")));
     return claims;
   }
 

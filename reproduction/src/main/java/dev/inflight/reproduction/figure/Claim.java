@@ -22,6 +22,7 @@ public record Claim(String id, String statement, String published, double ours, 
   /** Relative distance from a published value within which a value agrees. */
   private static final double NEAR = 0.15;
   private static final int DIGITS = 3;
+  private static final String TIMES = "times";
   private static final double LEAST_WITH_FOUR_DECIMALS = 0.001;
 
   /**
@@ -65,7 +66,7 @@ public record Claim(String id, String statement, String published, double ours, 
 
     /** Reports whether words alone set the bound: none, more than none, or a ratio above 1. */
     boolean isDirection() {
-      boolean isAboveOne = least == 1 && unit.equals("times");
+      boolean isAboveOne = least == 1 && unit.equals(TIMES);
       return excluded && (least == 0 || isAboveOne) || least == Double.NEGATIVE_INFINITY && most == 0;
     }
 
@@ -160,9 +161,9 @@ public record Claim(String id, String statement, String published, double ours, 
     return !isOpen() && !agrees() && !isRecorded();
   }
 
-  /** The bound in words; {@code (ours)} marks one with a number that the paper does not give. */
+  /** The bound in words; {@code (our bound)} marks one with a number that the paper does not give. */
   public String boundText() {
-    return Double.isNaN(publishedValue) && !bound.isDirection() ? bound.text() + " (ours)" : bound.text();
+    return Double.isNaN(publishedValue) && !bound.isDirection() ? bound.text() + " (our bound)" : bound.text();
   }
 
   /** The measured value with its unit. */
@@ -183,6 +184,6 @@ public record Claim(String id, String statement, String published, double ours, 
         : exact.setScale(decimals, RoundingMode.HALF_UP);
     rounded = rounded.stripTrailingZeros();
     String digits = rounded.signum() == 0 ? "0" : rounded.toPlainString();
-    return unit.isEmpty() ? digits : digits + " " + unit;
+    return unit.isEmpty() ? digits : unit.equals(TIMES) ? digits + "x" : digits + " " + unit;
   }
 }

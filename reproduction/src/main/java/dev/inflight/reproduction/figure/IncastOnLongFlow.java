@@ -40,7 +40,7 @@ public final class IncastOnLongFlow extends Figure {
   public List<Claim> claims(Results results) {
     Trace hpcc = queue(results, HPCC);
     return List.of(
-        new Claim("fig09c-hpcc-drains", "HPCC: from the queue's peak to below 10 KB, over the line's time for the peak",
+        new Claim("fig09c-hpcc-drains", "HPCC: time to drain from peak to 10 KB, relative to draining at line rate",
             "reacts after one round trip, drains quickly", drain(hpcc), Bound.atMost(1.3, "times")),
         new Claim("fig09d-dcqcn-queue", "DCQCN: longest queue", "550 KB", queue(results, DCQCN).largest(),
             Bound.near(PUBLISHED_KB, "KB"), MARKS).against(PUBLISHED_KB));

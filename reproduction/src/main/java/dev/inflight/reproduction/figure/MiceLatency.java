@@ -15,7 +15,7 @@ public final class MiceLatency extends Figure {
   private static final double PUBLISHED_US = 35;
   private static final double PUBLISHED_BASE_US = 5.4;
   private static final Known VENDOR = new Known(Bound.between(30, PUBLISHED_US, "us"),
-      "the published DCQCN, in the next row, is above 35 us: these are the vendor's rules");
+      "this row uses the vendor's rules; DCQCN as published (next row) is above 35 us");
   private static final String HPCC = "fig09e-hpcc";
   private static final String DCQCN = "fig09e-dcqcn";
   private static final String PUBLISHED_DCQCN = "fig09e-dcqcn-published";

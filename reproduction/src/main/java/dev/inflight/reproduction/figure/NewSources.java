@@ -49,12 +49,12 @@ public final class NewSources extends Figure {
     double goneUs = queue.after(peakUs).firstUs(kb -> kb <= LEFT * peakKb);
     double leastGbps = results.throughputGbps(HPCC, 66, 66).since(START_US).smoothed(ROWS).between(peakUs, goneUs).smallest();
     return List.of(
-        new Claim("a4-windows", "initial window over the new flows' mean window while the queue drains, at most", "about 65",
-            shrink(results).between(0, goneUs).largest(), Bound.near(PUBLISHED_SHRINK, "")).against(PUBLISHED_SHRINK),
-        new Claim("a4-drain", "from the queue's peak to a tenth of it, over the line's time for that", "as fast as is possible",
+        new Claim("a4-windows", "largest ratio of initial window to the new flows' mean window while the queue drains",
+            "about 65", shrink(results).between(0, goneUs).largest(), Bound.near(PUBLISHED_SHRINK, "")).against(PUBLISHED_SHRINK),
+        new Claim("a4-drain", "time to drain from peak to a tenth, relative to draining at line rate", "as fast as is possible",
             (goneUs - peakUs) * LINE_KB_PER_US / ((1 - LEFT) * peakKb), Bound.atMost(1.3, "times")),
-        new Claim("a4-busy", "least throughput meanwhile, of the line", "as fast as is possible", 100 * leastGbps / LINE_GBPS,
-            Bound.atLeast(90, "%")),
+        new Claim("a4-busy", "lowest throughput meanwhile, relative to line rate", "as fast as is possible",
+            100 * leastGbps / LINE_GBPS, Bound.atLeast(90, "%")),
         new Claim("a4-pfc", "PFC frames", "without triggering PFC", results.table(HPCC, "pauses.csv").rows(),
             Bound.atMost(0, "")));
   }

@@ -23,7 +23,7 @@ public final class RateRecovery extends Figure {
   private static final double SHOWN_BEFORE_US = -1000;
   private static final double SHOWN_AFTER_US = 3000;
   private static final Known STAGES = new Known(Bound.between(5 * RTT_US, 7 * RTT_US, "us"),
-      "with maxStage 0, in the next row, it is 13.1 us: maxStage 5 takes five additive steps first");
+      "with maxStage 0 (next row) the time is 13.1 us: maxStage 5 takes five additive steps first");
 
   /** The figure. */
   public RateRecovery() {
@@ -46,11 +46,11 @@ public final class RateRecovery extends Figure {
   @Override
   public List<Claim> claims(Results results) {
     return List.of(
-        new Claim("fig09a-hpcc", "HPCC: long flow back at 90 % of the line, after the short flow's end", "right after",
-            backUs(results, HPCC), Bound.atMost(5 * RTT_US, "us"), STAGES),
+        new Claim("fig09a-hpcc", "HPCC: time from the short flow's end until the long flow is at 90 % of line rate",
+            "right after", backUs(results, HPCC), Bound.atMost(5 * RTT_US, "us"), STAGES),
         new Claim("fig09a-hpcc-stage0", "HPCC with maxStage 0: the same", "right after", backUs(results, WITHOUT_STAGES),
             Bound.atMost(5 * RTT_US, "us")),
-        new Claim("fig09b-dcqcn", "DCQCN: the same, or until the run's end", "not within 2 ms", backUs(results, DCQCN),
+        new Claim("fig09b-dcqcn", "DCQCN: the same (the run's end if never)", "not within 2 ms", backUs(results, DCQCN),
             Bound.atLeast(2000, "us")).against(2000));
   }
 
@@ -61,7 +61,7 @@ public final class RateRecovery extends Figure {
     return new Chart("Figures 9a, 9b: the rate of a long flow that a short one has joined", List.of(new Panel(
         "What the long flow sends, 25 Gb/s",
         new PlotAxis("time since the short flow's end (us)", SHOWN_BEFORE_US, SHOWN_AFTER_US), new PlotAxis("rate (Gb/s)", 0, 30),
-        lines, List.of(Mark.level("90 % of the line", RECOVERED_GBPS), Mark.at("short flow ends", 0)))));
+        lines, List.of(Mark.level("90 % of line rate", RECOVERED_GBPS), Mark.at("short flow ends", 0)))));
   }
 
   private static Trace shown(Results results, String scenario) {

@@ -38,7 +38,7 @@ public final class RateSignals extends Figure {
   public List<Claim> claims(Results results) {
     Trace received = queue(results, RECEIVED);
     return List.of(
-        new Claim("fig06-tx-settles", "txRate: how far the draining queue grows again, of its peak",
+        new Claim("fig06-tx-settles", "txRate: regrowth of the draining queue, as a share of its peak",
             "converges without oscillation", rebound(queue(results, SENT)), Bound.atMost(10, "%")),
         new Claim("fig06-rx-oscillates", "rxRate: the same", "oscillates first", rebound(received), Bound.atLeast(30, "%")),
         new Claim("fig06-rx-settles", "rxRate: largest queue after 500 us", "converges", received.after(SETTLED_US).largest(),

@@ -24,7 +24,7 @@ public final class Reactions extends Figure {
 
   /** The figure. */
   public Reactions() {
-    super("fig13", List.of(), "16 to 1: ways of reacting to acknowledgements",
+    super("fig13", List.of(), "16 to 1: reactions to acknowledgements",
         Stream.of(HPCC, PER_ACK, PER_RTT).flatMap(scenario -> Stream.of(scenario, scenario + WITHOUT_STAGES)).toList());
   }
 
@@ -51,11 +51,12 @@ public final class Reactions extends Figure {
     double least = throughput(results, PER_ACK + variant).smoothed(ROWS).between(2 * RTT_US, 20 * RTT_US).smallest();
     double hpcc = throughput(results, HPCC + variant).between(0, FIRST_US).mean();
     return List.of(
-        new Claim(PER_ACK + variant, "per ACK" + in + ": least throughput of a round trip among the first 20, of the line",
+        new Claim(PER_ACK + variant, "per ACK" + in + ": lowest throughput in any of the first 20 RTTs, relative to line rate",
             "soon almost 0, then oscillates", 100 * least / LINE_GBPS, Bound.atMost(20, "%")),
-        new Claim(HPCC + variant, "HPCC" + in + ": mean throughput of the first 200 us, of the line", "no overreaction",
+        new Claim(HPCC + variant, "HPCC" + in + ": mean throughput of the first 200 us, relative to line rate", "no overreaction",
             100 * hpcc / LINE_GBPS, Bound.atLeast(85, "%")),
-        new Claim(PER_RTT + variant, "per RTT" + in + ": queue after 100 us, over HPCC's", "a long queue persists for long",
+        new Claim(PER_RTT + variant, "per RTT" + in + ": queue after 100 us, relative to HPCC's",
+            "a long queue persists for long",
             queueAfterLookKb(results, PER_RTT + variant) / queueAfterLookKb(results, HPCC + variant), Bound.atLeast(2, "times")));
   }
 

@@ -25,7 +25,7 @@ public final class AuthorsPage extends LoadFigure {
   /** Flows, in the words of the page's axis: all up to a size, or between two shares of all by size. */
   private record Group(String words, double mostBytes, double from, double to) {
     static Group packets() {
-      return new Group("up to 1 KB", PACKET_BYTES, 0, 1);
+      return new Group("flows up to 1 KB", PACKET_BYTES, 0, 1);
     }
 
     static Group ranked(String words, double to) {
@@ -53,30 +53,30 @@ public final class AuthorsPage extends LoadFigure {
     }
   }
 
-  private static final List<Group> HADOOP = List.of(Group.packets(), Group.ranked("near 46 KB", 0.8),
-      Group.ranked("near 120 KB", 0.9), Group.ranked("the largest 5 %", 1));
-  private static final List<Group> WEBSEARCH = List.of(Group.ranked("the smallest 5 %", 0.05), Group.ranked("near 20 KB", 0.2),
-      Group.ranked("near 50 KB", 0.4), Group.ranked("near 200 KB", 0.6), Group.ranked("near 1 MB", 0.7),
-      Group.ranked("near 5 MB", 0.9));
+  private static final List<Group> HADOOP = List.of(Group.packets(), Group.ranked("flows near 46 KB", 0.8),
+      Group.ranked("flows near 120 KB", 0.9), Group.ranked("largest 5 % of flows", 1));
+  private static final List<Group> WEBSEARCH = List.of(Group.ranked("smallest 5 % of flows", 0.05),
+      Group.ranked("flows near 20 KB", 0.2), Group.ranked("flows near 50 KB", 0.4), Group.ranked("flows near 200 KB", 0.6),
+      Group.ranked("flows near 1 MB", 0.7), Group.ranked("flows near 5 MB", 0.9));
   private static final List<Group> WEBSEARCH_TAIL = List.of(WEBSEARCH.get(0), WEBSEARCH.get(3), WEBSEARCH.get(5));
   private static final List<Diagram> DIAGRAMS = List.of(
-      new Diagram("hadoop30", "FB_Hadoop, 30 %", 0.3, "fb-hadoop", SOON_MS, HADOOP,
+      new Diagram("hadoop30", "FB_Hadoop, 30 % load", 0.3, "fb-hadoop", SOON_MS, HADOOP,
           List.of(new Curve(HPCC, P95, List.of(1.5, 1.97, 2.4, 4.3)), new Curve("dcqcn-win", P95, List.of(2.75, 2.67, 2.75, 3.4)),
               new Curve("timely-win", P95, List.of(2.8, 2.7, 2.8, 3.8)), new Curve("dctcp", P95, List.of(2.45, 2.45, 2.6, 3.3)))),
-      new Diagram("hadoop50", "FB_Hadoop, 50 %", 0.5, "fb-hadoop", LATE_MS, HADOOP,
+      new Diagram("hadoop50", "FB_Hadoop, 50 % load", 0.5, "fb-hadoop", LATE_MS, HADOOP,
           List.of(new Curve(HPCC, P95, List.of(1.9, 2.9, 4.0, 11.0)))),
-      new Diagram("websearch50", "WebSearch, 50 %", 0.5, "websearch", LATE_MS, WEBSEARCH,
+      new Diagram("websearch50", "WebSearch, 50 % load", 0.5, "websearch", LATE_MS, WEBSEARCH,
           List.of(new Curve(HPCC, P95, List.of(1.42, 2.0, 2.8, 4.7, 6.8, 9.6)),
               new Curve("dcqcn-win", P95, List.of(4.7, 4.5, 4.4, 5.2, 8.0, 7.2)),
               new Curve("timely-win", P95, List.of(4.3, 4.15, 4.15, 4.9, 6.8, 8.4)),
               new Curve("dctcp", P95, List.of(3.8, 3.8, 3.85, 4.8, 8.3, 8.0)))),
-      new Diagram("websearch50", "WebSearch, 50 %", 0.5, "websearch", LATE_MS, WEBSEARCH_TAIL,
+      new Diagram("websearch50", "WebSearch, 50 % load", 0.5, "websearch", LATE_MS, WEBSEARCH_TAIL,
           List.of(new Curve(HPCC, P99, List.of(1.95, 6.5, 14.6)), new Curve("dcqcn-win", P99, List.of(7.0, 7.5, 9.8)),
               new Curve("timely-win", P99, List.of(6.4, 6.5, 14.0)), new Curve("dctcp", P99, List.of(5.7, 6.3, 11.0)))));
 
   /** The figure. */
   public AuthorsPage() {
-    super("page", "the authors' later page: four schemes on 320 hosts", "fig11", settings(), 100, 0.1);
+    super("page", "four schemes on 320 hosts, from the HPCC authors' later web page", "fig11", settings(), 100, 0.1);
   }
 
   private static List<Setting> settings() {

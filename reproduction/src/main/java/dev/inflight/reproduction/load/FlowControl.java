@@ -52,22 +52,23 @@ public final class FlowControl extends LoadFigure {
     flows(results).forEach((name, all) -> flows.put(name, all.sized(bytes -> bytes <= SHORT_BYTES)));
     var claims = new ArrayList<Claim>();
     for (String at : CASES) {
+      String load = SchemesOnFatTree.load(at);
       Bound same = Bound.near(1, "times");
       Bound worse = Bound.above(1, "times");
       String hpcc = scenario(at, "hpcc", "pfc");
       String irn = scenario(at, "dcqcn", "irn");
       String id = "fig12-" + at;
-      claims.add(ratio(flows, id + "-hpcc-gbn", at + ", HPCC: p95 slowdown up to 120 KB, go-back-N over PFC", "the same",
-          scenario(at, "hpcc", "gbn"), hpcc, same));
+      claims.add(ratio(flows, id + "-hpcc-gbn", load + ", HPCC: p95 slowdown of flows up to 120 KB, go-back-N vs. PFC",
+          "the same", scenario(at, "hpcc", "gbn"), hpcc, same));
       claims.add(
-          ratio(flows, id + "-hpcc-irn", at + ", HPCC: the same, IRN over PFC", "the same", scenario(at, "hpcc", "irn"), hpcc,
+          ratio(flows, id + "-hpcc-irn", load + ", HPCC: the same, IRN vs. PFC", "the same", scenario(at, "hpcc", "irn"), hpcc,
               same));
-      claims.add(ratio(flows, id + "-dcqcn-pfc", at + ", DCQCN: the same, PFC over IRN", "IRN improves it",
+      claims.add(ratio(flows, id + "-dcqcn-pfc", load + ", DCQCN: the same, PFC vs. IRN", "IRN improves it",
           scenario(at, "dcqcn", "pfc"), irn, worse));
-      claims.add(ratio(flows, id + "-dcqcn-gbn", at + ", DCQCN: the same, go-back-N over IRN", "IRN improves it",
+      claims.add(ratio(flows, id + "-dcqcn-gbn", load + ", DCQCN: the same, go-back-N vs. IRN", "IRN improves it",
           scenario(at, "dcqcn", "gbn"), irn, worse));
       claims.add(
-          ratio(flows, id + "-dcqcn-irn", at + ", the same, DCQCN with IRN over HPCC with PFC", "still behind HPCC", irn, hpcc,
+          ratio(flows, id + "-dcqcn-irn", load + ": the same, DCQCN with IRN vs. HPCC with PFC", "still behind HPCC", irn, hpcc,
               worse));
     }
     return claims;

@@ -111,7 +111,7 @@ abstract class LoadFigure extends Figure {
     int needed = needed(percentile);
     for (Flows flows : of) {
       if (flows.count() < needed) {
-        return claim.shortOf("a run has " + flows.count() + " such flows; this percentile takes " + needed);
+        return claim.shortOf("a run has " + flows.count() + " such flows; this percentile needs " + needed);
       }
     }
     return claim;
@@ -122,8 +122,8 @@ abstract class LoadFigure extends Figure {
     for (FabricLoad fabric : of) {
       double ms = fabric.number("simulatedSeconds") * MS_PER_S;
       if (ms < leastMs) {
-        return claim
-            .shortOf("a run simulates " + Math.round(ms * TENTHS) / TENTHS + " ms; this takes " + Math.round(leastMs) + " ms");
+        return claim.shortOf(
+            "a run simulates " + Math.round(ms * TENTHS) / TENTHS + " ms; a verdict needs " + Math.round(leastMs) + " ms");
       }
     }
     return claim;
@@ -132,7 +132,7 @@ abstract class LoadFigure extends Figure {
   /** Returns the claim, as an open one where slowdowns still grow after so short a run. */
   static Claim steady(Claim claim, double leastMs, FabricLoad run) {
     return run.number("simulatedSeconds") * MS_PER_S < leastMs
-        ? claim.shortOf("slowdowns grow with the run, which takes " + Math.round(leastMs) + " ms")
+        ? claim.shortOf("slowdowns grow with the length of the run; a verdict needs " + Math.round(leastMs) + " ms")
         : claim;
   }
 

@@ -52,16 +52,17 @@ public final class PauseReach extends LoadFigure {
     return List.of(
         enough(near("fig01-depth", "pauses three hops or more from where they began", "about 10 %, in production", 10,
             farPercent(reach.depths()), "%"), pauses, 2, PERCENT),
-        enough(new Claim("fig01-suppressed", "pauses that suppress more than 3 % of all hosts' rates",
+        enough(new Claim("fig01-suppressed", "pauses that suppress more than 3 % of total host bandwidth",
             "more than 10 %, in production", much, Bound.above(10, "%")).against(10), roots, 0, 10),
-        enough(near("fig01-worst", "most that a pause suppresses, of all hosts' rates", "25 %, in production", 25, worst, "%"),
+        enough(
+            near("fig01-worst", "largest share of host bandwidth that a pause suppresses", "25 %, in production", 25, worst, "%"),
             roots, 1, 21));
   }
 
   /** A claim with its difference on record: the paper measured production traffic, which is not published. */
   private static Claim enough(Claim claim, long pauses, double leastKnown, double mostKnown) {
     return pauses < PAUSES
-        ? claim.shortOf("the run has " + pauses + " such pauses; a share takes " + PAUSES)
+        ? claim.shortOf("the run has " + pauses + " such pauses; a share needs " + PAUSES)
         : claim.knowing(Known.unexplained(Bound.between(leastKnown, mostKnown, "%")));
   }
 

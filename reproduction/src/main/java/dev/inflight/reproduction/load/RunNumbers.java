@@ -9,8 +9,9 @@ import java.util.stream.DoubleStream;
 /** Measurements of a run under random load, in a row: slowdowns of its flows without those of incasts, pauses, drops. */
 final class RunNumbers {
   static final List<String> COLUMNS = List.of("run", "flows", "slowdown p50", "slowdown p95", "slowdown p99", "slowdown p99.9",
-      "to 10 KB p50", "to 10 KB p95", "to 10 KB p99", "to 10 KB p99.9", "queues p95 (KB)", "queues p99 (KB)", "PFC pauses",
-      "ports' time paused (%)", "drops", "retransmitted (KB)");
+      "slowdown p50 (flows up to 10 KB)", "slowdown p95 (flows up to 10 KB)", "slowdown p99 (flows up to 10 KB)",
+      "slowdown p99.9 (flows up to 10 KB)", "queues p95 (KB)", "queues p99 (KB)", "PFC pauses", "port time paused (%)", "drops",
+      "retransmitted (KB)");
   private static final List<Double> SHARES = List.of(0.5, 0.95, 0.99, 0.999);
   private static final double SHORT_BYTES = 10_000;
   private static final double BYTES_PER_KB = 1e3;

@@ -15,16 +15,17 @@ import java.util.Map;
 public final class SchemesOnFatTree extends LoadFigure {
   private static final String HPCC = "hpcc";
   private static final List<String> CASES = List.of("30-incast", "50");
+  private static final String INCAST = "30 % load with incast";
   private static final Map<String, String> SCHEMES = schemes();
   private static final double SHORT_BYTES = 120_000;
   private static final double LEAST_MS = 2;
   private static final Known SHORTER = new Known(Bound.between(1.8, 2, "times"),
-      "it grows with the length of the run: 1.88 times in 3 ms, 1.94 in 10 ms");
+      "the ratio grows with the length of the run: 1.88 in 3 ms, 1.94 in 10 ms");
   /** Of the largest flows at full scale. */
   private static final Known FULL = Known.unexplained(Bound.between(6.8, 7.4, "times"));
   private static final Map<String, Known> OF_THE_LARGEST = Map.of("dcqcn-win", FULL, "dctcp", FULL);
   private static final Known LARGEST = new Known(Bound.between(1.43, 1.9, "times"),
-      "with maxStage 0 instead of 5 it is 1.26 times over the same flows: `--scheme` with miThresh=0 on fig11.yaml");
+      "with maxStage 0 instead of 5 the ratio over the same flows is 1.26: `--scheme` with miThresh=0 on fig11.yaml");
   private static final double PACKET_BYTES = 1000;
   private static final double LONG_BYTES = 1e6;
 
@@ -53,6 +54,11 @@ public final class SchemesOnFatTree extends LoadFigure {
     return scheme;
   }
 
+  /** Returns the load of a case in words. */
+  static String load(String at) {
+    return at.endsWith("incast") ? INCAST : at + " % load";
+  }
+
   private static List<Setting> settings() {
     var settings = new ArrayList<Setting>();
     for (String at : CASES) {
@@ -76,8 +82,9 @@ public final class SchemesOnFatTree extends LoadFigure {
       for (String scheme : SCHEMES.keySet().stream().skip(1).toList()) {
         Flows rival = flows.getOrDefault(scenario(at, scheme), Flows.none()).sized(bytes -> bytes <= SHORT_BYTES);
         claims.add(
-            counted(new Claim("fig11-short-" + at + "-" + scheme, at + ", " + scheme + " over HPCC: p95 slowdown up to 120 KB",
-                "HPCC lowest", rival.slowdown(0.95) / hpcc.slowdown(0.95), Bound.above(1, "times")), 0.95, rival, hpcc));
+            counted(new Claim("fig11-short-" + at + "-" + scheme,
+                load(at) + ", " + scheme + " vs. hpcc: p95 slowdown of flows up to 120 KB", "HPCC lowest",
+                rival.slowdown(0.95) / hpcc.slowdown(0.95), Bound.above(1, "times")), 0.95, rival, hpcc));
       }
     }
     latency(claims, flows);
@@ -90,17 +97,18 @@ public final class SchemesOnFatTree extends LoadFigure {
     Flows hpcc = flows.getOrDefault(scenario("50", HPCC), Flows.none()).sized(bytes -> bytes <= PACKET_BYTES);
     Flows dctcp = flows.getOrDefault(scenario("50", "dctcp"), Flows.none()).sized(bytes -> bytes <= PACKET_BYTES);
     claims.add(counted(
-        near("fig11-latency", "50, HPCC: p95 completion of one packet", "latency 19.8 us", 19.8, hpcc.completionUs(0.95), "us"),
+        near("fig11-latency", "50 % load, HPCC: p95 FCT of one-packet flows", "latency 19.8 us", 19.8, hpcc.completionUs(0.95),
+            "us"),
         0.95, hpcc));
-    claims.add(counted(new Claim("fig11-dctcp", "50, DCTCP over HPCC: p95 completion of one packet", "more than 2 times",
+    claims.add(counted(new Claim("fig11-dctcp", "50 % load, DCTCP vs. HPCC: p95 FCT of one-packet flows", "more than 2x",
         dctcp.completionUs(0.95) / hpcc.completionUs(0.95), Bound.above(2, "times")).against(2), 0.95, hpcc, dctcp)
         .knowing(SHORTER));
-    claims.add(counted(new Claim("fig11-latency-tail", "50, HPCC: p99.9 completion of one packet, over its p95",
-        "on the tail very low", hpcc.completionUs(0.999) / hpcc.completionUs(0.95), Bound.atMost(2, "times")), 0.999, hpcc));
+    claims.add(counted(new Claim("fig11-latency-tail", "50 % load, HPCC: p99.9 vs. p95 FCT of one-packet flows",
+        "very low tail latency", hpcc.completionUs(0.999) / hpcc.completionUs(0.95), Bound.atMost(2, "times")), 0.999, hpcc));
     Flows longFlows = flows.getOrDefault(scenario("50", HPCC), Flows.none()).sized(bytes -> bytes > LONG_BYTES);
     Flows longDctcp = flows.getOrDefault(scenario("50", "dctcp"), Flows.none()).sized(bytes -> bytes > LONG_BYTES);
-    claims.add(counted(near("fig11-long", "50, HPCC over DCTCP: median slowdown above 1 MB", "1.24 times slower", 1.24,
-        longFlows.slowdown(0.5) / longDctcp.slowdown(0.5), "times"), 0.5, longFlows, longDctcp).knowing(LARGEST));
+    claims.add(counted(near("fig11-long", "50 % load, HPCC vs. DCTCP: median slowdown of flows above 1 MB", "1.24 times slower",
+        1.24, longFlows.slowdown(0.5) / longDctcp.slowdown(0.5), "times"), 0.5, longFlows, longDctcp).knowing(LARGEST));
   }
 
   /** The authors' later page gives p95 slowdowns at 50 %; of HPCC at eta 95 % only those of the smallest flows. */
@@ -112,14 +120,14 @@ public final class SchemesOnFatTree extends LoadFigure {
   }
 
   private static void page(List<Claim> claims, Map<String, Flows> flows, Results results, String scheme, List<Double> published) {
-    List<String> sizes = List.of("up to 1 KB", "near 46 KB", "near 120 KB", "the largest 5 %");
+    List<String> sizes = List.of("flows up to 1 KB", "flows near 46 KB", "flows near 120 KB", "largest 5 % of flows");
     Flows all = flows.getOrDefault(scenario("50", scheme), Flows.none());
     FabricLoad fabric = FabricLoad.read(results.run(scenario("50", scheme)));
     List<Flows> groups = List.of(all.sized(bytes -> bytes <= PACKET_BYTES), all.ranked(0.75, 0.8), all.ranked(0.85, 0.9),
         all.ranked(0.95, 1));
     for (int at = 0; at < published.size(); at++) {
       double value = published.get(at);
-      Claim claim = counted(near("fig11-page-" + scheme + "-" + at, "50, " + scheme + ": p95 slowdown, " + sizes.get(at),
+      Claim claim = counted(near("fig11-page-" + scheme + "-" + at, "50 % load, " + scheme + ": p95 slowdown, " + sizes.get(at),
           value + " (authors' page)", value, groups.get(at).slowdown(0.95), "times"), 0.95, groups.get(at));
       claims.add(at == sizes.size() - 1
           ? steady(claim.knowing(OF_THE_LARGEST.getOrDefault(scheme, Known.NONE)), AuthorsPage.LATE_MS, fabric)
@@ -134,14 +142,16 @@ public final class SchemesOnFatTree extends LoadFigure {
     for (String scheme : List.of("dcqcn", "timely")) {
       double without = paused(fabrics, scheme);
       claims.add(
-          lasting(new Claim("fig11-pfc-" + scheme, "30-incast, " + scheme + ": ports' time paused", "large-scale pauses", without,
+          lasting(new Claim("fig11-pfc-" + scheme, INCAST + ", " + scheme + ": port time paused", "large-scale pauses", without,
               Bound.above(0, "%")), LEAST_MS, all));
       claims.add(
-          lasting(new Claim("fig11-pfc-" + scheme + "-win", "30-incast, " + scheme + "-win: the same, of that without a window",
-              "almost zero", paused(fabrics, scheme + "-win") / without, Bound.atMost(0.1, "times")), LEAST_MS, all));
+          lasting(
+              new Claim("fig11-pfc-" + scheme + "-win", INCAST + ": port time paused, " + scheme + "-win relative to " + scheme,
+                  "almost zero", paused(fabrics, scheme + "-win") / without, Bound.atMost(0.1, "times")),
+              LEAST_MS, all));
     }
     claims.add(
-        new Claim("fig11-pfc-hpcc", "30-incast, HPCC: ports' time paused", "none", paused(fabrics, HPCC), Bound.atMost(0, "%")));
+        new Claim("fig11-pfc-hpcc", INCAST + ", HPCC: port time paused", "none", paused(fabrics, HPCC), Bound.atMost(0, "%")));
   }
 
   private static double paused(Map<String, FabricLoad> fabrics, String scheme) {

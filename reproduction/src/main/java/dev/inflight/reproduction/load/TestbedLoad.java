@@ -33,20 +33,20 @@ public final class TestbedLoad extends LoadFigure {
 
   private static final long FABRIC_RATE = 100_000_000_000L;
   private static final Known HOSTS = new Known(Bound.between(1.5, 2.03, "times"),
-      "the testbed's servers are not in the simulation: with delays that vary by 2 us it is 2.2, and 2.9 at 50 %");
+      "the testbed's servers are not simulated: with delays that vary by 2 us the ratio is 2.2, and 2.9 at 50 % load");
   private static final Known MARKS = new Known(Bound.between(12.8, 16, "times"),
-      "the highest probability of marks is not published: with 0.6 instead of 0.2 it is 12.0, with 0.8 11.1");
+      "pmax is not published: with 0.6 instead of 0.2 the ratio is 12.0, with 0.8 it is 11.1");
   private static final Known MEDIAN = Known.unexplained(Bound.between(0, 5, "KB"));
   private static final Known MEDIAN_DCQCN = Known.unexplained(Bound.between(0, 300, "KB"));
   private static final Known PORTS_DCQCN = new Known(Bound.between(0.9, 2.8, "MB"),
-      "neither the ports nor the highest probability of marks are published: with 0.6 it is 1.1 MB");
+      "neither the ports nor pmax are published: with pmax 0.6 the p95 is 1.1 MB");
   private static final Known PORTS_DCQCN_TAIL = Known.unexplained(Bound.between(0.9, 2.8, "MB"));
   private static final Known STEEP = new Known(Bound.between(40, 100, "times"),
-      "DCQCN's queues hardly drain at this load: 57 after half a second, 76 after one; 49 with marks of at most 0.6");
+      "DCQCN's queues hardly drain at this load: the ratio is 57 after half a second, 76 after one; 49 with pmax 0.6");
   private static final Known LONGER = new Known(Bound.between(2.1, 3.1, "times"),
-      "it grows with the run: 2.24 after half a second of arrivals, and 2.67 after a whole one");
+      "the ratio grows with the run: 2.24 after half a second of arrivals, 2.67 after a second");
   private static final Known STEEP_QUEUES = new Known(Bound.between(12, 60, "KB"),
-      "two percent of load do as much: 19 KB at 0.38 of servers' rates, 30 KB at 0.388");
+      "two percent more load has this effect: 19 KB at 0.38 of the servers' rates, 30 KB at 0.388");
   private static final Known QUEUE_TAIL = Known.unexplained(Bound.between(12, 60, "KB"));
   private static final Known STANDING = Known.unexplained(Bound.between(0.3, 0.67, "times"));
 
@@ -82,7 +82,7 @@ public final class TestbedLoad extends LoadFigure {
     for (int load : LOADS) {
       Flows hpcc = flows.getOrDefault(scenario(load, "hpcc"), Flows.none());
       Flows dcqcn = flows.getOrDefault(scenario(load, "dcqcn"), Flows.none());
-      claims.add(counted(new Claim("fig10-median-" + load, load + " %: median slowdown, HPCC over DCQCN", "similar",
+      claims.add(counted(new Claim("fig10-median-" + load, load + " % load: median slowdown, HPCC vs. DCQCN", "similar",
           hpcc.slowdown(0.5) / dcqcn.slowdown(0.5), Bound.between(0.67, 1.5, "times")), 0.5, hpcc, dcqcn)
           .knowing(load == BUSY ? STANDING : Known.NONE));
     }
@@ -94,18 +94,18 @@ public final class TestbedLoad extends LoadFigure {
       claims.add(median(results, load, "dcqcn").knowing(MEDIAN_DCQCN));
     }
     claims.add(
-        near("fig10-queue-p95", "50 %, HPCC: p95 of queues at 100 Gb/s", "19.7 KB", 19.7, hpcc.queueKb("p95", FABRIC_RATE), "KB")
-            .knowing(STEEP_QUEUES));
-    claims.add(near("fig10-queue-p99", "50 %, HPCC: the same, p99", "22.9 KB", 22.9, hpcc.queueKb("p99", FABRIC_RATE), "KB")
+        near("fig10-queue-p95", "50 % load, HPCC: p95 queue of 100 Gb/s ports", "19.7 KB", 19.7, hpcc.queueKb("p95", FABRIC_RATE),
+            "KB").knowing(STEEP_QUEUES));
+    claims.add(near("fig10-queue-p99", "50 % load, HPCC: the same, p99", "22.9 KB", 22.9, hpcc.queueKb("p99", FABRIC_RATE), "KB")
         .knowing(QUEUE_TAIL));
     claims.add(
-        near("fig10-dcqcn-queue-p95", "50 %, DCQCN: the same, p95", "1.1 MB", 1.1, dcqcn.queueKb("p95", FABRIC_RATE) / MB, "MB")
-            .knowing(PORTS_DCQCN));
+        near("fig10-dcqcn-queue-p95", "50 % load, DCQCN: the same, p95", "1.1 MB", 1.1, dcqcn.queueKb("p95", FABRIC_RATE) / MB,
+            "MB").knowing(PORTS_DCQCN));
     claims.add(
-        near("fig10-dcqcn-queue-p99", "50 %, DCQCN: the same, p99", "2.1 MB", 2.1, dcqcn.queueKb("p99", FABRIC_RATE) / MB, "MB")
-            .knowing(PORTS_DCQCN_TAIL));
-    claims.add(new Claim("fig10-pfc", "50 %, HPCC: pauses and drops", "none", hpcc.number("pfcPauses") + hpcc.number("drops"),
-        Bound.atMost(0, "")));
+        near("fig10-dcqcn-queue-p99", "50 % load, DCQCN: the same, p99", "2.1 MB", 2.1, dcqcn.queueKb("p99", FABRIC_RATE) / MB,
+            "MB").knowing(PORTS_DCQCN_TAIL));
+    claims.add(new Claim("fig10-pfc", "50 % load, HPCC: pauses and drops", "none",
+        hpcc.number("pfcPauses") + hpcc.number("drops"), Bound.atMost(0, "")));
     claims.subList(fromHere, claims.size()).replaceAll(claim -> lasting(claim, LEAST_MS, hpcc, dcqcn));
     return claims;
   }
@@ -113,7 +113,7 @@ public final class TestbedLoad extends LoadFigure {
   /** Of the ports that the other percentiles are of; the paper gives it for both loads. */
   private static Claim median(Results results, int load, String scheme) {
     FabricLoad of = FabricLoad.read(results.run(scenario(load, scheme)));
-    String statement = load + " %, " + scheme.toUpperCase(Locale.ROOT) + ": median of queues at 100 Gb/s";
+    String statement = load + " % load, " + scheme.toUpperCase(Locale.ROOT) + ": median queue of 100 Gb/s ports";
     return lasting(
         new Claim("fig10-" + scheme + "-queue-p50-" + load, statement, "0", of.queueKb("p50", FABRIC_RATE), Bound.atMost(0, "KB"))
             .against(0),
@@ -123,7 +123,8 @@ public final class TestbedLoad extends LoadFigure {
   private static Claim tail(Map<String, Flows> flows, int load, String scheme, double published) {
     Flows small = flows.getOrDefault(scenario(load, scheme), Flows.none()).sized(bytes -> bytes < SHORT_BYTES);
     return counted(near("fig10-" + scheme + "-" + load,
-        load + " %, " + scheme.toUpperCase(Locale.ROOT) + ": p99 of completion below 3 KB over the mean alone",
+        load + " % load, " + scheme.toUpperCase(Locale.ROOT)
+            + ": p99 FCT of flows below 3 KB vs. mean FCT of such flows running alone",
         Double.toString(published), published, small.slowdownOfMean(0.99), "times"), 0.99, small);
   }
 

@@ -22,7 +22,7 @@ public final class Thresholds extends LoadFigure {
   private static final double LONG_BYTES = 1e6;
   private static final double PUBLISHED = 30;
   private static final Map<Integer, Known> LATENCIES = Map.of(30, Known.unexplained(Bound.between(34.5, 38, "times")), 50,
-      new Known(Bound.between(34.5, 60, "times"), "the load of this sentence is not published: at 30 % it is 27.6 times"));
+      new Known(Bound.between(34.5, 60, "times"), "the paper's sentence gives no load: at 30 % the slowdown is 27.6"));
 
   /** The figure. */
   public Thresholds() {
@@ -52,14 +52,14 @@ public final class Thresholds extends LoadFigure {
     for (int load : LOADS) {
       Flows low = flows.getOrDefault(scenario(load, LOW), Flows.none());
       Flows high = flows.getOrDefault(scenario(load, HIGH), Flows.none());
-      claims.add(ratio("fig03-short-" + load, load + " %: p95 slowdown up to 10 KB, Kmin 400 KB over 12 KB",
+      claims.add(ratio("fig03-short-" + load, load + " % load: p95 slowdown of flows up to 10 KB, Kmin 400 KB vs. 12 KB",
           "low thresholds favor short flows", high.sized(bytes -> bytes <= SHORT_BYTES),
           low.sized(bytes -> bytes <= SHORT_BYTES)));
-      claims.add(ratio("fig03-long-" + load, load + " %: p95 slowdown above 1 MB, Kmin 12 KB over 400 KB",
+      claims.add(ratio("fig03-long-" + load, load + " % load: p95 slowdown of flows above 1 MB, Kmin 12 KB vs. 400 KB",
           "high thresholds favor long flows", low.sized(bytes -> bytes > LONG_BYTES), high.sized(bytes -> bytes > LONG_BYTES)));
       Flows slow = high.sized(bytes -> bytes <= SHORT_BYTES);
-      claims.add(counted(near("fig03-latency-" + load, load + " %, Kmin 400 KB: p95 slowdown up to 10 KB",
-          "30, of 5 us; the load is not published", PUBLISHED, slow.slowdown(0.95), "times"), 0.95, slow)
+      claims.add(counted(near("fig03-latency-" + load, load + " % load, Kmin 400 KB: p95 slowdown of flows up to 10 KB",
+          "30 times a base of 5 us; load not published", PUBLISHED, slow.slowdown(0.95), "times"), 0.95, slow)
           .knowing(LATENCIES.getOrDefault(load, Known.NONE)));
     }
     return claims;

@@ -54,20 +54,21 @@ public final class Timers extends LoadFigure {
     Flows eagerIncast = flows.getOrDefault(scenario(EAGER, true), Flows.none()).sized(bytes -> bytes <= SHORT_BYTES);
     FabricLoad eagerFabric = FabricLoad.read(results.run(scenario(EAGER, true)));
     for (String timers : TIMERS.subList(1, TIMERS.size())) {
-      String name = timers.replace('-', '/');
+      String name = timers.replace("-", " and ") + " us";
       Flows calm = flows.getOrDefault(scenario(timers, false), Flows.none());
-      claims.add(slowdown("fig02-slowdown-" + timers, "p95 slowdown above 100 KB, timers " + name + " us over 55/50 us",
-          calm.sized(bytes -> bytes > RATE_BYTES), eager.sized(bytes -> bytes > RATE_BYTES)));
-      claims.add(slowdown("fig02-short-" + timers, "the same up to 100 KB", calm.sized(bytes -> bytes <= RATE_BYTES),
+      claims.add(
+          slowdown("fig02-slowdown-" + timers, "p95 slowdown, flows above 100 KB: timers (Ti, Td) " + name + " vs. 55 and 50 us",
+              calm.sized(bytes -> bytes > RATE_BYTES), eager.sized(bytes -> bytes > RATE_BYTES)));
+      claims.add(slowdown("fig02-short-" + timers, "the same, flows up to 100 KB", calm.sized(bytes -> bytes <= RATE_BYTES),
           eager.sized(bytes -> bytes <= RATE_BYTES)).knowing(OPPOSITE));
       Flows calmIncast = flows.getOrDefault(scenario(timers, true), Flows.none()).sized(bytes -> bytes <= SHORT_BYTES);
       claims.add(counted(
-          new Claim("fig02-latency-" + timers, "p95 completion up to 10 KB under incasts, 55/50 us over " + name + " us",
+          new Claim("fig02-latency-" + timers, "p95 FCT of flows up to 10 KB under incasts: timers 55 and 50 us vs. " + name,
               "longer", eagerIncast.completionUs(0.95) / calmIncast.completionUs(0.95), Bound.above(1, "times")),
           0.95, calmIncast, eagerIncast));
       FabricLoad calmFabric = FabricLoad.read(results.run(scenario(timers, true)));
       claims.add(lasting(
-          new Claim("fig02-pauses-" + timers, "ports' time paused under incasts, 55/50 us less that of " + name + " us",
+          new Claim("fig02-pauses-" + timers, "port time paused under incasts: timers 55 and 50 us minus " + name,
               "more and longer pauses", eagerFabric.pausedPercent() - calmFabric.pausedPercent(), Bound.above(0, "%")),
           LEAST_MS, eagerFabric, calmFabric));
     }

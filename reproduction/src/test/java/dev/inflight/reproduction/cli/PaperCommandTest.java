@@ -206,10 +206,10 @@ class PaperCommandTest {
     Program program = paper(figure, "--share", share, "--markdown", page.toString());
     assertThat(program.err().lines()).allMatch(line -> line.startsWith("running " + figure));
     assertThat(program.exit()).as("nothing is told of so short a run, so nothing differs").isZero();
-    assertThat(program.out()).contains("too little measured", figure + ": flows start for ", " ms at full scale")
+    assertThat(program.out()).contains("insufficient data", figure + ": flows start over ", " ms instead of the full-scale ")
         .doesNotContain(" agrees\n", " differs\n", " differs, not explained\n");
     assertThat(out.resolve("summary.json")).content().doesNotContain("\"open\" : 0,");
-    assertThat(page).content().contains("## " + figure, "| ours / published |");
+    assertThat(page).content().contains("## " + figure, "| measured / published |");
     for (String scenario : Figures.named(figure).getFirst().scenarios()) {
       assertThat(out.resolve(scenario).resolve("scenario.yaml")).content().contains("name: '" + scenario + "'");
     }

@@ -97,10 +97,10 @@ class MeasuresTest {
 
   @Test
   void boundsOfOurOwnAreMarked() {
-    assertThat(new Claim("x", "y", "quickly", 5, Bound.atMost(5, "KB")).boundText()).isEqualTo("at most 5 KB (ours)");
-    assertThat(new Claim("x", "y", "quickly", 5, Bound.above(1, "KB")).boundText()).isEqualTo("above 1 KB (ours)");
+    assertThat(new Claim("x", "y", "quickly", 5, Bound.atMost(5, "KB")).boundText()).isEqualTo("at most 5 KB (our bound)");
+    assertThat(new Claim("x", "y", "quickly", 5, Bound.above(1, "KB")).boundText()).isEqualTo("above 1 KB (our bound)");
     assertThat(new Claim("x", "y", "4 KB", 5, Bound.atMost(5, "KB")).against(4).boundText()).isEqualTo("at most 5 KB");
-    assertThat(new Claim("x", "y", "higher", 5, Bound.above(1, "times")).boundText()).isEqualTo("above 1 times");
+    assertThat(new Claim("x", "y", "higher", 5, Bound.above(1, "times")).boundText()).isEqualTo("above 1x");
     assertThat(new Claim("x", "y", "more", 5, Bound.above(0, "%")).boundText()).isEqualTo("above 0 %");
     assertThat(new Claim("x", "y", "none", 5, Bound.atMost(0, "")).boundText()).isEqualTo("at most 0");
   }
