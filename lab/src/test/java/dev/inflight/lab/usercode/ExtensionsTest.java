@@ -216,7 +216,7 @@ class ExtensionsTest {
     Program run = run("documented", "--scheme", "ecn-aimd(cut=0.8)", "--with", file.toString());
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).startsWith("s: ecn-aimd(cut=0.8) on star").contains("4 of 4 finished");
-    assertThat(Program.run("list", "ecn-aimd", "--with", file.toString()).out()).contains("the part of the window that stays");
+    assertThat(Program.run("list", "ecn-aimd", "--with", file.toString()).out()).contains("factor of the window at a cut");
   }
 
   @Test
