@@ -84,9 +84,9 @@ paths() {
 
 ## Paths
 
-`./inflight run scenarios/hpccpp/paths.yaml --seed N`: each of 32 hosts sends 10 MB to another one, over eight spines.
+`./inflight run scenarios/hpccpp/paths.yaml --seed N`: each of 32 hosts sends 10 MB to another host, over eight spines.
 
-| `paths` | seed | mean of the flows | slowest flow's slowdown | moves |
+| `paths` | seed | mean goodput | slowest flow's slowdown | path changes |
 |---|---|---|---|---|
 END
   for choice in one chosen; do
@@ -111,11 +111,11 @@ classes() {
 
 ## Classes that share a port
 
-Two queues with weights 3 and 1 and telemetry of the [port or of the queue](../fabric.md#scopes-of-telemetry).
-Slowdown of the slowest flow of each class.
+Two queues with weights 3 and 1, and telemetry per [port or per queue](../fabric.md#scopes-of-telemetry).
+Cells are the slowdown of each class's slowest flow.
 `qos-queue.yaml`: HPCC in the first queue, a class without congestion control in the second;
 `qos-two-classes.yaml`: HPCC in both.
-Three quarters of the line for two flows are a slowdown of 2.67, a quarter is one of 8 while both are busy.
+Three quarters of the line rate for two flows is a slowdown of 2.67; one quarter is 8 while both classes are busy.
 
 | `telemetry`, `scope` | HPCC | uncontrolled | HPCC, weight 3 | HPCC, weight 1 |
 |---|---|---|---|---|
@@ -147,7 +147,7 @@ tcp() {
 
 ## TCP
 
-`./inflight run scenarios/hpccpp/MODE.yaml`: the 16 to 1 over TCP, without PFC.
+`./inflight run scenarios/hpccpp/MODE.yaml`: the 16-to-1 incast over TCP, without PFC.
 
 | mode | slowdown p50 / p95 / p99 | queue p95 | p99 | peak | drained | overhead | acks | feedback |
 |---|---|---|---|---|---|---|---|---|
@@ -158,10 +158,10 @@ END
   done
   cat <<'END'
 
-`leafspine-fb50` over TCP with bursts of 16 KB, without PFC; the seed selects the paths of flows.
-Goodput: mean of the flows.
+`leafspine-fb50` over TCP with bursts of 16 KB, without PFC; the seed selects the flows' paths.
+Goodput: mean over flows.
 
-| scheme, `probes` | seed | up to 10 KB | queue p95 | peak | goodput above 1 MB |
+| scheme, `probes` | seed | flows up to 10 KB | queue p95 | peak | goodput of flows above 1 MB |
 |---|---|---|---|---|---|
 END
   streams '`dctcp`' --scheme dctcp
@@ -176,18 +176,18 @@ page() {
 
 # HPCC++ modes compared
 
-One run each, seed 1. [Scenarios](../fabric.md#telemetry-packets-and-feedback) describes the modes,
-[HPCC++ modes](../hpccpp.md) when to use which.
+One run per mode, seed 1. [fabric.md](../fabric.md#telemetry-packets-and-feedback) describes the modes,
+[HPCC++ modes](../hpccpp.md) when to use each. Cells with three values are slowdowns: p50 / p95 / p99.
 
 * Overhead: telemetry, probes and their responses, as a share of all bytes on all cables.
-* Feedback: millions of packets a second of simulated time that all senders receive: acknowledgements (`acks`),
-  and notifications, windows and switch feedback (`feedback`).
+* `acks`, `feedback`: packets that all senders receive, in millions per second of simulated time: acknowledgements;
+  notifications, windows and switch feedback.
 
-## 16 to 1
+## 16-to-1 incast
 
-`./inflight run scenarios/hpccpp/MODE.yaml`: sixteen hosts send 500 KB each to one at the same instant.
+`./inflight run scenarios/hpccpp/MODE.yaml`: sixteen hosts send 500 KB each to one host, all from the same instant.
 `paths` is `every.yaml --set paths=chosen`.
-Queue: of the port to the receiver. Drained: time from its peak until it is below 10 KB.
+Queue: at the port to the receiver. Drained: time from the queue's peak until it is below 10 KB.
 
 | mode | slowdown p50 / p95 / p99 | queue p95 | p99 | peak | drained | overhead | acks | feedback |
 |---|---|---|---|---|---|---|---|---|
@@ -204,12 +204,12 @@ END
   done
   cat <<'END'
 
-## A leaf-spine under FB_Hadoop at 50 %
+## A leaf-spine with FB_Hadoop traffic at 50 % load
 
 The traffic of `lab/src/test/resources/scenarios/leafspine-fb50.yaml`, 6,629 flows,
-with the same `telemetryPackets`, `feedback` and `switchFeedback`.
+with each mode's `telemetryPackets`, `feedback` and `switchFeedback`.
 
-| mode | up to 1 KB | 1 to 100 KB | above 100 KB | queue p95 | peak | overhead | acks | feedback |
+| mode | flows up to 1 KB | 1 to 100 KB | above 100 KB | queue p95 | peak | overhead | acks | feedback |
 |---|---|---|---|---|---|---|---|---|
 END
   for mode in $modes; do
@@ -224,7 +224,7 @@ END
   done
   cat <<'END'
 
-Overhead of probes on the same traffic by format, probes and notifications alone:
+Overhead of `probes` with the same traffic, by format; only probes and notifications count:
 
 | format | overhead |
 |---|---|
