@@ -45,7 +45,7 @@ record AxisPage<T>(Axis<T> axis) implements ReferencePage {
         axis.listing().remark());
     var lines = new ArrayList<>(
         Markdown.wrap("The key [`" + axis.name() + "`](scenario-keys.md#" + anchor(axis.name()) + "): " + Markdown.plain(about())
-            + ". `./inflight list NAME` prints the same. A range is that of one parameter while all others have"
+            + ". `./inflight list NAME` prints the section NAME. Each range holds while all other parameters have"
             + " their defaults."));
     lines.add("");
     lines.addAll(Markdown.wrap(String.join(", ", listed.names().stream().map(name -> "[" + name + "](#" + name + ")").toList())));

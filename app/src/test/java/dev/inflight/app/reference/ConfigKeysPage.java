@@ -13,26 +13,26 @@ record ConfigKeysPage() implements ReferencePage {
 
   @Override
   public String title() {
-    return "Keys of config.txt in forks";
+    return "Additional config.txt keys of forks";
   }
 
   @Override
   public String about() {
-    return "keys of a `config.txt` that forks of the authors' simulator have, and the effect of each";
+    return "`config.txt` keys that only forks of the HPCC authors' simulator have, and their effects";
   }
 
   @Override
   public List<String> body() {
     var lines = new ArrayList<>(Markdown.wrap("The keys of the HPCC authors' simulator: [config-txt.md]"
-        + "(../howto/config-txt.md). Forks of that simulator, and its predecessor, have these additional keys."
+        + "(../howto/config-txt.md). Its forks and its predecessor have these additional keys."
         + " Unknown keys are ignored with a warning, or refused with `--strict`."));
-    lines.addAll(List.of("", "* *honored*: the key sets what the meaning names.",
-        "* *no effect*: the key changes no result; one warning for each reason names all such keys.",
+    lines.addAll(List.of("", "* *honored*: the key sets what the last column says.",
+        "* *no effect*: the key changes no result; keys with the same reason share one warning.",
         "* *only VALUE*: only this value is supported; others are refused.",
-        "* *refused*: the message names what to set instead.",
-        "* *refused without `--scheme`*: a parameter of a scheme that the file cannot name; with `--scheme` it has no effect.",
+        "* *refused*: the message says what to do instead.",
+        "* *refused without `--scheme`*: the file cannot name the parameter's scheme; with `--scheme`, the key has no effect.",
         ""));
-    lines.addAll(Markdown.head("key", "of", "effect", "meaning"));
+    lines.addAll(Markdown.head("key", "simulator", "effect", "meaning or reason"));
     lines.addAll(ForkKeys.rows());
     return lines;
   }

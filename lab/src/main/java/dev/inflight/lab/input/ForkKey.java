@@ -43,7 +43,7 @@ record ForkKey(String name, String source, Effect effect, String neutral, String
 
   static ForkKey ofScheme(String source, String name, String parameter) {
     return new ForkKey(name, source, Effect.OF_SCHEME, "",
-        "the DCQCN of the HPCC authors' simulator has no such parameter; remove it, or use --scheme \"dcqcn(" + parameter
+        "a parameter of DCQCN that the HPCC authors' simulator lacks; remove it, or use --scheme \"dcqcn(" + parameter
             + "=...)\"");
   }
 

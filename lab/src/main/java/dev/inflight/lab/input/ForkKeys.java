@@ -46,9 +46,9 @@ public final class ForkKeys {
   private static final String OCS = "ocs-mprdma";
   private static final String SIMPLE = "HPCC simple.cc";
 
-  private static final String OUTPUT = "results go to the run's folder; `series`, `sample` and `--pcap` add more";
+  private static final String OUTPUT = "output goes to the run's folder; `series`, `sample` and `--pcap` add files";
   private static final String GENERATOR = "traffic comes from FLOW_FILE";
-  private static final String IRN = "its IRN is not available; --set recovery=irn --set framing=rocev2 is closest, with CC_MODE 3 also --set scheme=hpcc --set telemetry=native";
+  private static final String IRN = "its IRN is not supported; closest is --set recovery=irn --set framing=rocev2; with CC_MODE 3, add --set scheme=hpcc --set telemetry=native";
   private static final String DIAGNOSIS = "its diagnosis of anomalies is not simulated";
 
   /** Programs with flow files that may have other columns than the authors'. */
@@ -69,40 +69,43 @@ public final class ForkKeys {
     var keys = new ArrayList<ForkKey>();
     keys.addAll(ignored(SIMAI, OUTPUT, "BW_MON_FILE", "RATE_MON_FILE", "CNP_MON_FILE", "MON_START", "MON_END", "QP_MON_INTERVAL",
         "QLEN_MON_INTERVAL", "BW_MON_INTERVAL"));
-    keys.addAll(ignored(SIMAI, "SimAI reads it from its environment; rings are simulated without NVLS", "AS_NVLS_ENABLE"));
-    keys.add(only(ASTRA, "NIC_TOTAL_PAUSE_TIME", 0, "pauses of a NIC at random are not available"));
-    keys.add(only(CONWEAVE, "LB_MODE", 0,
-        "load balancing other than ECMP by flow (2 DRILL, 3 CONGA, 6 LetFlow, 9 ConWeave) is not available with a config.txt;"
-            + " scenarios have `routing`"));
+    keys.addAll(
+        ignored(SIMAI, "SimAI reads an environment variable instead; rings are simulated without NVLS", "AS_NVLS_ENABLE"));
+    keys.add(only(ASTRA, "NIC_TOTAL_PAUSE_TIME", 0, "random NIC pauses are not supported"));
+    keys.add(
+        only(CONWEAVE, "LB_MODE", 0, "a config.txt supports only per-flow ECMP (not 2 DRILL, 3 CONGA, 6 LetFlow, 9 ConWeave);"
+            + " in a scenario, set `routing`"));
     keys.add(only(CONWEAVE, "ENABLE_PFC", 1,
-        "its drop rule without PFC is not available; --set pfc=false, where a queue holds a share of the free buffer at most,"
-            + " is closest"));
+        "its drop rule without PFC is not supported; closest is --set pfc=false, which limits a queue to a share of the"
+            + " free buffer"));
     keys.add(only(CONWEAVE, "ENABLE_IRN", 0, IRN));
     keys.addAll(ignored(CONWEAVE, "a parameter of LB_MODE 9", "CONWEAVE_TX_EXPIRY_TIME", "CONWEAVE_REPLY_TIMEOUT_EXTRA",
         "CONWEAVE_PATH_PAUSE_TIME", "CONWEAVE_EXTRA_VOQ_FLUSH_TIME", "CONWEAVE_DEFAULT_VOQ_WAITING_TIME"));
-    keys.add(honored(CONWEAVE, FLOWGEN_START, "LINK_DOWN counts from it"));
-    keys.add(honored(CONWEAVE, FLOWGEN_STOP, "without SIMULATOR_STOP_TIME, the run ends when all flows have finished"));
+    keys.add(honored(CONWEAVE, FLOWGEN_START, "LINK_DOWN times are relative to this time"));
+    keys.add(honored(CONWEAVE, FLOWGEN_STOP,
+        "without SIMULATOR_STOP_TIME, the run ends when all flows have finished; the value has no effect"));
     keys.add(honored(CONWEAVE, RANDOM_SEED, "`seed`"));
-    keys.addAll(ignored(CONWEAVE, OUTPUT, "FLOW_INPUT_FILE", "CNP_OUTPUT_FILE", "VOQ_MON_FILE", "VOQ_MON_DETAIL_FILE",
-        "UPLINK_MON_FILE", "CONN_MON_FILE", "EST_ERROR_MON_FILE", "SW_MONITORING_INTERVAL"));
+    keys.addAll(ignored(CONWEAVE, "an output file with a copy of the flows, which `flows.csv` lists", "FLOW_INPUT_FILE"));
+    keys.addAll(ignored(CONWEAVE, OUTPUT, "CNP_OUTPUT_FILE", "VOQ_MON_FILE", "VOQ_MON_DETAIL_FILE", "UPLINK_MON_FILE",
+        "CONN_MON_FILE", "EST_ERROR_MON_FILE", "SW_MONITORING_INTERVAL"));
     keys.addAll(ignored(CONWEAVE, GENERATOR, "LOAD"));
-    keys.add(honored(INTCC, FLOW_FILE_NAME, "NAME means FLOW_FILE mix/traffic/NAME.txt"));
-    keys.addAll(ignored(INTCC, "intcc replaces it by 2.5 base RTTs; timely-authors has the thresholds of the HPCC authors",
-        "TimelyTHigh"));
-    keys.add(only(LIBRA, "ENABLE_SEANET", 0, "its transport is not available"));
-    keys.add(only(LIBRA, "SW_FAST_CNP", 0, "notifications from switches are not available"));
+    keys.add(honored(INTCC, FLOW_FILE_NAME, "value NAME: `FLOW_FILE mix/traffic/NAME.txt`"));
+    keys.addAll(
+        ignored(INTCC, "intcc replaces it with 2.5 base RTTs; timely-authors uses the HPCC authors' thresholds", "TimelyTHigh"));
+    keys.add(only(LIBRA, "ENABLE_SEANET", 0, "its transport is not supported"));
+    keys.add(only(LIBRA, "SW_FAST_CNP", 0, "fast CNP is not available with a config.txt"));
     keys.addAll(
         ignored(LIBRA, "there is no retransmission timer: a NACK triggers retransmissions", "RETRANSMISSION_TIME_FACTOR"));
     keys.addAll(ignored(LIBRA, OUTPUT, "RDMA_HW_DEBUG_LOG", "SWITCH_DEBUG_LOG"));
-    keys.add(only("Themis", "ENABLE_THEMIS", 0, "its load balancing is not available"));
+    keys.add(only("Themis", "ENABLE_THEMIS", 0, "its load balancing is not supported"));
     keys.addAll(
-        refused("PrioMeter", "meters in switches are not available; remove it", "P4THMETER_THR", "P4THMETER_THRESHOLD"));
-    keys.add(only(HAWKEYE, "NO_CC_NODE", 0, "a mix of hosts with and without congestion control is not available"));
+        refused("PrioMeter", "switch meters are not supported; remove it", "P4THMETER_THR", "P4THMETER_THRESHOLD"));
+    keys.add(only(HAWKEYE, "NO_CC_NODE", 0, "hosts with and without congestion control cannot be mixed"));
     keys.addAll(ignored(HAWKEYE, DIAGNOSIS, "AGENT_NODE", "AGENT_THRESHOLD", "EPOCH_TIME", "FLOWTB_SIZE"));
     keys.addAll(ignored(HAWKEYE, OUTPUT, "DIR"));
     keys.addAll(ignored(SRNIC, "a parameter of its own CC_MODE", "CUSTOM_ALPHA", "CUSTOM_BETA", "MEASUREMENT_CYCLE"));
     keys.addAll(ignored(SRNIC, OUTPUT, "THROUGHPUT_FILE"));
-    keys.add(only(PARALEON, "RATE_ON_FIRST_CNP", 1, "another rate after a flow's first CNP is not available"));
+    keys.add(only(PARALEON, "RATE_ON_FIRST_CNP", 1, "a flow's rate after its first CNP cannot be changed"));
     keys.addAll(others());
     keys.addAll(pyrrha());
     keys.addAll(rdma());
@@ -117,23 +120,23 @@ public final class ForkKeys {
         ignored(HAWKEYE_SIM, OUTPUT, "LINK_UTIL_MON_FILE", "LINK_UTIL_MON_START", "LINK_UTIL_MON_END", "LINK_UTIL_MON_INTERVAL"));
     keys.addAll(ignored(RDI, "a parameter of its CC_MODE 12 and 13", "RDI_T", "RDI_BASE_VALUE", "RDI_BETA"));
     keys.addAll(ignored(RDI, OUTPUT, "RATE_TRACE_INTERVAL", "RATE_TRACE_START", "RATE_TRACE_END", "RATE_TRACE_OUTPUT_FILE"));
-    keys.addAll(refused(HAWKEYE_SIM, "its attacks are not available; remove it", "ATTACKER_FILE"));
-    keys.add(only(PB_FS, "ENABLE_PBT", 0, "its marks for bursts are not available"));
-    keys.add(only(PB_FS, "ENABLE_SLOW_START", 0, "flows that start below the line rate are not available"));
+    keys.addAll(refused(HAWKEYE_SIM, "its attacks are not supported; remove it", "ATTACKER_FILE"));
+    keys.add(only(PB_FS, "ENABLE_PBT", 0, "its burst marking is not supported"));
+    keys.add(only(PB_FS, "ENABLE_SLOW_START", 0, "flows that start below the line rate are not supported"));
     keys.addAll(ignored(PB_FS, "a parameter of ENABLE_PBT", "PBT_MIN", "PBT_MAX", "PBT_MARKING_OFFSET", "PBT_MARKING_INTERVAL"));
     keys.addAll(ignored(PB_FS, "a parameter of ENABLE_IRN", "LOW_RESP_TIMEOUT", "HIGH_RESP_TIMEOUT"));
     keys.addAll(ignored(PB_FS, OUTPUT, "PBT_OUTPUT_FILE", "GPUT_OUTPUT_FILE", "GPUT_COUNT_END_TIME", "LOSS_OUTPUT_FILE",
         "LOSS_COUNT_END_TIME"));
-    keys.add(only(RAND_OFFSET, "ENABLE_QBB", 1, "NICs that ignore pauses are not available"));
-    keys.add(only(RAND_OFFSET, "ENABLE_RANDOFFSET", 0, "its random start times are not available"));
+    keys.add(only(RAND_OFFSET, "ENABLE_QBB", 1, "NICs that ignore pauses are not supported"));
+    keys.add(only(RAND_OFFSET, "ENABLE_RANDOFFSET", 0, "its random start times are not supported"));
     keys.addAll(ignored(RAND_OFFSET, "a parameter of ENABLE_RANDOFFSET", "RANDOFFSET_PARAMS", "RANDOM_PARAM_FILE"));
     keys.addAll(
         ignored(RAND_OFFSET, OUTPUT, "DISPLAY_CONFIG", "QUEUE_MONITOR_FILE", "QLEN_MON_INTV_NS", "QLEN_MON_DUMP_INTV_NS"));
-    keys.add(only(OCS, "OCS_CTRL_ENABLE", 0, "circuit switches are not available"));
-    keys.addAll(refused(OCS, "circuit switches are not available; remove it", "OCS_MAP_FILE"));
+    keys.add(only(OCS, "OCS_CTRL_ENABLE", 0, "circuit switches are not supported"));
+    keys.addAll(refused(OCS, "circuit switches are not supported; remove it", "OCS_MAP_FILE"));
     keys.addAll(ignored(OCS, "a parameter of OCS_CTRL_ENABLE", "OCS_CTRL_MODE", "OCS_CTRL_START_US", "OCS_CTRL_INTERVAL_US",
         "OCS_RECONFIG_DELAY_US"));
-    keys.addAll(refused(SIMPLE, "generated traffic is not available; remove it, and name a FLOW_FILE", "WORKLOAD"));
+    keys.addAll(refused(SIMPLE, "generated traffic is not supported; remove it, and set FLOW_FILE", "WORKLOAD"));
     keys.addAll(ignored(SIMPLE, "a parameter of WORKLOAD", "UTILIZATION_FACTOR", "POISSON_DISTRIBUTION", "CREATE_INCAST",
         "NUMBER_OF_INCAST_SOURCES", "FLOW_SIZE_IN_INCAST", "INTER_DC_TRAFFIC"));
     return keys;
@@ -142,7 +145,7 @@ public final class ForkKeys {
   private static List<ForkKey> pyrrha() {
     var keys = new ArrayList<ForkKey>();
     keys.add(
-        only(PYRRHA, "FLOW_FROM_FILE", 1, "generated traffic is not available, only that of FLOW_FILE"));
+        only(PYRRHA, "FLOW_FROM_FILE", 1, "generated traffic is not supported; traffic comes from FLOW_FILE"));
     keys.addAll(ignored(PYRRHA, GENERATOR, "FLOW_CDF", "FLOW_NUM", "FLOW_SEED", "FLOW_SIZE", "FLOW_SIZE_MUL", "SEED",
         "ARRIVAL_MODE", "TIME_SHIFT", "INCAST_CDF", "INCAST_FLOW_SIZE", "INCAST_INTERVAL", "INCAST_LOAD", "INCAST_MAX",
         "INCAST_MIN", "INCAST_MIX", "INCAST_SCALE", "INCAST_TIME", "AVG_MESSAGE_PER_QP", "STORAGE_IODEPTH",
@@ -157,8 +160,8 @@ public final class ForkKeys {
     keys.addAll(ignored(PYRRHA, "a parameter of ROUTING_MODE", "DRILL_LOAD_MODE"));
     keys.addAll(ignored(PYRRHA, GENERATOR, "RESET_PER_QP_MSG"));
     keys.addAll(ignored(PYRRHA, "a NACK always triggers retransmissions", "NACK_REACTION"));
-    keys.add(only(PYRRHA, "HOST_CNP", 2, "separate CNPs are not available, only marks echoed in acknowledgements"));
-    String mode = "modes other than that of the authors' simulator are not available";
+    keys.add(only(PYRRHA, "HOST_CNP", 2, "receivers echo marks in acknowledgements, and send no separate CNPs"));
+    String mode = "only the behavior of the HPCC authors' simulator is supported";
     for (String name : List.of("FC_MODE", "ROUTING_MODE", "SYMMETRIC_ROUTING_MODE", "QUOTA_MODE", "QOS_MODE", "L4_TOKEN_MODE",
         "NIC_TOKEN_MODE", "RESET_QP_RATE", "USE_SWITCH_WIN", "ADAPTIVE_WIN", "RTO_us")) {
       keys.add(only(PYRRHA, name, 0, mode));
@@ -169,21 +172,21 @@ public final class ForkKeys {
 
   private static List<ForkKey> rdma() {
     var keys = new ArrayList<ForkKey>();
-    keys.add(only(RDMA, "PACKET_LEVEL_ECMP", 0, "ECMP by packet is not available with a config.txt"));
-    keys.add(only(RDMA, "FLOW_LEVEL_ECMP", 1, "switches choose paths by flow"));
-    keys.add(only(RDMA, "SEND_IN_CHUNKS", 0, "flows in chunks are not available"));
-    keys.add(only(RDMA, "L2_WAIT_FOR_ACK", 0, "senders that wait for each acknowledgement are not available"));
+    keys.add(only(RDMA, "PACKET_LEVEL_ECMP", 0, "per-packet ECMP is not available with a config.txt"));
+    keys.add(only(RDMA, "FLOW_LEVEL_ECMP", 1, "switches choose paths per flow"));
+    keys.add(only(RDMA, "SEND_IN_CHUNKS", 0, "sending flows in chunks is not supported"));
+    keys.add(only(RDMA, "L2_WAIT_FOR_ACK", 0, "senders that wait for each acknowledgement are not supported"));
     keys.add(only(RDMA, "L2_TEST_READ", 0, "READ is not available with a config.txt"));
-    keys.add(only(RDMA, "CLAMP_TARGET_RATE_AFTER_TIMER", 0, "dcqcn-authors supports CLAMP_TARGET_RATE only"));
-    keys.add(only(RDMA, "NP_SAMPLING_INTERVAL", 0, "receivers that sample packets are not available"));
-    keys.add(honored(RDMA, KMIN, "with KMAX and PMAX, thresholds for the rates of all cables, in packets of 1030 bytes"));
+    keys.add(only(RDMA, "CLAMP_TARGET_RATE_AFTER_TIMER", 0, "dcqcn-authors supports only CLAMP_TARGET_RATE"));
+    keys.add(only(RDMA, "NP_SAMPLING_INTERVAL", 0, "receivers that sample packets are not supported"));
+    keys.add(honored(RDMA, KMIN, "with KMAX and PMAX, ECN thresholds at every link rate; KMIN and KMAX in 1030-byte packets"));
     keys.add(honored(RDMA, KMAX, "see KMIN"));
     keys.add(honored(RDMA, PMAX, "see KMIN"));
     keys.add(ofScheme(RDMA, "BYTE_COUNTER", "byteCounter"));
     keys.add(ofScheme(RDMA, "CNP_INTERVAL", "cnpInterval"));
     keys.add(ofScheme(RDMA, "DCTCP_GAIN", "gain"));
-    keys.add(honored(RDMA, TCP_FLOW_FILE, "a file that announces no flows; TCP flows are not available with a config.txt"));
-    keys.addAll(ignored(RDMA, "FLOW_FILE sets starts and ends of flows", "APP_START_TIME", "APP_STOP_TIME"));
+    keys.add(honored(RDMA, TCP_FLOW_FILE, "the file must list 0 flows: TCP is not available with a config.txt"));
+    keys.addAll(ignored(RDMA, "FLOW_FILE sets start and end times of flows", "APP_START_TIME", "APP_STOP_TIME"));
     return keys;
   }
 

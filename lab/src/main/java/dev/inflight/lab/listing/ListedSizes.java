@@ -25,12 +25,8 @@ public final class ListedSizes extends Listed {
 
   @Override
   public List<String> meanings() {
-    return SizeDistributions.ALL.stream().map(sizes -> {
-      List<SizeDistribution.Point> points = sizes.points();
-      long middle = points.stream().filter(point -> point.percent() >= 50).findFirst().orElseThrow().bytes();
-      return "mean " + mean(sizes) + ", median at most " + Humanize.bytes(middle) + ", maximum "
-          + Humanize.bytes(points.getLast().bytes());
-    }).toList();
+    return SizeDistributions.ALL.stream().map(sizes -> "mean " + mean(sizes) + ", median " + Humanize.bytes(sizes.size(0.5))
+        + ", maximum " + Humanize.bytes(sizes.points().getLast().bytes())).toList();
   }
 
   private static String mean(SizeDistribution sizes) {
@@ -42,7 +38,7 @@ public final class ListedSizes extends Listed {
     SizeDistribution sizes = SizeDistributions.of(name);
     var lines = new ArrayList<String>();
     lines.add(name + ": a distribution of flow sizes, mean " + Humanize.count(Math.round(sizes.meanBytes())) + " bytes");
-    lines.add("  Percent of the flows that are at most so large; linear between the points.");
+    lines.add("  Percentage of flows up to each size, with linear interpolation between the points.");
     lines.add("");
     lines.add(Humanize.right("bytes", 12) + Humanize.right("percent", 10));
     for (SizeDistribution.Point point : sizes.points()) {

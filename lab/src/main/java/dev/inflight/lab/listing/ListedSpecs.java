@@ -116,7 +116,7 @@ public final class ListedSpecs<T> extends Listed {
     }
     var lines = new ArrayList<>(columns.lines());
     if (rows.size() > 1) {
-      lines.add(INDENT + "A range is that of one parameter while all others have their defaults.");
+      lines.add(INDENT + "Each range holds while all other parameters have their defaults.");
     }
     lines.add("");
     return lines;

@@ -130,7 +130,7 @@ public final class Catalog {
               .onScreen("feedback by").where(Catalog::usesTelemetry)),
       new Axis<>(new Axis.Key("switchFeedback", "feedback", "feedback packets that switches send"), ANSWERS,
           Axis.Place.inSetup(setup -> setup.switchFeedback(), (setup, it) -> setup.switchFeedback = it),
-          new Axis.Listing<>("switchFeedback", "Feedback of switches", Catalog::switchFeedbackUsage),
+          new Axis.Listing<>("switchFeedback", "Switch feedback", Catalog::switchFeedbackUsage),
           Axis.Report.behind("feedback", "feedback packets that switches send; none when the scheme asks for no telemetry")
               .onScreen("switch feedback").where(setup -> usesTelemetry(setup) || setup.switchFeedback() instanceof FastCnp)),
       new Axis<>(new Axis.Key("scope", "switchFeedback", "whether telemetry reports a port or the packet's queue"), SCOPES,
@@ -146,10 +146,10 @@ public final class Catalog {
                   "which of several paths packets take; none when the scheme asks for no telemetry and packets"
                       + " are not sprayed")
               .onScreen("paths").where(setup -> usesTelemetry(setup) || setup.paths() instanceof Sprayed)),
-      new Axis<>(new Axis.Key("routing", "paths", "how switches choose among equally short paths"), ROUTINGS,
+      new Axis<>(new Axis.Key("routing", "paths", "how switches choose among equal-cost paths"), ROUTINGS,
           Axis.Place.inSetup(setup -> setup.routing(), (setup, it) -> setup.routing = it),
-          new Axis.Listing<>("routing", "Routing of switches", Catalog::routingUsage),
-          Axis.Report.behind("paths", "how switches chose among equally short paths").onScreen("routing")),
+          new Axis.Listing<>("routing", "Switch routing", Catalog::routingUsage),
+          Axis.Report.behind("paths", "how switches chose among equal-cost paths").onScreen("routing")),
       new Axis<>(
           new Axis.Key("feedbackValidation", "authenticateFeedback", "reaction of senders to missing and to impossible feedback"),
           TRUSTS, Axis.Place.inSetup(setup -> setup.feedbackValidation(), (setup, it) -> setup.feedbackValidation = it),
@@ -166,7 +166,7 @@ public final class Catalog {
           Axis.Report.NONE.onScreen("queues")),
       new Axis<>(new Axis.Key("marking", "queues", "rule by which ports of switches mark packets (ECN)"), MARKINGS,
           Axis.Place.inSetup(setup -> setup.marking(), (setup, it) -> setup.marking = it),
-          new Axis.Listing<>("marking", "ECN marking of switches", spec -> inScenario("marking", spec)),
+          new Axis.Listing<>("marking", "ECN marking by switches", spec -> inScenario("marking", spec)),
           Axis.Report.NONE.onScreen("marking")),
       new Axis<>(new Axis.Key("admission", "marking", "without PFC: rule by which switches admit packets to their buffer"),
           ADMISSIONS, Axis.Place.inSetup(setup -> setup.admission(), (setup, it) -> setup.admission = it),
@@ -180,7 +180,7 @@ public final class Catalog {
           Axis.Report.NONE.onScreen("PFC profile")),
       new Axis<>(new Axis.Key("fidelity", "connections", "how much of a run is simulated packet by packet"), FIDELITIES,
           Axis.Place.inSetup(setup -> setup.fidelity(), (setup, it) -> setup.fidelity = it),
-          new Axis.Listing<>("fidelities", "Fidelities", spec -> inScenario("fidelity", spec)),
+          new Axis.Listing<>("fidelities", "Fidelity", spec -> inScenario("fidelity", spec)),
           Axis.Report.behind("clock", "how much of it was to be simulated packet by packet").onScreen("fidelity")));
 
   private Catalog() {

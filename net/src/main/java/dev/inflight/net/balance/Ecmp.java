@@ -9,7 +9,7 @@ import dev.inflight.telemetry.util.Check;
 /**
  * A hash chooses the port, the same for all packets of a flow (ECMP, RFC 2992).
  *
- * @param fields header fields that switches hash; UDP ports or queue pair numbers distinguish the flows of two hosts
+ * @param fields header fields that switches hash; UDP ports or queue pair numbers distinguish flows between the same two hosts
  * @param perSwitch whether each switch uses its own hash; otherwise each tier repeats the choice of the tier before, and some paths stay unused
  * @param seed seed of the hash, 0 or more; 0: the scenario's
  */
@@ -23,7 +23,7 @@ public record Ecmp(Fields fields, boolean perSwitch, long seed) implements Routi
     FIVE_TUPLE,
     /** Addresses and the number of the queue pair at the destination (E-ECMP: SIGCOMM'24, RDMA over Ethernet at Meta). */
     QUEUE_PAIR,
-    /** Addresses: all flows of two hosts share a path, as with NICs that use one source port for all queue pairs. */
+    /** Addresses: all flows between two hosts share a path, as with NICs that use one source port for all queue pairs. */
     ADDRESSES,
     /** The destination's address: all flows to a host leave each switch through the same port. */
     DESTINATION

@@ -12,12 +12,12 @@ import dev.inflight.net.route.Routes;
  * @param by weight of a port
  */
 public record Weighted(By by) implements Routing {
-  /** By all that lies behind a port. */
+  /** By all paths after a port. */
   public static final Weighted DEFAULT = new Weighted(By.WAY);
 
   /** Definitions of a port's weight. */
   public enum By {
-    /** The joint bandwidth of its cable and of all shortest paths behind it up to the last switch. */
+    /** The smaller of its cable's rate and the total rate of all shortest paths after it, up to the last switch. */
     WAY,
     /** The rate of its cable. */
     CABLE
@@ -78,7 +78,7 @@ public record Weighted(By by) implements Routing {
       long behind = 0;
       for (int each : routes.nextPorts(next, to)) {
         if (cabling.neighbor(each) == to) {
-          return own; // the last cable is the same on all ways
+          return own; // the last cable is the same on all paths
         }
         behind += weight(each, to);
       }

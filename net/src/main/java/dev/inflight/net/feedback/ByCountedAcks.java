@@ -1,11 +1,11 @@
 package dev.inflight.net.feedback;
 
 /**
- * Acknowledgements as {@code acks}, with the number of flows behind the telemetry: of those with telemetry that arrive at the
- * receiver's NIC (draft-miao-rtgwg-hpccplus §5, §6.3.2). Where the receiver's link is the busiest of the path, HPCC divides W_AI
- * by this number, and otherwise by {@code maxFlows}; so the number has no effect with formats of one value for the whole path, or
- * where no report has all links. Senders with {@code feedbackValidation: checked} ignore it. Responses to probes have it, too. It
- * takes 2 bytes.
+ * Acknowledgements as with {@code feedback: acks}; 2 bytes after the telemetry carry the number of flows with telemetry that
+ * arrive at the receiver's NIC (draft-miao-rtgwg-hpccplus §5, §6.3.2). If the receiver's link is the path's bottleneck, HPCC uses
+ * this number as N in W_AI, otherwise {@code maxFlows}. Formats with one value per path, and reports without all links, do not
+ * identify that link, so the number has no effect. Senders with {@code feedbackValidation: checked} ignore it. Responses to
+ * probes also carry the number.
  */
 public record ByCountedAcks() implements FeedbackPath {
   /** The only one. */

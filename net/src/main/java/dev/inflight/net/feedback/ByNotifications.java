@@ -1,7 +1,7 @@
 package dev.inflight.net.feedback;
 
 /**
- * A separate notification packet for each packet that carried telemetry; acknowledgements carry no telemetry.
+ * A separate notification packet returns the telemetry of each packet; acknowledgements carry no telemetry.
  *
  * @param links which records of the header it returns
  */
@@ -15,7 +15,7 @@ public record ByNotifications(Links links) implements FeedbackPath {
   public enum Links {
     /** The records of all links: the header as it arrived. */
     ALL,
-    /** The record of the link with the most bytes in flight, by the receiver's choice (draft-miao-rtgwg-hpccplus §7.1). */
+    /** The record of the bottleneck link, which the receiver determines (draft-miao-rtgwg-hpccplus §7.1). */
     BUSIEST
   }
 

@@ -3,10 +3,10 @@ package dev.inflight.net.feedback;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * No telemetry returns: the receiver computes the window and sends it, at most once in T (draft-miao-rtgwg-hpccplus §6.3.2).
+ * The receiver computes the window and sends it, at most once per T; no telemetry returns (draft-miao-rtgwg-hpccplus §6.3.2).
  *
- * @param countFlows whether the receiver counts its flows, and sets W_AI by their number while its own link is the busiest
- * @param change the least relative change of a window that is sent before four T have passed, 0 to 1; 0: each T. Always 0 in the draft's form
+ * @param countFlows whether the receiver counts its flows, and computes W_AI from their number while its own link is the bottleneck
+ * @param change the smallest relative change for which a window is sent within four T, 0 to 1; 0: one window each T, as always with form=draft
  * @param form definition of a round trip, of the windows that are sent, and of the number of flows for W_AI
  */
 public record ByWindows(boolean countFlows, double change, WindowForm form) implements FeedbackPath {

@@ -3,9 +3,9 @@ package dev.inflight.sim.fidelity;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Stretches in which all flows continue as before are skipped, and their results are added.
+ * Periods in which all flows continue unchanged are not simulated; their results are extrapolated.
  *
- * @param errorPercent the largest error of completion times, such as 0.5%, 0.01 to 5
+ * @param errorPercent the largest intended error of completion times, 0.01 to 5
  */
 public record FastFidelity(double errorPercent) implements Fidelity {
   /** Half a percent. */

@@ -2,7 +2,7 @@ package dev.inflight.net.switching.ecn;
 
 import org.jspecify.annotations.Nullable;
 
-/** Two thresholds of the queue length for each class of ports, and a probability that rises between them: the scenario's ecn. */
+/** Marks packets with a probability that rises between two queue lengths, which the key {@code ecn} sets (RED). */
 public record ByThresholds() implements MarkingRule {
   /** The rule; it has no parameters. */
   public static final ByThresholds DEFAULT = new ByThresholds();

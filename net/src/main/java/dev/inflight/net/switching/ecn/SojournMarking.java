@@ -5,9 +5,9 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time that a packet has spent in its queue, for any rate and queue discipline: TCN (Bai, Chen, Chen, Kim, Wu, CoNEXT'16).
+ * Marks packets by their time in the queue, at any rate and with any queue discipline (TCN: Bai, Chen, Chen, Kim, Wu, CoNEXT'16).
  *
- * @param thresholdPs a data packet that waited longer is marked, above 0 to 1 s
+ * @param thresholdPs a data packet that waited longer is marked, 1 to 1000000000000
  */
 public record SojournMarking(long thresholdPs) implements MarkingRule, EcnMarking {
   /** Ten microseconds: about the base RTT of a rack, by which TCN sets it. */

@@ -100,7 +100,16 @@ public record SizeDistribution(String name, List<Point> points) {
 
   /** A random size, 1 byte or more. */
   public long sample(RandomGenerator random) {
-    double percent = 100 * Randoms.unit(random);
+    return size(Randoms.unit(random));
+  }
+
+  /**
+   * The size that a share of the flows does not exceed, in bytes.
+   *
+   * @param share above 0 to 1, such as 0.5 for the median
+   */
+  public long size(double share) {
+    double percent = 100 * share;
     int above = 1;
     for (int beyond = points.size() - 1; above < beyond;) { // the first point at or above the drawn percentage
       int middle = (above + beyond) >>> 1;
@@ -112,7 +121,7 @@ public record SizeDistribution(String name, List<Point> points) {
     }
     Point low = points.get(above - 1);
     Point high = points.get(above);
-    double share = (percent - low.percent) / (high.percent - low.percent);
-    return (long) Math.ceil(low.bytes + share * (high.bytes - low.bytes));
+    double between = (percent - low.percent) / (high.percent - low.percent);
+    return (long) Math.ceil(low.bytes + between * (high.bytes - low.bytes));
   }
 }

@@ -86,6 +86,14 @@ class SizeDistributionTest {
   }
 
   @Test
+  void interpolatesTheMedian() {
+    var distribution = SizeDistribution.of("x", "0 0, 100 40, 300 60, 1000 100");
+    assertThat(distribution.size(0.5)).isEqualTo(200);
+    assertThat(distribution.size(0.6)).isEqualTo(300);
+    assertThat(distribution.size(1)).isEqualTo(1000);
+  }
+
+  @Test
   void unknownNameListsThoseThereAre() {
     refused(() -> SizeDistributions.of("hadoop"), "unknown size distribution \"hadoop\"; known: websearch, fb-hadoop,"
         + " ali-storage, or give points such as \"0 0, 1000 60, 50000 100\"");
