@@ -30,7 +30,7 @@ record ScenarioKeysPage() implements ReferencePage {
   private static final String UNSET = "-";
   private static final int MOST_LINKS = 8;
   /** The end of a meaning that states the value of an unset key. */
-  private static final Pattern LEFT_OUT = Pattern.compile("; left out, ([^;]+)$");
+  private static final Pattern LEFT_OUT = Pattern.compile("; if omitted, ([^;]+)$");
   /** Scenarios that together write all keys that have defaults. */
   private static final List<String> PLAIN = List.of("", "pfc: false\n", "flows: collective\n");
 
@@ -60,7 +60,7 @@ record ScenarioKeysPage() implements ReferencePage {
   @Override
   public List<String> body() {
     var lines = new ArrayList<>(Markdown.wrap("The format, units and the command line: [scenario.md](../scenario.md)."
-        + " Only `topology` and `flows` are required; a default of - is an unset key."
+        + " Only `topology` and `flows` are required; `-` in the default column means unset."
         + " Entries of a map are set by `--set KEY.ENTRY=VALUE`. Times, rates and sizes have [units](../scenario.md#units)."
         + " Features that exclude each other: [compatibility.md](compatibility.md)."));
     Map<String, String> defaults = defaults();

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 /** Form of a value in words, by its JSON Schema. */
 final class ShapeText {
   private static final String SWEPT = "a list makes the key vary in a sweep";
+  private static final String LIST = "list of: ";
   private static final String DESCRIPTION = "description";
 
   private ShapeText() {
@@ -34,8 +35,8 @@ final class ShapeText {
           return "as [`" + axis.name() + "`](#" + AxisPage.anchor(axis.name()) + ")";
         }
       }
-      return several.stream().map(one -> (Map<?, ?>) one).filter(one -> !isSwept(one)).map(ShapeText::of).distinct()
-          .collect(Collectors.joining(" or "));
+      return either(several.stream().map(one -> (Map<?, ?>) one).filter(one -> !isSwept(one)).map(ShapeText::of).distinct()
+          .toList());
     }
     if (json.get("enum") instanceof List<?> words) {
       return Markdown.codes(words.stream().map(Object::toString).toList());
@@ -51,12 +52,20 @@ final class ShapeText {
     };
   }
 
+  /** Returns the forms of a value; a list of several forms has to name them once only. */
+  private static String either(List<String> forms) {
+    String first = forms.isEmpty() ? "" : forms.getFirst();
+    return first.contains(" or ") && forms.equals(List.of(first, LIST + first))
+        ? first.replace(" or ", ", ") + ", or a list of these"
+        : String.join(" or ", forms);
+  }
+
   private static String array(Map<?, ?> json) {
     if (json.get("prefixItems") instanceof List<?> several) {
       return several.stream().map(one -> item((Map<?, ?>) one)).collect(Collectors.joining(", ", "`[", "]`"));
     }
     String item = json.get("items") instanceof Map<?, ?> items ? of(items) : "values";
-    return json.get("maxItems") != null ? "`[" + item + ", " + item + "]`" : "list of: " + item;
+    return json.get("maxItems") != null ? "`[" + item + ", " + item + "]`" : LIST + item;
   }
 
   /** Returns what an item of a pair is: its description, where it has one. */

@@ -156,7 +156,7 @@ public final class Catalog {
           new Axis.Listing<>("feedbackValidation", "Validation of feedback", Catalog::trustUsage),
           Axis.Report.behind("authenticateFeedback", "how senders validate feedback; none when the scheme asks for none")
               .onScreen("feedback validation").where(Catalog::usesTelemetry)),
-      new Axis<>(new Axis.Key("nic", "retransmitTimeout", "how the NICs of hosts schedule flows, and the most flows"), NICS,
+      new Axis<>(new Axis.Key("nic", "retransmitTimeout", "how host NICs schedule flows, and how many at most"), NICS,
           Axis.Place.inSetup(setup -> setup.nic(), (setup, it) -> setup.nic = it),
           new Axis.Listing<>("nics", "NICs", spec -> inScenario("nic", spec)),
           Axis.Report.behind("authenticateFeedback", "how NICs schedule their flows").onScreen("NIC")),
@@ -173,7 +173,7 @@ public final class Catalog {
           new Axis.Listing<>("admissions", "Admission to switch buffers",
               spec -> "in a scenario with pfc: false: admission: " + spec),
           Axis.Report.NONE.onScreen("admission")),
-      new Axis<>(new Axis.Key("pfcProfile", "pfc", "with PFC: memory that ports of switches reserve, and their pause thresholds"),
+      new Axis<>(new Axis.Key("pfcProfile", "pfc", "the memory that switch ports reserve with PFC, and their pause thresholds"),
           PFC_PROFILES,
           Axis.Place.inSetup(setup -> setup.pfcRules().profile(), (setup, it) -> setup.pfcRules = setup.pfcRules.with(it)),
           new Axis.Listing<>("pfcProfiles", "PFC profiles of switches", spec -> inScenario("pfcProfile", spec)),

@@ -177,7 +177,7 @@ class SweepPlacesTest {
   @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
       "sweep: {sed: [1, 2]} | s.yaml:15: unknown key 'sed'; did you mean 'seed'?",
       "sweep: {seed: 3} | s.yaml:15: sweep: seed must be a list of values",
-      "sweep: [1, 2] | s.yaml:15: sweep must be places and their lists of values, as in {scheme: [hpcc, dcqcn]",
+      "sweep: [1, 2] | s.yaml:15: sweep must be keys and their lists of values, as in {scheme: [hpcc, dcqcn]",
       "sweep: {seed: []} | s.yaml:15: seed: the list is empty", "sweep: {seed: [1, 1]} | s.yaml:15: seed: '1' is listed twice",
       "sweep: {events.0.at: [1us], topology.spine: [2, 4]} | s.yaml:15: leaf-spine has no parameter 'spine'; did you mean 'spines'?",
       "sweep: {flows.7.load: [0.1, 0.2]} | s.yaml:15: there is no entry 7 in flows: its entries are 0 to 1",

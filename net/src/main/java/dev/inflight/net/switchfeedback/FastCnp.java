@@ -7,7 +7,7 @@ package dev.inflight.net.switchfeedback;
  * @param timerPs period after which the filter is cleared, at least 1 ns
  * @param mark whether the packet is marked as well, so that the receiver also sends notifications
  * @param filterBits bits of the filter, a power of two from 64 to 2^24
- * @param filterHashes bits that a flow sets, 1 to 16
+ * @param filterHashes hash functions (bits set per flow), 1 to 16
  */
 public record FastCnp(long timerPs, boolean mark, int filterBits, int filterHashes) implements SwitchFeedback {
   /** As often as receivers notify in DCQCN's paper, and instead of them. */

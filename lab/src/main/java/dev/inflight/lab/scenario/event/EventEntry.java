@@ -20,11 +20,11 @@ record EventEntry(String name, String meaning, Supplier<Shape> shape, Layout lay
   static final EventEntry STATE = of("state", "what happens", () -> Shape.TEXT);
   static final EventEntry LINK = pair("link", "the two nodes that the cable joins");
   static final EventEntry NODE = of("node", "the switch or host", Shape::node);
-  static final EventEntry PORT = of("port", "number of the node's port; left out, all its ports",
+  static final EventEntry PORT = of("port", "number of the node's port; if omitted, all its ports",
       () -> Shape.whole(1, Integer.MAX_VALUE));
-  static final EventEntry PRIORITY = of("priority", "the paused priority; left out, 3",
+  static final EventEntry PRIORITY = of("priority", "the paused priority; if omitted, 3",
       () -> Shape.whole(1, Packet.PRIORITIES - 1));
-  static final EventEntry BUFFER = of("buffer", "buffer of a NIC; left out, 1MB", () -> Shape.SIZE);
+  static final EventEntry BUFFER = of("buffer", "buffer of a NIC; if omitted, 1MB", () -> Shape.SIZE);
   static final EventEntry FACTOR = of("factor", "factor by which computations take longer", Shape::aboveZero);
   static final EventEntry UNTIL = of("until", "end of the event; without until and for it does not end", () -> Shape.TIME);
   static final EventEntry FOR = of("for", "duration, instead of until", () -> Shape.TIME);
@@ -32,7 +32,7 @@ record EventEntry(String name, String meaning, Supplier<Shape> shape, Layout lay
   static final EventEntry RATE = of("rate",
       "sending rate of the ports, below that of the cables, or the rate at which a host takes frames", () -> Shape.RATE);
   static final EventEntry ANNOUNCED = of("announced",
-      "whether the link was trained down, so that telemetry, ECN thresholds and hosts use the lower rate; left out, false",
+      "whether the link was trained down, so that telemetry, ECN thresholds and hosts use the lower rate; if omitted, false",
       () -> Shape.FLAG);
   static final EventEntry LOSS = of("loss", "share of packets that are lost", Shape::fraction);
   static final EventEntry BER = of("ber", "share of wrong bits; a packet with a wrong bit is lost", Shape::fraction);

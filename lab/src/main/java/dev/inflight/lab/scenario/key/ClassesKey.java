@@ -45,11 +45,12 @@ final class ClassesKey {
     return Shape.list(Shape.map(List.of("name", "flows"),
         StructuredKeys.entries("name",
             Shape.pattern("[A-Za-z0-9_.-]{1,64}", "training").described("name of the class in results"), "scheme",
-            Shape.spec(Catalog.SCHEMES).described("left out, that of the scenario").orSweep(), "telemetry",
-            Shape.spec(Catalog.TELEMETRY).described("left out, that of the scenario").orSweep(), RECOVERY,
-            Shape.spec(Catalog.RECOVERIES).described("one of RDMA; left out, that of the scenario").orSweep(), Scenario.PRIORITY,
-            Shape.whole(1, 7).described("priority of all its flows; left out, that of each workload").orSweep(), "flows",
-            Shape.anyOf(workload, Shape.list(workload.orSweep())))));
+            Shape.spec(Catalog.SCHEMES).described("congestion control of the class; if omitted, the scenario's").orSweep(),
+            "telemetry",
+            Shape.spec(Catalog.TELEMETRY).described("telemetry format of the class; if omitted, the scenario's").orSweep(),
+            RECOVERY, Shape.spec(Catalog.RECOVERIES).described("an RDMA recovery; if omitted, the scenario's").orSweep(),
+            Scenario.PRIORITY, Shape.whole(1, 7).described("priority of all its flows; if omitted, each workload's").orSweep(),
+            "flows", Shape.anyOf(workload, Shape.list(workload.orSweep())))));
   }
 
   private static void read(YamlNode value, ScenarioKey.Reading reading) {

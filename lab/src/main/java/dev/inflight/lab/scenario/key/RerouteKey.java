@@ -32,7 +32,7 @@ final class RerouteKey {
     return Shape.map(List.of(),
         StructuredKeys.entries(DETECTION, Shape.TIME.orSweep().described("time until the two ends of a cable detect the change"),
             CONVERGENCE, Shape.TIME.orSweep().described("time from then until all nodes use new routes"), NODES,
-            Shape.texts().described("nodes with another time to new routes")));
+            Shape.texts().described("nodes with their own convergence time")));
   }
 
   private static RerouteDelays read(YamlNode value, ToIntFunction<YamlNode> node) {

@@ -35,34 +35,34 @@ import java.util.stream.Collectors;
 
 /** The declarations of keys with entries in their values. */
 final class StructuredKeys {
-  static final ScenarioKey ECN = list("ecn",
-      "marking thresholds for classes of ports; left out, defaults if the scheme needs them", EcnText::shape, EcnText.LAYOUT,
-      (value, reading) -> reading.setup().ecn = EcnText.read(value, reading.faults()), setup -> EcnText.write(setup.ecn()));
+  static final ScenarioKey ECN = list("ecn", "marking thresholds by kind of port; if omitted, defaults if the scheme needs them",
+      EcnText::shape, EcnText.LAYOUT, (value, reading) -> reading.setup().ecn = EcnText.read(value, reading.faults()),
+      setup -> EcnText.write(setup.ecn()));
 
   static final ScenarioKey PFC_WATCHDOG = new ScenarioKey("pfcWatchdog",
-      "reaction of switches to queues that are paused without end (a storm); left out, none",
+      "reaction of switches to queues that are paused without end (a storm); if omitted, none",
       () -> Shape.anyOf(Shape.words(List.of("none")), Shape.map(List.of(), entries("detect", Shape.TIME.described(
-          "time without sending after which a paused queue with packets is in a storm, up to 1000s; left out, 200ms").orSweep(),
+          "time after which a paused queue that sends nothing is in a storm, up to 1000s; if omitted, 200ms").orSweep(),
           "restore",
-          Shape.TIME.described("time without a pause after which a storm is over, up to 1000s; left out, 200ms").orSweep(),
+          Shape.TIME.described("time after which a storm is over if no pause arrives, up to 1000s; if omitted, 200ms").orSweep(),
           "poll", Shape.TIME.described(
-              "time between two checks of a paused port, up to detect; left out, 100ms, or half of detect if that is less")
+              "time between two checks of a paused port, up to detect; if omitted, 100ms, or half of detect if that is less")
               .orSweep(),
           "action",
-          Shape.words(PfcWatchdog.Action.values()).described("treatment of the queue's packets in a storm; left out, drop")
+          Shape.words(PfcWatchdog.Action.values()).described("treatment of the queue's packets in a storm; if omitted, drop")
               .orSweep()))),
       false, WatchdogText.LAYOUT, (value, reading) -> reading.setup().pfcWatchdog = WatchdogText.read(value, reading.faults()),
       scenario -> WatchdogText.write(scenario.setup().pfcWatchdog()));
 
   static final ScenarioKey PFC_PRIORITIES = new ScenarioKey("pfcPriorities",
-      "with PFC: the lossless priorities; packets of the others are dropped by the rule of egressAlpha; left out, all",
+      "with PFC: the lossless priorities; egressAlpha limits the queues of the others; if omitted, all",
       () -> Shape.anyOf(Shape.words(List.of(PfcText.ALL)), Shape.list(Shape.whole(1, Packet.PRIORITIES - 1))), false,
       new Layout.Items(Layout.VALUE),
       (value, reading) -> reading.setup().pfcRules = reading.setup().pfcRules.with(PfcText.priorities(value)),
       scenario -> PfcText.writePriorities(scenario.setup()));
 
   static final ScenarioKey PAUSE_RESPONSE = new ScenarioKey("pauseResponse",
-      "with PFC: how long ports continue to start packets after the arrival of a pause frame, up to 1ms; left out, 0",
+      "with PFC: how long ports continue to start packets after the arrival of a pause frame, up to 1ms; if omitted, 0",
       () -> Shape.anyOf(responseTime(),
           Shape.map(List.of(),
               entries("switches", responseTime().described("for ports of switches").orSweep(), "nics",
@@ -82,14 +82,14 @@ final class StructuredKeys {
       scenario -> CnpText.write(scenario.setup().cnp()));
 
   static final ScenarioKey ENSEMBLE = new ScenarioKey(EnsembleMember.KEY,
-      "member of an ensemble of runs with cables that differ by a few picoseconds; left out, member 0 with unchanged cables",
+      "member of an ensemble of runs whose cable delays differ by a few picoseconds; if omitted, member 0 with unchanged cables",
       () -> Shape
           .map(List.of(),
               entries(EnsembleMember.MEMBER,
                   Shape.whole(0, EnsembleMember.MOST_MEMBERS - 1).described("number of the member; 0: no cable is changed")
                       .orSweep(),
                   EnsembleMember.JITTER,
-                  Shape.TIME.described("largest additional delay of a cable, 1ps to 1us; left out, 7ps").orSweep())),
+                  Shape.TIME.described("largest additional delay of a cable, 1ps to 1us; if omitted, 7ps").orSweep())),
       false, Layout.values(EnsembleMember.MEMBER, EnsembleMember.JITTER),
       (value, reading) -> reading.draft().ensemble = readEnsemble(value, reading.faults()),
       scenario -> scenario.ensemble().isPlain() ? null : scenario.ensemble().written());
@@ -132,7 +132,7 @@ final class StructuredKeys {
       setup -> setup.events().stream().map(EventText::write).toList());
 
   static final ScenarioKey UNFINISHED = ScenarioKey.inDraft(Expectations.UNFINISHED,
-      "unfinished flows at until: allowed, a failure (exit code 3), or by-load (the default): a failure unless the links of hosts cannot carry them all by then",
+      "unfinished flows at until: allowed; a failure (exit code 3); or by-load, a failure if the host links could have carried them all by then; if omitted, by-load",
       Form.word(Expectations.Unfinished.values()), scenario -> scenario.expected().unfinished(),
       (draft, unfinished) -> draft.expected = new Expectations(draft.expected.targets(), unfinished)).fixed()
       .writtenUnless("by-load");
@@ -191,8 +191,10 @@ final class StructuredKeys {
     Shape one = Shape.anyOf(Shape.TEXT,
         Shape.map(List.of(ScenarioCode.FILE),
             entries(ScenarioCode.FILE, Shape.TEXT.described("a path, relative to the scenario's folder"), ScenarioCode.GIVES,
-                Shape.list(Shape.TEXT).described("names in the scenario that this code defines; a run writes them"),
-                ScenarioCode.SHA_256, Shape.pattern("[0-9a-f]{64}").described("required SHA-256 of the file; a run writes it"))));
+                Shape.list(Shape.TEXT).described(
+                    "names in the scenario that this code defines; a run adds them to scenario.yaml"),
+                ScenarioCode.SHA_256,
+                Shape.pattern("[0-9a-f]{64}").described("required SHA-256 of the file; a run adds it to scenario.yaml"))));
     return Shape.anyOf(one, Shape.list(one));
   }
 
@@ -211,10 +213,10 @@ final class StructuredKeys {
     return Shape.anyOf(Shape.words(List.of("none")),
         Shape.map(List.of("every"),
             entries("every", Shape.TIME.described("time between rows"), "until",
-                Form.TIME_OR_UNLIMITED.shape().get().described("time of the last row; left out, unlimited"), "flows",
-                flows.described("numbers of flows, in order of start; left out, all"), "ports",
-                ports.described("ports of switches or hosts; left out, to-hosts"), "ranks",
-                Shape.words(List.of("all", "none")).described("ranks of jobs: when each computed and waited; left out, all"))));
+                Form.TIME_OR_UNLIMITED.shape().get().described("time of the last row; if omitted, unlimited"), "flows",
+                flows.described("flow numbers, in order of start; if omitted, all"), "ports",
+                ports.described("switch or host ports; if omitted, to-hosts"), "ranks",
+                Shape.words(List.of("all", "none")).described("ranks of jobs: when each computed and waited; if omitted, all"))));
   }
 
   /** Names and shapes, in turn. */

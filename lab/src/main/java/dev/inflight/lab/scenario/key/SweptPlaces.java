@@ -18,7 +18,7 @@ public final class SweptPlaces {
   /** The key. */
   public static final String NAME = "sweep";
   static final ScenarioKey KEY = new ScenarioKey(NAME,
-      "values to try: places of the scenario, each with a list; inflight sweep runs each combination", Shape::lists, false,
+      "values to try: keys of the scenario, each with a list; inflight sweep runs each combination", Shape::lists, false,
       Layout.VALUE, SweptPlaces::refuse, _ -> null);
 
   private SweptPlaces() {
@@ -31,7 +31,7 @@ public final class SweptPlaces {
    */
   public static Map<String, YamlNode> of(YamlNode value, Faults faults) {
     if (!value.isMap()) {
-      throw value.place().error("sweep must be places and their lists of values, as in {scheme: [hpcc, dcqcn], seed: [1, 2, 3]}");
+      throw value.place().error("sweep must be keys and their lists of values, as in {scheme: [hpcc, dcqcn], seed: [1, 2, 3]}");
     }
     return value.entries(SweptPlaces::place, faults);
   }

@@ -31,11 +31,11 @@ public final class CnpText {
   public static Shape shape() {
     var entries = new LinkedHashMap<String, Shape>();
     entries.put(INTERVAL,
-        Shape.TIME.described("least time between two notifications, 0s for none; left out, that of the scheme").orSweep());
+        Shape.TIME.described("minimum time between two notifications; 0s: no limit; if omitted, the scheme's").orSweep());
     entries.put(PER,
-        Shape.words(Per.values()).described("whether interval applies to each flow or each NIC; left out, flow").orSweep());
-    entries.put(DELAY, Shape.TIME.described("processing time of a NIC for a notification; left out, 0s").orSweep());
-    entries.put(PRIORITY, Shape.whole(1, MOST_PRIORITY).described("priority of notifications; left out, 6").orSweep());
+        Shape.words(Per.values()).described("whether interval applies to each flow or each NIC; if omitted, flow").orSweep());
+    entries.put(DELAY, Shape.TIME.described("processing time of a NIC for a notification; if omitted, 0s").orSweep());
+    entries.put(PRIORITY, Shape.whole(1, MOST_PRIORITY).described("priority of notifications; if omitted, 6").orSweep());
     return Shape.map(List.of(), entries);
   }
 

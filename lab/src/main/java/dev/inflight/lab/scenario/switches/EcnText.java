@@ -43,14 +43,14 @@ public final class EcnText {
   public static Shape shape() {
     var entries = new LinkedHashMap<String, Shape>();
     entries.put(RATE, Shape.RATE.described("rate of the ports"));
-    entries.put(PORTS, Shape.words(PortClass.Side.values()).described("where the ports lead; left out, anywhere"));
-    entries.put(TIER, Shape.whole(1, PortClass.MOST_TIERS).described("tier of the switches, 1 next to hosts; left out, all"));
-    entries.put(PRIORITY, Shape.whole(1, PortClass.MOST_PRIORITIES).described("priority of packets; left out, all"));
+    entries.put(PORTS, Shape.words(PortClass.Side.values()).described("where the ports lead; if omitted, all"));
+    entries.put(TIER, Shape.whole(1, PortClass.MOST_TIERS).described("tier of the switches, 1 next to hosts; if omitted, all"));
+    entries.put(PRIORITY, Shape.whole(1, PortClass.MOST_PRIORITIES).described("priority of packets; if omitted, all"));
     entries.put(KMIN, Shape.SIZE.described("longest queue without marks").orSweep());
     entries.put(KMAX, Shape.SIZE.described("queue above which all packets are marked").orSweep());
     entries.put(PMAX, Shape.fraction().described("probability of a mark at kmax").orSweep());
     entries.put(WEIGHT, Shape.whole(0, EcnThresholds.MOST_WEIGHT)
-        .described("0: the current queue; otherwise its moving average, with 2^-weight for a sample").orSweep());
+        .described("0: the current queue; otherwise its moving average, each sample weighted 2^-weight").orSweep());
     return Shape.map(REQUIRED, entries);
   }
 

@@ -29,9 +29,10 @@ public final class TrimText {
   /** The form of the value in the JSON Schema. */
   public static Shape shape() {
     var entries = new LinkedHashMap<String, Shape>();
-    entries.put(SIZE, Shape.SIZE.described("size of a trimmed frame, 64 or more; left out, 64").orSweep());
-    entries.put(DSCP, Shape.whole(0, MOST_DSCP).described("DSCP of a trimmed frame; left out, 48").orSweep());
-    entries.put(TO, Shape.words(Trimming.To.values()).described("destination of a trimmed frame; left out, receiver").orSweep());
+    entries.put(SIZE, Shape.SIZE.described("size of a trimmed frame, 64 or more; if omitted, 64").orSweep());
+    entries.put(DSCP, Shape.whole(0, MOST_DSCP).described("DSCP of a trimmed frame; if omitted, 48").orSweep());
+    entries.put(TO,
+        Shape.words(Trimming.To.values()).described("destination of a trimmed frame; if omitted, receiver").orSweep());
     return Shape.anyOf(Shape.FLAG, Shape.map(List.of(), entries));
   }
 

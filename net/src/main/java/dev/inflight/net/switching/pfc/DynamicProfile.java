@@ -7,9 +7,9 @@ import dev.inflight.telemetry.util.Check;
  * (SAI_BUFFER_PROFILE_THRESHOLD_MODE_DYNAMIC; saibuffer.h).
  *
  * @param th the threshold is 2^th times the free part of the pool, -8 to 8: -3 for alpha 1/8, 0 for 1
- * @param xonOffsetBytes a pause ends when the shared use is this far below the threshold, 0 to 2147483647
- * @param reservedBytes reserved for each port and priority, 0 to 2147483647
- * @param headroomBytes of each port and priority, 0 to 2147483647; 0: that of by-rate
+ * @param xonOffsetBytes a pause ends when shared memory in use is this far below the threshold, 0 to 2147483647
+ * @param reservedBytes memory reserved for each port and priority, 0 to 2147483647
+ * @param headroomBytes headroom per port and priority, 0 to 2147483647; 0: computed as in by-rate
  */
 public record DynamicProfile(int th, int xonOffsetBytes, int reservedBytes, int headroomBytes) implements PfcProfile {
   /** The paper's numbers, for any rate. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * xon_offset in bytes.
  */
 public enum LookupPlatform {
-  /** Table of common/profiles/td2/gen. */
+  /** Table from common/profiles/td2/gen. */
   TRIDENT_2("""
       1000 5 41808 18432 40560 -1 2496
       1000 40 41808 18432 40560 -1 2496
@@ -30,7 +30,7 @@ public enum LookupPlatform {
       100000 40 53872 18432 52624 -1 2496
       100000 300 92976 18432 91728 -1 2496
       """), //
-  /** Table of Arista 7050CX3-32S-C28S4. */
+  /** Table from Arista 7050CX3-32S-C28S4. */
   TRIDENT_3("""
       10000 5 4608 4608 160000 0 4608
       10000 40 4608 4608 160000 0 4608
@@ -42,7 +42,7 @@ public enum LookupPlatform {
       100000 40 4608 4608 160000 0 4608
       100000 300 4608 4608 160000 0 4608
       """), //
-  /** Table of common/profiles/th/gen. */
+  /** Table from common/profiles/th/gen. */
   TOMAHAWK_1("""
       10000 5 1248 2288 35776 0 2288
       10000 40 1248 2288 37024 0 2288
@@ -60,7 +60,7 @@ public enum LookupPlatform {
       100000 40 1248 2288 177632 0 2288
       100000 300 1248 2288 268736 0 2288
       """), //
-  /** Table of common/profiles/th2/7260. */
+  /** Table from common/profiles/th2/7260. */
   TOMAHAWK_2("""
       40000 5 1248 1248 29536 0 2496
       40000 40 1248 1248 31616 0 2496
@@ -72,7 +72,7 @@ public enum LookupPlatform {
       100000 40 1248 1248 59696 0 2496
       100000 300 1248 1248 101088 0 2496
       """), //
-  /** Table of Dell Z9332f-O32. */
+  /** Table from Dell Z9332f-O32. */
   TOMAHAWK_3("""
       100000 5 2540 2540 68580 -2 2540
       100000 40 2540 2540 74422 -2 2540
@@ -85,7 +85,7 @@ public enum LookupPlatform {
       400000 1000 2540 2540 836676 -2 2540
       400000 2000 2540 2540 1498092 -2 2540
       """), //
-  /** Table of Dell Z9664f-O64. */
+  /** Table from Dell Z9664f-O64. */
   TOMAHAWK_4("""
       10000 5 9144 9144 75438 0 9144
       10000 40 9144 9144 78740 0 9144
@@ -109,7 +109,7 @@ public enum LookupPlatform {
       400000 40 9144 9144 424434 0 9144
       400000 300 9144 9144 817372 0 9144
       """), //
-  /** Table of Dell Z9864f-O64. */
+  /** Table from Dell Z9864f-O64. */
   TOMAHAWK_5("""
       10000 5 18796 0 91440 0 3556
       10000 40 18796 0 94742 0 3556

@@ -4,9 +4,9 @@ import dev.inflight.telemetry.util.Check;
 
 /**
  * The lossless profile that SONiC computes for each port from its speed and cable (doc/qos/dynamically-headroom-calculation.md): reserved bytes and XON
- * from the platform's pipeline, headroom for the bytes that arrive until the peer has stopped.
+ * from the size of the ASIC's packet pipeline, headroom for the bytes that arrive until the peer has stopped.
  *
- * @param platform the switch
+ * @param platform the switch ASIC
  * @param cableMeters length of cables, 0 to 100000; 0: from each cable's delay, at 198000000 m/s
  * @param th the threshold is 2^th times the free part of the pool, -8 to 8
  * @param portMtuBytes largest frame of a port, 64 to 65536

@@ -3,12 +3,13 @@ package dev.inflight.net.switching.pfc;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A threshold in bytes, while any part of the pool is free: SAI's static threshold (SAI_BUFFER_PROFILE_THRESHOLD_MODE_STATIC; saibuffer.h).
+ * A fixed threshold in bytes, which applies until the pool is full: SAI's static threshold (SAI_BUFFER_PROFILE_THRESHOLD_MODE_STATIC;
+ * saibuffer.h).
  *
- * @param xoffBytes a port pauses when its shared use reaches this, above 0 and at least {@code xonBytes}
- * @param xonBytes a pause ends when the shared use is at most this, 0 to {@code xoffBytes}
- * @param reservedBytes reserved for each port and priority, 0 to 2147483647
- * @param headroomBytes of each port and priority, 0 to 2147483647; 0: that of by-rate
+ * @param xoffBytes a port pauses its neighbor when its shared memory in use reaches this (at least {@code xonBytes}), 1 to 2147483647
+ * @param xonBytes a pause ends when shared memory in use is at most this (at most {@code xoffBytes}), 0 to 2147483647
+ * @param reservedBytes memory reserved for each port and priority, 0 to 2147483647
+ * @param headroomBytes headroom per port and priority, 0 to 2147483647; 0: computed as in by-rate
  */
 public record StaticProfile(int xoffBytes, int xonBytes, int reservedBytes, int headroomBytes) implements PfcProfile {
   /** About the share that the paper's rule leaves to a port of a switch of 16 ports at 100 Gb/s: of 4 MB an eighth. */

@@ -1,6 +1,6 @@
 package dev.inflight.net.switching.queue;
 
-/** One packet from each queue in turn: the discipline of the authors' simulator. */
+/** One packet from each queue in turn, as in the HPCC authors' simulator. */
 public record RoundRobinQueues() implements QueueDiscipline {
   /** The only one. */
   public static final RoundRobinQueues DEFAULT = new RoundRobinQueues();

@@ -3,7 +3,7 @@ package dev.inflight.net.switching.scope;
 /**
  * The port: its transmitted bytes, the bytes in all its queues, the link's rate (HPCC §3.1).
  *
- * @param queueing queue length behind the packet, or the packet's time in the switch
+ * @param queueing queue length when the packet leaves, or the packet's time in the switch
  */
 public record PortScope(Queueing queueing) implements RecordScope {
   /** By length. */

@@ -6,7 +6,7 @@ import dev.inflight.telemetry.util.Check;
 /**
  * The packet's queue: its transmitted bytes, its length, and its share of the link's rate.
  *
- * @param queueing queue length behind the packet, or the packet's time in the switch
+ * @param queueing queue length when the packet leaves, or the packet's time in the switch
  * @param intervalPs the time over which switches measure the rate of each queue; 0: the network's base RTT T
  */
 public record QueueScope(Queueing queueing, long intervalPs) implements RecordScope {

@@ -18,7 +18,7 @@ public sealed interface RecordScope permits PortScope, QueueScope {
 
   /** Forms of the queueing in records. */
   enum Queueing {
-    /** Bytes behind the packet. */
+    /** Bytes that wait when the packet leaves. */
     LENGTH,
     /** The time from the packet's last bit in to its first bit out. */
     DELAY
