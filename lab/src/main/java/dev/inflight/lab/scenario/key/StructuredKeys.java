@@ -82,7 +82,7 @@ final class StructuredKeys {
       scenario -> CnpText.write(scenario.setup().cnp()));
 
   static final ScenarioKey ENSEMBLE = new ScenarioKey(EnsembleMember.KEY,
-      "member of an ensemble of runs whose cable delays differ by a few picoseconds; if omitted, member 0 with unchanged cables",
+      "member of an ensemble of runs with cable delays that differ by a few picoseconds; if omitted, member 0 with unchanged cables",
       () -> Shape
           .map(List.of(),
               entries(EnsembleMember.MEMBER,
