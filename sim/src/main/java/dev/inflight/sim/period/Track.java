@@ -1,6 +1,7 @@
 package dev.inflight.sim.period;
 
 import dev.inflight.sim.column.RingOperations;
+import java.util.BitSet;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +74,7 @@ public final class Track {
   }
 
   /** Whether its operations are the messages of a ring. */
-  public boolean isRing() {
+  boolean isRing() {
     return ring != null;
   }
 
@@ -85,6 +86,19 @@ public final class Track {
   /** Steps of a ring; 0 of anything else. */
   public int stepsOfRing() {
     return ring == null ? 0 : (int) (ring.shape().messages() / ring.shape().ranks().length / ring.shape().chunks());
+  }
+
+  /** True if both tracks are rings with at least one common rank. */
+  public boolean sharesRanks(Track other) {
+    return ring != null && other.ring != null && ranks(ring).intersects(ranks(other.ring));
+  }
+
+  private static BitSet ranks(RingOperations of) {
+    var ranks = new BitSet();
+    for (int rank : of.shape().ranks()) {
+      ranks.set(rank);
+    }
+    return ranks;
   }
 
   boolean isActive() {

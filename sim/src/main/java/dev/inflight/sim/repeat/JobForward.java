@@ -197,14 +197,15 @@ public final class JobForward {
     }
   }
 
-  /** Whether a track is one of several channels of a long ring, which share ports. */
-  private static boolean areChannels(Repeating track, List<Repeating> all) {
+  /** True if a track is one of several channels of a long ring: channels have common ranks, and so share ports. */
+  static boolean areChannels(Repeating track, List<Repeating> all) {
     if (track.track().stepsOfRing() < RingGroup.FEWEST_STEPS) {
       return false;
     }
     int channels = 0;
     for (Repeating each : all) {
-      channels += each.track().isRing() && each.job() == track.job() && each.track().period() == track.track().period() ? 1 : 0;
+      channels += each.job() == track.job() && each.track().period() == track.track().period()
+          && each.track().sharesRanks(track.track()) ? 1 : 0;
     }
     return channels > 1;
   }

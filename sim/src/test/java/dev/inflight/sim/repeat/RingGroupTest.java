@@ -1,0 +1,93 @@
+package dev.inflight.sim.repeat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.inflight.sim.period.Repeating;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RingGroupTest {
+  private static final double ERROR = 0.005;
+  private static final int STEPS = 4000;
+  private static final int BEFORE = 32;
+  private static final int SINCE = 8;
+  private static final int LATER = 70;
+  private static final long PERIOD_PS = 1_000_000;
+  private static final int[] FIRST = {0, 1, 2, 3};
+  private static final int[] OTHER_ORDER = {2, 0, 3, 1};
+  private static final int[] SECOND = {4, 5, 6, 7};
+
+  /** A group that has skipped a time after equal periods, and then measured periods of another duration. */
+  private static final class Skipped {
+    final RingGroup group = new RingGroup(ERROR, 1);
+    final List<Repeating> members = StartedRings.rings(STEPS, FIRST, OTHER_ORDER);
+    final double skipPs;
+    long nowPs;
+
+    Skipped(long laterPs) {
+      members.forEach(group::add);
+      proceed(BEFORE, PERIOD_PS);
+      skipPs = group.judge();
+      group.skip(Math.round(skipPs), (_, _, _, _, _, _) -> {
+      });
+      proceed(SINCE, laterPs);
+      group.judge();
+    }
+
+    void proceed(int periods, long periodPs) {
+      long fromPs = nowPs;
+      for (Repeating member : members) {
+        nowPs = ((StartedRings.Member) member).proceed(periods, fromPs, periodPs);
+      }
+    }
+  }
+
+  /** Periods after a stretch take longer or shorter: half of the difference counts as an error of the stretch. */
+  @ParameterizedTest
+  @CsvSource({"1.05, 0.025", "0.95, 0.025", "1.004, 0", "0.996, 0"})
+  void differentPeriodsAfterAStretchCountAsItsError(double factor, double share) {
+    var equal = new Skipped(PERIOD_PS);
+    var other = new Skipped(Math.round(factor * PERIOD_PS));
+    assertThat(other.skipPs).isEqualTo(equal.skipPs).isGreaterThan(BEFORE * PERIOD_PS);
+    assertThat((other.group.endsPs() - equal.group.endsPs()) / other.skipPs).isCloseTo(share, within(0.002));
+  }
+
+  @Test
+  void aStretchIsComparedOnce() {
+    var other = new Skipped(Math.round(1.05 * PERIOD_PS));
+    double oncePs = other.group.endsPs();
+    other.proceed(SINCE, Math.round(1.05 * PERIOD_PS));
+    other.group.judge();
+    assertThat((other.group.endsPs() - oncePs) / other.skipPs).isCloseTo(0, within(0.002));
+  }
+
+  /** Only a stretch with equal periods after it makes the next one longer. */
+  @Test
+  void stretchesGrowOnlyWhilePeriodsAreEqual() {
+    var equal = new Skipped(PERIOD_PS);
+    var other = new Skipped(Math.round(1.05 * PERIOD_PS));
+    equal.proceed(LATER, PERIOD_PS);
+    other.proceed(LATER, Math.round(1.05 * PERIOD_PS)); // until the older periods are in the first third, which does not count
+    assertThat(equal.group.judge()).isGreaterThanOrEqualTo(4 * equal.skipPs);
+    assertThat(other.group.judge()).isPositive().isLessThan(equal.group.judge());
+  }
+
+  /** Rings of disjoint ranks, such as groups of one collective, share no ports. */
+  @Test
+  void channelsAreRingsOnTheSameRanks() {
+    assertThat(areChannels(STEPS, FIRST, OTHER_ORDER)).isTrue();
+    assertThat(areChannels(STEPS, FIRST, SECOND, OTHER_ORDER)).isTrue();
+    assertThat(areChannels(STEPS, FIRST, SECOND)).isFalse();
+    assertThat(areChannels(STEPS, FIRST)).isFalse();
+    assertThat(areChannels(RingGroup.FEWEST_STEPS - 1, FIRST, OTHER_ORDER)).isFalse();
+  }
+
+  private static boolean areChannels(int steps, int[]... ranks) {
+    List<Repeating> all = StartedRings.rings(steps, ranks);
+    assertThat(all).hasSize(ranks.length);
+    return JobForward.areChannels(all.getFirst(), all);
+  }
+}
