@@ -2,10 +2,11 @@ package dev.inflight.lab.read;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Known name that an unknown one likely means: the present name for a former one, or the nearest name for a mistyped one. */
 public final class Suggestion {
@@ -28,7 +29,8 @@ public final class Suggestion {
   private static final int LONGEST = 100;
   /** Most known names of which a short hint lists all. */
   private static final int MOST_SHOWN = 8;
-  private static final int FEW = 5;
+  /** Most near names of a short hint. */
+  private static final int FEW = 3;
 
   private Suggestion() {
   }
@@ -67,10 +69,26 @@ public final class Suggestion {
   }
 
   private static Optional<String> nearest(String written, Collection<String> known) {
-    return known.stream().min(Comparator.comparingInt(name -> edits(written, name)))
-        .filter(name -> 2 * edits(written, name) <= Math.max(written.length(), name.length()))
+    return known.stream().min(Comparator.comparingInt(name -> edits(written, name))).filter(name -> isNear(written, name))
         .or(() -> known.stream().filter(name -> !written.isEmpty() && name.startsWith(written)).findFirst())
         .or(() -> known.stream().filter(name -> written.length() > 2 && name.endsWith("-" + written)).findFirst());
+  }
+
+  /** Reports whether a known name is at most one edit for two letters. */
+  private static boolean isNear(String written, String name) {
+    return 2 * edits(written, name) <= Math.max(written.length(), name.length());
+  }
+
+  /** Returns the nearest known name, and other names that are as near; at most {@value #FEW} names. */
+  private static List<String> nearestFew(String written, Collection<String> known) {
+    String best = nearest(written, known).orElse(null);
+    if (best == null) {
+      return List.of();
+    }
+    int fewest = edits(written, best);
+    Stream<String> others = known.stream()
+        .filter(name -> !name.equals(best) && edits(written, name) == fewest && isNear(written, name));
+    return Stream.concat(Stream.of(best), others).limit(FEW).toList();
   }
 
   /**
@@ -82,28 +100,31 @@ public final class Suggestion {
   }
 
   /**
-   * Returns the end of a message about an unknown name, of which a file may have many: of many known names it lists the nearest
-   * few.
+   * Returns the end of a message about an unknown name, of which a file may have many: of many known names it lists those that the
+   * unknown one may mean, and only their number where none is near.
    */
   public static String shortHint(String written, Collection<String> known) {
     if (known.size() <= MOST_SHOWN) {
       return hint(written, known);
     }
+    String number = "; " + known.size() + " names are known";
     if (written.length() > LONGEST) {
-      return "; " + known.size() + " names are known";
+      return number;
     }
     Optional<String> renamed = present(written, known).map(name -> "; it is called '" + name + "' now");
     if (renamed.isPresent()) {
       return renamed.get();
     }
-    String few = known.stream().sorted(Comparator.comparingInt(name -> edits(written, name))).limit(FEW)
-        .collect(Collectors.joining(", "));
-    Optional<String> elsewhere = elsewhere(written, known);
-    if (elsewhere.isPresent()) {
-      return "; did you mean '" + elsewhere.get() + "'?";
-    }
-    String like = nearest(written, known).map(name -> "; did you mean '" + name + "'?").orElse("");
-    return like + (like.endsWith("?") ? " " : "; ") + "the nearest of " + known.size() + " known: " + few;
+    List<String> few = elsewhere(written, known).map(List::of).orElseGet(() -> nearestFew(written, known));
+    return few.isEmpty() ? number : "; did you mean " + alternatives(few) + "?";
+  }
+
+  /** Returns the names in single quotes, with "or" before the last of several. */
+  private static String alternatives(List<String> names) {
+    List<String> quoted = names.stream().map(name -> "'" + name + "'").toList();
+    return quoted.size() == 1
+        ? quoted.getFirst()
+        : String.join(", ", quoted.subList(0, quoted.size() - 1)) + " or " + quoted.getLast();
   }
 
   /** The end of a message about an unknown name: the nearest one, and all there are. */

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.inflight.lab.Program;
 import dev.inflight.lab.capture.OutsideTool;
-import dev.inflight.lab.scenario.key.ScenarioKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,8 +58,7 @@ class CheckCommandTest {
         IntStream.range(0, 20_000).mapToObj(at -> "bufer" + at + ": 1").collect(Collectors.joining("\n")), "scheme: dcqcn");
     List<String> errors = Program.run("check", file).err().lines().toList();
     assertThat(errors).hasSize(101);
-    assertThat(errors.getFirst()).isEqualTo(file + ":3:1: unknown key 'bufer0'; did you mean 'buffer'? the nearest of "
-        + ScenarioKeys.all().size() + " known: buffer, name, scheme, seed, until");
+    assertThat(errors.getFirst()).isEqualTo(file + ":3:1: unknown key 'bufer0'; did you mean 'buffer'?");
     assertThat(errors).allMatch(line -> line.length() < file.length() + 120);
   }
 
