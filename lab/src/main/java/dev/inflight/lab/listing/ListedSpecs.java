@@ -33,7 +33,7 @@ public final class ListedSpecs<T> extends Listed {
 
   private final SpecBinder<T> binder;
   private final Function<T, String> remark;
-  private final Function<T, String> example;
+  private final Function<T, List<String>> example;
   private final Meanings meanings;
 
   /**
@@ -43,10 +43,10 @@ public final class ListedSpecs<T> extends Listed {
    * @param title title of a list
    * @param binder all choices of the kind
    * @param meanings their Javadoc
-   * @param example a command line, or a line of a scenario, that uses one with its defaults
+   * @param example command lines, or a line of a scenario, that use one with its defaults
    * @param remark remark in the overview, after the spec of a choice
    */
-  public ListedSpecs(String kind, String title, SpecBinder<T> binder, Meanings meanings, Function<T, String> example,
+  public ListedSpecs(String kind, String title, SpecBinder<T> binder, Meanings meanings, Function<T, List<String>> example,
       Function<T, String> remark) {
     super(kind, title);
     this.binder = binder;
@@ -94,7 +94,7 @@ public final class ListedSpecs<T> extends Listed {
     lines.add("");
     lines.addAll(table(prototype));
     lines.add("example");
-    lines.add(INDENT + hexCodes(example.apply(prototype)));
+    example.apply(prototype).forEach(line -> lines.add(INDENT + hexCodes(line)));
     return lines;
   }
 

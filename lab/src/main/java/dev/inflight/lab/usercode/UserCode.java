@@ -70,6 +70,11 @@ public final class UserCode {
     return base.resolve("inflight").resolve("extensions");
   }
 
+  /** Reports whether each command loads the code of this path without an option, because it is in the user's folder. */
+  public static boolean isAlwaysLoaded(Path path, Map<String, String> environment) {
+    return folder(environment).toAbsolutePath().normalize().equals(path.getParent());
+  }
+
   private static List<Path> own(Path folder) {
     if (!Files.isDirectory(folder)) {
       return List.of();

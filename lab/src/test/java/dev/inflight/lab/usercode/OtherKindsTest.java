@@ -267,7 +267,7 @@ class OtherKindsTest {
         .isEqualTo(summary("native").replaceAll(fingerprint, "$1"));
     assertThat(Program.run("topology", "line(hosts=2)", "--with", code).out()).contains("4 hosts");
     assertThat(Program.run("list", "pairs", "--with", code).out()).contains("Each host sends to the next one.",
-        "bytes of each flow");
+        "bytes of each flow", "in a scenario: flows: pairs(size=20KB)\n  ./inflight run SCENARIO --with " + code);
   }
 
   /** Marks of 4 flows of 100 packets each, through one switch. */

@@ -10,11 +10,15 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.read.Suggestion;
+import dev.inflight.lab.spec.CodeOrigin;
 import dev.inflight.lab.spec.Meanings;
+import dev.inflight.lab.usercode.UserCode;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,6 +31,10 @@ import picocli.CommandLine.Parameters;
 public final class ListCommand implements Callable<Integer> {
   /** What the command does, as the help of the program prints it. */
   public static final String SUMMARY = "Lists all names that scenarios can use; with a KIND, the names of that kind; with a NAME, its parameters.";
+
+  private static final String RUN = "./inflight run ";
+  /** Paths that a shell reads as they are. */
+  private static final Pattern PLAIN = Pattern.compile("[\\w./+@-]+");
 
   private final PrintStream out;
 
@@ -60,7 +68,26 @@ public final class ListCommand implements Callable<Integer> {
 
   private static <T> Listed specs(Axis<T> axis, Meanings meanings) {
     Axis.Listing<T> listing = axis.listing();
-    return new ListedSpecs<>(listing.kind(), listing.title(), axis.binder(), meanings, axis::usage, listing.remark());
+    return new ListedSpecs<>(listing.kind(), listing.title(), axis.binder(), meanings,
+        prototype -> example(axis, prototype), listing.remark());
+  }
+
+  /** Returns lines that use a choice; where the choice is not the program's own, with the option that loads it. */
+  private static <T> List<String> example(Axis<T> axis, T prototype) {
+    String usage = axis.usage(prototype);
+    CodeOrigin origin = CodeOrigin.of(prototype);
+    if (origin == null || UserCode.isAlwaysLoaded(Path.of(origin.path()), System.getenv())) {
+      return List.of(usage);
+    }
+    String with = " --with " + shellWord(Path.of(origin.path()));
+    return usage.startsWith(RUN) ? List.of(usage + with) : List.of(usage, RUN + "SCENARIO" + with);
+  }
+
+  /** Returns a path as a word of a shell's command line, relative to the working directory if it is below it. */
+  private static String shellWord(Path path) {
+    Path here = Path.of("").toAbsolutePath();
+    String shown = (path.startsWith(here) ? here.relativize(path) : path).toString();
+    return PLAIN.matcher(shown).matches() ? shown : "'" + shown.replace("'", "'\\''") + "'";
   }
 
   @Override
