@@ -3,11 +3,13 @@ package dev.inflight.lab.spec;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Locale;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Spelling of names: a name in British spelling means the American one, so that files of earlier versions are read. */
-final class Spelling {
+public final class Spelling {
   /** Parts of British words with their American form: each is one group, by number. */
   private static final Pattern BRITISH = Pattern.compile("(is)(?=e|ing|ation)|(yse)|(our)|(ll)(?=ed|ing)|(tre)|(ogue)|(ence)",
       Pattern.CASE_INSENSITIVE);
@@ -22,6 +24,19 @@ final class Spelling {
     return known.stream().filter(name -> either.matcher(name).matches()).findFirst();
   }
 
+  /**
+   * Reports whether two names are the same but for upper and lower case and for British or American spelling. A part such as that of
+   * "source" counts as British in both names, which changes nothing.
+   */
+  public static boolean isSame(String one, String other) {
+    return one.equalsIgnoreCase(other) || folded(one).equals(folded(other));
+  }
+
+  /** Returns a text that is the same for both spellings of a name. */
+  public static String folded(String name) {
+    return BRITISH.matcher(name.toLowerCase(Locale.ROOT)).replaceAll(part -> american(part));
+  }
+
   /** Matches the word and its American forms: not each British part is one, such as that of "source". */
   private static Pattern either(String written) {
     var pattern = new StringBuilder();
@@ -33,7 +48,7 @@ final class Spelling {
     return Pattern.compile(pattern.append(Pattern.quote(written.substring(done))).toString(), Pattern.CASE_INSENSITIVE);
   }
 
-  private static String american(Matcher part) {
+  private static String american(MatchResult part) {
     int group = 1;
     while (part.group(group) == null) {
       group++;

@@ -99,6 +99,16 @@ class SpellingTest {
   }
 
   @Test
+  void optionReplacesAnAxisInTheOtherSpelling() throws IOException {
+    Path file = scenario("topology: star(hosts=3)", "scheme: hpcc", "telemetry: int",
+        "sweep: {telemetry.utilisationScale: [5000, 10000]}");
+    Program sweep = Program.run("sweep", file.toString(), "--set", "telemetry.utilizationScale=[7000, 8000]", "--out",
+        folder.resolve("out").toString());
+    assertThat(sweep.exit()).as(sweep.err()).isZero();
+    assertThat(sweep.out()).contains("2 points").doesNotContain("4 points");
+  }
+
+  @Test
   void valuesOfSweepsAreRead() throws IOException {
     Path file = scenario("topology: [star(hosts=4), 'rail-optimised" + RAILS + "']", "scheme: hpcc");
     Program sweep = Program.run("sweep", file.toString(), "--out", folder.resolve("out").toString());

@@ -2,9 +2,9 @@ package dev.inflight.lab.scenario.key;
 
 import dev.inflight.lab.scenario.switches.EcnText;
 import dev.inflight.lab.spec.Layout;
+import dev.inflight.lab.spec.Spelling;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -60,13 +60,13 @@ public record KeyPath(String key, List<String> steps, Layout layout) {
     return new KeyPath(key + "." + step, List.copyOf(further), within(layout, step));
   }
 
-  /** Reports whether both name the same place; parameters may be in upper or lower case. */
+  /** Reports whether both name the same place; parameters may be in upper or lower case, and in British or American spelling. */
   public boolean is(KeyPath other) {
-    return key.equalsIgnoreCase(other.key);
+    return Spelling.isSame(key, other.key);
   }
 
   /** Reports whether this place is the other one, or within it. */
   public boolean isIn(KeyPath other) {
-    return is(other) || key.toLowerCase(Locale.ROOT).startsWith(other.key.toLowerCase(Locale.ROOT) + ".");
+    return is(other) || Spelling.folded(key).startsWith(Spelling.folded(other.key) + ".");
   }
 }
