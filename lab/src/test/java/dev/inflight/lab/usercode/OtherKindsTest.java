@@ -6,6 +6,7 @@ import dev.inflight.lab.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -288,6 +289,22 @@ class OtherKindsTest {
     assertThat(broken.err()).contains("the extension's class mine.EveryNth$1, method marks (EveryNth.java:",
         "has thrown java.lang.ArithmeticException: / by zero");
     assertThat(folder.resolve("broken/summary.json")).doesNotExist();
+  }
+
+  /** The rule marks each tenth packet that leaves, whether others are dropped, trimmed or paused. */
+  @Test
+  void ruleForMarksWorksWithoutPfc() throws IOException {
+    String common = "topology: star(hosts=5)\nflows: incast(senders=4, size=100KB)\nscheme: dctcp\nbuffer: 100KB\n"
+        + "marking: every-nth(packets=10)\n";
+    for (String admission : List.of("pfc: false\nrecovery: irn\n", "pfcPriorities: [5]\nrecovery: irn\n",
+        "pfc: false\nrecovery: irn\nadmission: complete-sharing\n")) {
+      Program run = run("lossy" + admission.replaceAll("\\W", ""), common + admission);
+      assertThat(run.err()).as(admission).isEmpty();
+      assertThat(run.out()).as(admission).contains("4 of 4 finished", "packets for lack of buffer", "ECN         40 packets marked");
+    }
+    Program trim = run("trim", common + "pfc: false\ntrim: true\nqueues: strict-dwrr\nrecovery: selective\n");
+    assertThat(trim.err()).isEmpty();
+    assertThat(trim.out()).contains("4 of 4 finished", "trimmed").containsPattern("ECN +[4-9][0-9] packets marked");
   }
 
   @Test

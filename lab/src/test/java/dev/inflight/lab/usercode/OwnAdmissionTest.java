@@ -103,9 +103,11 @@ class OwnAdmissionTest {
 
   @Test
   void pfcAndTrimmingReplaceAdmission() throws IOException {
-    assertThat(run("pfc", LIMIT, "admission: limit\n").err()).contains(
-        "pfc.yaml:6: admission decides which packets switches drop, and with PFC switches pause instead; set pfc: false, or remove"
-            + " admission");
+    String sentence = ":6: admission decides which packets switches drop; with PFC they pause lossless priorities, and drop others by"
+        + " egressAlpha; set pfc: false, or remove admission";
+    assertThat(run("pfc", LIMIT, "admission: limit\n").err()).contains("pfc.yaml" + sentence);
+    assertThat(run("some", LIMIT, "admission: limit\npfcPriorities: [5]\n").err()).as("all flows are of a lossy priority")
+        .contains("some.yaml" + sentence);
     assertThat(run("trim", LIMIT, "pfc: false\ntrim: true\nadmission: limit\n").err()).contains(
         "trim cuts packets that dynamic thresholds do not admit, and this admission uses no such thresholds; remove trim"
             + " or admission");

@@ -207,7 +207,8 @@ public final class Compatibility {
       Incompatibility.of(SLOW_COMPUTE, NO_JOBS,
           "state slow-compute slows computations of jobs, and the scenario has no job; add one to flows, or remove the event"),
       Incompatibility.of(OTHER_ADMISSION, PFC,
-          "admission decides which packets switches drop, and with PFC switches pause instead; set pfc: false, or remove admission"),
+          "admission decides which packets switches drop; with PFC they pause lossless priorities, and drop others by egressAlpha;"
+              + " set pfc: false, or remove admission"),
       Incompatibility.of(OTHER_ADMISSION, TRIM,
           "trim cuts packets that dynamic thresholds do not admit, and this admission uses no such thresholds; remove trim or"
               + " admission"),
