@@ -1,7 +1,7 @@
 package dev.inflight.lab.compare;
 
-import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.result.FctFile;
+import dev.inflight.lab.result.flow.SizeLabels;
 import dev.inflight.lab.result.flow.Slowdowns;
 import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import java.util.ArrayList;
@@ -75,11 +75,12 @@ record SlowdownSplit(By by, List<Part> parts) {
   private static List<Part> bySize(List<FctFile.Entry> flows, double[][] values) {
     long[] sizes = flows.stream().mapToLong(FctFile.Entry::sizeBytes).toArray();
     List<List<Slowdowns.Bucket>> sides = Arrays.stream(values).map(ofSide -> Slowdowns.of(sizes, ofSide).bySize()).toList();
+    List<String> names = SizeLabels.of(sides.getFirst());
     var parts = new ArrayList<Part>();
-    for (int at = 0; at < sides.getFirst().size(); at++) {
+    for (int at = 0; at < names.size(); at++) {
       int number = at;
       Slowdowns.Bucket first = sides.getFirst().get(at);
-      String name = Humanize.bytes(first.smallestBytes()) + " to " + Humanize.bytes(first.largestBytes());
+      String name = names.get(at);
       parts.add(new Part(name, "of " + name, first.flows(), sides.stream().map(side -> side.get(number).percentiles()).toList()));
     }
     return parts;

@@ -186,7 +186,7 @@ public final class ExplanationText {
     ways.put(" with a full window", of.ledger().of(Cause.WINDOW, at));
     ways.put(" by its pace", of.ledger().of(Cause.PACE, at));
     ways.put(" with its last packet in the queue", of.ledger().of(Cause.LAST_QUEUE, at));
-    return "For " + time + ", its scheme held it back (" + RestText.list(ways) + ") because of " + because(at, span);
+    return "For " + time + ", its congestion control held it back (" + RestText.list(ways) + ") because of " + because(at, span);
   }
 
   private static String uncapitalized(String sentence) {
@@ -197,7 +197,7 @@ public final class ExplanationText {
     PortTraffic then = at.within(span);
     String load = then.reports == 0
         ? ""
-        : "; its scheme measured a load U of " + Humanize.decimal(then.utilizationSum / then.reports, 2)
+        : "; its congestion control measured a load U of " + Humanize.decimal(then.utilizationSum / then.reports, 2)
             + " there on average and " + Humanize.decimal(then.mostUtilization, 1) + " at most";
     String queue = then.packets == 0 || then.waitPs / then.packets < at.packetPs()
         ? ""

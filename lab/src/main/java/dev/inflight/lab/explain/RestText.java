@@ -62,7 +62,7 @@ final class RestText {
 
   private static String words(Cause cause) {
     return switch (cause) {
-      case WINDOW, PACE -> "held back by its scheme because of PORTS";
+      case WINDOW, PACE -> "held back by its congestion control because of PORTS";
       case OWN_WINDOW, OWN_PACE -> "held back by its congestion control on a free path";
       case LAST_QUEUE -> "with its last packet in queues of PORTS";
       case LAST_ACK -> "with its last acknowledgement in queues of PORTS";

@@ -9,6 +9,7 @@ import dev.inflight.lab.result.job.JobSummary;
 import dev.inflight.lab.result.QueueStats;
 import dev.inflight.lab.result.RunSummary;
 import dev.inflight.lab.result.schema.ComparedValue;
+import dev.inflight.lab.result.flow.SizeLabels;
 import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
 import dev.inflight.lab.result.flow.Slowdowns;
 import dev.inflight.lab.scenario.Catalog;
@@ -43,13 +44,16 @@ public final class SummaryText {
 
   private final RunSummary outcome;
   private final RunResult totals;
+  private final List<String> sizes;
   private final int nameWidth;
   private final StringBuilder text = new StringBuilder();
 
   private SummaryText(RunSummary outcome) {
     this.outcome = outcome;
     totals = outcome.totals();
-    nameWidth = outcome.queues().byPort().isEmpty() ? NAME : Math.max(NAME, name(outcome.queues().longest().port()).length());
+    sizes = SizeLabels.withFlows(outcome.slowdowns().bySize());
+    int ofPort = outcome.queues().byPort().isEmpty() ? 0 : name(outcome.queues().longest().port()).length();
+    nameWidth = Math.max(Math.max(NAME, ofPort), sizes.stream().mapToInt(String::length).max().orElse(0));
   }
 
   /**
@@ -122,12 +126,8 @@ public final class SummaryText {
     line("FCT", row(which, fctPs, ps -> Humanize.time((long) ps)));
     List<Slowdowns.Bucket> buckets = outcome.slowdowns().bySize();
     line("slowdown", row(which, slowdowns, SummaryText::slowdown));
-    for (Slowdowns.Bucket bucket : buckets) {
-      boolean oneSize = bucket.smallestBytes() == bucket.largestBytes();
-      String sizes = (oneSize ? "of " : "up to ") + Humanize.bytes(bucket.largestBytes());
-      if (buckets.size() > 1) {
-        line("", row(sizes + ", " + Humanize.count(bucket.flows(), "flow"), bucket.percentiles(), SummaryText::slowdown));
-      }
+    for (int at = 0; at < buckets.size() && buckets.size() > 1; at++) {
+      line("", row(sizes.get(at), buckets.get(at).percentiles(), SummaryText::slowdown));
     }
     classes();
   }

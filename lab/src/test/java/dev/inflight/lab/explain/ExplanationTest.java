@@ -43,7 +43,7 @@ class ExplanationTest {
     Explanation why = explain(3, "topology: star(hosts=17)\nflows: incast(senders=16)\nscheme: hpcc\n");
     assertThat(mainCause(why)).isEqualTo(Cause.WINDOW);
     assertThat(words(why)).contains(
-        "its scheme held it back (671 us with a full window) because of center (switch 17) port 17 to host 16")
+        "its congestion control held it back (671 us with a full window) because of center (switch 17) port 17 to host 16")
         .contains("15 other flows took 94.7 % of the bytes that left there in that time");
   }
 
@@ -82,7 +82,7 @@ class ExplanationTest {
         scheme: hpcc
         """);
     assertThat(mainCause(why)).isIn(Cause.WINDOW, Cause.PACE);
-    assertThat(words(why)).containsPattern("its scheme held it back .* because of center \\(switch 3\\) port 3 to host 2")
+    assertThat(words(why)).containsPattern("its congestion control held it back .* because of center \\(switch 3\\) port 3 to host 2")
         .contains("1 other flow took").contains("flow 1 (host 1 to host 2, 5.00 MB, from 100 us), which started 100 us later.");
     assertThat(why.ledger().spanOf(Objects.requireNonNull(why.main()).getKey()).fromPs()).isBetween(90_000_000L, 200_000_000L);
   }
