@@ -11,8 +11,7 @@ class SuggestionTest {
     assertThat(Suggestion.near("RATE_BUOND", List.of("RATE_AI", "RATE_BOUND"), 4)).contains("RATE_BOUND");
     assertThat(Suggestion.near("RANDOM_PARAM_FILE", List.of("FLOW_FROM_FILE"), 4)).isEmpty();
     List<String> known = List.of("seed", "until", "scheme", "buffer", "scope", "flows", "trim", "pfc", "paths");
-    assertThat(Suggestion.shortHint("sceme", known))
-        .isEqualTo("; did you mean 'scheme'?");
+    assertThat(Suggestion.shortHint("sceme", known)).isEqualTo("; did you mean 'scheme'?");
     assertThat(Suggestion.shortHint("leaf9", known)).as("no name is near").isEqualTo("; 9 names are known");
     List<String> figures = List.of("fig01", "fig10", "fig11", "fig12", "fig13", "load-sweep", "table1", "star", "fat-tree");
     assertThat(Suggestion.shortHint("fig15", figures)).as("several are as near")

@@ -300,7 +300,8 @@ class OtherKindsTest {
         "pfc: false\nrecovery: irn\nadmission: complete-sharing\n")) {
       Program run = run("lossy" + admission.replaceAll("\\W", ""), common + admission);
       assertThat(run.err()).as(admission).isEmpty();
-      assertThat(run.out()).as(admission).contains("4 of 4 finished", "packets for lack of buffer", "ECN         40 packets marked");
+      assertThat(run.out()).as(admission).contains("4 of 4 finished", "packets for lack of buffer",
+          "ECN         40 packets marked");
     }
     Program trim = run("trim", common + "pfc: false\ntrim: true\nqueues: strict-dwrr\nrecovery: selective\n");
     assertThat(trim.err()).isEmpty();

@@ -68,8 +68,8 @@ public final class ListCommand implements Callable<Integer> {
 
   private static <T> Listed specs(Axis<T> axis, Meanings meanings) {
     Axis.Listing<T> listing = axis.listing();
-    return new ListedSpecs<>(listing.kind(), listing.title(), axis.binder(), meanings,
-        prototype -> example(axis, prototype), listing.remark());
+    return new ListedSpecs<>(listing.kind(), listing.title(), axis.binder(), meanings, prototype -> example(axis, prototype),
+        listing.remark());
   }
 
   /** Returns lines that use a choice; where the choice is not the program's own, with the option that loads it. */

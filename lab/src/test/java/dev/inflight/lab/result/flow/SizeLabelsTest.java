@@ -12,8 +12,8 @@ class SizeLabelsTest {
 
   @Test
   void labelsHaveBothEnds() {
-    assertThat(SizeLabels.of(List.of(part(100, 900), part(1000, 1000), part(1500, 2_000_000))))
-        .containsExactly("100 B to 900 B", "1.00 KB", "1.50 KB to 2.00 MB");
+    assertThat(SizeLabels.of(List.of(part(100, 900), part(1000, 1000), part(1500, 2_000_000)))).containsExactly("100 B to 900 B",
+        "1.00 KB", "1.50 KB to 2.00 MB");
     assertThat(SizeLabels.withFlows(List.of(part(100, 900)))).containsExactly("100 B to 900 B, 1,200 flows");
   }
 
