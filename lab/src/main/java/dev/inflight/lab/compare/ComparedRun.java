@@ -8,6 +8,8 @@ import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.SummaryFile;
 import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.lab.result.schema.ResultFile;
+import dev.inflight.lab.scenario.Axis;
+import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.store.FolderFiles;
 import dev.inflight.lab.store.ParquetTables;
 import dev.inflight.lab.store.ResolvedScenario;
@@ -15,6 +17,7 @@ import dev.inflight.lab.store.RunState;
 import dev.inflight.lab.store.StoredRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +37,8 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
   /** Names of the flow files of runs. */
   private static final List<String> NAMES = List.of(AUTHORS_FLOWS, ResultFiles.FLOWS.name(), FLOWS_IN_PARQUET);
   private static final String SCENARIO = "scenario.yaml";
+  /** Value of a key in the summary if the run did not use it. */
+  private static final String UNUSED = "none";
 
   /**
    * Reads a run.
@@ -132,9 +137,20 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
   }
 
   /** The keys of its resolved scenario; empty when its folder has none that can be read, of which {@code FolderCheck} warns. */
-  Map<String, String> scenario() {
+  private Map<String, String> scenario() {
     ResolvedScenario resolved = resolved();
     return resolved == null ? Map.of() : resolved.keys();
+  }
+
+  /**
+   * Returns the keys of the resolved scenario of each run, without the keys that no run used, as telemetry under schemes without
+   * telemetry; empty for a run with a scenario that cannot be read.
+   */
+  static List<Map<String, String>> scenarios(List<ComparedRun> runs) {
+    List<Map<String, String>> all = runs.stream().<Map<String, String>>map(run -> new LinkedHashMap<>(run.scenario())).toList();
+    Catalog.AXES.stream().map(Axis::name).filter(key -> runs.stream().allMatch(run -> UNUSED.equals(run.text(key))))
+        .forEach(key -> all.forEach(keys -> keys.remove(key)));
+    return all;
   }
 
   private @Nullable ResolvedScenario resolved() {

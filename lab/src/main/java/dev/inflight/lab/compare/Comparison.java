@@ -113,7 +113,7 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean i
 
   /** Names of the runs in tables: the letter, and the keys in which the scenario differs. */
   List<String> names() {
-    return ComparisonTables.names(sides.stream().map(side -> side.run().scenario()).toList());
+    return ComparisonTables.names(ComparedRun.scenarios(sides.stream().map(Side::run).toList()));
   }
 
   /** Reports whether all runs have the same flows. */

@@ -24,8 +24,10 @@ public record RunGroup(String label, Map<String, String> scenario, Map<Draw, Com
    */
   public static List<RunGroup> of(List<ComparedRun> runs) {
     Map<Object, TreeMap<Draw, ComparedRun>> members = new LinkedHashMap<>();
-    for (ComparedRun run : runs) {
-      Map<String, String> keys = run.scenario();
+    List<Map<String, String>> scenarios = ComparedRun.scenarios(runs);
+    for (int at = 0; at < runs.size(); at++) {
+      ComparedRun run = runs.get(at);
+      Map<String, String> keys = scenarios.get(at);
       Draw known = Draw.of(run.seed(), keys);
       Draw draw = known == null ? UNKNOWN : known;
       Map<String, String> scenario = ResolvedScenario.ofExperiment(keys);
@@ -37,7 +39,7 @@ public record RunGroup(String label, Map<String, String> scenario, Map<Draw, Com
     }
     var groups = new ArrayList<RunGroup>();
     members.values().forEach(
-        here -> groups.add(new RunGroup(Comparison.label(groups.size()), here.firstEntry().getValue().scenario(), here)));
+        here -> groups.add(new RunGroup(Comparison.label(groups.size()), scenarios.get(runs.indexOf(here.firstEntry().getValue())), here)));
     return groups;
   }
 }

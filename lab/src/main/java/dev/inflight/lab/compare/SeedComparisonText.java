@@ -9,6 +9,7 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
@@ -157,7 +158,8 @@ public final class SeedComparisonText {
   static String of(List<ComparedRun> runs) {
     var text = new StringBuilder();
     for (int at = 1; at < runs.size(); at++) {
-      List<String> differences = ScenarioDifference.between(runs.getFirst().scenario(), runs.get(at).scenario());
+      List<Map<String, String>> both = ComparedRun.scenarios(List.of(runs.getFirst(), runs.get(at)));
+      List<String> differences = ScenarioDifference.between(both.getFirst(), both.getLast());
       String label = Comparison.label(at);
       differences.forEach(difference -> text.append(label).append("  ").append(Quoted.printable(difference)).append('\n'));
     }

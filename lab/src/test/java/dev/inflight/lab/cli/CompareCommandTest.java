@@ -117,6 +117,7 @@ class CompareCommandTest {
     assertThat(agreement(missing)).containsExactly("B; 1; 0; 1; 1; 0.00 %; 0.00 %; 0 ps");
     assertThat(missing.out()).contains("\ncompletion times of the 1 flow that all runs have");
     assertThat(missing.exit()).isEqualTo(3);
+    assertThat(missing.err()).isEqualTo("inflight: exit code 3: some runs have flows that others lack\n");
     Program extra = Program.run("compare", second, first);
     assertThat(agreement(extra)).containsExactly("B; 1; 1; 0; 1; 0.00 %; 0.00 %; 0 ps");
     assertThat(extra.exit()).isEqualTo(3);
@@ -150,6 +151,15 @@ class CompareCommandTest {
     assertThat(program.out()).containsPattern("\nqueues of all switch ports\n.*\nA .*\nB .* KB\nC .*\n").containsPattern(
         "\nthe whole run\n +PFC pauses +paused +drops +retransmits +ECN marks +goodput +bulk goodput\n"
             + "A hpcc +0 +0 ps +0 +0 B +0 +\\S+ Gb/s +\\S+ Gb/s\n");
+  }
+
+  @Test
+  void keysThatNoRunUsedAreNoDifferences() throws IOException {
+    String none = run("none", "--scheme", "none");
+    Program unused = Program.run("compare", none, run("int", "--scheme", "none", "--telemetry", "int"));
+    assertThat(unused.out()).contains("\nA ", "\nB ").doesNotContain("telemetry", "what differs from A", "B int");
+    Program used = Program.run("compare", none, run("hpcc", "--telemetry", "int"));
+    assertThat(used.out()).contains("\nB  telemetry: native(");
   }
 
   @Test

@@ -121,7 +121,11 @@ public final class CompareCommand implements Callable<Integer> {
 
   private int end(boolean sameFlows) {
     out.flush();
-    return sameFlows ? 0 : DIFFERENT_FLOWS;
+    if (sameFlows) {
+      return 0;
+    }
+    err.println("inflight: exit code " + DIFFERENT_FLOWS + ": some runs have flows that others lack");
+    return DIFFERENT_FLOWS;
   }
 
   /** Returns the folders that the user named, with the points of a sweep instead of the sweep's folder. */
