@@ -83,7 +83,7 @@ class LauncherTest {
   @Test
   void rebuildsOnlyAfterChangesOfSources() throws IOException, InterruptedException {
     Path root = checkout();
-    assertThat(start(root, "").getFirst()).isEqualTo("inflight: building (first use) ...");
+    assertThat(start(root, "").getFirst()).isEqualTo("inflight: building (first use; one to three minutes) ...");
     assertThat(builds(root)).isEqualTo(1);
     age(root, 60, "pom.xml", "lab/src/main/A.java"); // as after cp -r
     assertThat(start(root, "")).doesNotContain("inflight: building (the sources have changed since the last build) ...");
@@ -93,6 +93,31 @@ class LauncherTest {
     age(root, -60, "app/target/inflight.stamp");
     assertThat(start(root, "").getFirst()).isEqualTo("inflight: building (the sources have changed since the last build) ...");
     assertThat(builds(root)).isEqualTo(2);
+  }
+
+  /** A terminal shows the modules while Maven builds them; after an error it shows Maven's lines without the progress. */
+  @Test
+  void terminalShowsProgressOfTheBuild() throws IOException, InterruptedException {
+    assumeTrue(OutsideTool.isInstalled("script"), "needs script");
+    Path root = checkout();
+    String build = "echo '[INFO] Building Inflight: network 0.3.0-SNAPSHOT    [4/12]'; echo '[INFO] Building jar: a.jar'\n";
+    script(root.resolve("tools/bin/mvn"), build + "case $* in *-q*) exit 3 ;; esac; : >app/target/inflight.jar");
+    assertThat(onTerminal(root)).contains("inflight: building (first use; one to three minutes) ...",
+        "inflight:   [4/12] Inflight: network").doesNotContain("jar");
+    Files.delete(root.resolve("app/target/inflight.jar"));
+    script(root.resolve("tools/bin/mvn"), build + "echo '[ERROR] A.java is wrong'; exit 1");
+    assertThat(onTerminal(root)).contains("[ERROR] A.java is wrong", "inflight: the build failed").doesNotContain("[INFO]");
+  }
+
+  private static String onTerminal(Path root) throws IOException, InterruptedException {
+    var builder = new ProcessBuilder("script", "-qec", "/bin/sh '" + root.resolve("inflight") + "' list 2>&1 >/dev/null", "/dev/null");
+    builder.environment().put("INFLIGHT_JAVA_HOME", root.resolve("tools").toString());
+    builder.environment().put("PATH", root.resolve("tools/bin") + ":" + System.getenv("PATH"));
+    Process process = builder.redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    String shown = new String(process.getInputStream().readAllBytes(), UTF_8);
+    process.waitFor();
+    return shown;
   }
 
   /** Such a build may have replaced some jars, so that the former sources need a build too; without Maven the former jars run. */
@@ -142,9 +167,9 @@ class LauncherTest {
     Files.writeString(root.resolve("app/target/lib/inflight-net.jar"), "a jar");
     Files.writeString(root.resolve("app/target/inflight.aot"), "a cache");
     age(root, 60, "app/target/inflight.aot");
-    assertThat(start(root, "")).doesNotContain("inflight: preparing faster starts (once) ...");
+    assertThat(start(root, "")).doesNotContain("inflight: preparing faster starts of runs and other commands (once for each build) ...");
     age(root, 120, "app/target/lib/inflight-net.jar");
-    assertThat(start(root, "")).contains("inflight: preparing faster starts (once) ...");
+    assertThat(start(root, "")).contains("inflight: preparing faster starts of runs and other commands (once for each build) ...");
   }
 
   /** They end before compiled code pays off; and a JVM that does not accept an option ends at once. */
