@@ -9,20 +9,11 @@ import dev.inflight.sim.loop.TieOrder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Cost of a scheme from a jar, next to the same classes as a built-in scheme: HPCC in a fabric of 32 hosts, where an operation is 10 us of
@@ -30,14 +21,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * {@code java -jar bench/target/benchmarks.jar ExtensionBenchmark} also prints packet-hops per second of processor time for each
  * iteration, because other programs affect it less than the elapsed time.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 4, time = 2)
-@Measurement(iterations = 5, time = 2)
-@Fork(value = 1, jvmArgsAppend = {"-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "-Xmx512m"})
-public class ExtensionBenchmark {
-  private static final long SLICE_PS = 10_000_000;
+public class ExtensionBenchmark extends SteadyBenchmark {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   /** The origin of the scheme. */

@@ -5,34 +5,19 @@ import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.TopologyGenerator;
 import dev.inflight.sim.loop.TieOrder;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Speed of a fabric in steady state: an operation is 10 us of simulated time, and the line {@code packetHops} is the result, packet-hops
  * per second. {@code java -jar bench/target/benchmarks.jar FabricBenchmark -prof gc}: {@code gc.alloc.rate.norm} is bytes per operation,
  * and one in the fat-tree is 300,000 packet-hops; it should be nearly 0 (the harness itself allocates a few kilobytes an iteration).
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 4, time = 2)
-@Measurement(iterations = 5, time = 2)
-@Fork(value = 1, jvmArgsAppend = {"-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "-Xmx512m"})
-public class FabricBenchmark {
-  private static final long SLICE_PS = 10_000_000;
-
+public class FabricBenchmark extends SteadyBenchmark {
   /** The topology: 32 hosts, or the 320 of the paper. */
   @Param({"leaf-spine", "fat-tree"})
   public String topology;
