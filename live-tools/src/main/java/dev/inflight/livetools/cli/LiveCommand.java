@@ -1,5 +1,6 @@
 package dev.inflight.livetools.cli;
 
+import dev.inflight.lab.cli.HelpOptions;
 import dev.inflight.lab.extension.Extension;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -32,7 +33,7 @@ public final class LiveCommand implements Runnable, Extension.Group {
     live.addSubcommand(new LiveStatusCommand(with.out()));
     live.addSubcommand(new LiveDownCommand(with.out()));
     for (CommandLine one : live.getSubcommands().values()) {
-      one.getCommandSpec().mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
+      HelpOptions.add(one.getCommandSpec()).usageMessage().sortOptions(false);
     }
     return live;
   }
