@@ -143,31 +143,26 @@ class ServedResultsTest {
   }
 
   /** An answer that another thread waits for. */
-  private CompletableFuture<Answer> later(String path, boolean get) {
+  private CompletableFuture<Answer> later(String path) {
     return CompletableFuture.supplyAsync(() -> {
       try {
-        return get ? client.get(path) : client.post(path, "");
+        return client.post(path, "");
       } catch (IOException failed) {
         throw new IllegalStateException(failed);
       }
     });
   }
 
-  private Answer stopped(String name) throws Exception {
-    CompletableFuture<Answer> live = later("/api/runs/" + name + "/live", true);
-    while (!live.isDone()) {
-      client.post("/api/runs/" + name + "/stop", "");
-      Thread.sleep(20);
-    }
-    return live.get();
+  /** Stops a run that simulates, and returns its states until its end. */
+  private Answer stopped(String name) throws IOException {
+    client.await("/api/runs/" + name + "/live", "\"state\" : \"running\"");
+    client.post("/api/runs/" + name + "/stop", "");
+    return client.get("/api/runs/" + name + "/live");
   }
 
   @Test
-  void sweepIsStopped() throws Exception {
+  void sweepIsStopped() throws IOException {
     client.begin("long", LONG + "seed: [1, 2, 3]\n");
-    while (!client.get("/api/runs").body().contains("\"state\" : \"running\"") || !Files.exists(runs.resolve("long/0001"))) {
-      Thread.sleep(10);
-    }
     client.begin("behind", SCENARIO.formatted("hpcc"));
     client.post("/api/runs/behind/stop", "");
     assertThat(stopped("long").body()).contains("stopped after 0 of 3 points");
@@ -213,7 +208,7 @@ class ServedResultsTest {
     client.begin("long", LONG);
     stopped("long");
     twoRuns();
-    CompletableFuture<Answer> first = later("/api/explain?run=long&flow=0", false);
+    CompletableFuture<Answer> first = later("/api/explain?run=long&flow=0");
     while (!client.get("/api/explain").body().contains("\"run\" : \"long\"")) {
       assertThat(first).isNotDone();
       Thread.sleep(10);

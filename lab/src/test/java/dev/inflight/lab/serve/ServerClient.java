@@ -1,7 +1,9 @@
 package dev.inflight.lab.serve;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -60,6 +62,19 @@ record ServerClient(int port) {
       throw new IllegalStateException(begun.body());
     }
     get("/api/runs/" + name + "/live"); // ends with the run
+  }
+
+  /** Reads a stream of states until a line contains the text; the server's next state is the event. */
+  void await(String path, String text) throws IOException {
+    var connection = (HttpURLConnection) URI.create("http://localhost:" + port + path).toURL().openConnection();
+    try (var lines = new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.contains(text)) {
+          return;
+        }
+      }
+    }
+    throw new IllegalStateException("the stream " + path + " ended without " + text);
   }
 
   /** The raw request of a client that minds no rules, and the answer. */
