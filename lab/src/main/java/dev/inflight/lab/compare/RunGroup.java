@@ -39,7 +39,8 @@ public record RunGroup(String label, Map<String, String> scenario, Map<Draw, Com
     }
     var groups = new ArrayList<RunGroup>();
     members.values().forEach(
-        here -> groups.add(new RunGroup(Comparison.label(groups.size()), scenarios.get(runs.indexOf(here.firstEntry().getValue())), here)));
+        here -> groups
+            .add(new RunGroup(Comparison.label(groups.size()), scenarios.get(runs.indexOf(here.firstEntry().getValue())), here)));
     return groups;
   }
 }

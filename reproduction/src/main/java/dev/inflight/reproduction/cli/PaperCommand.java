@@ -145,8 +145,8 @@ final class PaperCommand implements Callable<Integer> {
     for (String name : names) {
       List<Figure> meant = Figures.named(name);
       if (meant.isEmpty()) {
-        throw new InputError("unknown figure '" + name + "'" + Suggestion.shortHint(Figures.canonical(name), Figures.names())
-            + "; 'inflight paper' lists all");
+        String hint = Suggestion.shortHint(Figures.canonical(name), Figures.names());
+        throw new InputError("unknown figure '" + name + "'" + hint + (hint.endsWith("?") ? "" : ";") + " 'inflight paper' lists all");
       }
       figures.addAll(meant);
     }
