@@ -32,8 +32,9 @@ record CommandsPage() implements ReferencePage {
 
   @Override
   public List<String> body() {
-    var lines = new ArrayList<>(Markdown.wrap("`./inflight help COMMAND` prints the same, and so does `--help` behind a command."
-        + " `./inflight --version` prints the version. Exit codes of all commands: [running.md](../running.md#exit-codes)."));
+    var lines = new ArrayList<>(
+        Markdown.wrap("`./inflight help COMMAND` and `./inflight COMMAND --help` print the section of a command."
+            + " `./inflight --version` prints the version. Exit codes of all commands: [running.md](../running.md#exit-codes)."));
     lines.add("");
     lines.addAll(Markdown.head("command", "purpose"));
     List<CommandSpec> commands = all();

@@ -28,9 +28,9 @@ record CompatibilityPage() implements ReferencePage {
   public List<String> body() {
     var lines = new ArrayList<>(
         Markdown.wrap("Schemes, telemetry, transports and switches of a scenario combine freely, except for"
-            + " the rows of this table. `check`, `run` and every other command refuse a scenario that has all features of a row."
-            + " The error is at the line of the first feature's key, or of the last one's where the first has its default."
-            + " Words in italics stand for values of the scenario, or for the value to set."
+            + " the combinations in this table. `check`, `run` and every other command refuse a scenario that has all features of a row."
+            + " The error names the line of the first feature's key, or of the last feature's key if the first is a default."
+            + " Words in italics are placeholders for values of the scenario, or for the value to set."
             + " Separate checks cover numbers: buffers that are too small, link rates that a format cannot express,"
             + " and ECN thresholds of each rate."));
     lines.add("");

@@ -28,8 +28,7 @@ record ConfigKeysPage() implements ReferencePage {
         + " Unknown keys are ignored with a warning, or refused with `--strict`."));
     lines.addAll(List.of("", "* *honored*: the key sets what the last column says.",
         "* *no effect*: the key changes no result; keys with the same reason share one warning.",
-        "* *only VALUE*: only this value is supported; others are refused.",
-        "* *refused*: the message says what to do instead.",
+        "* *only VALUE*: only this value is supported; others are refused.", "* *refused*: the message says what to do instead.",
         "* *refused without `--scheme`*: the file cannot name the parameter's scheme; with `--scheme`, the key has no effect.",
         ""));
     lines.addAll(Markdown.head("key", "simulator", "effect", "meaning or reason"));

@@ -27,15 +27,16 @@ record IndexPage(List<ReferencePage> pages) implements ReferencePage {
   @Override
   public List<String> body() {
     var lines = new ArrayList<>(
-        Markdown.wrap("These pages follow from the declarations in the code. `scripts/reference.sh` writes them,"
+        Markdown.wrap("`scripts/reference.sh` generates these pages from declarations in the code,"
             + " and a test compares them with the code."));
     lines.add("");
     lines.addAll(Markdown.head("page", "content"));
     pages.forEach(page -> lines.add(Markdown.row("[" + page.title() + "](" + page.file() + ")", page.about())));
     lines.add("");
     lines.addAll(
-        Markdown.wrap("Other scripts make pages from runs: [modes of HPCC++](hpccpp.md), [figures of the paper](reproduction.md)"
-            + " and [fast runs](fast-forward-suite.md)."));
+        Markdown
+            .wrap("Other scripts generate pages from runs: [modes of HPCC++](hpccpp.md), [figures of the paper](reproduction.md)"
+                + " and [fast runs](fast-forward-suite.md)."));
     return lines;
   }
 }

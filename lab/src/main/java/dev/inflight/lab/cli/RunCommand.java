@@ -51,7 +51,7 @@ final class RunCommand implements Callable<Integer> {
   private final FastOption fast = options.add(new FastOption());
   @SuppressWarnings("UnusedVariable") // its options are read before the command runs
   private final ExtensionOptions extensions = options.add(new ExtensionOptions());
-  private final OptionValue<@Nullable String> seed = options.text("--seed", "N", "other random choices");
+  private final OptionValue<@Nullable String> seed = options.text("--seed", "N", "another seed of random choices");
   private final OptionValue<@Nullable String> until = options.text("--until", "TIME",
       "another end of simulated time, such as 5ms");
   private final OptionValue<@Nullable String> ties = options.text("--ties", "ORDER", new Candidates.Ties(),
@@ -64,9 +64,9 @@ final class RunCommand implements Callable<Integer> {
   private final OptionValue<List<String>> failOn = options.list(String.class, Targets.OPTION, "TARGET", null, "exit with code 4"
       + " when a run misses this target, such as 'p99 slowdown < 5'; added to the scenario's targets; may be repeated");
   private final OptionValue<List<String>> pcap = options.list(String.class, "--pcap", "NODE:PORT|all", null,
-      "capture the packets that pass this port, or those that leave any, into pcap/ of the results; may be repeated");
+      "capture the packets that pass this port, or that leave any port, into pcap/ of the results; may be repeated");
   private final OptionValue<@Nullable String> snapLength = options.text("--snap-length", "BYTES",
-      "capture only this much of each packet");
+      "capture only the first BYTES of each packet");
   private final EnsembleOption ensemble = options.add(new EnsembleOption());
   private final VerifyOption verify = options.add(new VerifyOption());
   private final OptionValue<@Nullable String> threads = options.text("--threads", "N",
@@ -78,7 +78,7 @@ final class RunCommand implements Callable<Integer> {
   private final OptionValue<Boolean> check = options.flag("--check",
       "only validate the scenario, and print it with all defaults");
   private final OptionValue<Boolean> quiet = options.flag("--quiet",
-      "print only warnings, and the reason of an exit code other than 0 on stderr");
+      "print only warnings, and the reason for a nonzero exit code on stderr");
 
   RunCommand(PrintStream out, PrintStream err, RunFolder.Opener opener) {
     this.out = out;

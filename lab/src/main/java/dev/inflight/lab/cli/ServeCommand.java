@@ -19,11 +19,11 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight serve}. */
 @Command(name = "serve", description = ServeCommand.SUMMARY, footer = {"",
-    "It listens on the loopback address, which only this machine reaches. With --host, others need the token in the address that it prints.",
+    "It listens on the loopback address, which only this machine reaches. With --host, other machines need the token in the address that it prints.",
     "", "Examples:", "  ./inflight serve", "  ./inflight serve runs --port 9000"})
 final class ServeCommand implements Callable<Integer> {
   /** What the command does, as the help of the program prints it. */
-  static final String SUMMARY = "Serves a page of runs and sweeps for a browser: tables, reports, comparisons,"
+  static final String SUMMARY = "Serves a web page of runs and sweeps: tables, reports, comparisons,"
       + " explanations of slow flows and queries in SQL; it also starts runs and sweeps and shows their progress. Ctrl-C ends"
       + " it.";
 
@@ -39,7 +39,7 @@ final class ServeCommand implements Callable<Integer> {
   @Mixin
   private final CommandSpec extensions = new ExtensionOptions().spec();
 
-  @Option(names = "--port", paramLabel = "N", defaultValue = "8099", description = "by default ${DEFAULT-VALUE}; 0: any free"
+  @Option(names = "--port", paramLabel = "N", defaultValue = "8099", description = "port to listen on, by default ${DEFAULT-VALUE}; 0: any free"
       + " port")
   private int port;
 

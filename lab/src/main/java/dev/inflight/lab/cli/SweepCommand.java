@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
     "A list instead of a single value makes that key vary: scheme: [hpcc, dcqcn] in the file, or --set 'seed=[1, 2, 3]'.",
     "Dots name keys within others: flows.0.load, topology.spines, scheme.eta, classes.0.scheme, events.0.at.",
     "A key sweep in the file lists them too: sweep: {flows.0.load: [0.3, 0.5], seed: [1, 2, 3]}.",
-    "A sweep keeps the points that it has; the same command resumes an interrupted one.",
+    "A sweep keeps finished points; the same command resumes an interrupted sweep.",
     "Further values at the end of its first list extend a sweep; a DIR with another sweep is an error.", "", "Examples:",
     "  ./inflight sweep s.yaml --set 'seed=[1,2,3]' --out runs/sweep",
     "  ./inflight sweep s.yaml --set 'flows.0.load=[0.3,0.5]' --out runs/loads",
@@ -48,7 +48,7 @@ import picocli.CommandLine.Parameters;
         + " its bound, 4 some point missed a target, 130 interrupted."})
 final class SweepCommand implements Callable<Integer> {
   /** What the command does, as the help of the program prints it. */
-  static final String SUMMARY = "Runs a scenario once for each combination of the values that it lists, side by side on"
+  static final String SUMMARY = "Runs a scenario once for each combination of the values that it lists, in parallel on"
       + " all cores.";
 
   private static final int MOST_JOBS = 1024;
@@ -65,14 +65,14 @@ final class SweepCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path file;
 
-  @Option(names = "--out", required = true, paramLabel = "DIR", description = "where the points go")
+  @Option(names = "--out", required = true, paramLabel = "DIR", description = "folder for the results of the points")
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path folder;
 
   @Option(names = "--force", description = "replace the points of another sweep in DIR")
   private boolean overwrite;
 
-  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for a key or a place within it,"
+  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Candidates.Keys.class, description = "another value for a key or an entry of it,"
       + " or a list of values, such as 'buffer=[16MiB, 32MiB]' or 'flows.0.load=[0.3, 0.5]'; may be repeated")
   private List<String> set = List.of();
 
@@ -91,7 +91,7 @@ final class SweepCommand implements Callable<Integer> {
   private List<String> failOn = List.of();
 
   @Option(names = {"-j",
-      "--jobs"}, paramLabel = "N", description = "number of points that run at a time; by default one for each processor")
+      "--jobs"}, paramLabel = "N", description = "number of points that run at a time; by default one per processor")
   private @Nullable Integer jobs;
 
   @Option(names = "--engine", paramLabel = "ENGINE", defaultValue = LOCAL, description = "local: in this process; slurm: write a job array for Slurm"
@@ -102,7 +102,7 @@ final class SweepCommand implements Callable<Integer> {
       + " default 16")
   private @Nullable Integer tasks;
 
-  @Option(names = "--share", paramLabel = "K/N", description = "run the K-th of N shares of the points only, as the tasks of an engine do")
+  @Option(names = "--share", paramLabel = "K/N", description = "run only the K-th of N shares of the points, as the tasks of an engine do")
   private @Nullable String share;
 
   private final EnsembleOption ensemble = new EnsembleOption();

@@ -149,8 +149,8 @@ class ScenarioTest {
     Files.writeString(file, text + "telemetryPackets: every\n");
     refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)), file + ":4" + cannot);
     Files.writeString(file, text + "switchFeedback: direct(above=20KB)\ntelemetryPackets: probes\n");
-    refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)), file
-        + ":4: recovery tcp has no packet for feedback of switches; use switchFeedback: none; the file is read with --scheme");
+    refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)),
+        file + ":4: recovery tcp has no packet for switch feedback; use switchFeedback: none; the file is read with --scheme");
   }
 
   @Test

@@ -15,11 +15,11 @@ import picocli.CommandLine.Parameters;
 final class LiveDownCommand implements Callable<Integer> {
   private final PrintStream out;
 
-  @Parameters(paramLabel = "FABRIC", arity = "0..*", description = "the live run to end, as live status names it; its program"
+  @Parameters(paramLabel = "FABRIC", arity = "0..*", description = "the live run to end, by its name in live status; its program"
       + " ends as by ^C, and keeps its results so far")
   private List<String> fabrics = List.of();
 
-  @Option(names = "--all", description = "end all that are in use")
+  @Option(names = "--all", description = "end all running live runs")
   private boolean all;
 
   LiveDownCommand(PrintStream out) {

@@ -41,7 +41,7 @@ final class LiveUpCommand implements Callable<Integer> {
   @Mixin
   private final CommandSpec extensions = new ExtensionOptions().spec();
 
-  @Option(names = "--for", paramLabel = "TIME", description = "how long, such as 10s; by default until it is ended")
+  @Option(names = "--for", paramLabel = "TIME", description = "duration, such as 10s; by default until ended")
   private @Nullable String length;
 
   @Mixin

@@ -36,7 +36,7 @@ public final class WatchCommand implements Callable<Integer> {
   @Option(names = "--netns", paramLabel = "NAME", description = "the network namespace that it is in, as 'ip netns' shows it")
   private @Nullable String namespace;
 
-  @Option(names = "--for", paramLabel = "TIME", description = "for how long, such as 10s; by default until Ctrl-C")
+  @Option(names = "--for", paramLabel = "TIME", description = "duration, such as 10s; by default until Ctrl-C")
   private @Nullable String time;
 
   @Option(names = "--every", paramLabel = "TIME", defaultValue = "1s", description = "time between two reports, 10ms or more;"

@@ -5,11 +5,11 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A sender without valid reports falls back to a share of the last rate of arrival, and slows down by its own round-trip time. A sender with impossible
- * reports (a port sent less than the receiver got through it) ignores reports from then on.
+ * A sender without valid reports falls back to a share of the last arrival rate, and then adjusts its rate to its own round-trip times. After an
+ * impossible report (a port sent less than the receiver got through it), it ignores all later reports of the flow.
  *
- * @param patience number of T with data in flight and without a valid report before the flow falls back, 1 to 3
- * @param share the rate after the fallback, as a share of the last rate of arrival, above 0 to 1
+ * @param patience time in T, with data in flight but no valid report, after which the flow falls back, 1 to 3
+ * @param share the rate after the fallback, as a share of the last arrival rate, above 0 to 1
  * @param penaltyShare the rate of a flow with impossible reports, as a share of the line rate, above 0 to 1
  */
 public record CheckedFeedback(double patience, double share, double penaltyShare) implements FeedbackValidation {

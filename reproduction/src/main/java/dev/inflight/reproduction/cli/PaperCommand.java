@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 /** {@code inflight paper}. */
 @Command(name = "paper", description = PaperCommand.SUMMARY, footer = {"", "Example:",
     "  ./inflight paper fig13 --out runs/fig13", "",
-    "Exit codes: 0 claims agree or differ within the range on record, 2 bad input, 3 a claim differs beyond it."})
+    "Exit codes: 0 claims agree or differ within the range on record, 2 bad input, 3 a claim differs by more."})
 final class PaperCommand implements Callable<Integer> {
   /** What the command does, as the help of the program prints it. */
   static final String SUMMARY = "Reproduces figures of the HPCC paper, and compares the results with the paper's claims; without a name it lists the figures.";
@@ -37,7 +37,7 @@ final class PaperCommand implements Callable<Integer> {
   private final PrintStream err;
   private final RunFolder.Opener opener;
 
-  @Parameters(paramLabel = "FIGURE", arity = "0..*", completionCandidates = FigureNames.class, description = "such as fig13, fig9c, fig09 (all its parts), small (those that take seconds) or all")
+  @Parameters(paramLabel = "FIGURE", arity = "0..*", completionCandidates = FigureNames.class, description = "figures, such as fig13, fig9c, fig09 (all its parts), small (runs of seconds) or all")
   private List<String> names = List.of();
 
   @Option(names = "--out", paramLabel = "DIR", description = "where results go; by default a new folder runs/paper-FIGURE")
@@ -52,10 +52,10 @@ final class PaperCommand implements Callable<Integer> {
   @Option(names = "--quiet", description = "print nothing")
   private boolean quiet;
 
-  @Option(names = "--quick", description = "figures under random load for a part of their time, which the output states")
+  @Option(names = "--quick", description = "run figures under random load for a part of their full-scale time, which the output states")
   private boolean quick;
 
-  @Option(names = "--share", paramLabel = "X", description = "figures under random load for this share of their time at full scale, above 0 to 1")
+  @Option(names = "--share", paramLabel = "X", description = "run figures under random load for this share of their full-scale time, above 0 to 1")
   private @Nullable Double share;
 
   @Option(names = "--markdown", paramLabel = "FILE", description = "also write the claims as a page of documentation")

@@ -46,16 +46,16 @@ public final class Compatibility {
       Incompatibility.of(NO_THRESHOLDS, NEEDS_ECN, "scheme {scheme} needs ECN marks, but no thresholds are set"),
 
       Incompatibility.of(OTHER_CARRIER, REFERENCE_FRAMING,
-          "telemetryPackets: {telemetryPackets} is incompatible with the reference framing: the authors'"
+          "telemetryPackets: {telemetryPackets} is incompatible with the reference framing: the HPCC authors'"
               + " data packets all carry telemetry; use telemetryPackets: every"),
       Incompatibility.of(OTHER_THAN_ACKS, REFERENCE_FRAMING,
-          "feedback: {feedback} is incompatible with the reference framing: the authors' acknowledgements return telemetry;"
+          "feedback: {feedback} is incompatible with the reference framing: the HPCC authors' acknowledgements return telemetry;"
               + " use feedback: acks"),
       Incompatibility.of(WINDOWS, NICS_OF_SEVERAL_RATES,
           "feedback: receiver-windows needs hosts with NICs of equal rates, because receivers do not know which NIC a flow"
               + " leaves through; use feedback: acks"),
       Incompatibility.of(WINDOWS, RUNS_AT_SENDERS,
-          "feedback: receiver-windows runs the scheme at receivers, and scheme {scheme} runs at senders only; use feedback: acks"
+          "feedback: receiver-windows runs the scheme at receivers, and scheme {scheme} runs only at senders; use feedback: acks"
               + " or notifications"),
       Incompatibility.of(SILENT_CARRIER, NEEDS_REPORTS_TO_GROW,
           "telemetryPackets: {telemetryPackets} leaves scheme {scheme} without the reports that it needs to grow; use"
@@ -73,36 +73,36 @@ public final class Compatibility {
           "telemetryPackets: {telemetryPackets} needs a record for each hop, and the {format} format has one value for the whole"
               + " path; use telemetry: native, or other telemetryPackets"),
       Incompatibility.of(TIMED_STAMPS, ONE_FIGURE,
-          "telemetryPackets: per-rtt(by=switch) needs records of hops, by which a switch finds out whether an earlier one"
+          "telemetryPackets: per-rtt(by=switch) needs records of hops, by which a switch detects whether an earlier switch"
               + " has written, and the {format} format has one value for the whole path; use telemetry: native, or"
               + " per-rtt(by=sender)"),
 
       Incompatibility.of(BY_DSCP, NO_ANSWERS, NEEDS_TELEMETRY,
-          "telemetryPackets: subscribed(by=dscp) returns telemetry only in feedback of switches, and switchFeedback is"
+          "telemetryPackets: subscribed(by=dscp) returns telemetry only in switch feedback, and switchFeedback is"
               + " {switchFeedback}; use switchFeedback: direct"),
       Incompatibility.of(BY_DSCP, WINDOWS, NEEDS_TELEMETRY,
-          "telemetryPackets: subscribed(by=dscp) brings receivers no telemetry while no queue is"
-              + " long, and feedback: receiver-windows needs it; use feedback: acks"),
+          "telemetryPackets: subscribed(by=dscp) gives receivers no telemetry while queues are"
+              + " short, and feedback: receiver-windows needs it; use feedback: acks"),
       Incompatibility.of(ANSWERS, REFERENCE_FRAMING,
-          "switchFeedback: {switchFeedback} is incompatible with the reference framing: the authors' switches"
+          "switchFeedback: {switchFeedback} is incompatible with the reference framing: the HPCC authors' switches"
               + " send none; use framing: rocev2"),
       Incompatibility.of(FAST_CNP, REFERENCE_FRAMING,
-          "switchFeedback: {switchFeedback} is incompatible with the reference framing: the authors' switches"
+          "switchFeedback: {switchFeedback} is incompatible with the reference framing: the HPCC authors' switches"
               + " send none; use framing: rocev2"),
       Incompatibility.of(ANSWERS, QUEUEING_DELAY, NEEDS_TELEMETRY,
           "switchFeedback: {switchFeedback} is sent before a packet has waited, so it has"
               + " no queueing delay to report; use queueing=length or switchFeedback: none"),
       Incompatibility.of(ANSWERS, TAKES_NO_ANSWERS,
-          "scheme {scheme} does not use feedback of switches; use scheme: hpcc or switchFeedback: none"),
+          "scheme {scheme} does not use switch feedback; use scheme: hpcc or switchFeedback: none"),
       Incompatibility.of(ANSWERS, CLOSED_BORDER,
           "switchFeedback: {switchFeedback} sends records from inside the network, and"
-              + " int(border=relative) lets none out; use switchFeedback: none"),
+              + " int(border=relative) lets none leave it; use switchFeedback: none"),
       Incompatibility.of(ANSWERS, ONE_FIGURE,
           "switchFeedback: {switchFeedback} sends the record of a long queue, and the {format} format has one value for the"
               + " whole path; use telemetry: native"),
 
       Incompatibility.of(QUEUE_SCOPE, REFERENCE_FRAMING,
-          "scope: queue is incompatible with the reference framing: the authors' switches report on ports; use scope: port"),
+          "scope: queue is incompatible with the reference framing: the HPCC authors' switches report on ports; use scope: port"),
       Incompatibility.of(QUEUE_SCOPE, NO_SHARES,
           "scope: queue reports a queue's share of the line rate, and queues: {queues} assigns no shares; use queues: " + SHARES),
       Incompatibility.of(QUEUEING_DELAY, NO_DELAY_FIELD,
@@ -114,14 +114,14 @@ public final class Compatibility {
       Incompatibility.of(GUARDED, UNSEALED,
           "feedbackValidation: {feedbackValidation} needs reports that cannot be forged; set authenticateFeedback: true"),
       Incompatibility.of(GUARDED, REFERENCE_FRAMING,
-          "feedbackValidation: {feedbackValidation} is incompatible with the reference framing: the authors' senders"
+          "feedbackValidation: {feedbackValidation} is incompatible with the reference framing: the HPCC authors' senders"
               + " check no report; use framing: rocev2"),
       Incompatibility.of(GUARDED, SILENT_CARRIER,
           "feedbackValidation: {feedbackValidation} cannot detect removed reports, because telemetryPackets: {telemetryPackets}"
               + " sends none while queues are short; use on-queue(by=sender) or subscribed(by=header)"),
 
       Incompatibility.of(CHOSEN_PATHS, REFERENCE_FRAMING,
-          "paths: chosen is incompatible with the reference framing: the authors' flows have"
+          "paths: chosen is incompatible with the reference framing: the HPCC authors' flows have"
               + " one source port; use framing: rocev2"),
       Incompatibility.of(CHOSEN_PATHS, WINDOWS,
           "paths: chosen needs a window that the sender sets, and with feedback: receiver-windows the receiver sets it; use"
@@ -129,15 +129,15 @@ public final class Compatibility {
       Incompatibility.of(CHOSEN_PATHS, BUSIEST_LINK, NEEDS_TELEMETRY,
           "paths: chosen needs the records of all links, and feedback: notifications(links=busiest) returns one; use"
               + " feedback: notifications"),
-      Incompatibility.of(CHOSEN_PATHS, KNOWS_ONE_PATH, "scheme {scheme} supports one path only; use scheme: hpcc or paths: one"),
+      Incompatibility.of(CHOSEN_PATHS, KNOWS_ONE_PATH, "scheme {scheme} supports only one path; use scheme: hpcc or paths: one"),
       Incompatibility.of(CHOSEN_PATHS, ONE_FIGURE,
           "paths: chosen needs records of links, and the {format} format has one value for the whole path; use telemetry:"
               + " native"),
 
       Incompatibility.of(OTHER_THAN_GO_BACK_N, REFERENCE_FRAMING,
-          "framing: reference supports recovery go-back-n only, not {recovery}; use framing: rocev2"),
+          "framing: reference supports only recovery go-back-n, not {recovery}; use framing: rocev2"),
       Incompatibility.of(LIMITED_NIC, REFERENCE_FRAMING,
-          "nic: {nic} is incompatible with the reference framing: the authors' NIC schedules any number of flows; use nic: "
+          "nic: {nic} is incompatible with the reference framing: the HPCC authors' NIC schedules any number of flows; use nic: "
               + UnlimitedNic.DEFAULT.name()),
 
       Incompatibility.of(UNRELIABLE, OTHER_THAN_PROBES,
@@ -166,7 +166,7 @@ public final class Compatibility {
       Incompatibility.of(WINDOWS, TCP,
           "recovery tcp has no packet that carries a window to the sender; use feedback: acks" + " or notifications"),
       Incompatibility.of(SEVERAL_PATHS, TCP, "connections of recovery tcp keep their ports and so their paths; use paths: one"),
-      Incompatibility.of(ANSWERS, TCP, "recovery tcp has no packet for feedback of switches; use switchFeedback: none"),
+      Incompatibility.of(ANSWERS, TCP, "recovery tcp has no packet for switch feedback; use switchFeedback: none"),
       Incompatibility.of(OTHER_THAN_PROBES, NEEDS_TELEMETRY, TCP,
           "segments of recovery tcp carry no telemetry, and scheme {scheme} needs it; use telemetryPackets: probes"),
       Incompatibility.of(FORMAT_AROUND_UDP, TCP,
@@ -182,7 +182,7 @@ public final class Compatibility {
               + " notification packets; use scheme: dctcp"),
 
       Incompatibility.of(SPRAY, REFERENCE_FRAMING,
-          "paths: spray is incompatible with the reference framing: the authors' flows have one"
+          "paths: spray is incompatible with the reference framing: the HPCC authors' flows have one"
               + " source port; use framing: rocev2"),
       Incompatibility.of(SPRAY, IN_ORDER,
           "paths: spray reorders packets, and recovery {recovery} treats overtaken packets as lost; use recovery: "
@@ -191,7 +191,7 @@ public final class Compatibility {
           "paths: spray spreads packets over many paths, and scheme {scheme} compares telemetry of one path; use scheme: nscc,"
               + " or paths: one"),
       Incompatibility.of(OTHER_THAN_ECMP, REFERENCE_FRAMING,
-          "routing: {routing} is incompatible with the reference framing: the authors' switches use a different hash;"
+          "routing: {routing} is incompatible with the reference framing: the HPCC authors' switches use a different hash;"
               + " use framing: rocev2"),
       Incompatibility.of(SWITCHES_CHOOSE, SEVERAL_PATHS,
           "with routing: {routing} switches choose paths, and with paths: {paths} senders do; use paths: one, or routing: ecmp"),
@@ -218,7 +218,7 @@ public final class Compatibility {
           "pfcPriorities names the priorities that pause, and without PFC no priority does; set pfc: true, or remove"
               + " pfcPriorities"),
       Incompatibility.of(LOSSY_PRIORITIES, REFERENCE_FRAMING,
-          "pfcPriorities is incompatible with the reference framing: the authors' switches pause every priority; use framing:"
+          "pfcPriorities is incompatible with the reference framing: the HPCC authors' switches pause every priority; use framing:"
               + " rocev2"),
       Incompatibility.of(LATE_RESPONSE, NO_PFC,
           "pauseResponse delays the effect of pauses, and without PFC there are no pauses; set pfc: true, or remove"

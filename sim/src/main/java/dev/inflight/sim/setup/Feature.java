@@ -57,12 +57,12 @@ public enum Feature {
 
   SEVERAL_PACKETS_AN_ACK("acks", "`acks: {every: 2}` or more"), //
   DELAYED_ACKS("acks", "acknowledgements of several packets"), //
-  LIMITED_NIC("nic", "a `nic` other than `unlimited`"), //
+  LIMITED_NIC("nic", "`nic` other than `unlimited`"), //
 
-  OTHER_CARRIER("telemetryPackets", "a `telemetryPackets` other than `every`"), //
-  OTHER_THAN_PROBES("telemetryPackets", "a `telemetryPackets` other than `probes`"), //
+  OTHER_CARRIER("telemetryPackets", "`telemetryPackets` other than `every`"), //
+  OTHER_THAN_PROBES("telemetryPackets", "`telemetryPackets` other than `probes`"), //
   SILENT_CARRIER("telemetryPackets",
-      "a `telemetryPackets` with a silence that means that no queue is long, such as `on-queue(by=switch)`"), //
+      "`telemetryPackets` that are not sent while queues are short, such as `on-queue(by=switch)`"), //
   ON_QUEUE("telemetryPackets", "`telemetryPackets: on-queue`"), //
   TIMED_STAMPS("telemetryPackets", "`telemetryPackets: per-rtt(by=switch)`"), //
   BY_DSCP("telemetryPackets", "`telemetryPackets: subscribed(by=dscp)`"), //
@@ -72,7 +72,7 @@ public enum Feature {
   BUSIEST_LINK("feedback", "`feedback: notifications(links=busiest)`"), //
 
   ANSWERS("switchFeedback", "`switchFeedback: direct`"), //
-  NO_ANSWERS("switchFeedback", "a `switchFeedback` other than `direct`"), //
+  NO_ANSWERS("switchFeedback", "`switchFeedback` other than `direct`"), //
   FAST_CNP("switchFeedback", "`switchFeedback: fast-cnp`"), //
 
   QUEUEING_DELAY("scope", "`queueing=delay`"), //
@@ -87,19 +87,19 @@ public enum Feature {
   CHOSEN_PATHS("paths", "`paths: chosen`"), //
   SPRAY("paths", "`paths: spray`"), //
 
-  OTHER_THAN_ECMP("routing", "a `routing` other than the default"), //
-  SWITCHES_CHOOSE("routing", "a `routing` by which switches choose anew, such as `drill` or `letflow`"), //
+  OTHER_THAN_ECMP("routing", "`routing` other than the default"), //
+  SWITCHES_CHOOSE("routing", "`routing` that balances load, such as `drill` or `letflow`"), //
   CHOICE_BY_PACKET("routing", "`routing: drill`"), //
-  IGNORES_PORTS("routing", "`routing: ecmp` of other `fields` than `five-tuple`"), //
+  IGNORES_PORTS("routing", "`routing: ecmp` with `fields` other than `five-tuple`"), //
 
   STORM("events", "an event `pfc-storm`"), //
   SLOW_COMPUTE("events", "an event `slow-compute`"), //
   PFC("pfc", "`pfc: true`"), //
   NO_PFC("pfc", "`pfc: false`"), //
-  OTHER_ADMISSION("admission", "an `admission` other than `dynamic-threshold`"), //
-  OTHER_THAN_BY_RATE("pfcProfile", "a `pfcProfile` other than `by-rate`"), //
+  OTHER_ADMISSION("admission", "`admission` other than `dynamic-threshold`"), //
+  OTHER_THAN_BY_RATE("pfcProfile", "`pfcProfile` other than `by-rate`"), //
   LOSSY_PRIORITIES("pfcPriorities", "`pfcPriorities`"), //
-  LATE_RESPONSE("pauseResponse", "a `pauseResponse` other than 0"), //
+  LATE_RESPONSE("pauseResponse", "`pauseResponse` other than 0"), //
   WATCHDOG("pfcWatchdog", "`pfcWatchdog`"), //
   TRIM("trim", "`trim`"), //
   TRIM_TO_SENDER("trim", "`trim: {to: sender}`"), //
@@ -111,9 +111,9 @@ public enum Feature {
   NEEDS_NO_TELEMETRY(Feature.SCHEME, "a scheme that uses no telemetry"), //
   NEEDS_EACH_HOP(Feature.SCHEME, "a scheme that needs a record of each hop"), //
   NEEDS_ALL_LINKS(Feature.SCHEME, "a scheme that needs the records of all links"), //
-  NEEDS_REPORTS_TO_GROW(Feature.SCHEME, "a scheme that grows by reports only"), //
-  RUNS_AT_SENDERS(Feature.SCHEME, "a scheme that runs at senders only"), //
-  TAKES_NO_ANSWERS(Feature.SCHEME, "a scheme that uses telemetry, but no answers of switches"), //
+  NEEDS_REPORTS_TO_GROW(Feature.SCHEME, "a scheme that grows windows only on reports"), //
+  RUNS_AT_SENDERS(Feature.SCHEME, "a scheme that runs only at senders"), //
+  TAKES_NO_ANSWERS(Feature.SCHEME, "a scheme that uses telemetry, but no switch feedback"), //
   KNOWS_ONE_PATH(Feature.SCHEME, "a scheme that uses telemetry of one path"), //
   NEEDS_RTT(Feature.SCHEME, "a scheme that measures round-trip times"), //
   NEEDS_ECN(Feature.SCHEME, "a scheme that uses ECN marks"), //
@@ -125,9 +125,9 @@ public enum Feature {
   IPV6_FORMAT(Feature.TELEMETRY, "`telemetry` in an IPv6 header"), //
   FORMAT_AROUND_UDP(Feature.TELEMETRY, "`telemetry` around a UDP header"), //
   INCOMPLETE_FORMAT(Feature.TELEMETRY, "`telemetry` without node, egress, queue or transmitted bytes"), //
-  ONE_FIGURE(Feature.TELEMETRY, "`telemetry` of one figure for a path"), //
+  ONE_FIGURE(Feature.TELEMETRY, "`telemetry` with one value per path"), //
   CLOSED_BORDER(Feature.TELEMETRY, "`telemetry: int(border=relative)`"), //
-  NO_DELAY_FIELD(Feature.TELEMETRY, "`telemetry` without a field for the time in a switch");
+  NO_DELAY_FIELD(Feature.TELEMETRY, "`telemetry` without a field for the sojourn time");
 
   /** The key of features of a class of flows that its scheme has. */
   static final String SCHEME = "scheme";

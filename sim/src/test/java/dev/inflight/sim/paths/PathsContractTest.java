@@ -111,7 +111,7 @@ class PathsContractTest {
         .startsWith("paths: chosen needs records of links, and the").endsWith("use telemetry: native");
     assertThat(problem(setup -> setup.scheme = Schemes.ALL.stream()
         .filter(scheme -> scheme.signals().contains(Signal.HOPS) && !scheme.takesPathChanges()).findFirst().orElseThrow()))
-        .endsWith("supports one path only; use scheme: hpcc or paths: one");
+        .endsWith("supports only one path; use scheme: hpcc or paths: one");
   }
 
   private static String problem(Consumer<SetupBuilder> change) {

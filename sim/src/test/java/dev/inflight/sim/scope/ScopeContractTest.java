@@ -185,7 +185,7 @@ class ScopeContractTest {
             + " round-robin assigns no shares; use queues: strict-dwrr"));
     setup = setup(QueueScope.DEFAULT).likeReference();
     assertThat(setup.build().problems()).contains(new Problem("scope", "framing",
-        "scope: queue is incompatible with the reference framing: the authors' switches report on ports; use scope: port"));
+        "scope: queue is incompatible with the reference framing: the HPCC authors' switches report on ports; use scope: port"));
   }
 
   static List<TelemetryFormat> inRocev2() {

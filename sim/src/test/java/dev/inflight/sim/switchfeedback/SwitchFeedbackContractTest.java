@@ -118,7 +118,7 @@ class SwitchFeedbackContractTest {
   void theSentences() {
     assertThat(problem(setup -> setup.telemetryPackets = new Subscribed(1, Subscribed.By.DSCP), false))
         .isEqualTo("telemetryPackets: subscribed(by=dscp)"
-            + " returns telemetry only in feedback of switches, and switchFeedback is none; use switchFeedback: direct");
+            + " returns telemetry only in switch feedback, and switchFeedback is none; use switchFeedback: direct");
     assertThat(problem(setup -> {
       setup.telemetry = IfaFormat.DEFAULT;
       setup.scope = new PortScope(RecordScope.Queueing.DELAY);
@@ -133,7 +133,7 @@ class SwitchFeedbackContractTest {
     assertThat(problem(
         setup -> setup.scheme = Schemes.ALL.stream()
             .filter(scheme -> scheme.signals().contains(Signal.HOPS) && !scheme.takesSwitchAnswers()).findFirst().orElseThrow(),
-        true)).endsWith("does not use feedback of switches; use scheme: hpcc or switchFeedback: none");
+        true)).endsWith("does not use switch feedback; use scheme: hpcc or switchFeedback: none");
   }
 
   private static String problem(Consumer<SetupBuilder> change, boolean answered) {

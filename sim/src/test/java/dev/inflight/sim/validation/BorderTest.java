@@ -108,6 +108,6 @@ class BorderTest {
                 + " telemetryPackets, or int(border=open)"));
     assertThat(setup.with(other -> other.switchFeedback = DirectFeedback.DEFAULT).problems()).singleElement()
         .isEqualTo(new Problem("switchFeedback", "telemetry", "switchFeedback: direct sends records from inside the network,"
-            + " and int(border=relative) lets none out; use switchFeedback: none"));
+            + " and int(border=relative) lets none leave it; use switchFeedback: none"));
   }
 }

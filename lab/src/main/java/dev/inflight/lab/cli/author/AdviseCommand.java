@@ -46,12 +46,12 @@ public final class AdviseCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
 
-  @Parameters(paramLabel = "FILE", description = "a scenario, which gives fabric and traffic")
+  @Parameters(paramLabel = "FILE", description = "a scenario with the fabric and its traffic")
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path file;
 
-  @Option(names = "--flows", paramLabel = "N", description = "the most flows on a link at once; by default the number that the"
-      + " traffic brings together")
+  @Option(names = "--flows", paramLabel = "N", description = "maximum number of concurrent flows on a link; by default"
+      + " computed from the traffic")
   private @Nullable Integer flows;
 
   @Option(names = "--fairness", paramLabel = "JAIN", description = "Jain's index that these long flows must reach, 0.5 to"
@@ -67,7 +67,7 @@ public final class AdviseCommand implements Callable<Integer> {
   @Mixin
   private final CommandSpec extensions = new ExtensionOptions().spec();
 
-  @Option(names = "--no-simulation", description = "only formulas")
+  @Option(names = "--no-simulation", description = "print only formulas")
   private boolean formulasOnly;
 
   /** Creates the command, which prints its advice to {@code out} and its warnings to {@code err}. */

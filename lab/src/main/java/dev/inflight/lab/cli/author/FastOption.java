@@ -18,9 +18,8 @@ public final class FastOption implements CommandOptions.Part {
   private static final String FAST = "fast";
 
   private final CommandOptions options = new CommandOptions(this);
-  private final OptionValue<@Nullable String> error = options.attached("--fast", "ERROR", new Attached(),
-      "skip stretches of steady"
-          + " or periodic traffic, as fidelity: fast does; --fast=0.2%% bounds the error of completion times, by default 0.5%%");
+  private final OptionValue<@Nullable String> error = options.attached("--fast", "ERROR", new Attached(), "skip periods of steady"
+      + " or periodic traffic, as fidelity: fast does; --fast=0.2%% bounds the error of completion times, by default 0.5%%");
 
   @Override
   public CommandSpec spec() {

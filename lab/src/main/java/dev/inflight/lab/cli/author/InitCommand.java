@@ -56,20 +56,20 @@ public final class InitCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path file;
 
-  @Option(names = "--topology", paramLabel = "TOPOLOGY", description = "such as fat-tree or star(hosts=17)")
+  @Option(names = "--topology", paramLabel = "TOPOLOGY", description = "topology, such as fat-tree or star(hosts=17)")
   private @Nullable String topology;
 
-  @Option(names = "--flows", paramLabel = "WORKLOAD", description = "such as incast or poisson(load=0.3)")
+  @Option(names = "--flows", paramLabel = "WORKLOAD", description = "workload, such as incast or poisson(load=0.3)")
   private @Nullable String flows;
 
-  @Option(names = "--scheme", paramLabel = "SCHEME", completionCandidates = Candidates.SchemeNames.class, description = "such as hpcc or dcqcn")
+  @Option(names = "--scheme", paramLabel = "SCHEME", completionCandidates = Candidates.SchemeNames.class, description = "congestion control, such as hpcc or dcqcn")
   private @Nullable String scheme;
 
   @Mixin
   private final CommandSpec extensions = new ExtensionOptions().spec();
 
   @Option(names = "--from", paramLabel = "FILE", description = "a topology, flow file, distribution of sizes or trace that the"
-      + " scenario uses; the other options replace the choices made for it")
+      + " scenario uses; the other options override the choices made from it")
   private @Nullable Path from;
 
   @Option(names = "--force", description = "overwrite an existing FILE")

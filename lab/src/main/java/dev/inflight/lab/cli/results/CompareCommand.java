@@ -55,10 +55,10 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(names = "--partial", description = "also read runs that were interrupted, failed or have not ended")
   private boolean partialToo;
 
-  @Option(names = "--report", paramLabel = "FILE", description = "also write the report of these runs there, an HTML file")
+  @Option(names = "--report", paramLabel = "FILE", description = "also write an HTML report of these runs to FILE")
   private @Nullable Path report;
 
-  @Option(names = "--json", description = "print the same as JSON; keys: inflight list \"compare --json\"")
+  @Option(names = "--json", description = "print the comparison as JSON; keys: inflight list \"compare --json\"")
   private boolean json;
 
   @Mixin

@@ -56,7 +56,7 @@ public final class DecodeCommand implements Callable<Integer> {
   private Flush flush = () -> {
   };
 
-  @Parameters(paramLabel = "FILE", description = "a capture: pcap or pcapng, gzip'd or not; - for the standard input")
+  @Parameters(paramLabel = "FILE", description = "a capture: pcap or pcapng, optionally gzipped; - for standard input")
   private Path file = Path.of("");
 
   @Option(names = "--json", description = "print a JSON object for each packet, one per line")

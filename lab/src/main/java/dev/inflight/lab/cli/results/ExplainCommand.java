@@ -53,7 +53,7 @@ public final class ExplainCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path run;
 
-  @Parameters(index = "1", paramLabel = "FLOW", description = "its number in flows.csv; flows are numbered from 0 in order of start. Or the word job, followed by the job's NAME in ranks.csv")
+  @Parameters(index = "1", paramLabel = "FLOW", description = "the flow's number in flows.csv, from 0 in order of start; or the word job, followed by the job's NAME in ranks.csv")
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private String flow;
 

@@ -36,25 +36,25 @@ public final class FigureOptions {
       + " each key with numbers")
   private @Nullable Path folder;
 
-  @Option(names = "--figure", paramLabel = "NAMES", description = "of figures: only these, such as"
+  @Option(names = "--figure", paramLabel = "NAMES", description = "write only these figures, such as"
       + " slowdown-p99-by-flows-0-load, separated by commas; an unknown name lists all")
   private List<String> chosen = List.of();
 
-  @Option(names = "--format", paramLabel = "FORMATS", description = "of figures: svg, pdf and csv, separated by commas; by default all")
+  @Option(names = "--format", paramLabel = "FORMATS", description = "formats of figures: svg, pdf and csv, separated by commas; by default all")
   private @Nullable String format;
 
-  @Option(names = "--bins", paramLabel = "N|SIZES", description = "of figures by flow size: a number of classes with about"
+  @Option(names = "--bins", paramLabel = "N|SIZES", description = "for figures by flow size: the number of classes with about"
       + " equal numbers of flows, or their edges, such as 1KB,10KB,100KB; by default 10")
   private @Nullable String bins;
 
-  @Option(names = "--width", paramLabel = "LENGTH", description = "of figures, such as 3.33in, 85mm or 240pt; by default 3.33in, a column")
+  @Option(names = "--width", paramLabel = "LENGTH", description = "width of figures, such as 3.33in, 85mm or 240pt; by default 3.33in, one column")
   private @Nullable String width;
 
-  @Option(names = "--height", paramLabel = "LENGTH", description = "of figures; by default 0.66 of the width, or more for a"
+  @Option(names = "--height", paramLabel = "LENGTH", description = "height of figures; by default 0.66 of the width, or more for a"
       + " large legend")
   private @Nullable String height;
 
-  @Option(names = "--font", paramLabel = "LENGTH", description = "the size of letters in figures; by default 8pt")
+  @Option(names = "--font", paramLabel = "LENGTH", description = "font size in figures; by default 8pt")
   private @Nullable String font;
 
   /** Returns the figures that the options request; null without {@code --figures}. */

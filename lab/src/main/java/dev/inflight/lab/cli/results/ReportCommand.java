@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code inflight report}. */
 @Command(name = "report", description = ReportCommand.SUMMARY, footer = {"",
-    "Without --out the file is report.html in the folder of the run or sweep, or in the current folder for several.",
-    "For a sweep it has a chart for each metric over the sweep's keys, with seeds and members of ensembles pooled.", "",
+    "Without --out the file is report.html in the folder of the run or sweep, or in the current folder for several runs.",
+    "For a sweep the report has a chart for each metric over the sweep's keys, with seeds and members of ensembles pooled.", "",
     "Examples:", "  ./inflight report runs/incast", "  ./inflight report runs/incast --explain 3",
     "  ./inflight report runs/training --explain-job experts", "  ./inflight report runs/incast runs/incast-2 --out both.html",
     "  ./inflight report runs/incast runs/incast-2 --figures figures --bins 10KB,1MB", "  ./inflight report runs/sweep"})
@@ -50,7 +50,7 @@ public final class ReportCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "RUN", description = "folders of runs or sweeps; they are shown in this order")
   private List<Path> folders = List.of();
 
-  @Option(names = "--out", paramLabel = "FILE", description = "where the report goes")
+  @Option(names = "--out", paramLabel = "FILE", description = "file of the report")
   private @Nullable Path file;
 
   @Option(names = "--partial", description = "also read runs that were interrupted, failed or have not ended")

@@ -26,19 +26,19 @@ record EventEntry(String name, String meaning, Supplier<Shape> shape, Layout lay
       () -> Shape.whole(1, Packet.PRIORITIES - 1));
   static final EventEntry BUFFER = of("buffer", "buffer of a NIC; if omitted, 1MB", () -> Shape.SIZE);
   static final EventEntry FACTOR = of("factor", "factor by which computations take longer", Shape::aboveZero);
-  static final EventEntry UNTIL = of("until", "end of the event; without until and for it does not end", () -> Shape.TIME);
-  static final EventEntry FOR = of("for", "duration, instead of until", () -> Shape.TIME);
-  static final EventEntry DIRECTION = pair("direction", "only the direction from the first of these two nodes to the second");
+  static final EventEntry UNTIL = of("until", "end of the event; without until or for, the event does not end", () -> Shape.TIME);
+  static final EventEntry FOR = of("for", "duration, as an alternative to until", () -> Shape.TIME);
+  static final EventEntry DIRECTION = pair("direction", "the event affects only the direction from the first node to the second");
   static final EventEntry RATE = of("rate",
-      "sending rate of the ports, below that of the cables, or the rate at which a host takes frames", () -> Shape.RATE);
+      "rate below the cable rate, at which ports send, or at which a slow-receiver takes frames", () -> Shape.RATE);
   static final EventEntry ANNOUNCED = of("announced",
-      "whether the link was trained down, so that telemetry, ECN thresholds and hosts use the lower rate; if omitted, false",
+      "whether the link has negotiated the lower rate, so that telemetry, ECN thresholds and hosts use it; if omitted, false",
       () -> Shape.FLAG);
   static final EventEntry LOSS = of("loss", "share of packets that are lost", Shape::fraction);
   static final EventEntry BER = of("ber", "share of wrong bits; a packet with a wrong bit is lost", Shape::fraction);
   static final EventEntry PERIOD = of("period", "time from one failure to the next", () -> Shape.TIME);
   static final EventEntry DUTY = of("duty", "share of each period during which the cables are down", Shape::fraction);
-  static final EventEntry COUNT = of("count", "number of failures, instead of until or for",
+  static final EventEntry COUNT = of("count", "number of failures, as an alternative to until or for",
       () -> Shape.whole(1, LinkFlapping.MOST_CHANGES / 2));
   /** Entries for the end of an event: an event has one of them, or none. */
   static final List<EventEntry> END = List.of(UNTIL, FOR);

@@ -2,7 +2,7 @@ package dev.inflight.net.switching.admission;
 
 import dev.inflight.net.link.Packet;
 
-/** A packet is admitted if the buffer has room, for any length of its queue: complete sharing (Kamoun, Kleinrock, 1980). */
+/** The switch admits a packet if the buffer has room, for any queue length (complete sharing: Kamoun, Kleinrock, 1980). */
 public record CompleteSharing() implements AdmissionRule {
   /** The only one. */
   public static final CompleteSharing DEFAULT = new CompleteSharing();

@@ -2,7 +2,7 @@ package dev.inflight.net.switching.admission;
 
 import dev.inflight.net.link.Packet;
 
-/** A queue may hold egressAlpha times the free part of the buffer: dynamic thresholds (Choudhury, Hahne, ToN 1998). */
+/** A queue may hold up to egressAlpha times the free buffer (dynamic thresholds: Choudhury, Hahne, ToN 1998). */
 public record DynamicThresholdRule() implements AdmissionRule {
   /** The only one. */
   public static final DynamicThresholdRule DEFAULT = new DynamicThresholdRule();
