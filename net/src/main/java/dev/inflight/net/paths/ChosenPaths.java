@@ -3,13 +3,13 @@ package dev.inflight.net.paths;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A flow has several source ports, which hashes map to several paths. While it is well below its line rate, it probes the load of the other paths now and
- * then, and moves to a path with more room. It moves when none of its packets are in flight, so that no packet overtakes another.
+ * A flow has several source ports, which hashes map to several paths. While it is well below its line rate, it occasionally probes the load of
+ * other paths, and moves to a path with more room. It moves when none of its packets are in flight, so that no packet overtakes another.
  *
- * @param ports source ports, and the most paths, 2 to 32
- * @param moves the most moves of a flow, 0 or more
- * @param below it probes while its rate is below this share of its line rate, above 0 to 1
- * @param gain it moves to a path with room for this multiple of its rate, 1 to 1000
+ * @param ports source ports, the maximum number of paths, 2 to 32
+ * @param moves maximum number of moves of a flow, 0 or more
+ * @param below a flow probes while its rate is below this share of its line rate, above 0 to 1
+ * @param gain a flow moves to a path with room for this multiple of its rate, 1 to 1000
  */
 public record ChosenPaths(int ports, int moves, double below, double gain) implements PathChoice {
   /** Parameters of the figures in docs/decisions/hpccpp.md. */

@@ -6,7 +6,7 @@ import dev.inflight.telemetry.util.Check;
 /**
  * The packets of a flow use several source ports in turn, which hashes map to several paths: packet spraying, as in NDP (SIGCOMM'17) and Ultra Ethernet.
  *
- * @param ports source ports, and the most paths, 2 to 64
+ * @param ports source ports, the maximum number of paths, 2 to 64
  * @param by order of the ports
  */
 public record Sprayed(int ports, By by) implements PathChoice {
@@ -17,7 +17,7 @@ public record Sprayed(int ports, By by) implements PathChoice {
   public enum By {
     /** Each port once per round, in a new random order each round. */
     OBLIVIOUS,
-    /** The same, but a port is skipped for some turns after a marked or trimmed packet. */
+    /** As oblivious, but a port is skipped for some turns after a marked or trimmed packet. */
     BITMAP,
     /** The ports of the last eight packets acknowledged without a mark, in that order, or a random port if there is none (REPS, arXiv 2407.21625). */
     REPS,

@@ -7,9 +7,9 @@ import dev.inflight.telemetry.util.Check;
  * IRN's loss recovery (Mittal et al., SIGCOMM'18 §3): the receiver keeps packets that arrive out of order and reports each; the sender retransmits only
  * missing packets, and has at most one bandwidth-delay product in flight.
  *
- * @param rtoLowPs the timeout when few packets are in flight, above 0 and at most {@code rtoHighPs}
- * @param rtoHighPs the wait otherwise, at least {@code rtoLowPs}, at most 1000 s
- * @param fewPackets number of packets in flight that counts as few, 0 to 1000000
+ * @param rtoLowPs timeout while few packets are in flight (above 0, at most {@code rtoHighPs})
+ * @param rtoHighPs timeout otherwise (at least {@code rtoLowPs}, at most 1000 s)
+ * @param fewPackets largest number of packets in flight that counts as few, 0 to 1000000
  * @param reach how far a flow sends beyond the first missing byte, in bandwidth-delay products, 1 to 1000: limits the state of both ends, and the bytes
  * that a flow sends while a retransmission is in flight
  */

@@ -11,7 +11,7 @@ import dev.inflight.telemetry.util.Check;
  *
  * @param reorderPs a packet counts as lost when a packet sent more than this later has arrived, 0 to 1000 s; 0: one and a half base RTTs, or the timeout
  * with sprayed paths and trimming
- * @param rtoPs the timeout, above 0 and at most 1000 s; raised to some base RTTs if it is shorter
+ * @param rtoPs timeout (above 0, at most 1000 s); raised to some base RTTs if it is shorter
  * @param reach how far a flow sends beyond the first missing byte, in bandwidth-delay products, 1 to 1000: limits the state of both ends
  */
 public record Selective(long reorderPs, long rtoPs, int reach) implements Recovery {

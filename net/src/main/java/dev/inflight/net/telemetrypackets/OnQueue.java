@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Every data packet has a telemetry header, and a switch writes into it only while the port has a queue (draft-pan-tsvwg-hpccplus §6: upon congestion
  * happening).
  *
- * @param aboveBytes the least queue length
+ * @param aboveBytes minimum queue length
  * @param by which node applies the condition
  */
 public record OnQueue(long aboveBytes, ChosenBy by) implements TelemetryPackets {
@@ -21,7 +21,7 @@ public record OnQueue(long aboveBytes, ChosenBy by) implements TelemetryPackets 
 
   /** Parts that choose the packets into which only ports with a queue write. */
   public enum ChosenBy {
-    /** The sender, by the packets' DSCP: for all packets but one in T, into which every switch writes. */
+    /** The sender, by the packets' DSCP: for all packets except one per T, into which every switch writes. */
     SENDER,
     /** Each switch, for every packet: a sender without a report for T assumes that all queues are empty. */
     SWITCH

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Data packets carry no telemetry; probe packets of the same five-tuple do, while data is in flight (draft-miao-rtgwg-hpccplus §6.2.1).
  *
- * @param periodPs time with data in flight between two probes of a flow; 0: its base RTT T
+ * @param periodPs time between two probes of a flow while data is in flight; 0: the flow's base RTT T
  * @param first when the first probe leaves
  * @param rtt lower bound of the period
  */
@@ -23,7 +23,7 @@ public record Probes(long periodPs, First first, Rtt rtt) implements TelemetryPa
 
   /** Time of a flow's first probe. */
   public enum First {
-    /** Right behind the first data packet. */
+    /** Right after the first data packet. */
     AT_ONCE,
     /** When data has been in flight for a period: shorter flows send none. */
     AFTER_PERIOD

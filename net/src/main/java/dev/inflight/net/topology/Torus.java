@@ -4,7 +4,7 @@ import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A torus of one to three dimensions, as of TPU pods and rings of servers. Each host has a switch inside it that forwards: the host has one cable to that
+ * A torus of one to three dimensions, as in TPU pods and in rings of servers. Each host has a switch inside it that forwards: the host has one cable to that
  * switch, and the switch has a cable to each of its neighbors, the last in a dimension to the first. A dimension of two hosts has one cable, and a
  * dimension of one host has none: {@code torus(x=8, y=1)} is a ring.
  *

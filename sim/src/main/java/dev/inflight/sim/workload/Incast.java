@@ -10,7 +10,7 @@ import dev.inflight.telemetry.util.Check;
  * @param senders number of senders, 1 or more
  * @param receiver the receiving host; -1: the last one
  * @param sizeBytes application bytes of each flow, 1 or more
- * @param startPs start of all
+ * @param startPs start time of all flows
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

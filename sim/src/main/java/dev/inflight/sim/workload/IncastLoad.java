@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
  * @param sizeBytes application bytes of each flow, 1 or more
  * @param load payload offered on average, as a share of the sum of all hosts' link rates, above 0 to 1
  * @param durationPs how long incasts keep starting
- * @param startPs when that starts
+ * @param startPs start of that time
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

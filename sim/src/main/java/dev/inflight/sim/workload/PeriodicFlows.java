@@ -8,11 +8,11 @@ import dev.inflight.telemetry.util.Check;
  * Equal flows between two hosts that start at equal intervals.
  *
  * @param from the sending host
- * @param to the receiving host, another one
+ * @param to the receiving host, other than {@code from}
  * @param sizeBytes application bytes of each, 1 or more
  * @param count number of flows, 1 or more
  * @param everyPs time from one start to the next, 1 or more
- * @param startPs start of the first
+ * @param startPs start time of the first flow
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

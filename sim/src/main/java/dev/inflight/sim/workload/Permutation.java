@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
  * Every host sends one flow and receives one: each to the next in a random circle of all hosts.
  *
  * @param sizeBytes application bytes of each flow, 1 or more
- * @param startPs start of all
+ * @param startPs start time of all flows
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

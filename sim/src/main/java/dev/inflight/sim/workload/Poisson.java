@@ -14,7 +14,7 @@ import java.util.random.RandomGenerator;
  * @param load payload offered, as a share of the hosts' link rates, above 0 to 1
  * @param sizes flow sizes: the name of a distribution, or its points as in {@code 0 0, 1000 60, 50000 100}: bytes, percent
  * @param durationPs how long flows keep starting
- * @param startPs when that starts
+ * @param startPs start of that time
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */

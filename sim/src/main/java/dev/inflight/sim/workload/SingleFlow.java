@@ -8,9 +8,9 @@ import dev.inflight.telemetry.util.Check;
  * One flow.
  *
  * @param from the sending host
- * @param to the receiving host, another one
+ * @param to the receiving host, other than {@code from}
  * @param sizeBytes application bytes, 1 or more
- * @param startPs its start
+ * @param startPs start time
  * @param priority priority, 1 to 7
  * @param port UDP destination port
  */
