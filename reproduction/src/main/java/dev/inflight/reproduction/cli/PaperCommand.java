@@ -146,7 +146,8 @@ final class PaperCommand implements Callable<Integer> {
       List<Figure> meant = Figures.named(name);
       if (meant.isEmpty()) {
         String hint = Suggestion.shortHint(Figures.canonical(name), Figures.names());
-        throw new InputError("unknown figure '" + name + "'" + hint + (hint.endsWith("?") ? "" : ";") + " 'inflight paper' lists all");
+        throw new InputError(
+            "unknown figure '" + name + "'" + hint + (hint.endsWith("?") ? "" : ";") + " 'inflight paper' lists all");
       }
       figures.addAll(meant);
     }
