@@ -2,6 +2,7 @@
 
 import json
 import math
+import subprocess
 import sys
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 import inflight
 from conftest import SMALL
+from inflight import launcher as program
 from inflight import tables
 
 
@@ -114,6 +116,29 @@ def test_the_same_answer_without_arrow(hpcc, no_arrow):
     test_an_answer_has_all_digits(hpcc)
     empty = hpcc.query("SELECT flow, slowdown FROM flows WHERE false")
     assert len(empty) == 0 and (isinstance(empty, list) or list(empty.columns) == ["flow", "slowdown"])
+
+
+def test_pyarrow_reads_answers_as_arrow(hpcc, tmp_path):
+    pytest.importorskip("pyarrow")
+    import pyarrow.feather
+    import pyarrow.ipc
+    import pyarrow.parquet
+
+    launcher = program.find(None)
+    for name in ("flows", "drops", "runs"):
+        files = [tmp_path / (name + suffix) for suffix in (".arrow", ".feather", ".parquet")]
+        for file in files:
+            subprocess.run([launcher, "query", hpcc.folder, f"FROM {name} ORDER BY ALL", "--out", file], check=True)
+        stream = subprocess.run([launcher, "query", hpcc.folder, f"FROM {name} ORDER BY ALL", "--format", "arrow"], check=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert stream.stderr == b"", name
+        table = pyarrow.ipc.open_stream(stream.stdout).read_all()
+        table.validate(full=True)
+        assert table.equals(pyarrow.ipc.open_file(files[0]).read_all()), name
+        assert table.equals(pyarrow.feather.read_table(files[1])), name
+        assert table.equals(pyarrow.parquet.read_table(files[2])), name
+    flows = pyarrow.ipc.open_file(tmp_path / "flows.arrow").schema
+    assert flows.field("fct_ns").metadata[b"unit"] == b"ns" and flows.field("fct_ns").metadata[b"meaning"].startswith(b"completion time")
 
 
 def test_several_runs_in_one_question(hpcc, dcqcn):

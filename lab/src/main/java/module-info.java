@@ -19,6 +19,8 @@ module dev.inflight.lab {
   requires jdk.httpserver;
   requires jdk.management;
   requires duckdb.jdbc;
+  requires org.apache.arrow.memory.core;
+  requires org.apache.arrow.vector;
   requires org.apache.commons.statistics.distribution;
 
   exports dev.inflight.lab.cli;

@@ -4,9 +4,9 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
+import java.io.Console;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -21,15 +21,15 @@ public enum AnswerFormat {
   /** A list of objects, one for each row, with numbers as numbers; of a value that JSON has no number for, null. */
   JSON,
   /** A Parquet file with units and meanings of its columns; only in a file. */
-  PARQUET;
+  PARQUET,
+  /** Arrow IPC with units and meanings of its columns: a file, or a stream where it is printed. */
+  ARROW;
 
   private static final String OPTION = "--format";
   private static final String OUT = "--out";
-  private static final String ENDS_WITH_NONE = "' ends with none of .parquet, .csv and .json";
-  /** Endings of the names of Arrow files. */
-  private static final List<String> OF_ARROW = List.of("arrow", "arrows", "feather", "ipc");
-  private static final String NO_ARROW = "Arrow IPC is not written, because DuckDB has it in an extension that must be downloaded;"
-      + " pyarrow and polars read Parquet as Arrow: --out FILE.parquet";
+  private static final String ENDS_WITH_NONE = "' ends with none of .parquet, .arrow, .feather, .csv and .json";
+  /** Another name of Arrow files, of their version 2. */
+  private static final String FEATHER = ".feather";
 
   /**
    * Returns the format of printed results.
@@ -42,6 +42,10 @@ public enum AnswerFormat {
     if (read == PARQUET) {
       throw SourceLocation.of(OPTION).error("parquet is written to a file only: --out FILE.parquet");
     }
+    Console console = System.console();
+    if (read == ARROW && console != null && console.isTerminal()) {
+      throw SourceLocation.of(OPTION).error("arrow is not for a terminal; pipe it to a program, or --out FILE.arrow");
+    }
     return read;
   }
 
@@ -53,30 +57,26 @@ public enum AnswerFormat {
    */
   public static AnswerFormat written(Path file, @Nullable String format) {
     String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
-    if (OF_ARROW.stream().anyMatch(arrow -> name.endsWith("." + arrow))) {
-      throw SourceLocation.of(OUT).error(NO_ARROW);
-    }
-    Optional<AnswerFormat> ofName = Stream.of(PARQUET, CSV, JSON).filter(one -> name.endsWith("." + one)).findFirst();
+    Optional<AnswerFormat> ofName = name.endsWith(FEATHER)
+        ? Optional.of(ARROW)
+        : Stream.of(PARQUET, ARROW, CSV, JSON).filter(one -> name.endsWith("." + one)).findFirst();
     if (format == null) {
       return ofName.orElseThrow(() -> SourceLocation.of(OUT).error("'" + file + ENDS_WITH_NONE));
     }
     AnswerFormat read = parse(format);
     if (read == TEXT) {
       throw SourceLocation.of(OPTION)
-          .error("text is for the screen, which shows a thousand rows; a file has csv, json or parquet");
+          .error("text is for the screen, which shows a thousand rows; a file has csv, json, parquet or arrow");
     }
     if (ofName.isPresent() && ofName.get() != read) {
-      throw SourceLocation.of(OPTION).error("'" + file + "' ends with ." + ofName.get() + ", and the format is " + read
-          + "; give one of them, or --out FILE." + read);
+      throw SourceLocation.of(OPTION).error("'" + file + "' ends with " + name.substring(name.lastIndexOf('.'))
+          + ", and the format is " + read + "; give one of them, or --out FILE." + read);
     }
     return read;
   }
 
   private static AnswerFormat parse(String format) {
     String small = format.toLowerCase(Locale.ROOT);
-    if (OF_ARROW.contains(small)) {
-      throw SourceLocation.of(OPTION).error(NO_ARROW);
-    }
     return Arrays.stream(values()).filter(one -> one.toString().equals(small)).findFirst()
         .orElseThrow(() -> SourceLocation.of(OPTION).error("unknown format " + Quoted.of(format)
             + Suggestion.hint(format, Arrays.stream(values()).map(AnswerFormat::toString).toList())));

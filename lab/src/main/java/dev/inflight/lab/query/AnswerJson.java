@@ -35,7 +35,7 @@ final class AnswerJson {
    * @throws InputError when two columns have one name, which an object cannot hold
    */
   static void write(ResultSet rows, Writer to) throws SQLException {
-    List<String> names = names(rows.getMetaData());
+    List<String> names = names(rows.getMetaData(), "an object of JSON has a name once");
     try (JsonGenerator json = JsonFactory.builder().enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN).build()
         .createGenerator(new OfLines(), new Open(to))) {
       json.writeStartArray();
@@ -52,14 +52,20 @@ final class AnswerJson {
     }
   }
 
-  private static List<String> names(ResultSetMetaData about) throws SQLException {
+  /**
+   * Returns the names of an answer's columns.
+   *
+   * @param why why no two may be the same
+   * @throws InputError when two are
+   */
+  static List<String> names(ResultSetMetaData about, String why) throws SQLException {
     var names = new ArrayList<String>();
     var seen = new HashSet<String>();
     for (int column = 1; column <= about.getColumnCount(); column++) {
       String name = about.getColumnLabel(column);
       if (!seen.add(name)) {
-        throw SourceLocation.of(Query.PLACE).error("two columns of the answer are called '" + name
-            + "', and an object of JSON has a name once; call one of them otherwise with AS");
+        throw SourceLocation.of(Query.PLACE)
+            .error("two columns of the answer are called '" + name + "', and " + why + "; call one of them otherwise with AS");
       }
       names.add(name);
     }

@@ -15,10 +15,15 @@ import dev.inflight.lab.store.RunTables;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -43,6 +48,7 @@ import tools.jackson.core.exc.JacksonIOException;
  */
 public record Query(RunTables tables, String sql) {
   static final String PLACE = "SQL";
+  private static final String STREAMING = "SET jdbc_stream_results = ";
   /** Comments and quoted text. */
   private static final Pattern ASIDE = Pattern.compile("--[^\\n]*|/\\*(?s:.*?)\\*/|'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"");
   private static final Pattern EXPLAIN = Pattern.compile("explain\\s+(\\([^)]*\\)\\s*)?(analyze\\s+)?");
@@ -72,12 +78,16 @@ public record Query(RunTables tables, String sql) {
    */
   public void print(PrintStream out, AnswerFormat format) {
     requireRows();
+    if (format == AnswerFormat.ARROW) {
+      printArrow(out);
+      return;
+    }
     try (Statement statement = tables.database().createStatement(); ResultSet rows = statement.executeQuery(sql)) {
       switch (format) {
         case TEXT -> new Answer(rows).asText(out);
         case CSV -> new Answer(rows).asCsv(out);
         case JSON -> AnswerJson.write(rows, new OutputStreamWriter(out, StandardCharsets.UTF_8));
-        case PARQUET -> throw new IllegalArgumentException("Parquet is not text");
+        case PARQUET, ARROW -> throw new IllegalArgumentException(format + " is not text");
       }
       out.flush();
     } catch (SQLException refused) {
@@ -86,16 +96,22 @@ public record Query(RunTables tables, String sql) {
   }
 
   /**
-   * Writes the answer to a file, which appears at once and whole. Parquet has units and meanings of the columns as its metadata.
+   * Writes the answer to a file, which appears at once and whole. Parquet and Arrow have units and meanings of the columns as
+   * metadata.
    *
    * @param format {@linkplain AnswerFormat#written one that is written to files}
    */
   public void write(Path file, AnswerFormat format) {
     OutputFile.write(file, "write the answer", part -> {
       switch (format) {
-        case PARQUET -> copy(exactly(), file, part, asParquet());
+        case PARQUET -> copy(exactly(), file, part, ColumnMeanings.parquet(fields()));
         case CSV -> copy(withoutEnd(), file, part, "FORMAT csv, HEADER true");
         case JSON -> writeJson(part);
+        case ARROW -> {
+          try (FileChannel to = FileChannel.open(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            writeArrow(to, AnswerArrow.Form.FILE);
+          }
+        }
         case TEXT -> throw new IllegalArgumentException("text is for screens");
       }
     });
@@ -144,6 +160,44 @@ public record Query(RunTables tables, String sql) {
     }
   }
 
+  private void printArrow(PrintStream out) {
+    try {
+      writeArrow(Channels.newChannel(out), AnswerArrow.Form.STREAM);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed); // a print stream keeps its failures, and reports them when the command ends
+    }
+    out.flush();
+  }
+
+  /** Writes the answer as Arrow IPC, in the memory of one batch of its rows. */
+  void writeArrow(WritableByteChannel to, AnswerArrow.Form form) throws IOException {
+    requireRows();
+    try {
+      writeArrow(to, form, true);
+    } catch (SQLException failed) {
+      if (!String.valueOf(failed.getMessage()).contains("Invalid result set")) {
+        throw refusal(failed);
+      }
+      try {
+        writeArrow(to, form, false); // the driver has lost the reason of an error in the first rows, before any was written
+      } catch (SQLException refused) {
+        throw refusal(refused);
+      }
+    }
+  }
+
+  /** @param streams whether the database computes rows while they are read, and holds few of them */
+  private void writeArrow(WritableByteChannel to, AnswerArrow.Form form, boolean streams) throws IOException, SQLException {
+    try (Statement setting = tables.database().createStatement()) {
+      setting.execute(STREAMING + streams);
+      try (Statement statement = tables.database().createStatement(); ResultSet rows = statement.executeQuery(sql)) {
+        AnswerArrow.write(rows, fields(), to, form);
+      } finally {
+        setting.execute(STREAMING + false);
+      }
+    }
+  }
+
   /** The question without comments, and without what ends it. */
   String withoutEnd() {
     return ASIDE.matcher(sql).replaceAll(aside -> isComment(aside.group()) ? " " : Matcher.quoteReplacement(aside.group()))
@@ -171,16 +225,13 @@ public record Query(RunTables tables, String sql) {
     }
   }
 
-  /**
-   * Returns the metadata of a Parquet file: unit and meaning of each column of files of results, even if the query computes other values
-   * for it.
-   */
-  private String asParquet() {
+  /** Returns units and meanings of the columns of files of results by name, even if the query computes other values for one of them. */
+  private Map<String, Field> fields() {
     Map<String, Field> all = new LinkedHashMap<>();
     tables.tables().values().forEach(file -> file.fields().forEach(field -> all.putIfAbsent(field.name(), field)));
     tables.tables().values().forEach(file -> NodeColumns.of(file).forEach(field -> all.putIfAbsent(field.name(), field)));
     RunTables.summaryColumns().forEach(all::putIfAbsent);
-    return ColumnMeanings.parquet(all);
+    return all;
   }
 
   InputError refusal(SQLException refused) {

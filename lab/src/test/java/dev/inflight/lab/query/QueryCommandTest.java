@@ -121,7 +121,7 @@ class QueryCommandTest {
     assertThat(
         answer("query", run, "SELECT value::VARCHAR AS meaning FROM parquet_kv_metadata('" + quoted + "') WHERE key = 'fct_ns'"))
         .contains("ns; completion time, from the start");
-    refused("ends with none of .parquet, .csv and .json", "query", run, "FROM flows", "--out",
+    refused("ends with none of .parquet, .arrow, .feather, .csv and .json", "query", run, "FROM flows", "--out",
         folder.resolve("x.txt").toString());
   }
 
@@ -156,12 +156,9 @@ class QueryCommandTest {
   @Test
   void formatIsOneOfThoseThatThereAre() {
     String[] asked = {"query", run, "FROM flows", "--format"};
-    refused("--format: unknown format 'jsn'; did you mean 'json'? known: text, csv, json, parquet", with(asked, "jsn"));
+    refused("--format: unknown format 'jsn'; did you mean 'json'? known: text, csv, json, parquet, arrow", with(asked, "jsn"));
     refused("--format: parquet is written to a file only: --out FILE.parquet", with(asked, "parquet"));
-    for (String arrow : List.of("arrow", "Feather", "ipc")) {
-      refused("--format: Arrow IPC is not written", with(asked, arrow));
-    }
-    refused("--out: Arrow IPC is not written", "query", run, "FROM flows", "--out", folder.resolve("x.arrow").toString());
+    refused("--format: unknown format 'arow'; did you mean 'arrow'?", with(asked, "arow"));
     refused("--format: there is no SQL", "query", run, "--format", "json");
   }
 
@@ -178,6 +175,8 @@ class QueryCommandTest {
         .startsWith("flow,sum\n3,10000000000000001\n2,");
     refused("ends with .csv, and the format is json", "query", run, "FROM flows", "--format", "json", "--out",
         folder.resolve("x.CSV").toString());
+    refused("ends with .feather, and the format is csv", "query", run, "FROM flows", "--format", "csv", "--out",
+        folder.resolve("x.feather").toString());
     refused("--format: text is for the screen", "query", run, "FROM flows", "--format", "text", "--out",
         folder.resolve("x").toString());
     assertThat(folder.resolve("x")).doesNotExist();

@@ -26,7 +26,8 @@ import picocli.CommandLine.Parameters;
     "  ./inflight query runs/incast \"SELECT flow, slowdown FROM flows ORDER BY slowdown DESC LIMIT 5\"",
     "  ./inflight query runs/incast runs/incast-2 \"SELECT run, quantile_disc(slowdown, 0.99) AS p99 FROM flows GROUP BY run\"",
     "  ./inflight query runs/incast \"FROM flows\" --format json",
-    "  ./inflight query runs/incast \"FROM flows\" --out flows.parquet"})
+    "  ./inflight query runs/incast \"FROM flows\" --out flows.parquet",
+    "  ./inflight query runs/incast \"FROM flows\" --out flows.arrow"})
 public final class QueryCommand implements Callable<Integer> {
   /** What the command does, as the help of the program prints it. */
   public static final String SUMMARY = "Runs SQL (DuckDB's) over the results of runs: tables runs, flows, queues, ports, pauses"
@@ -41,10 +42,10 @@ public final class QueryCommand implements Callable<Integer> {
   @Option(names = "--partial", description = "also read runs that were interrupted, failed or have not ended")
   private boolean partialToo;
 
-  @Option(names = "--format", paramLabel = "FORMAT", description = "format of the result: text for reading; csv, or json (a list of objects), with all rows and digits; by default text. With --out also parquet")
+  @Option(names = "--format", paramLabel = "FORMAT", description = "format of the result: text for reading; csv, json (a list of objects) or arrow (an IPC stream; with --out a file), with all rows and digits; by default text. With --out also parquet")
   private @Nullable String format;
 
-  @Option(names = "--out", paramLabel = "FILE", description = "write the result to a file: .parquet, .csv or .json, or any name with --format")
+  @Option(names = "--out", paramLabel = "FILE", description = "write the result to a file: .parquet, .arrow, .csv or .json, or any name with --format")
   private @Nullable Path file;
 
   @Mixin
