@@ -21,7 +21,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 web=$root/lab/src/test/resources/scenarios/leafspine-fb50.yaml
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-modes='every one-in per-rtt per-rtt-by-switch on-queue on-queue-by-switch probes busiest-link acks-with-flows notifications windows windows-by-probes
+modes='every one-in per-rtt per-rtt-by-switch on-queue on-queue-by-switch probes busiest-link prompt-acks acks-with-flows notifications windows windows-by-probes
   compare-and-replace switch-answers subscribed subscribed-by-dscp unreliable guarded border paths'
 
 run() { # runs scenario $1 with options into $work/run

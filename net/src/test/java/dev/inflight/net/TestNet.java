@@ -14,6 +14,7 @@ import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.feedback.ByAcks;
+import dev.inflight.net.feedback.PromptAcks;
 import dev.inflight.net.host.Host;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostConfig.Acks;
@@ -96,6 +97,8 @@ public final class TestNet implements Observer {
   public SwitchFeedback switchFeedback = NoSwitchFeedback.DEFAULT;
   public int ackEveryPackets = 1;
   public long ackDelayPs = 10 * US;
+  @Nullable
+  public PromptAcks promptAcks;
   public long retransmitTimeoutPs = 4 * MS;
   public boolean paced = true;
   public NicModel nic = UnlimitedNic.DEFAULT;
@@ -169,7 +172,7 @@ public final class TestNet implements Observer {
         new InBand(format, 8, seal, 0, EveryDataPacket.DEFAULT, ByAcks.DEFAULT, null, switchFeedback, OnePath.DEFAULT,
             NoValidation.DEFAULT),
         new Acks(ackEveryPackets, ackDelayPs, false, scheme.markEcho(),
-            scheme.cnpIntervalPs() > 0 ? cnp.of(scheme.cnpIntervalPs()) : null, credits(), false),
+            scheme.cnpIntervalPs() > 0 ? cnp.of(scheme.cnpIntervalPs()) : null, credits(), false, promptAcks),
         new Sending(paced, retransmitTimeoutPs, recovery, nic));
     var switchRules = new SwitchConfig(framing, new Buffer(bufferBytes, pfc, egressAlpha, priorities, null, pfcRules),
         new Marking(ecn, draws), RoundRobinQueues.DEFAULT, PortScope.DEFAULT, watchdog);

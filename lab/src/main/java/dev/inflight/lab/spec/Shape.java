@@ -57,6 +57,11 @@ public record Shape(Map<String, Object> json) {
     return new Shape(ordered(TYPE, "number", "exclusiveMinimum", 0));
   }
 
+  /** A number within bounds. */
+  public static Shape number(long least, long most) {
+    return new Shape(ordered(TYPE, "number", "minimum", least, "maximum", most));
+  }
+
   /** One of these words. */
   public static Shape words(List<String> words) {
     return new Shape(Map.of("enum", words));

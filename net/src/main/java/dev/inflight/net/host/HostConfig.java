@@ -5,6 +5,7 @@ import dev.inflight.net.switchfeedback.NoSwitchFeedback;
 import dev.inflight.net.switchfeedback.SwitchFeedback;
 import dev.inflight.net.event.SerializationTime;
 import dev.inflight.net.feedback.ByAcks;
+import dev.inflight.net.feedback.PromptAcks;
 import dev.inflight.net.host.cnp.CnpRules;
 import dev.inflight.net.telemetrypackets.TelemetryPackets;
 import dev.inflight.net.telemetrypackets.EveryDataPacket;
@@ -101,9 +102,10 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * @param credits rules of granted credit; null without it
    * @param controlPriority answers have the priority of control packets, {@link Packet#APART_PRIORITY}, or that of the flow where it is
    *     higher
+   * @param prompt acknowledgements that do not wait, by telemetry; null if acknowledgements wait at every load
    */
   public record Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, @Nullable CnpRules cnps,
-      @Nullable CreditRules credits, boolean controlPriority) {
+      @Nullable CreditRules credits, boolean controlPriority, @Nullable PromptAcks prompt) {
     /** Rules by which each packet is acknowledged at once, with the echo of marks. */
     public static final Acks EACH = new Acks(1, 10_000_000, false, MarkEcho.WITH_OTHERS, 0);
 
@@ -119,7 +121,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
     public Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, long cnpIntervalPs,
         @Nullable CreditRules credits) {
       this(everyPackets, delayPs, ignorePause, marks, cnpIntervalPs > 0 ? CnpRules.DEFAULT.of(cnpIntervalPs) : null, credits,
-          false);
+          false, null);
     }
   }
 

@@ -8,6 +8,7 @@ import dev.inflight.net.feedback.ChosenLink;
 import dev.inflight.net.feedback.CountedFlow;
 import dev.inflight.net.feedback.FlowCount;
 import dev.inflight.net.feedback.NewInt;
+import dev.inflight.net.feedback.PromptAcks;
 import dev.inflight.net.feedback.ReplySeal;
 import dev.inflight.net.feedback.WithheldReport;
 import dev.inflight.net.host.cnp.CnpRules;
@@ -22,9 +23,9 @@ import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The receiving end of a flow: acknowledges every n-th packet, after a time at the latest, and at once the last one, and one of few that have
- * telemetry; reports gaps. An acknowledgement is the newest data packet, turned around, with its telemetry or else that of the last packet that
- * had some. It is marked when any packet that it answers for is.
+ * The receiving end of a flow: acknowledges every n-th packet, after a time at the latest, and at once the last one, one of few with
+ * telemetry, and by {@link PromptAcks}; reports gaps. An acknowledgement is the newest data packet, turned around, with its telemetry or
+ * else that of the last packet that had some. It is marked when any packet that it answers for is.
  */
 public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.Holder {
   private final Flow flow;
@@ -36,6 +37,7 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
   private final @Nullable NewInt newInt;
   private final @Nullable CountedFlow counted;
   private final @Nullable ChosenLink chosenLink;
+  private final PromptAcks.@Nullable OfFlow prompt;
   private final @Nullable ReportMac seal;
   private final ReplySeal replySeal;
   private final @Nullable WithheldReport withheld; // where reports are sealed, and a third party may send the acknowledged packets
@@ -54,6 +56,7 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
     rules = context.rules;
     newInt = NewInt.of(flow, rules.controls, rules.format, rules.emptyIsQuiet, rules.windows);
     chosenLink = ChosenLink.of(flow, rules.choices, rules.format);
+    prompt = PromptAcks.of(flow, rules.acks.prompt(), rules.acks.delayPs(), rules.dataFormat);
     seal = rules.sealOf(flow);
     counted = CountedFlow.of(flow, rules.counts, rules.format, rules.emptyIsQuiet);
     replySeal = new ReplySeal(seal, counted);
@@ -171,9 +174,8 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
   }
 
   private void receiveData(Packet packet) {
-    CnpRules cnps = rules.cnps;
-    if (packet.ecnMarked && cnps != null && packet.timePs >= nextCnpPs) {
-      notifyOfCongestion(packet, cnps);
+    if (packet.ecnMarked && rules.cnps != null && packet.timePs >= nextCnpPs) {
+      notifyOfCongestion(packet, rules.cnps);
     }
     if (!owner.permits(packet)) {
       refuse(packet);
@@ -206,9 +208,8 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
       return;
     }
     countUseless(packet);
-    boolean silent = verdict == RecoveryReceiver.Verdict.IGNORE
-        || verdict == RecoveryReceiver.Verdict.DUPLICATE && !rules.profile.answersDuplicate(packet.afterTimeout);
-    if (silent) {
+    if (verdict == RecoveryReceiver.Verdict.IGNORE
+        || verdict == RecoveryReceiver.Verdict.DUPLICATE && !rules.profile.answersDuplicate(packet.afterTimeout)) {
       context.pool.release(packet);
     } else if (verdict == RecoveryReceiver.Verdict.REPORT_GAP) {
       reportGap(packet);
@@ -260,7 +261,8 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
   private void acknowledge(Packet packet, boolean fills) {
     long expected = reassembly.expectedNumber();
     boolean ends = owner.endsMessage(flow, expected, reassembly.expectedBytes());
-    boolean reports = rules.answersHeaders && packet.telemetryBytes > 0 && packet.request() == HeaderChoice.ASKS_ALL;
+    boolean reports = rules.answersHeaders && packet.telemetryBytes > 0 && packet.request() == HeaderChoice.ASKS_ALL
+        || prompt != null && prompt.isCongested(packet, context.feedback.hops);
     if (++unacknowledgedPackets >= rules.acks.everyPackets() || ends || fills || expected > packet.number + 1 || reports
         || packet.ecnMarked && rules.acks.marks() == MarkEcho.AT_ONCE) {
       answer(packet, Packet.Kind.ACK);
@@ -270,10 +272,8 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
     takeOverReport(packet);
     held = packet;
     if (unacknowledgedPackets == 1) {
-      if (timer == null) {
-        timer = new AckTimer(this, host.firstNic());
-      }
-      timer.holdUntil(packet.timePs + rules.acks.delayPs());
+      timer = timer == null ? new AckTimer(this, host.firstNic()) : timer;
+      timer.holdUntil(packet.timePs + (prompt == null ? rules.acks.delayPs() : prompt.delayPs()));
     }
   }
 

@@ -77,6 +77,18 @@ public final class Compatibility {
               + " has written, and the {format} format has one value for the whole path; use telemetry: native, or"
               + " per-rtt(by=sender)"),
 
+      Incompatibility.of(PROMPT_ACKS, NEEDS_NO_TELEMETRY,
+          "acks.promptFrom depends on telemetry, and flows of scheme {scheme} carry none; use scheme: hpcc, or remove promptFrom"),
+      Incompatibility.of(PROMPT_ACKS, PROBES,
+          "acks.promptFrom depends on telemetry of data packets, and with telemetryPackets: probes they carry none; use"
+              + " telemetryPackets: every, or remove promptFrom"),
+      Incompatibility.of(PROMPT_ACKS, BY_DSCP,
+          "acks.promptFrom depends on telemetry of data packets, and with telemetryPackets: subscribed(by=dscp) they carry"
+              + " none; use subscribed(by=header), or remove promptFrom"),
+      Incompatibility.of(PROMPT_ACKS, APART_FROM_ACKS,
+          "acks.promptFrom makes acknowledgements return telemetry sooner, and with feedback: {feedback} they return none; use"
+              + " feedback: acks, or remove promptFrom"),
+
       Incompatibility.of(BY_DSCP, NO_ANSWERS, NEEDS_TELEMETRY,
           "telemetryPackets: subscribed(by=dscp) returns telemetry only in switch feedback, and switchFeedback is"
               + " {switchFeedback}; use switchFeedback: direct"),

@@ -22,6 +22,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 import dev.inflight.net.ns3.Ns3Compatibility;
 import dev.inflight.net.feedback.ByWindows;
+import dev.inflight.net.feedback.PromptAcks;
 import dev.inflight.net.feedback.ReceiverControls;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.SwitchConfig;
@@ -158,7 +159,8 @@ public final class FabricBuilder {
     Scheme scheme = one.flows().scheme();
     return new HostConfig.Acks(setup.packetsPerAck(), setup.recovery().ackDelayPs(setup.ackDelayPs()), setup.acksIgnorePause(),
         scheme.markEcho(), scheme.cnpIntervalPs() > 0 ? setup.cnp().of(scheme.cnpIntervalPs()) : null, credits(one),
-        Priorities.answersGoAhead(setup));
+        Priorities.answersGoAhead(setup),
+        Double.isInfinite(setup.promptAcksFrom()) ? null : new PromptAcks(setup.promptAcksFrom(), new AtReceiver()));
   }
 
   private @Nullable CreditRules credits(ClassPaths one) {

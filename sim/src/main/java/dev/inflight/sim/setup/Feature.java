@@ -17,6 +17,7 @@ import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.rdma.Message;
 import dev.inflight.net.feedback.ByAcks;
+import dev.inflight.net.feedback.ByNotifications;
 import dev.inflight.net.feedback.ByWindows;
 import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.admission.DynamicThresholdRule;
@@ -57,9 +58,11 @@ public enum Feature {
 
   SEVERAL_PACKETS_AN_ACK("acks", "`acks: {every: 2}` or more"), //
   DELAYED_ACKS("acks", "acknowledgements of several packets"), //
+  PROMPT_ACKS("acks", "`acks: {promptFrom: 1}` or more"), //
   LIMITED_NIC("nic", "`nic` other than `unlimited`"), //
 
   OTHER_CARRIER("telemetryPackets", "`telemetryPackets` other than `every`"), //
+  PROBES("telemetryPackets", "`telemetryPackets: probes`"), //
   OTHER_THAN_PROBES("telemetryPackets", "`telemetryPackets` other than `probes`"), //
   SILENT_CARRIER("telemetryPackets",
       "`telemetryPackets` that are not sent while queues are short, such as `on-queue(by=switch)`"), //
@@ -68,6 +71,7 @@ public enum Feature {
   BY_DSCP("telemetryPackets", "`telemetryPackets: subscribed(by=dscp)`"), //
 
   OTHER_THAN_ACKS("feedback", "`feedback` other than `acks`"), //
+  APART_FROM_ACKS("feedback", "`feedback: notifications` or `receiver-windows`"), //
   WINDOWS("feedback", "`feedback: receiver-windows`"), //
   BUSIEST_LINK("feedback", "`feedback: notifications(links=busiest)`"), //
 
@@ -182,14 +186,17 @@ public enum Feature {
       case IN_ORDER -> !setup.recovery().takesReordering();
       case SEVERAL_PACKETS_AN_ACK -> setup.ackEveryPackets() > 1;
       case DELAYED_ACKS -> setup.packetsPerAck() > 1;
+      case PROMPT_ACKS -> setup.promptAcksFrom() < Double.POSITIVE_INFINITY;
       case LIMITED_NIC -> !(setup.nic() instanceof UnlimitedNic);
       case OTHER_CARRIER -> !(setup.telemetryPackets() instanceof EveryDataPacket);
+      case PROBES -> setup.telemetryPackets() instanceof Probes;
       case OTHER_THAN_PROBES -> !(setup.telemetryPackets() instanceof Probes);
       case SILENT_CARRIER -> setup.telemetryPackets().silenceIsQuiet();
       case ON_QUEUE -> setup.telemetryPackets() instanceof OnQueue;
       case TIMED_STAMPS -> setup.telemetryPackets().stampRule().isTimed();
       case BY_DSCP -> setup.telemetryPackets().needsAnswers();
       case OTHER_THAN_ACKS -> !(setup.feedback() instanceof ByAcks);
+      case APART_FROM_ACKS -> setup.feedback() instanceof ByNotifications || setup.feedback() instanceof ByWindows;
       case WINDOWS -> setup.feedback() instanceof ByWindows;
       case BUSIEST_LINK -> setup.feedback().choosesLink();
       case ANSWERS -> setup.switchFeedback() instanceof DirectFeedback;

@@ -53,9 +53,7 @@ public final class Setup {
 
   /** Returns this setup with changes, made on a builder with its values. The flows are fixed: other flows need another table. */
   public Setup with(Consumer<SetupBuilder> changes) {
-    SetupBuilder builder = values.copy();
-    changes.accept(builder);
-    return builder.build();
+    return values.copy().changed(changes).build();
   }
 
   /** Hosts, switches and cables. */
@@ -194,15 +192,17 @@ public final class Setup {
     return values.ackDelayPs;
   }
 
+  /** Load of a path from which receivers acknowledge at once; infinite if acknowledgements wait at every load. */
+  public double promptAcksFrom() {
+    return values.promptAcksFrom;
+  }
+
   /** Loss recovery of both ends. Timeouts shorter than four base RTTs are raised to that. */
   public Recovery recovery() {
     return values.recovery;
   }
 
-  /**
-   * With {@link GoBackN}: time without an answer after which a flow sends again from the last acknowledged byte, in picoseconds; at least
-   * four base RTTs.
-   */
+  /** With {@link GoBackN}: time without an answer before retransmission, in picoseconds; four base RTTs or more. */
   public long retransmitTimeoutPs() {
     return values.retransmitTimeoutPs;
   }

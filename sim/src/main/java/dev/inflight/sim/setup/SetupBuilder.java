@@ -50,6 +50,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,6 +88,7 @@ public final class SetupBuilder implements Cloneable {
   public boolean acksIgnorePause = false;
   public int ackEveryPackets = 1;
   public long ackDelayPs = 10_000_000L;
+  public double promptAcksFrom = Double.POSITIVE_INFINITY;
   public Recovery recovery = GoBackN.DEFAULT;
   public long retransmitTimeoutPs = 4_000_000_000L;
   public NicModel nic = UnlimitedNic.DEFAULT;
@@ -128,6 +130,12 @@ public final class SetupBuilder implements Cloneable {
     copy.ecn = new TreeMap<>(ecn);
     copy.events = new ArrayList<>(events);
     return copy;
+  }
+
+  /** Makes changes, and returns this builder. */
+  SetupBuilder changed(Consumer<SetupBuilder> changes) {
+    changes.accept(this);
+    return this;
   }
 
   /** Sets the values of the HPCC authors' simulator, whatever the scheme: sizes, times, order of ties and telemetry. */

@@ -1,5 +1,6 @@
 package dev.inflight.sim.setup;
 
+import dev.inflight.net.feedback.PromptAcks;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
@@ -19,6 +20,7 @@ final class SetupCheck {
     if (bytes < 1 || bytes > Framing.LARGEST_PAYLOAD_BYTES) {
       problems.add(new Problem("payload", "payload of " + bytes + " bytes is outside 1 to " + Framing.LARGEST_PAYLOAD_BYTES));
     }
+    addPromptAcks(setup, problems);
     int named = setup.flows().highestClass();
     if (named > setup.classes().size()) {
       problems.add(new Problem("flows", "flows are of class " + named + ", and there are " + setup.classes().size()));
@@ -35,6 +37,20 @@ final class SetupCheck {
     addRecoveriesOfClasses(setup, problems);
     problems.addAll(Compatibility.problems(setup));
     return problems;
+  }
+
+  private static void addPromptAcks(Setup setup, List<Problem> problems) {
+    double from = setup.promptAcksFrom();
+    if (from == Double.POSITIVE_INFINITY) {
+      return;
+    }
+    if (!(from >= PromptAcks.LEAST && from <= PromptAcks.MOST)) {
+      problems.add(new Problem("acks", "acks.promptFrom of " + from + " is outside 1 to 100"));
+    }
+    if (setup.packetsPerAck() == 1) {
+      problems.add(new Problem("acks",
+          "acks.promptFrom has no effect with every: 1, which acknowledges each packet at once; set every to 2 or more"));
+    }
   }
 
   /**

@@ -69,7 +69,10 @@ final class FeatureExamples {
       case "topology" -> List.of(setup -> setup.topology = twoRates());
       case "payload" -> List.of(setup -> setup.payloadBytes = 10);
       case "recovery" -> each(Recoveries.ALL, (setup, value) -> setup.recovery = value);
-      case "acks" -> List.of(setup -> setup.ackEveryPackets = 3);
+      case "acks" -> List.of(setup -> setup.ackEveryPackets = 3, setup -> {
+        setup.ackEveryPackets = 3;
+        setup.promptAcksFrom = 1;
+      });
       case "nic" -> each(NicModels.ALL, (setup, value) -> setup.nic = value);
       case "telemetryPackets" -> each(
           Stream.concat(TelemetryPacketKinds.ALL.stream(), Stream.of(new OnQueue(10_000, OnQueue.ChosenBy.SWITCH),

@@ -15,6 +15,7 @@ import dev.inflight.lab.scenario.switches.WatchdogText;
 import dev.inflight.lab.scenario.names.NamesFile;
 import dev.inflight.lab.scenario.names.NodeNaming;
 import dev.inflight.lab.scenario.switches.PfcText;
+import dev.inflight.net.feedback.PromptAcks;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.watchdog.PfcWatchdog;
 import dev.inflight.net.recovery.Recovery;
@@ -35,6 +36,8 @@ import java.util.stream.Collectors;
 
 /** The declarations of keys with entries in their values. */
 final class StructuredKeys {
+  private static final String PROMPT_FROM = "promptFrom";
+
   static final ScenarioKey ECN = list("ecn", "marking thresholds by kind of port; if omitted, defaults if the scheme needs them",
       EcnText::shape, EcnText.LAYOUT, (value, reading) -> reading.setup().ecn = EcnText.read(value, reading.faults()),
       setup -> EcnText.write(setup.ecn()));
@@ -94,9 +97,15 @@ final class StructuredKeys {
       (value, reading) -> reading.draft().ensemble = readEnsemble(value, reading.faults()),
       scenario -> scenario.ensemble().isPlain() ? null : scenario.ensemble().written());
 
-  static final ScenarioKey ACKS = map("acks", "when receivers acknowledge", Layout.values("every", "delay", "ignorePause"),
+  static final ScenarioKey ACKS = map("acks", "when receivers acknowledge",
+      Layout.values("every", "delay", PROMPT_FROM, "ignorePause"),
       () -> entries("every", fromOne().described("packets per acknowledgement").orSweep(), "delay",
-          Shape.TIME.described("longest delay of an acknowledgement after the first unacknowledged packet, up to 1000s")
+          Shape.TIME
+              .described("longest delay of an acknowledgement after the first unacknowledged packet, up to 1000s").orSweep(),
+          PROMPT_FROM,
+          Shape.number(PromptAcks.LEAST, PromptAcks.MOST)
+              .described("load of the path, 1 + q / (B T), from which packets are acknowledged at once; with it, delay is at most"
+                  + " T / 4; if omitted, none")
               .orSweep(),
           "ignorePause", Shape.FLAG.described("whether acknowledgements leave even if their priority is paused").orSweep()),
       List.of(), StructuredKeys::readAcks, StructuredKeys::writeAcks);
@@ -230,9 +239,12 @@ final class StructuredKeys {
 
   private static void readAcks(YamlNode value, SetupBuilder setup, Faults faults) {
     Map<String, YamlNode> acks = value.entries(ACKS.layout().names());
-    if (setup.recovery.decidesAcks() && (acks.containsKey("every") || acks.containsKey("delay"))) {
+    if (setup.recovery.decidesAcks()
+        && (acks.containsKey("every") || acks.containsKey("delay") || acks.containsKey(PROMPT_FROM))) {
       throw value.place().error("acks does not apply to recovery tcp; set tcp(ackEvery=..., delayedAck=...)");
     }
+    ifSet(acks, PROMPT_FROM, faults,
+        from -> setup.promptAcksFrom = from.text(word -> PromptAcks.checked(Units.real(PROMPT_FROM, word))));
     ifSet(acks, "every", faults, every -> setup.ackEveryPackets = (int) every.whole(1, Integer.MAX_VALUE));
     ifSet(acks, "delay", faults, delay -> setup.ackDelayPs = ackDelayPs(delay));
     ifSet(acks, "ignorePause", faults, ignore -> setup.acksIgnorePause = ScenarioValues.flag(ignore));
@@ -260,7 +272,10 @@ final class StructuredKeys {
     String when = setup.recovery().decidesAcks()
         ? ""
         : "every: " + setup.ackEveryPackets() + ", delay: " + Units.formatTime(setup.ackDelayPs()) + ", ";
-    return "{" + when + "ignorePause: " + setup.acksIgnorePause() + "}";
+    String from = Double.isInfinite(setup.promptAcksFrom())
+        ? ""
+        : PROMPT_FROM + ": " + Units.formatReal(setup.promptAcksFrom()) + ", ";
+    return "{" + when + from + "ignorePause: " + setup.acksIgnorePause() + "}";
   }
 
   private static void readSample(YamlNode value, SetupBuilder setup, Faults faults) {

@@ -68,7 +68,7 @@ class ScenarioFileTest {
         ecn:
           - {rate: 100Gbps, kmin: 400KB, kmax: 1600KB, pmax: 0.2}
           - {rate: 25Gbps, kmin: 100KB, kmax: 400KB, pmax: 1}
-        acks: {every: 2, delay: 3us, ignorePause: true}
+        acks: {every: 2, delay: 3us, promptFrom: 1.25, ignorePause: true}
         retransmitTimeout: 1ms
         paced: false
         globalBaseRtt: false
@@ -97,6 +97,7 @@ class ScenarioFileTest {
     assertThat(setup.ackEveryPackets()).isEqualTo(2);
     assertThat(setup.ackDelayPs()).isEqualTo(3_000_000);
     assertThat(setup.acksIgnorePause()).isTrue();
+    assertThat(setup.promptAcksFrom()).isEqualTo(1.25);
     assertThat(setup.retransmitTimeoutPs()).isEqualTo(1_000_000_000);
     assertThat(setup.paced()).isFalse();
     assertThat(setup.globalBaseRtt()).isFalse();
