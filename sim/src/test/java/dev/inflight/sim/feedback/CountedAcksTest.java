@@ -12,7 +12,10 @@ import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.net.feedback.ByAcks;
 import dev.inflight.net.feedback.ByCountedAcks;
 import dev.inflight.net.feedback.FeedbackPath;
+import dev.inflight.net.recovery.Selective;
 import dev.inflight.net.switchfeedback.DirectFeedback;
+import dev.inflight.net.switching.Trimming;
+import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.telemetrypackets.OnQueue;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.RunResult;
@@ -52,6 +55,8 @@ class CountedAcksTest {
     double steps; // W_init of all flows divided by their numbers of flows, each in units of W_init
     int mostFromSwitches; // largest number of flows in a switch's answer
     long fromSwitches;
+    int mostReturned; // largest number of flows in a packet that a switch has returned
+    long returned;
     long otherSums; // acknowledgements, after the queue of the last start is gone, at which the steps had another sum than one
     RunResult result;
 
@@ -64,6 +69,11 @@ class CountedAcksTest {
       if (ack.fromSwitch) {
         mostFromSwitches = Math.max(mostFromSwitches, number);
         fromSwitches++;
+        return;
+      }
+      if (ack.reportsLoss && ack.hops.count() == 0) {
+        mostReturned = Math.max(mostReturned, number);
+        returned++;
         return;
       }
       Integer before = newest.put(control, number);
@@ -175,6 +185,23 @@ class CountedAcksTest {
     assertThat(run.fromSwitches).isPositive();
     assertThat(run.newest.values()).contains(4);
     assertThat(run.mostFromSwitches).isZero();
+  }
+
+  /** All flows of a host share one object for reports: a packet without telemetry must clear the number of the report before it. */
+  @Test
+  void returnedPacketsDoNotBringTheNumberOfAnEarlierReport() {
+    Run run = run(ByCountedAcks.DEFAULT, 8, 400 * US, setup -> {
+      setup.recovery = Selective.DEFAULT;
+      setup.pfc = false;
+      setup.bufferBytes = 400_000;
+      setup.egressAlpha = 0.125;
+      setup.queues = StrictOverDeficit.DEFAULT;
+      setup.trim = new Trimming(64, 48, Trimming.To.SENDER);
+    });
+    assertThat(run.result.hosts().returnsReceived).isPositive();
+    assertThat(run.returned).isPositive();
+    assertThat(run.newest.values()).contains(4);
+    assertThat(run.mostReturned).isZero();
   }
 
   @Test
