@@ -102,15 +102,17 @@ class LauncherTest {
     Path root = checkout();
     String build = "echo '[INFO] Building Inflight: network 0.3.0-SNAPSHOT    [4/12]'; echo '[INFO] Building jar: a.jar'\n";
     script(root.resolve("tools/bin/mvn"), build + "case $* in *-q*) exit 3 ;; esac; : >app/target/inflight.jar");
-    assertThat(onTerminal(root)).contains("inflight: building (first use; one to three minutes) ...",
-        "inflight:   [4/12] Inflight: network").doesNotContain("jar");
+    assertThat(onTerminal(root))
+        .contains("inflight: building (first use; one to three minutes) ...", "inflight:   [4/12] Inflight: network")
+        .doesNotContain("jar");
     Files.delete(root.resolve("app/target/inflight.jar"));
     script(root.resolve("tools/bin/mvn"), build + "echo '[ERROR] A.java is wrong'; exit 1");
     assertThat(onTerminal(root)).contains("[ERROR] A.java is wrong", "inflight: the build failed").doesNotContain("[INFO]");
   }
 
   private static String onTerminal(Path root) throws IOException, InterruptedException {
-    var builder = new ProcessBuilder("script", "-qec", "/bin/sh '" + root.resolve("inflight") + "' list 2>&1 >/dev/null", "/dev/null");
+    var builder = new ProcessBuilder("script", "-qec", "/bin/sh '" + root.resolve("inflight") + "' list 2>&1 >/dev/null",
+        "/dev/null");
     builder.environment().put("INFLIGHT_JAVA_HOME", root.resolve("tools").toString());
     builder.environment().put("PATH", root.resolve("tools/bin") + ":" + System.getenv("PATH"));
     Process process = builder.redirectErrorStream(true).start();
@@ -167,9 +169,11 @@ class LauncherTest {
     Files.writeString(root.resolve("app/target/lib/inflight-net.jar"), "a jar");
     Files.writeString(root.resolve("app/target/inflight.aot"), "a cache");
     age(root, 60, "app/target/inflight.aot");
-    assertThat(start(root, "")).doesNotContain("inflight: preparing faster starts of runs and other commands (once for each build) ...");
+    assertThat(start(root, ""))
+        .doesNotContain("inflight: preparing faster starts of runs and other commands (once for each build) ...");
     age(root, 120, "app/target/lib/inflight-net.jar");
-    assertThat(start(root, "")).contains("inflight: preparing faster starts of runs and other commands (once for each build) ...");
+    assertThat(start(root, ""))
+        .contains("inflight: preparing faster starts of runs and other commands (once for each build) ...");
   }
 
   /** They end before compiled code pays off; and a JVM that does not accept an option ends at once. */

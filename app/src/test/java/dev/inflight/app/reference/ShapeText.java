@@ -35,8 +35,8 @@ final class ShapeText {
           return "as [`" + axis.name() + "`](#" + AxisPage.anchor(axis.name()) + ")";
         }
       }
-      return either(several.stream().map(one -> (Map<?, ?>) one).filter(one -> !isSwept(one)).map(ShapeText::of).distinct()
-          .toList());
+      return either(
+          several.stream().map(one -> (Map<?, ?>) one).filter(one -> !isSwept(one)).map(ShapeText::of).distinct().toList());
     }
     if (json.get("enum") instanceof List<?> words) {
       return Markdown.codes(words.stream().map(Object::toString).toList());
