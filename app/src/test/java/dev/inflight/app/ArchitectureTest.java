@@ -48,7 +48,7 @@ class ArchitectureTest {
   private static final String FILES = "java\\.io\\.(?!Serializable|UncheckedIOException|IOException).*|java\\.nio\\.file\\..*"
       + "|java\\.nio\\.channels\\.FileChannel|java\\.lang\\.Process.*";
   private static final String SOCKETS = "java\\.net\\.(?!URI|URLDecoder|URLEncoder).*|javax\\.net\\..*"
-      + "|java\\.nio\\.channels\\.(?!FileChannel|FileLock|OverlappingFileLock).*";
+      + "|java\\.nio\\.channels\\.(?!FileChannel|FileLock|OverlappingFileLock|Channels$|WritableByteChannel$).*";
   private static final String LOGGERS = "java\\.util\\.logging\\..*|java\\.lang\\.System\\$Logger.*";
   private static final String THREADS = "java\\.util\\.concurrent\\..*|java\\.util\\.Timer.*"
       + "|java\\.lang\\.(Runtime|.*Thread.*|ScopedValue.*)";
