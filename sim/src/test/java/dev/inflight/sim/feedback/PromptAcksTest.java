@@ -112,7 +112,7 @@ class PromptAcksTest {
     assertThat((double) fewer.endPs).isLessThan(each.endPs * 1.02);
   }
 
-  /** An incast takes as long as with each packet acknowledged; if acknowledgements wait at every load, it takes longer. */
+  /** An incast takes as long as with each packet acknowledged. */
   @ParameterizedTest
   @MethodSource("schemes")
   void anIncastHasItsThroughput(Scheme scheme) {
