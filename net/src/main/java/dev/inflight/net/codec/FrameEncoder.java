@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The frame is in an array that the next one overwrites, and has no frame check sequence. Allocates nothing; not thread-safe.
  */
-public final class FrameEncoder {
+public final class FrameEncoder implements FrameSource {
   private final FrameRules rules;
   private final byte[] frame = new byte[Framing.LARGEST_FRAME_BYTES];
   private final TransportEncoder transport;
@@ -55,17 +55,12 @@ public final class FrameEncoder {
     return rules;
   }
 
-  /** The frame that was encoded last, from index 0 on. */
+  @Override
   public byte[] frame() {
     return frame;
   }
 
-  /**
-   * Encodes a packet that leaves a port.
-   *
-   * @return bytes of the frame, without a frame check sequence: {@link Packet#sizeBytes} less 4
-   * @throws IllegalArgumentException if no frame can carry the packet's content
-   */
+  @Override
   public int encode(Packet packet, Port from) {
     return encode(packet, mac(from), mac(from.peer()));
   }

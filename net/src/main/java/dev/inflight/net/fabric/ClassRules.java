@@ -6,8 +6,10 @@ import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.host.HostContext;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.host.cnp.CnpRules;
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.PacketPool;
+import dev.inflight.net.nic.NicConfig;
 import dev.inflight.net.route.Routes;
 import dev.inflight.net.switching.PortCnps;
 import dev.inflight.net.switching.PortFeedback;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rules of hosts by class of flow, and the consequences for parts that serve all classes.
  *
- * @param byClass rules of at least one class; they differ only in the content of packets and the answers of receivers
+ * @param byClass rules of at least one class; they differ in packets, recovery and the answers of receivers
  */
 record ClassRules(List<HostConfig> byClass) {
   /** Rules that all classes have in common. */
@@ -49,11 +51,15 @@ record ClassRules(List<HostConfig> byClass) {
     return common().inBand().answers() instanceof DirectFeedback direct ? direct : null;
   }
 
+  /** Rules of NICs, which flows of all classes share. */
+  NicConfig nic() {
+    return common().nic().takingBursts(byClass.stream().anyMatch(rules -> rules.burstBytes() > 0));
+  }
+
   /** Rule by which ports notify senders of congestion; null if they do not. */
   PortCnps.@Nullable Manner fastCnps() {
     return common().inBand().answers() instanceof FastCnp rule
-        ? new PortCnps.Manner(rule, byClass.stream().map(rules -> rules.acks().cnps()).toArray(CnpRules[]::new),
-            common().packets().framing())
+        ? new PortCnps.Manner(rule, byClass.stream().map(rules -> rules.acks().cnps()).toArray(CnpRules[]::new), framings())
         : null;
   }
 
@@ -65,7 +71,11 @@ record ClassRules(List<HostConfig> byClass) {
       ahead[number] = byClass.get(number).inBand().receiversDecide();
     }
     HostConfig.InBand inBand = common().inBand();
-    return new PortFeedback.Manner(rule, formats, ahead, common().packets().framing(), inBand.seal());
+    return new PortFeedback.Manner(rule, formats, ahead, framings(), inBand.seal());
+  }
+
+  private Framing[] framings() {
+    return byClass.stream().map(rules -> rules.packets().framing()).toArray(Framing[]::new);
   }
 
   /** Contexts of hosts, by class: they share all but the rules. */
@@ -82,6 +92,6 @@ record ClassRules(List<HostConfig> byClass) {
   Stampers.Writing writing() {
     var formats = new ArrayList<@Nullable TelemetryCodec>();
     byClass.forEach(rules -> formats.add(rules.inBand().telemetry()));
-    return new Stampers.Writing(formats, common().inBand().carrier().stampRule());
+    return new Stampers.Writing(formats, byClass.stream().map(rules -> rules.inBand().carrier().stampRule()).toList());
   }
 }

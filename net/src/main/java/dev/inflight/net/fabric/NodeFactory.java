@@ -11,6 +11,7 @@ import dev.inflight.net.link.FarEnd;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.nic.Nic;
+import dev.inflight.net.nic.NicConfig;
 import dev.inflight.net.rdma.ConnectionManager;
 import dev.inflight.net.route.Cabling;
 import dev.inflight.net.route.Routes;
@@ -52,7 +53,7 @@ import org.jspecify.annotations.Nullable;
 final class NodeFactory {
   private final Cabling cabling;
   private final ClassRules classes;
-  private final HostConfig hostRules;
+  private final NicConfig nicRules;
   private final SwitchConfig switchRules;
   private final Routes routes;
   private final Routing.Balancers balancers;
@@ -70,9 +71,9 @@ final class NodeFactory {
     balancers = routing.routing().balancers(routes, routing.seed());
     sendsApart = classes.sendsApart() || routing.routing().sendsSignals();
     this.transmitPs = transmitPs;
-    hostRules = classes.common();
+    nicRules = classes.nic();
     portClasses = new PortClasses(topology);
-    nicRateBitsPerSec = nicRateBitsPerSec(topology, cabling, hostRules.profile().scalesPfcByFirstHost());
+    nicRateBitsPerSec = nicRateBitsPerSec(topology, cabling, classes.common().profile().scalesPfcByFirstHost());
   }
 
   /** Rate at which the PFC threshold is smallest, in bit/s: the slowest NIC's, or by the authors' rule the first host's. */
@@ -110,7 +111,7 @@ final class NodeFactory {
     int count = portCount(node);
     var host = new Host(node, count, part.hosts(), ConnectionManager::new);
     for (int position = 0; position < count; position++) {
-      var nic = new Nic(site(node, position, part.loop()), host, hostRules.nic(), part.counters());
+      var nic = new Nic(site(node, position, part.loop()), host, nicRules, part.counters());
       obeyPauses(nic, false);
       ports[nic.index()] = nic;
       host.add(nic);

@@ -293,7 +293,7 @@ public final class Host extends NicOwner {
       return; // the sender retransmits it
     }
     Packet packet = pool.take();
-    packet.becomeControl(message, along, context.rules.framing.controlBytes(), nowPs);
+    packet.becomeControl(message, along, context(along).rules.framing.controlBytes(), nowPs);
     packet.path = path;
     packet.routeEpoch = routes.epoch();
     egress(path).sendAck(packet);

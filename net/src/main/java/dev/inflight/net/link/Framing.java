@@ -187,6 +187,11 @@ public enum Framing {
     };
   }
 
+  /** Returns the framing of TCP segments, or else of RoCEv2, with the same IP header; the authors' framing is the same for both. */
+  public Framing ofTcp(boolean tcp) {
+    return this == REFERENCE ? this : isIpv6() ? tcp ? TCP_IPV6 : ROCEV2_IPV6 : tcp ? TCP : ROCEV2;
+  }
+
   /** Bytes of the message header that only the first packet of a WRITE has. */
   public int rethBytes() {
     return rethBytes;

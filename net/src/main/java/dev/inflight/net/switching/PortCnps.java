@@ -15,9 +15,9 @@ public final class PortCnps {
    *
    * @param rule their frequency, and marking besides
    * @param byClass form of the notification packets, by class of flow; null for classes with senders that use none
-   * @param framing sizes of packets
+   * @param framings sizes of packets, by class of flow
    */
-  public record Manner(FastCnp rule, @Nullable CnpRules[] byClass, Framing framing) {
+  public record Manner(FastCnp rule, @Nullable CnpRules[] byClass, Framing[] framings) {
   }
 
   private final SwitchPort port;
@@ -42,7 +42,7 @@ public final class PortCnps {
     }
     if (filter().add(TimedGate.key(packet.flow()), nowPs)) {
       Packet cnp = port.owner().takePacket();
-      cnp.becomeCnp(packet.flow(), manner.framing.cnpBytes(), nowPs);
+      cnp.becomeCnp(packet.flow(), manner.framings[packet.flowClass].cnpBytes(), nowPs);
       cnp.priority = (byte) rules.priority();
       sent++;
       port.owner().originate(cnp, nowPs, port);

@@ -25,10 +25,10 @@ public final class PortFeedback {
    * @param rule conditions of answers
    * @param formats telemetry formats of answers, by class of flow; null for classes without telemetry
    * @param ahead true for classes in which the receiver decides, and so gets the answer
-   * @param framing sizes of answers
+   * @param framings sizes of answers, by class of flow
    * @param seal the keys of this network's telemetry, or none
    */
-  public record Manner(DirectFeedback rule, @Nullable TelemetryCodec[] formats, boolean[] ahead, Framing framing,
+  public record Manner(DirectFeedback rule, @Nullable TelemetryCodec[] formats, boolean[] ahead, Framing[] framings,
       @Nullable ReportKeys seal) {
   }
 
@@ -66,7 +66,9 @@ public final class PortFeedback {
   void consider(Packet packet, int queueBytes) {
     boolean hasHeader = packet.telemetryBytes > 0;
     TelemetryCodec.Stamper stamper = packet.kind.measured ? stampers[packet.flowClass] : null;
-    boolean asks = hasHeader ? writing.rule().writes(packet.code, queueBytes) : packet.code == HeaderChoice.ASKS_ANSWERS;
+    boolean asks = hasHeader
+        ? writing.rule(packet.flowClass).writes(packet.code, queueBytes)
+        : packet.code == HeaderChoice.ASKS_ANSWERS;
     if (stamper == null || !asks || !filter().add(TimedGate.key(packet.flow()), packet.timePs)) {
       return;
     }
@@ -87,7 +89,7 @@ public final class PortFeedback {
           answer.says(), sent);
       answer.telemetryBytes += ReportMac.BYTES;
     }
-    answer.sizeBytes = manner.framing.switchAnswerBytes(answer.telemetryBytes);
+    answer.sizeBytes = manner.framings[packet.flowClass].switchAnswerBytes(answer.telemetryBytes);
     sent++;
     port.owner().originate(answer, nowPs);
   }

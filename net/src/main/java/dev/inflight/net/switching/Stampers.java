@@ -2,6 +2,7 @@ package dev.inflight.net.switching;
 
 import dev.inflight.net.switching.queue.QueueLoads;
 import dev.inflight.net.switching.scope.QueueStamper;
+import dev.inflight.net.switching.stamp.ClassGate;
 import dev.inflight.net.switching.stamp.QueueGate;
 import dev.inflight.net.switching.stamp.StampGate;
 import dev.inflight.net.switching.stamp.StampTimes;
@@ -11,6 +12,8 @@ import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.TelemetryCodec;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +25,18 @@ public final class Stampers {
    * Telemetry that the ports of a fabric write.
    *
    * @param formats formats by the class of a packet's flow; null for classes without telemetry
-   * @param rule headers that ports write into
-   * @param times last time of each flow, common to the ports of a switch; null if the rule does not depend on time
+   * @param rules headers that ports write into, by the same class
+   * @param times last times of flows by the rule of their class, common to the ports of a switch; only for rules that depend on time
    */
-  public record Writing(List<@Nullable TelemetryCodec> formats, StampRule rule, @Nullable StampTimes times) {
+  public record Writing(List<@Nullable TelemetryCodec> formats, List<StampRule> rules, Map<StampRule, StampTimes> times) {
     /** Writing of one switch. */
-    public Writing(List<@Nullable TelemetryCodec> formats, StampRule rule) {
-      this(formats, rule, rule.isTimed() ? new StampTimes(rule.periodPs()) : null);
+    public Writing(List<@Nullable TelemetryCodec> formats, List<StampRule> rules) {
+      this(formats, rules, new HashMap<>());
+      for (StampRule rule : rules) {
+        if (rule.isTimed() && !times.containsKey(rule)) {
+          times.put(rule, new StampTimes(rule.periodPs()));
+        }
+      }
     }
   }
 
@@ -48,18 +56,28 @@ public final class Stampers {
     this.loads = loads;
   }
 
-  /** Headers that the port writes into. */
-  StampRule rule() {
-    return writing.rule;
+  /** Headers that the port writes into, for a class of flows. */
+  StampRule rule(int flowClass) {
+    return writing.rules.get(flowClass);
   }
 
   /** Decision for each packet; null if the port writes into every header. */
   @Nullable
   StampGate gate() {
-    if (writing.times != null) {
-      return new TimedGate(writing.times, writing.formats.toArray(TelemetryCodec[]::new));
+    StampRule first = rule(0);
+    for (StampRule rule : writing.rules) {
+      if (!rule.equals(first)) {
+        return new ClassGate(writing.rules.stream().map(this::gate).toArray(StampGate[]::new));
+      }
     }
-    return writing.rule.isAlways() ? null : new QueueGate(writing.rule);
+    return gate(first);
+  }
+
+  private @Nullable StampGate gate(StampRule rule) {
+    if (rule.isTimed()) {
+      return new TimedGate(Objects.requireNonNull(writing.times.get(rule)), writing.formats.toArray(TelemetryCodec[]::new));
+    }
+    return rule.isAlways() ? null : new QueueGate(rule);
   }
 
   /**

@@ -1,13 +1,14 @@
 package dev.inflight.net.codec.capture;
 
 import dev.inflight.net.codec.FrameEncoder;
+import dev.inflight.net.codec.FrameSource;
 import dev.inflight.net.link.ArrivalTap;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 
 /** Records every packet that arrives at a port, at the time when its last bit does, and as the other end of the cable has sent it. */
 public final class CaptureTap implements ArrivalTap {
-  private final FrameEncoder encoder;
+  private final FrameSource encoder;
   private final Port at;
   private final FrameLog log;
 
@@ -18,7 +19,7 @@ public final class CaptureTap implements ArrivalTap {
    * @param at the port
    * @param log receives the frames
    */
-  public CaptureTap(FrameEncoder encoder, Port at, FrameLog log) {
+  public CaptureTap(FrameSource encoder, Port at, FrameLog log) {
     this.encoder = encoder;
     this.at = at;
     this.log = log;

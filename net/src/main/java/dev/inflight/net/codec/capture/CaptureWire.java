@@ -1,6 +1,7 @@
 package dev.inflight.net.codec.capture;
 
 import dev.inflight.net.codec.FrameEncoder;
+import dev.inflight.net.codec.FrameSource;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
@@ -10,7 +11,7 @@ import dev.inflight.net.link.Wire;
  * recorded without their frame check sequence, as network adapters deliver them. In virtual time the capture is in order.
  */
 public final class CaptureWire implements Wire {
-  private final FrameEncoder encoder;
+  private final FrameSource encoder;
   private final Port from;
   private final FrameLog log;
   private final Wire next;
@@ -23,7 +24,7 @@ public final class CaptureWire implements Wire {
    * @param log receives the frames
    * @param next the wire that carries them
    */
-  public CaptureWire(FrameEncoder encoder, Port from, FrameLog log, Wire next) {
+  public CaptureWire(FrameSource encoder, Port from, FrameLog log, Wire next) {
     this.encoder = encoder;
     this.from = from;
     this.log = log;

@@ -45,9 +45,9 @@ public final class UnloadedPaths {
     measureLargest();
   }
 
-  /** Makes the same paths with other telemetry, without another search. */
-  private UnloadedPaths(UnloadedPaths paths, @Nullable TelemetryCodec telemetry, int behindBytes) {
-    framing = paths.framing;
+  /** Makes the same paths with other content of packets, without another search. */
+  private UnloadedPaths(UnloadedPaths paths, Framing framing, @Nullable TelemetryCodec telemetry, int behindBytes) {
+    this.framing = framing;
     profile = paths.profile;
     payloadBytes = paths.payloadBytes;
     trees = paths.trees;
@@ -67,7 +67,12 @@ public final class UnloadedPaths {
    */
   public UnloadedPaths carrying(@Nullable TelemetryCodec telemetry, boolean sealed, boolean counted) {
     int behindBytes = (sealed ? ReportMac.BYTES : 0) + (counted ? Reflection.FLOWS_BYTES : 0);
-    return new UnloadedPaths(this, telemetry, telemetry == null ? 0 : behindBytes);
+    return new UnloadedPaths(this, framing, telemetry, telemetry == null ? 0 : behindBytes);
+  }
+
+  /** Returns the same paths for packets of another framing, without telemetry; neither is the authors' framing. */
+  public UnloadedPaths in(Framing other) {
+    return other == framing ? this : new UnloadedPaths(this, other, null, 0);
   }
 
   private int telemetryBytes(@Nullable TelemetryCodec telemetry) {
