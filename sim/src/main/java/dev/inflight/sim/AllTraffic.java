@@ -55,10 +55,20 @@ final class AllTraffic {
     this.assembly = assembly;
     int[] @Nullable [] rows = rowsOfParts(flows, assembly);
     jobs = new Jobs(flows, setup.events().stream().filter(SlowCompute.class::isInstance).map(SlowCompute.class::cast).toList());
-    var memory = new HostMemory(flows, assembly.fabric, setup.jobsHaveConnections());
+    var memory = new HostMemory(flows, assembly.fabric, haveConnections(flows, assembly));
     for (int part = 0; part < rows.length; part++) {
       parts.add(new Traffic(setup, flows, assembly, part, rows[part], memory, jobs, listeners.apply(part)));
     }
+  }
+
+  /** True if messages of jobs may go over connections in some class. */
+  private static boolean haveConnections(FlowTable flows, FabricBuilder assembly) {
+    for (int flowClass = 0; flowClass <= flows.highestClass() && !flows.jobs().isEmpty(); flowClass++) {
+      if (assembly.setupOf(flowClass).jobsHaveConnections()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Rows of flows that start in each part at a given time, in order; null for all of the table. */

@@ -15,7 +15,8 @@ final class IdealTimes {
   private final Setup setup;
   private final FlowTable flows;
   private final FabricBuilder assembly;
-  private final IdealFct ideal;
+  /** By class of flow; the same one for classes with the same transport. */
+  private final IdealFct[] ideals;
   /** By row; 0 where no route led to its destination. */
   private final Map<Integer, Long> alonePs = new HashMap<>();
   /** Flows and operations that have started and not ended, by row; empty where routes never change. */
@@ -28,8 +29,14 @@ final class IdealTimes {
     this.setup = setup;
     this.flows = flows;
     this.assembly = assembly;
-    ideal = new IdealFct(assembly.fabric, setup.framing(), setup.payloadBytes(), setup.packetsPerAck() == 1, setup.paths(),
-        setup.routing().switchesChoose());
+    ideals = new IdealFct[setup.classes().size() + 1];
+    for (int flowClass = 0; flowClass < ideals.length; flowClass++) {
+      Setup own = assembly.setupOf(flowClass);
+      ideals[flowClass] = own == setup && flowClass > 0
+          ? ideals[0]
+          : new IdealFct(assembly.fabric, own.framing(), own.payloadBytes(), own.packetsPerAck() == 1, own.paths(),
+              own.routing().switchesChoose());
+    }
     changing = !setup.events().isEmpty();
   }
 
@@ -61,7 +68,8 @@ final class IdealTimes {
    * path and on a new one may travel at the same time, also where switches choose, and an unreliable flow does not wait for lost packets.
    */
   long idealFctPs(int row, long fctPs) {
-    boolean boundByItself = rerouted.get(row) || setup.routing().switchesChoose() || !setup.recovery().isReliable();
+    boolean boundByItself = rerouted.get(row) || setup.routing().switchesChoose()
+        || !assembly.setupOf(flows.flowClass(row)).recovery().isReliable();
     long alone = alonePs.getOrDefault(row, 0L);
     return boundByItself && !setup.profile().estimatesAloneTime() ? Math.min(alone, fctPs) : alone;
   }
@@ -79,6 +87,7 @@ final class IdealTimes {
     if (setup.profile().estimatesAloneTime()) {
       return assembly.basePaths.idealFctPs(over.source(), over.destination(), sizeBytes);
     }
+    IdealFct ideal = ideals[flows.flowClass(row)];
     return kind == FlowTable.Kind.READ ? ideal.readPs(over, sizeBytes) : ideal.writePs(over, sizeBytes);
   }
 }

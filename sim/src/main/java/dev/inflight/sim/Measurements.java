@@ -35,6 +35,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Measurements of a run's ports: samples of queues, series of flows and ports, and the totals of each port. */
@@ -103,15 +104,21 @@ final class Measurements {
   FastForward fast(FabricBuilder assembly, Repeats repeats, OmittedMessages omitted, BooleanSupplier isBusy) {
     SkippingTimeline skipping = Objects.requireNonNull(assembly.skipping);
     fast = new FastForward(assembly.fabric, skipping, Objects.requireNonNull(credited), repeats, omitted, isBusy,
-        setup.paths() instanceof OnePath && !setup.routing().switchesChoose(), isUndisturbed(), setup.payloadBytes(),
-        setup.framing().gapBytes(), assembly.largestRttPs(), setup.fidelity().error(), setup.seed());
+        haveOnePath(assembly), isUndisturbed(assembly), setup.payloadBytes(), setup.framing().gapBytes(), assembly.largestRttPs(),
+        setup.fidelity().error(), setup.seed());
     return fast;
   }
 
+  private boolean haveOnePath(FabricBuilder assembly) {
+    return !setup.routing().switchesChoose() && IntStream.rangeClosed(0, setup.classes().size()).mapToObj(assembly::setupOf)
+        .allMatch(own -> own.paths() instanceof OnePath);
+  }
+
   /** True if only its scheme and queues hold a flow back, and each packet is acknowledged. */
-  private boolean isUndisturbed() {
+  private boolean isUndisturbed(FabricBuilder assembly) {
     return setup.lossRate() == 0 && setup.events().isEmpty() && setup.nic().equals(new UnlimitedNic())
-        && setup.ackEveryPackets() == 1 && setup.packetsPerAck() == 1
+        && setup.ackEveryPackets() == 1
+        && IntStream.rangeClosed(0, setup.classes().size()).allMatch(one -> assembly.setupOf(one).packetsPerAck() == 1)
         && setup.topology().links().stream().allMatch(link -> link.lossRate() == 0);
   }
 

@@ -326,7 +326,7 @@ final class Traffic {
   private final class MessageStarter implements Jobs.Listener {
     @Override
     public void start(int row, int job, int channel, long nowPs) {
-      if (setup.jobsHaveConnections() && MessageConnections.takes(flows.sizeBytes(row))) {
+      if (assembly.setupOf(flows.flowClass(row)).jobsHaveConnections() && MessageConnections.takes(flows.sizeBytes(row))) {
         Sender sender = connections.post(row, job, channel, nowPs);
         if (sender != null) {
           ideals.started(row, sender.flow());

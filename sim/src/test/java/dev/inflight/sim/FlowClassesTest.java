@@ -13,8 +13,6 @@ import dev.inflight.net.recovery.GoBackN;
 import dev.inflight.net.recovery.Recoveries;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Selective;
-import dev.inflight.net.recovery.Tcp;
-import dev.inflight.net.recovery.Unreliable;
 import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
@@ -49,7 +47,6 @@ class FlowClassesTest {
   private static final long US = 1_000_000;
   private static final long G = 1_000_000_000;
   private static final int RECEIVER = 3;
-  private static final Tcp OTHER_TCP = new Tcp(Tcp.DEFAULT.minRtoPs(), 1, Tcp.DEFAULT.delayedAckPs(), Tcp.DEFAULT.burstBytes());
 
   private final SetupBuilder setup = new SetupBuilder();
   private final Map<Integer, FlowResult> results = new TreeMap<>();
@@ -124,7 +121,7 @@ class FlowClassesTest {
     setup.recovery = own;
     RunResult expected = run();
     setup.recovery = ofSetup;
-    setup.classes.set(0, new FlowClass("all", Hpcc.DEFAULT, NativeFormat.DEFAULT, own));
+    setup.classes.set(0, new FlowClass("all", Hpcc.DEFAULT, NativeFormat.DEFAULT, FlowClass.Own.of(own)));
     RunResult result = run();
     assertThat(result.fingerprint()).isEqualTo(expected.fingerprint());
     assertThat(result.flowsFinished()).isEqualTo(3);
@@ -140,40 +137,12 @@ class FlowClassesTest {
   @Test
   void classesRecoverNextToEachOther() {
     setup.lossRate = 0.02;
-    setup.classes.add(new FlowClass("selective", Hpcc.DEFAULT, NativeFormat.DEFAULT, Selective.DEFAULT));
+    setup.classes.add(new FlowClass("selective", Hpcc.DEFAULT, NativeFormat.DEFAULT, FlowClass.Own.of(Selective.DEFAULT)));
     flowOfClass(0, 0, 3, 1_000_000);
     flowOfClass(1, 1, 3, 1_000_000);
     assertThat(run().flowsFinished()).isEqualTo(2);
     assertThat(results.get(1).retransmittedBytes()).isPositive().isLessThan(results.get(0).retransmittedBytes() / 2);
   }
-
-  @ParameterizedTest
-  @FieldSource("ALONE")
-  void recoveriesOfAllFlowsAreNoneOfAClass(Recovery ofSetup, Recovery own, String why) {
-    setup.recovery = ofSetup;
-    setup.classes.add(new FlowClass("one", Hpcc.DEFAULT, NativeFormat.DEFAULT, own));
-    assertThat(setup.build().problems()).anySatisfy(problem -> {
-      assertThat(problem.field()).isEqualTo("classes[0]");
-      assertThat(problem.sentence()).contains(why);
-    });
-  }
-
-  static final List<Arguments> ALONE = List.of(
-      Arguments.of(GoBackN.DEFAULT, Tcp.DEFAULT, "class one has recovery tcp, but recovery tcp applies to all flows or to none"),
-      Arguments.of(GoBackN.DEFAULT, Unreliable.DEFAULT,
-          "class one has recovery unreliable, but recovery unreliable applies to all"),
-      Arguments.of(Tcp.DEFAULT, GoBackN.DEFAULT, "class one has recovery go-back-n, but recovery tcp applies to all flows"),
-      Arguments.of(OTHER_TCP, Tcp.DEFAULT, "class one has recovery tcp with other parameters than the scenario's"));
-
-  @ParameterizedTest
-  @FieldSource("RUN_WIDE")
-  void recoveryOfAllFlowsIsAllowedInAClassToo(Recovery recovery) {
-    setup.recovery = recovery;
-    setup.classes.add(new FlowClass("one", Hpcc.DEFAULT, NativeFormat.DEFAULT, recovery));
-    assertThat(setup.build().problems()).noneMatch(problem -> problem.sentence().contains("to all flows or to none"));
-  }
-
-  static final List<Recovery> RUN_WIDE = List.of(Tcp.DEFAULT, Unreliable.DEFAULT);
 
   /** Rows of the table of features apply to the recovery of a class. */
   @Test
@@ -183,7 +152,7 @@ class FlowClassesTest {
     setup.trim = Trimming.DEFAULT;
     setup.queues = QueueDisciplines.ALL.stream().filter(QueueDiscipline::hasShares).findFirst().orElseThrow();
     assertThat(setup.build().problems()).isEmpty();
-    setup.classes.add(new FlowClass("one", Hpcc.DEFAULT, NativeFormat.DEFAULT, GoBackN.DEFAULT));
+    setup.classes.add(new FlowClass("one", Hpcc.DEFAULT, NativeFormat.DEFAULT, FlowClass.Own.of(GoBackN.DEFAULT)));
     assertThat(setup.build().problems()).singleElement().satisfies(problem -> {
       assertThat(problem.field()).isEqualTo("trim");
       assertThat(problem.asksForIt()).isEqualTo("classes[0]");

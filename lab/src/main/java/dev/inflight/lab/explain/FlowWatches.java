@@ -17,7 +17,6 @@ import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.PacketLoss;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.Recorder;
-import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayDeque;
@@ -91,8 +90,7 @@ public final class FlowWatches implements Recorder, JobObserver {
     wanted.forEach(one -> rootsOfPriorities.computeIfAbsent(flows.priority(one.flow()), _ -> new PauseRoots()));
     simulation = new Simulation(setup.with(change -> {
       change.scheme = WatchedScheme.around(setup.scheme());
-      change.classes
-          .replaceAll(one -> new FlowClass(one.name(), WatchedScheme.around(one.scheme()), one.telemetry(), one.recovery()));
+      change.classes.replaceAll(one -> one.with(WatchedScheme.around(one.scheme())));
     }), this, this::wrap);
     if (!flows.jobs().isEmpty()) {
       simulation.jobs().observe(this);

@@ -141,7 +141,7 @@ public final class SummaryText {
       line(label, finished == null ? name + ": none finished" : row(name, finished.percentiles(), SummaryText::slowdown));
       TelemetryFormat carried = rules.carried();
       line("", "  " + Catalog.SCHEMES.describeBriefly(rules.scheme())
-          + (carried == null ? "" : ", telemetry " + Catalog.TELEMETRY.describeBriefly(carried)));
+          + (carried == null ? "" : ", telemetry " + Catalog.TELEMETRY.describeBriefly(carried)) + ClassText.own(rules.own()));
       label = "";
     }
   }

@@ -7,19 +7,17 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.scenario.names.NodeReference;
 import dev.inflight.lab.read.Units;
-import dev.inflight.lab.scenario.Catalog;
-import dev.inflight.net.codec.FrameEncoder;
+import dev.inflight.net.codec.FrameSource;
 import dev.inflight.net.codec.capture.CaptureTap;
 import dev.inflight.net.codec.capture.CaptureWire;
+import dev.inflight.net.codec.capture.ClassFrames;
 import dev.inflight.net.codec.capture.FrameLog;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
-import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.Simulation;
-import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.wire.pcap.Capture;
@@ -43,7 +41,6 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -59,8 +56,8 @@ public final class CaptureFiles implements AutoCloseable {
   private static final Pattern PORT = Pattern.compile("(.+):(\\d{1,9})");
 
   private final List<CaptureFile> files = new ArrayList<>();
-  private final @Nullable FrameRules rules;
-  private final Map<EventLoop, FrameEncoder> encoders = new HashMap<>(); // one for each part of the fabric
+  private final List<FrameRules> rules; // by class of flow; empty without captures
+  private final Map<EventLoop, FrameSource> encoders = new HashMap<>(); // one for each part of the fabric
 
   /** One end of a cable. */
   private record End(int node, int port) {
@@ -98,7 +95,7 @@ public final class CaptureFiles implements AutoCloseable {
       }
     }
 
-    Wire wrap(Port from, Wire wire, FrameEncoder encoder) {
+    Wire wrap(Port from, Wire wire, FrameSource encoder) {
       if (end != null && !end.equals(new End(from.node(), from.number()))) {
         return wire;
       }
@@ -136,7 +133,7 @@ public final class CaptureFiles implements AutoCloseable {
     }
   }
 
-  private CaptureFiles(@Nullable FrameRules rules) {
+  private CaptureFiles(List<FrameRules> rules) {
     this.rules = rules;
   }
 
@@ -154,10 +151,10 @@ public final class CaptureFiles implements AutoCloseable {
       if (snapLength != null) {
         throw snapOption.error("there is nothing to cut; it goes with --pcap");
       }
-      return new CaptureFiles(null);
+      return new CaptureFiles(List.of());
     }
     SourceLocation option = SourceLocation.of("--pcap");
-    var captures = new CaptureFiles(frames(setup, option));
+    var captures = new CaptureFiles(FrameFormats.byClass(setup, option));
     List<End> ends = ends(setup.topology());
     var names = new HashSet<String>();
     for (String one : wanted) {
@@ -167,32 +164,6 @@ public final class CaptureFiles implements AutoCloseable {
       }
     }
     return captures;
-  }
-
-  /**
-   * Returns the frame formats of a setup's packets.
-   *
-   * @param wants place of the option that needs their bytes, for the message
-   * @throws InputError when the packets have no bytes, or are of several formats
-   */
-  public static FrameRules frames(Setup setup, SourceLocation wants) {
-    if (!setup.profile().hasBytes()) {
-      throw wants.error("packets of the reference framing have sizes, but no bytes; all other framings have both");
-    }
-    List<FlowClass> classes = setup.flowClasses();
-    List<TelemetryFormat> carried = classes.stream().map(FlowClass::carried).filter(Objects::nonNull).distinct().toList();
-    if (carried.size() > 1) {
-      throw wants.error("classes of flows carry different telemetry, "
-          + carried.stream().map(Catalog.TELEMETRY::describe).collect(Collectors.joining(" and "))
-          + ", and frames are available of one format only");
-    }
-    TelemetryFormat telemetry = carried.isEmpty() ? null : carried.getFirst();
-    var rules = new FrameRules(setup.framing(), setup.payloadBytes(), telemetry, setup.authenticateFeedback(),
-        setup.recovery().isReliable(), setup.feedback().choosesLink()).countingFlows(setup.feedback().countsFlows())
-        .withPlainClasses(IntStream.range(0, classes.size()).filter(number -> classes.get(number).carried() == null)
-            .map(number -> 1 << number).sum());
-    Trimming trimming = setup.trim();
-    return trimming == null ? rules : rules.trimmingTo(trimming.dscp());
   }
 
   private static int snapBytes(String written) {
@@ -275,8 +246,8 @@ public final class CaptureFiles implements AutoCloseable {
   /** Returns the wire that replaces a cable. */
   public Wire wrap(Port from, Wire wire) {
     Wire wrapped = wire;
-    if (rules != null) {
-      FrameEncoder encoder = encoders.computeIfAbsent(from.loop(), _ -> new FrameEncoder(rules));
+    if (!rules.isEmpty()) {
+      FrameSource encoder = encoders.computeIfAbsent(from.loop(), _ -> new ClassFrames(rules));
       for (CaptureFile file : files) {
         wrapped = file.wrap(from, wrapped, encoder);
       }
@@ -303,11 +274,15 @@ public final class CaptureFiles implements AutoCloseable {
       file.folder = folder;
       file.out = folder.stream(file.name);
       try (OutputStream out = folder.stream(file.note)) { // without a digest, as its capture
-        out.write(CaptureNote.text(rules == null ? null : rules.telemetry()).getBytes(StandardCharsets.UTF_8));
+        out.write(CaptureNote.text(telemetry()).getBytes(StandardCharsets.UTF_8));
       } catch (IOException failed) {
         throw new OutputError(folder.path(), "write " + file.note, failed);
       }
     }
+  }
+
+  private @Nullable TelemetryFormat telemetry() {
+    return rules.stream().map(FrameRules::telemetry).filter(Objects::nonNull).findFirst().orElse(null);
   }
 
   /** Writes the remaining frames of a run that ended at this time. */

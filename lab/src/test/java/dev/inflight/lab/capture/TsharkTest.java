@@ -56,6 +56,26 @@ class TsharkTest {
     assertThat(frames).as("padded payloads").anyMatch(frame -> frame.last("infiniband.bth.padcnt") == 3);
   }
 
+  /** Wireshark reads the frames of both kinds of flows in one capture, with right checksums. */
+  @Test
+  void readsTcpNextToRoce() {
+    Path capture = captures.ofPort("0:1", """
+        topology: star(hosts=2)
+        scheme: none
+        flows: flow(from=0, to=1, size=100KB)
+        classes: [{name: storage, scheme: dctcp, recovery: tcp, priority: 4, flows: "flow(from=0, to=1, size=100KB)"}]
+        """);
+    Tshark checking = tshark.with("-o", "tcp.check_checksum:TRUE", "-o", "tcp.analyze_sequence_numbers:FALSE",
+        "--disable-protocol", "tcpencap");
+    List<List<List<String>>> rows = checking.fields(capture,
+        List.of("ip.proto", "infiniband.bth.opcode", "tcp.checksum.status", "tcp.len"));
+    List<String> udp = List.of("17");
+    assertThat(rows.stream().filter(row -> row.getFirst().equals(udp))).hasSize(200).allMatch(row -> row.get(1).size() == 1);
+    List<List<List<String>>> segments = rows.stream().filter(row -> row.getFirst().equals(List.of("6"))).toList();
+    assertThat(segments).allMatch(row -> row.get(2).equals(List.of(GOOD)));
+    assertThat(segments.stream().mapToLong(row -> Tshark.number(row.get(3).getFirst())).sum()).isEqualTo(100_000);
+  }
+
   @Test
   void readsRoceHeadersOverIpv6() {
     assertSame(captures.of(WireCaptures.LEAVES_IPV6, "--scheme", "none"), NO_CHECKSUM);

@@ -7,9 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.inflight.lab.Program;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.InputError;
+import dev.inflight.net.feedback.ByNotifications;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.GoBackN;
+import dev.inflight.net.paths.ChosenPaths;
 import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.recovery.Tcp;
+import dev.inflight.net.telemetrypackets.Probes;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import java.io.IOException;
@@ -80,6 +84,29 @@ class ClassesOfFlowsTest {
   }
 
   @Test
+  void transportOfAClassIsReadAndWritten() throws IOException {
+    String yaml = """
+        topology: star(hosts=3)
+        flows: flow(from=0, to=2, size=1MB)
+        classes:
+          - {name: storage, scheme: dctcp, recovery: tcp, framing: tcp-ipv6, flows: "flow(from=1, to=2, size=1MB)"}
+          - {name: probed, telemetryPackets: probes, feedback: notifications, paths: chosen, flows: "flow(from=0, to=1, size=1MB)"}
+        """;
+    Setup setup = read(yaml);
+    assertThat(setup.framing()).as("of the other flows").isEqualTo(Framing.ROCEV2);
+    FlowClass.Own tcp = setup.classes().getFirst().own();
+    assertThat(tcp).isEqualTo(new FlowClass.Own(Framing.TCP_IPV6, Tcp.DEFAULT, null, null, null));
+    FlowClass.Own probed = setup.classes().getLast().own();
+    assertThat(probed).isEqualTo(new FlowClass.Own(null, null, Probes.DEFAULT, ByNotifications.DEFAULT, ChosenPaths.DEFAULT));
+    assertThat(run(yaml)).contains("  dctcp, recovery tcp, framing tcp-ipv6\n")
+        .contains("  hpcc, telemetry native, packets probes, feedback notifications, paths chosen\n");
+    assertThat(read(file("scenario.yaml")).classes()).isEqualTo(setup.classes());
+    assertThat(file("summary.json"))
+        .containsPattern("\"name\" : \"storage\",[^}]*\"telemetryPackets\" : null,\\s*\"feedback\" : null,"
+            + "\\s*\"paths\" : \"one\",\\s*\"framing\" : \"tcp-ipv6\",\\s*\"recovery\" : \"tcp\\(");
+  }
+
+  @Test
   void retransmitTimeoutIsForClassesWithGoBackN() throws IOException {
     String yaml = SHARED_LINK.replace("scheme: none", "recovery: go-back-n") + "recovery: irn\nretransmitTimeout: 300us\n";
     assertThat(read(yaml).retransmitTimeoutPs()).isEqualTo(300_000_000);
@@ -132,11 +159,15 @@ class ClassesOfFlowsTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-      {name: a}                                      | 'flows' is missing in classes; an entry needs name, flows; optional: scheme, telemetry, recovery, priority
-      {flows: incast}                                | 'name' is missing in classes; an entry needs name, flows; optional: scheme, telemetry, recovery, priority
+      {name: a}                                      | 'flows' is missing in classes; an entry needs name, flows; optional: scheme, telemetry, telemetryPackets, feedback, paths, recovery, framing, priority
+      {flows: incast}                                | 'name' is missing in classes; an entry needs name, flows; optional: scheme, telemetry, telemetryPackets, feedback, paths, recovery, framing, priority
       {name: "a b", flows: incast}                   | the name of a class must be a word of 1 to 64 letters, digits, '-', '_' and '.', found 'a b'
-      {name: a, flow: incast}                        | unknown key 'flow'; did you mean 'flows'? known: name, scheme, telemetry, recovery, priority, flows
-      {name: a, flows: incast, recovery: tcp}        | class a has recovery tcp, but recovery tcp applies to all flows or to none; use go-back-n, irn, selective, for the scenario too
+      {name: a, flow: incast}                        | unknown key 'flow'; did you mean 'flows'?
+      {name: a, flows: incast, recovery: tcp}        | class a: segments of recovery tcp carry no telemetry, and scheme hpcc needs it; use telemetryPackets: probes
+      {name: a, flows: incast, framing: reference}   | unknown framing 'reference'; known: rocev2, rocev2-ipv6, tcp, tcp-ipv6
+      {name: a, flows: incast, framing: tcp}         | class a: framing: tcp needs recovery: tcp, not go-back-n; use recovery: tcp, or framing: rocev2
+      {name: a, flows: incast, paths: spray}         | class a: paths: spray reorders packets, and recovery go-back-n treats overtaken packets as lost; use recovery: selective
+      {name: a, flows: incast, feedback: answers}    | unknown feedback path 'answers'
       {name: a, flows: incast, recovery: gbn}        | unknown recovery 'gbn'
       {name: a, flows: incast, priority: 8}             | priority 8 is outside 1 to 7
       {name: a, flows: incats}                       | unknown workload 'incats'; did you mean 'incast'? known: flow, incast, poisson, incast-load, permutation, periodic, rdma, collective, file, trace, training, inference
@@ -188,6 +219,19 @@ class ClassesOfFlowsTest {
     assertThat(file("flows.csv").lines().findFirst().orElseThrow()).endsWith(",operation");
     assertThat(file("summary.json")).doesNotContain("class");
     assertThat(file("scenario.yaml")).doesNotContain("class");
+  }
+
+  @Test
+  void capturesHaveTheFramesOfEachClass() throws IOException {
+    Path mixed = Files.writeString(folder.resolve("mixed.yaml"),
+        SHARED_LINK.replace("scheme: none", "scheme: dctcp\n    recovery: tcp"));
+    Path out = folder.resolve("out");
+    assertThat(Program.run("run", mixed.toString(), "--out", out.toString(), "--pcap", "all").exit()).isZero();
+    List<String> frames = Program.run("decode", out.resolve("pcap/all.pcap").toString()).out().lines().toList();
+    assertThat(frames).filteredOn(frame -> frame.contains("10.0.0.1 > 10.0.0.3 ")).hasSizeGreaterThanOrEqualTo(1000)
+        .allMatch(frame -> frame.contains(" write-") && frame.contains("icrc=ok"));
+    assertThat(frames).filteredOn(frame -> frame.contains("10.0.0.2 > 10.0.0.3 ")).hasSizeGreaterThanOrEqualTo(1000)
+        .allMatch(frame -> frame.contains(" 1066 tcp ") && frame.contains("tcpChecksum=ok"));
   }
 
   @Test

@@ -3,7 +3,7 @@ package dev.inflight.livetools.live;
 import dev.inflight.livetools.live.machine.LiveDevices;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
-import dev.inflight.lab.result.CaptureFiles;
+import dev.inflight.lab.result.FrameFormats;
 import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.net.switchfeedback.NoSwitchFeedback;
@@ -40,7 +40,7 @@ final class LiveChecks {
     if (setup.ties() == TieOrder.SCHEDULING) {
       throw place.error("ties: scheduling is an order of simulated events; a live run goes with ties: port");
     }
-    FrameRules rules = CaptureFiles.frames(setup, place);
+    FrameRules rules = FrameFormats.one(setup, place);
     int largest = largestFrameBytes(setup);
     if (largest > LARGE_CHUNK - FrameMemory.HEADROOM_BYTES) {
       throw place.error("frames of " + largest + " bytes with all their telemetry; a live run has room for "

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.read.SourceLocation;
-import dev.inflight.lab.result.CaptureFiles;
+import dev.inflight.lab.result.FrameFormats;
 import dev.inflight.lab.scenario.key.Overrides;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.sim.RunResult;
@@ -40,7 +40,7 @@ class RehearsedWorldTest {
     List<String> all = new ArrayList<>(List.of(SHORT));
     all.addAll(change);
     Setup setup = ScenarioReader.read(SCENARIO, Overrides.of(all)).setup();
-    FrameRules rules = CaptureFiles.frames(setup, SourceLocation.of("test"));
+    FrameRules rules = FrameFormats.one(setup, SourceLocation.of("test"));
     var own = new ArrayList<String>();
     RunResult expected = new Simulation(setup, into(own)).run();
     try (var world = new RehearsedWorld(setup.topology(), rules, 2048)) {

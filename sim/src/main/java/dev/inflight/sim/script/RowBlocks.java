@@ -150,6 +150,11 @@ public final class RowBlocks {
     return Arrays.stream(blocks).mapToInt(ScriptRows::flowClass).max().orElse(0);
   }
 
+  /** True if a block is of a class. */
+  public boolean areOf(int flowClass) {
+    return Arrays.stream(blocks).anyMatch(block -> block.flowClass() == flowClass);
+  }
+
   /** The priorities of all blocks, a bit each. */
   public int prioritiesInUse() {
     return Arrays.stream(blocks).mapToInt(block -> 1 << block.priority()).reduce(0, (some, more) -> some | more);

@@ -1,6 +1,11 @@
 package dev.inflight.sim.setup;
 
+import dev.inflight.cc.CreditGrants;
+import dev.inflight.cc.Scheme;
+import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.fabric.unloaded.UnloadedPaths;
+import dev.inflight.net.feedback.PromptAcks;
+import dev.inflight.net.host.HostConfig;
 import dev.inflight.sim.change.run.CableLog;
 import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.NetworkFacts;
@@ -15,38 +20,62 @@ import org.jspecify.annotations.Nullable;
  * Content of the packets of a class of flows, and the network's paths without queues for such packets.
  *
  * @param flows the class
+ * @param setup the setup as its flows have it
  * @param codec codec of the telemetry, in this network; none if the scheme uses none
  * @param hops records that a packet needs room for
  * @param paths delays and rates of the paths
  */
-record ClassPaths(FlowClass flows, @Nullable TelemetryCodec codec, int hops, UnloadedPaths paths) {
+record ClassPaths(FlowClass flows, Setup setup, @Nullable TelemetryCodec codec, int hops, UnloadedPaths paths) {
   /**
-   * Makes those of all classes, by number. Classes with the same telemetry share one codec.
+   * Makes those of all classes, by number. Classes with the same telemetry share one codec, as switches have one writer for it.
    *
    * @param links the table of rates that endpoints have
    */
   static List<ClassPaths> of(Setup setup, LinkRates links) {
     var all = new ArrayList<ClassPaths>();
     for (FlowClass flows : setup.flowClasses()) {
-      all.add(all.stream().filter(before -> Objects.equals(before.flows.carried(), flows.carried())).findFirst()
-          .map(before -> new ClassPaths(flows, before.codec, before.hops, before.paths))
-          .orElseGet(() -> of(flows, setup, links, all)));
+      all.add(of(flows, flows.in(setup), links, all));
     }
     return all;
   }
 
   private static ClassPaths of(FlowClass flows, Setup setup, LinkRates links, List<ClassPaths> before) {
     TelemetryFormat asked = flows.carried();
+    ClassPaths alike = before.stream().filter(one -> Objects.equals(one.flows.carried(), asked)).findFirst().orElse(null);
+    if (alike != null && alike.setup == setup) {
+      return new ClassPaths(flows, setup, alike.codec, alike.hops, alike.paths);
+    }
     UnloadedPaths paths = before.isEmpty()
         ? new UnloadedPaths(setup.topology(), setup.framing(), setup.payloadBytes(), asked)
-        : before.getFirst().paths.carrying(asked, false, false);
+        : before.getFirst().paths.in(setup.framing()).carrying(asked, false, false);
     if (asked == null) {
-      return new ClassPaths(flows, null, 0, paths.carrying(null, false, false));
+      return new ClassPaths(flows, setup, null, 0, paths.carrying(null, false, false));
     }
-    int reserved = hops(flows, asked, setup, paths);
-    TelemetryCodec codec = asked.in(new NetworkFacts(links, paths.largestRttPs(), reserved, setup.scope().ofQueues()));
-    return new ClassPaths(flows, codec, hops(flows, codec, setup, paths), paths.carrying(
+    TelemetryCodec shared = alike == null ? null : alike.codec;
+    TelemetryCodec codec = shared != null
+        ? shared
+        : asked.in(new NetworkFacts(links, paths.largestRttPs(), hops(flows, asked, setup, paths), setup.scope().ofQueues()));
+    return new ClassPaths(flows, setup, codec, hops(flows, codec, setup, paths), paths.carrying(
         setup.telemetryPackets().ridesOnData() ? codec : null, setup.authenticateFeedback(), setup.feedback().countsFlows()));
+  }
+
+  /** Rules of the size of packets. */
+  HostConfig.Packets packets() {
+    return new HostConfig.Packets(setup.framing(), setup.clock(), setup.payloadBytes());
+  }
+
+  /**
+   * Rules of receivers' acknowledgements and other answers.
+   *
+   * @param prompt rule of acknowledgements at once by telemetry; null without one
+   */
+  HostConfig.Acks acks(@Nullable PromptAcks prompt) {
+    Scheme scheme = flows.scheme();
+    CreditGrants grants = scheme.credits();
+    return new HostConfig.Acks(setup.packetsPerAck(), setup.recovery().ackDelayPs(setup.ackDelayPs()), setup.acksIgnorePause(),
+        scheme.markEcho(), scheme.cnpIntervalPs() > 0 ? setup.cnp().of(scheme.cnpIntervalPs()) : null,
+        grants == null ? null : CreditRules.of(grants, setup.framing(), setup.clock(), setup.payloadBytes()),
+        Priorities.answersGoAhead(setup), prompt);
   }
 
   /** Room for the longest path, and for detours; a path that no header can hold would be steered blindly, and is refused. */

@@ -261,7 +261,7 @@ public final class Compatibility {
       for (int number = 0; number < classes.size(); number++) {
         FlowClass flows = classes.get(number);
         Setup own = setups.get(number);
-        if ((number == 0 || row.isOfClass() || own != setup) && row.isIn(own, flows)) {
+        if ((number == 0 || row.isOfClass() || own != setup) && row.isIn(own, flows, number)) {
           Problem problem = row.problem(own, flows, number);
           problems.putIfAbsent(problem.field() + ": " + problem.sentence(), problem);
         }

@@ -2,13 +2,11 @@ package dev.inflight.sim.setup;
 
 import dev.inflight.cc.AtReceivers;
 import dev.inflight.cc.CongestionControl;
-import dev.inflight.cc.CreditGrants;
 import dev.inflight.cc.LinkChoice;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.net.balance.RoutingRules;
-import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.fabric.unloaded.UnloadedPaths;
@@ -113,9 +111,8 @@ public final class FabricBuilder {
     basePaths = classes.getFirst().paths();
     largestRttPs = classes.stream().mapToLong(one -> one.paths().largestRttPs()).max().orElseThrow();
     ReportKeys seal = setup.authenticateFeedback() ? new ReportKeys(setup.seed(), ~setup.seed()) : null;
-    var packets = new HostConfig.Packets(setup.framing(), setup.clock(), setup.payloadBytes());
     List<HostConfig> hostRules = classes.stream()
-        .map(one -> new HostConfig(packets, inBand(one, seal), acks(one), sending(one.flows()))).toList();
+        .map(one -> new HostConfig(one.packets(), inBand(one, seal), one.acks(promptAcks(one.setup())), sending(one.setup()))).toList();
     var marking = new SwitchConfig.Marking(setup.marking(), setup.ecn(), markDraws());
     var switchRules = new SwitchConfig(setup.framing(), buffer(setup), marking, setup.queues(), setup.scope().in(largestRttPs),
         setup.pfcWatchdog());
@@ -145,27 +142,19 @@ public final class FabricBuilder {
   /** The authors' TIMELY sends the time along; RoCEv2 senders remember it. */
   private HostConfig.InBand inBand(ClassPaths one, @Nullable ReportKeys seal) {
     int timestampBytes = one.flows().needs(Signal.RTT) ? profile.timestampBytes() : 0;
-    return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, setup.telemetryPackets().in(largestRttPs),
-        setup.feedback(), decidesAtReceivers(one.flows()) || setup.feedback().helpsSenders() ? new AtReceiver() : null,
-        setup.switchFeedback(), setup.paths(), setup.feedbackValidation());
+    Setup own = one.setup();
+    return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, own.telemetryPackets().in(largestRttPs),
+        own.feedback(), decidesAtReceivers(one) || own.feedback().helpsSenders() ? new AtReceiver() : null, own.switchFeedback(),
+        own.paths(), own.feedbackValidation());
   }
 
-  private HostConfig.Sending sending(FlowClass flows) {
-    return new HostConfig.Sending(setup.paced(), retransmitTimeoutPs(),
-        flows.recoveryIn(setup, LEAST_TIMEOUT_RTTS * largestRttPs), setup.nic());
+  private HostConfig.Sending sending(Setup own) {
+    return new HostConfig.Sending(own.paced(), retransmitTimeoutPs(), FlowClass.recovery(own, LEAST_TIMEOUT_RTTS * largestRttPs),
+        own.nic());
   }
 
-  private HostConfig.Acks acks(ClassPaths one) {
-    Scheme scheme = one.flows().scheme();
-    return new HostConfig.Acks(setup.packetsPerAck(), setup.recovery().ackDelayPs(setup.ackDelayPs()), setup.acksIgnorePause(),
-        scheme.markEcho(), scheme.cnpIntervalPs() > 0 ? setup.cnp().of(scheme.cnpIntervalPs()) : null, credits(one),
-        Priorities.answersGoAhead(setup),
-        Double.isInfinite(setup.promptAcksFrom()) ? null : new PromptAcks(setup.promptAcksFrom(), new AtReceiver()));
-  }
-
-  private @Nullable CreditRules credits(ClassPaths one) {
-    CreditGrants grants = one.flows().scheme().credits();
-    return grants == null ? null : CreditRules.of(grants, setup.framing(), setup.clock(), setup.payloadBytes());
+  private @Nullable PromptAcks promptAcks(Setup own) {
+    return Double.isInfinite(own.promptAcksFrom()) ? null : new PromptAcks(own.promptAcksFrom(), new AtReceiver());
   }
 
   /** The retransmission timeout, in picoseconds: the setup's, and at least some base RTTs. */
@@ -179,7 +168,7 @@ public final class FabricBuilder {
   /** The longest that a flow waits for an acknowledgement before it retransmits, the first time. */
   public long longestWaitPs() {
     long least = LEAST_TIMEOUT_RTTS * largestRttPs;
-    return classes.stream().mapToLong(one -> one.flows().recoveryIn(setup, least).longestWaitPs(retransmitTimeoutPs()))
+    return classes.stream().mapToLong(one -> FlowClass.recovery(one.setup(), least).longestWaitPs(retransmitTimeoutPs()))
         .reduce(least, Math::max);
   }
 
@@ -285,8 +274,8 @@ public final class FabricBuilder {
 
   /** Congestion control of a class of flows in the form for its senders. */
   public Scheme scheme(int flowClass) {
-    FlowClass flows = classes.get(flowClass).flows();
-    return decidesAtReceivers(flows) ? new AtReceivers(flows.scheme()) : flows.scheme();
+    ClassPaths one = classes.get(flowClass);
+    return decidesAtReceivers(one) ? new AtReceivers(one.flows().scheme()) : one.flows().scheme();
   }
 
   /** Congestion control of a new sender, with these properties of its path. */
@@ -294,8 +283,13 @@ public final class FabricBuilder {
     return CheckedControl.start(scheme(flow.flowClass()), path, flow);
   }
 
-  private boolean decidesAtReceivers(FlowClass flows) {
-    return setup.feedback() instanceof ByWindows && flows.needs(Signal.HOPS);
+  private static boolean decidesAtReceivers(ClassPaths one) {
+    return one.setup().feedback() instanceof ByWindows && one.flows().needs(Signal.HOPS);
+  }
+
+  /** The setup as flows of a class have it. */
+  public Setup setupOf(int flowClass) {
+    return classes.get(flowClass).setup();
   }
 
   /**

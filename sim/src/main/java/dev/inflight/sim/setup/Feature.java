@@ -161,9 +161,25 @@ public enum Feature {
     return key.equals(SCHEME) || key.equals(TELEMETRY);
   }
 
-  /** Reports whether a setup has the feature; for a property of a class, whether this class has it. */
-  boolean holds(Setup setup, FlowClass flows) {
-    return isOfClass() ? holds(flows, setup.scope()) : holds(setup);
+  /** True for a property of the flows themselves: those of some classes may have it. */
+  boolean isOfFlows() {
+    return this == OPERATIONS || this == JOBS || this == CONNECTIONS;
+  }
+
+  /**
+   * Reports whether a setup has the feature; for a property of a class or its flows, whether this class has it.
+   *
+   * @param setup the setup as the class has it
+   * @param flows the class
+   * @param number the number of the class, from 1 on; 0 for flows of no class
+   */
+  boolean holds(Setup setup, FlowClass flows, int number) {
+    return switch (this) {
+      case OPERATIONS -> setup.flows().hasOperations(number);
+      case JOBS -> setup.flows().hasMessages(number);
+      case CONNECTIONS -> setup.connections() == JobConnections.PER_CHANNEL && setup.flows().hasMessages(number);
+      default -> isOfClass() ? holds(flows, setup.scope()) : holds(setup);
+    };
   }
 
   private boolean holds(Setup setup) {
@@ -173,10 +189,7 @@ public enum Feature {
       case OTHER_FRAMING -> setup.profile().hasBytes();
       case TCP_FRAMING -> setup.framing().isTcp();
       case IPV4_FRAMING -> !setup.framing().isIpv6();
-      case OPERATIONS -> setup.flows().queuePairs() > 0;
-      case JOBS -> !setup.flows().jobs().isEmpty();
       case NO_JOBS -> setup.flows().jobs().isEmpty();
-      case CONNECTIONS -> setup.connections() == JobConnections.PER_CHANNEL && !setup.flows().jobs().isEmpty();
       case NICS_OF_SEVERAL_RATES -> !new NicRates(setup.topology()).oneRatePerHost();
       case SHORT_PAYLOAD -> setup.payloadBytes() < Message.READ_REQUEST_BYTES;
       case OTHER_THAN_GO_BACK_N -> !setup.recovery().fitsAuthorsFrames();
@@ -229,7 +242,7 @@ public enum Feature {
       case NO_THRESHOLDS -> !setup.marks();
       case TIES_BY_SCHEDULING -> setup.ties() == TieOrder.SCHEDULING;
       case EXACT_CLOCK -> setup.clock() != SerializationTime.AUTHORS;
-      default -> throw new IllegalStateException(this + " is a property of a class of flows");
+      default -> throw new IllegalStateException(this + " is a property of a class or its flows");
     };
   }
 

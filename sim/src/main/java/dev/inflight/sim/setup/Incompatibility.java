@@ -23,19 +23,23 @@ public record Incompatibility(List<Feature> features, String sentence) {
     return new Incompatibility(List.of(one, second, third), sentence);
   }
 
-  /** True if a setup has all of the features, and this one of its classes of flows those of a class. */
-  boolean isIn(Setup setup, FlowClass flows) {
+  /**
+   * True if a setup has all of the features, and this one of its classes of flows those of a class.
+   *
+   * @param number the number of that class, as in {@link #problem}
+   */
+  boolean isIn(Setup setup, FlowClass flows, int number) {
     for (Feature feature : features) {
-      if (!feature.holds(setup, flows)) {
+      if (!feature.holds(setup, flows, number)) {
         return false;
       }
     }
     return true;
   }
 
-  /** True if it depends on the class of flows. */
+  /** True if it depends on the class of flows, or on the flows of a class. */
   boolean isOfClass() {
-    return features.stream().anyMatch(Feature::isOfClass);
+    return features.stream().anyMatch(feature -> feature.isOfClass() || feature.isOfFlows());
   }
 
   /**
@@ -46,11 +50,13 @@ public record Incompatibility(List<Feature> features, String sentence) {
    */
   Problem problem(Setup setup, FlowClass flows, int number) {
     String why = NAME.matcher(sentence).replaceAll(name -> Matcher.quoteReplacement(value(name.group(1), setup, flows)));
-    return new Problem(place(features.getFirst(), flows, number), place(features.getLast(), flows, number), why);
+    boolean ofOwn = number > 0 && features.stream().anyMatch(feature -> flows.own().states(feature.key()));
+    return new Problem(place(features.getFirst(), flows, number), place(features.getLast(), flows, number),
+        ofOwn ? "class " + flows.name() + ": " + why : why);
   }
 
   private static String place(Feature feature, FlowClass flows, int number) {
-    boolean ofClass = feature.isOfClass() || flows.recovery() != null && feature.key().equals("recovery");
+    boolean ofClass = feature.isOfClass() || flows.own().states(feature.key());
     return ofClass && number > 0 ? Problem.classField(number) : feature.key();
   }
 

@@ -2,12 +2,9 @@ package dev.inflight.sim.setup;
 
 import dev.inflight.net.feedback.PromptAcks;
 import dev.inflight.net.link.Framing;
-import dev.inflight.net.recovery.Recoveries;
-import dev.inflight.net.recovery.Recovery;
 import dev.inflight.sim.change.fault.PfcStorm;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Check that a setup can run: its values by themselves, and {@linkplain Compatibility together}. */
 final class SetupCheck {
@@ -34,7 +31,7 @@ final class SetupCheck {
         .filter(priority -> (lossless >> priority & 1) == 0).findFirst()
         .ifPresent(priority -> problems.add(new Problem("events", "state pfc-storm pauses priority " + priority
             + ", which has no PFC; name a priority of pfcPriorities, or add " + priority + " to them")));
-    addRecoveriesOfClasses(setup, problems);
+    addFramingsOfClasses(setup, problems);
     problems.addAll(Compatibility.problems(setup));
     return problems;
   }
@@ -53,28 +50,16 @@ final class SetupCheck {
     }
   }
 
-  /**
-   * TCP has frames and acknowledgements of its own, and {@code unreliable} its own results: a run has them for all flows. A class may
-   * state the same recovery as the scenario.
-   */
-  private static void addRecoveriesOfClasses(Setup setup, List<Problem> problems) {
+  /** The authors' framing has their times and switches, so a run has no other frames next to it. */
+  private static void addFramingsOfClasses(Setup setup, List<Problem> problems) {
     int number = 0;
     for (FlowClass flows : setup.classes()) {
       number++;
-      Recovery own = flows.recovery();
-      if (own == null || own.equals(setup.recovery())) {
-        continue;
-      }
-      Recovery alone = own.carriesMessages() ? setup.recovery() : own;
-      if (!alone.carriesMessages() && own.name().equals(setup.recovery().name())) {
-        problems.add(new Problem(Problem.classField(number),
-            "class " + flows.name() + " has recovery " + own.name() + " with other parameters than the scenario's, and "
-                + own.name() + " applies to all flows; remove recovery from class " + flows.name()));
-      } else if (!alone.carriesMessages()) {
-        problems.add(new Problem(Problem.classField(number),
-            "class " + flows.name() + " has recovery " + own.name() + ", but recovery " + alone.name()
-                + " applies to all flows or to none; use "
-                + Recoveries.RELIABLE.stream().map(Recovery::name).collect(Collectors.joining(", ")) + ", for the scenario too"));
+      Framing own = flows.own().framing();
+      if (own != null && own != setup.framing() && (own == Framing.REFERENCE || setup.framing() == Framing.REFERENCE)) {
+        problems.add(new Problem(Problem.classField(number), "class " + flows.name()
+            + " has a framing of its own, but framing: reference applies to all flows or to none, as it sets the times of switches"
+            + " too; remove framing from the class"));
       }
     }
   }

@@ -86,6 +86,26 @@ final class FlowColumns {
     return row < messages.length ? messages[row] - 1 : -1;
   }
 
+  /** True if operations on queue pairs are of a class. */
+  boolean haveOperations(int flowClass) {
+    for (int row = 0; row < kinds.length && row < count; row++) {
+      if (kinds[row] != 0 && flowClass(row) == flowClass) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** True if messages of jobs are of a class. */
+  boolean haveMessages(int flowClass) {
+    for (int row = 0; row < messages.length && row < count; row++) {
+      if (messages[row] > 0 && flowClass(row) == flowClass) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   boolean haveMessages() {
     return messages.length > 0;
   }

@@ -92,6 +92,16 @@ public final class FlowTable {
     return queuePairCount;
   }
 
+  /** True if flows of a class, or with 0 of none, include operations on queue pairs. */
+  public boolean hasOperations(int flowClass) {
+    return queuePairCount > 0 && columns.haveOperations(flowClass);
+  }
+
+  /** True if flows of a class, or with 0 of none, include messages of jobs. */
+  public boolean hasMessages(int flowClass) {
+    return columns.haveMessages(flowClass) || blocks.areOf(flowClass);
+  }
+
   /**
    * Adds an operation on a queue pair; its source makes the queue pair when it posts the first one.
    *

@@ -170,7 +170,7 @@ final class FeatureExamples {
   private static boolean haveAll(List<Consumer<SetupBuilder>> changes, List<Feature> features) {
     Setup setup = setup(changes);
     FlowClass flows = setup.flowClasses().getFirst();
-    return features.stream().allMatch(feature -> feature.holds(setup, flows));
+    return features.stream().allMatch(feature -> feature.holds(setup, flows, 0));
   }
 
   /**
@@ -195,6 +195,6 @@ final class FeatureExamples {
   private static List<Incompatibility> faults(List<Consumer<SetupBuilder>> changes) {
     Setup setup = setup(changes);
     FlowClass flows = setup.flowClasses().getFirst();
-    return Compatibility.ALL.stream().filter(row -> row.isIn(setup, flows)).toList();
+    return Compatibility.ALL.stream().filter(row -> row.isIn(setup, flows, 0)).toList();
   }
 }

@@ -1,5 +1,6 @@
 package dev.inflight.lab.result.flow;
 
+import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.schema.JsonOut;
 import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.sim.setup.FlowClass;
@@ -15,6 +16,10 @@ public final class ClassesJson {
       classes[].name | text or none | | as in the scenario; none of flows of no class
       classes[].scheme | text | | congestion control, with all parameters
       classes[].telemetry | text | | the header that switches filled in; none if the scheme needs none
+      classes[].telemetryPackets | text or none | | packets that carry the header; none if the scheme needs none
+      classes[].feedback | text or none | | packets that return telemetry; none if the scheme needs none
+      classes[].paths | text | | choice of a flow's path
+      classes[].framing | text | | frames of its packets
       classes[].recovery | text | | recovery from losses, with all parameters
       classes[].flows | whole | | flows and operations
       classes[].flowsFinished | whole | | finished flows and operations
@@ -40,7 +45,12 @@ public final class ClassesJson {
       json.text("name", rules.name().isEmpty() ? null : rules.name());
       json.text("scheme", Catalog.SCHEMES.describe(rules.scheme()));
       json.text("telemetry", carried == null ? "none" : Catalog.TELEMETRY.describe(carried));
-      json.text("recovery", Catalog.RECOVERIES.describe(rules.recoveryIn(setup)));
+      Setup own = rules.in(setup);
+      json.text("telemetryPackets", carried == null ? null : Catalog.CARRIERS.describe(own.telemetryPackets()));
+      json.text("feedback", carried == null ? null : Catalog.REPORTS.describe(own.feedback()));
+      json.text("paths", Catalog.PATHS.describe(own.paths()));
+      json.text("framing", EnumNames.of(own.framing()));
+      json.text("recovery", Catalog.RECOVERIES.describe(own.recovery()));
       json.whole("flows", one.flows());
       json.whole("flowsFinished", finished == null ? 0 : finished.flows());
       json.decimal("slowdownMean", finished == null ? null : rounded(finished.mean()));
