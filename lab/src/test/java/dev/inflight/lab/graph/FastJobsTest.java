@@ -104,6 +104,7 @@ class FastJobsTest {
       RAILS          | training(layers=32, hidden=1024, sequence=512, tp=4, dp=4, layer=100us)                                 | 0.01 | 1.5
       star(hosts=8)  | collective(op=all-reduce, algorithm=halving-doubling, size=256KB, repeat=120, compute=50us)              | 0.01 | 2
       star(hosts=8)  | collective(op=all-reduce, algorithm=halving-doubling, size=64KB, groups=2, repeat=200)                   | 0.01 | 1
+      star(hosts=16) | collective(op=all-to-all, size=500KB, repeat=200)                                                       | 0.005 | 1.5
       """)
   void endsAsInFull(String topology, String flows, double error, double gain) throws IOException {
     compare(topology.equals("RAILS") ? RAILS : topology, flows, error, gain);

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * of their first operations are moved to those behind them.
  */
 public final class Track {
+  /** Ratio of messages' durations to those without other traffic: one after the other, messages have up to 1.2. */
+  private static final double CONTENDED = 1.5;
+
   final int first;
   final int end;
   private final @Nullable RingOperations ring;
@@ -23,6 +26,11 @@ public final class Track {
   public long kind;
   /** True if its periods are steps of a script, which are long, and start with computations of equal duration. */
   public boolean isOfSteps;
+  /** True if it has all operations of a graph. */
+  boolean isWhole;
+  /** Durations of its messages since the last {@link #forget}, and without other traffic, in picoseconds. */
+  private double tookPs;
+  private double idealTookPs;
   /** Number of searches for a period. */
   int searches;
   /** Positions from here on are as they were before the run came near them. */
@@ -59,6 +67,8 @@ public final class Track {
   /** Discards the measurements of its periods. */
   public void forget() {
     times.clear();
+    tookPs = 0;
+    idealTookPs = 0;
     leftOver = 0;
     untilComplete = Math.max(1, period);
   }
@@ -174,8 +184,18 @@ public final class Track {
   public void message(int send, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
     if (period > 0) {
       times.message(fctPs);
+      tookPs += fctPs;
+      idealTookPs += idealFctPs;
       messages.message(position(send), startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
     }
+  }
+
+  /**
+   * True if it has all operations of a graph, and its messages slow each other down. Ranks that start in step keep equal periods for a
+   * while, then leave that step at once, and their periods become longer.
+   */
+  public boolean isContended() {
+    return isWhole && tookPs > CONTENDED * idealTookPs;
   }
 
   /** True if a message of each send from here on has been seen. */

@@ -66,6 +66,7 @@ public final class Tracks {
     }
     all = new Track(first, graph.operations(), null);
     all.kind = kind == 0 ? 0 : kind << 16;
+    all.isWhole = true;
   }
 
   /** True if periods of a graph can be skipped at all: its operations do not start in turn, and partners of messages are known. */

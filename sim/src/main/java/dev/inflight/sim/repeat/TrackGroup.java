@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 class TrackGroup {
   private static final int FEWEST_PERIODS = 4;
   private static final int FEWEST_STEPS = 2;
+  /** Periods before a first skip where messages of all ranks slow each other down: fewer may all be those of ranks in step. */
+  private static final int FEWEST_CONTENDED = 64;
   private static final long PERIODS_BETWEEN = 2;
   /** Factor of the error with fewer rates than {@link Batches#NUMBER}, as it may be larger than it seems. */
   private static final double FEW = 2;
@@ -155,6 +157,11 @@ class TrackGroup {
       take(measured);
       return horizonPs();
     }
+    Track first = members.getFirst().track();
+    if (first.isContended() && first.times.periods() < FEWEST_CONTENDED) {
+      why = "too few periods of a job with messages that share links";
+      return 0;
+    }
     int batches = Batches.NUMBER;
     int fewest = fewest();
     for (int at = 0; at < members.size(); at++) {
@@ -188,7 +195,8 @@ class TrackGroup {
       why = "periods of a job have not been steady for long";
       return 0;
     }
-    return Math.min(horizonPs(), unsure < EXACT ? Double.MAX_VALUE : Math.max(believedPs, firstSkipPs()));
+    boolean isExact = unsure < EXACT && !first.isContended();
+    return Math.min(horizonPs(), isExact ? Double.MAX_VALUE : Math.max(believedPs, firstSkipPs()));
   }
 
   /** Name of a drift that is too large; empty without one. */

@@ -23,7 +23,7 @@ class RingGroupTest {
   /** A group that has skipped a time after equal periods, and then measured periods of another duration. */
   private static final class Skipped {
     final RingGroup group = new RingGroup(ERROR, 1);
-    final List<Repeating> members = StartedRings.rings(STEPS, FIRST, OTHER_ORDER);
+    final List<Repeating> members = StartedTracks.rings(STEPS, FIRST, OTHER_ORDER);
     final double skipPs;
     long nowPs;
 
@@ -40,7 +40,7 @@ class RingGroupTest {
     void proceed(int periods, long periodPs) {
       long fromPs = nowPs;
       for (Repeating member : members) {
-        nowPs = ((StartedRings.Member) member).proceed(periods, fromPs, periodPs);
+        nowPs = ((StartedTracks.Member) member).proceed(periods, fromPs, periodPs);
       }
     }
   }
@@ -86,7 +86,7 @@ class RingGroupTest {
   }
 
   private static boolean areChannels(int steps, int[]... ranks) {
-    List<Repeating> all = StartedRings.rings(steps, ranks);
+    List<Repeating> all = StartedTracks.rings(steps, ranks);
     assertThat(all).hasSize(ranks.length);
     return JobForward.areChannels(all.getFirst(), all);
   }

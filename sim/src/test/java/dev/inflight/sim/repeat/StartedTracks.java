@@ -2,6 +2,8 @@ package dev.inflight.sim.repeat;
 
 import dev.inflight.sim.column.RingOperations;
 import dev.inflight.sim.column.RingShape;
+import dev.inflight.sim.graph.Collective;
+import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.period.OmittedMessages;
@@ -11,8 +13,8 @@ import dev.inflight.sim.period.Tracks;
 import java.util.Arrays;
 import java.util.List;
 
-/** Tracks of rings that have started; any number of their periods can be skipped. */
-final class StartedRings {
+/** Tracks of jobs that have started; any number of their periods can be skipped. */
+final class StartedTracks {
   /** A member of a group: of job 0. */
   record Member(Track track) implements Repeating {
     @Override
@@ -40,7 +42,7 @@ final class StartedRings {
     }
   }
 
-  private StartedRings() {
+  private StartedTracks() {
   }
 
   /** Rings of one chunk, on these ranks. */
@@ -55,6 +57,30 @@ final class StartedRings {
       graph.endRing(ring, Arrays.stream(ranks[channel]).map(rank -> graph.compute(rank, 0, 0)).toArray());
     }
     return started(graph, firsts);
+  }
+
+  /** The repetitions of an exchange among four ranks. */
+  static Member exchanges(int repetitions) {
+    var graph = new GraphBuilder(4);
+    int[] before = {-1, -1, -1, -1};
+    for (int number = 0; number < repetitions; number++) {
+      graph.begin(new Collective("exchange " + number, CollectiveKind.ALL_TO_ALL, "direct", 4, 1 << 20));
+      int[] after = new int[4];
+      Arrays.setAll(after, rank -> graph.compute(rank, 0, 0));
+      for (int send = 0; send < 12; send++) {
+        int from = send % 4;
+        int to = (from + 1 + send / 4) % 4;
+        int message = graph.message(from, to, 1 << 18);
+        graph.requires(after[from], message);
+        graph.requires(after[to], message + 1);
+        if (before[from] >= 0) {
+          graph.requires(message, before[from]);
+        }
+      }
+      before = after;
+      graph.end();
+    }
+    return (Member) started(graph, graph.operations() / repetitions * (repetitions / 64 + 1)).getFirst();
   }
 
   private static List<Repeating> started(GraphBuilder builder, int... operations) {
