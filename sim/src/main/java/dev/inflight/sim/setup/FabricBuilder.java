@@ -112,7 +112,8 @@ public final class FabricBuilder {
     largestRttPs = classes.stream().mapToLong(one -> one.paths().largestRttPs()).max().orElseThrow();
     ReportKeys seal = setup.authenticateFeedback() ? new ReportKeys(setup.seed(), ~setup.seed()) : null;
     List<HostConfig> hostRules = classes.stream()
-        .map(one -> new HostConfig(one.packets(), inBand(one, seal), one.acks(promptAcks(one.setup())), sending(one.setup()))).toList();
+        .map(one -> new HostConfig(one.packets(), inBand(one, seal), one.acks(promptAcks(one.setup())), sending(one.setup())))
+        .toList();
     var marking = new SwitchConfig.Marking(setup.marking(), setup.ecn(), markDraws());
     var switchRules = new SwitchConfig(setup.framing(), buffer(setup), marking, setup.queues(), setup.scope().in(largestRttPs),
         setup.pfcWatchdog());

@@ -55,18 +55,19 @@ final class ClassesKey {
 
   private static Shape shape() {
     Shape workload = Shape.spec(Catalog.WORKLOADS);
-    return Shape.list(Shape.map(List.of("name", "flows"), StructuredKeys.entries("name",
-        Shape.pattern("[A-Za-z0-9_.-]{1,64}", "training").described("name of the class in results"), "scheme",
-        shape(Catalog.SCHEMES, "congestion control of the class"), "telemetry",
-        shape(Catalog.TELEMETRY, "telemetry format of the class"), CARRIER,
-        shape(Catalog.CARRIERS, "packets of the class that carry telemetry"), FEEDBACK,
-        shape(Catalog.REPORTS, "packets that return telemetry of the class"), PATHS,
-        shape(Catalog.PATHS, "paths of the packets of a flow"), RECOVERY, shape(Catalog.RECOVERIES, "recovery from losses"),
-        FRAMING,
-        Shape.words(FRAMINGS.toArray(Framing[]::new))
-            .described("frames of the class, of TCP if its recovery is; if omitted, the scenario's").orSweep(),
-        Scenario.PRIORITY, Shape.whole(1, 7).described("priority of all its flows; if omitted, each workload's").orSweep(),
-        "flows", Shape.anyOf(workload, Shape.list(workload.orSweep())))));
+    return Shape.list(Shape.map(List.of("name", "flows"),
+        StructuredKeys.entries("name",
+            Shape.pattern("[A-Za-z0-9_.-]{1,64}", "training").described("name of the class in results"), "scheme",
+            shape(Catalog.SCHEMES, "congestion control of the class"), "telemetry",
+            shape(Catalog.TELEMETRY, "telemetry format of the class"), CARRIER,
+            shape(Catalog.CARRIERS, "packets of the class that carry telemetry"), FEEDBACK,
+            shape(Catalog.REPORTS, "packets that return telemetry of the class"), PATHS,
+            shape(Catalog.PATHS, "paths of the packets of a flow"), RECOVERY, shape(Catalog.RECOVERIES, "recovery from losses"),
+            FRAMING,
+            Shape.words(FRAMINGS.toArray(Framing[]::new))
+                .described("frames of the class, of TCP if its recovery is; if omitted, the scenario's").orSweep(),
+            Scenario.PRIORITY, Shape.whole(1, 7).described("priority of all its flows; if omitted, each workload's").orSweep(),
+            "flows", Shape.anyOf(workload, Shape.list(workload.orSweep())))));
   }
 
   private static Shape shape(SpecBinder<?> binder, String what) {
