@@ -41,7 +41,7 @@ record AxisPage<T>(Axis<T> axis) implements ReferencePage {
   @Override
   public List<String> body() {
     Meanings meanings = Meanings.load();
-    var listed = new ListedSpecs<T>(axis.listing().kind(), title(), axis.binder(), meanings, axis::usage,
+    var listed = new ListedSpecs<T>(axis.listing().kind(), title(), axis.binder(), meanings, one -> List.of(axis.usage(one)),
         axis.listing().remark());
     var lines = new ArrayList<>(
         Markdown.wrap("The key [`" + axis.name() + "`](scenario-keys.md#" + anchor(axis.name()) + "): " + Markdown.plain(about())

@@ -82,8 +82,7 @@ class ExplanationTest {
         scheme: hpcc
         """);
     assertThat(mainCause(why)).isIn(Cause.WINDOW, Cause.PACE);
-    assertThat(words(why))
-        .containsPattern("its congestion control held it back .* because of center \\(switch 3\\) port 3 to host 2")
+    assertThat(words(why)).containsPattern("congestion control held it back .* because of center \\(switch 3\\) port 3 to host 2")
         .contains("1 other flow took").contains("flow 1 (host 1 to host 2, 5.00 MB, from 100 us), which started 100 us later.");
     assertThat(why.ledger().spanOf(Objects.requireNonNull(why.main()).getKey()).fromPs()).isBetween(90_000_000L, 200_000_000L);
   }

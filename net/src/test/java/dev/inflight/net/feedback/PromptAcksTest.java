@@ -82,8 +82,8 @@ class PromptAcksTest {
     var packet = new Packet(100);
     assertThat(rule(1, T).isCongested(packet, hops)).as("none").isFalse();
     int length = NativeFormat.DEFAULT.begin(packet.telemetry, 0, PathQuery.UTILIZATION);
-    packet.telemetryBytes = (short) (length + NativeFormat.DEFAULT.stamper(new EgressLink(3, 1, RATE)).stamp(packet.telemetry, 0, length,
-        packet.telemetry.length, new PortSnapshot().at(T, 1000, 12_500)));
+    packet.telemetryBytes = (short) (length + NativeFormat.DEFAULT.stamper(new EgressLink(3, 1, RATE)).stamp(packet.telemetry, 0,
+        length, packet.telemetry.length, new PortSnapshot().at(T, 1000, 12_500)));
     assertThat(rule(1, T).isCongested(packet, hops)).isTrue();
     assertThat(rule(1.09, T).isCongested(packet, hops)).isTrue();
     assertThat(rule(1.11, T).isCongested(packet, hops)).isFalse();

@@ -1,7 +1,6 @@
 package dev.inflight.telemetry.format.csig;
 
 import java.util.Arrays;
-import java.util.regex.Pattern;
 
 /** Scale of the compact tag: ranges between thresholds, up to 32 for each signal. */
 final class CsigRanges implements CsigScale {
@@ -9,7 +8,7 @@ final class CsigRanges implements CsigScale {
   private static final double BITS_PER_MBIT = 1e6;
   private static final double PERCENT = 0.01;
   private static final double PS_PER_NS = 1000;
-  private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
+  private static final int MOST_DIGITS = 9;
 
   private final double[][] thresholds;
 
@@ -28,7 +27,7 @@ final class CsigRanges implements CsigScale {
     double[] parsed = new double[numbers.length];
     double last = 0;
     for (int n = 0; n < numbers.length; n++) {
-      if (!NUMBER.matcher(numbers[n]).matches()) {
+      if (!isNumber(numbers[n])) {
         throw new IllegalArgumentException(what + ": '" + numbers[n] + "' is not a number");
       }
       parsed[n] = Double.parseDouble(numbers[n]) * unit;
@@ -38,6 +37,21 @@ final class CsigRanges implements CsigScale {
       last = parsed[n];
     }
     return parsed;
+  }
+
+  /** Returns true for up to nine digits, perhaps with a point and up to nine more. A pattern would take milliseconds at each start. */
+  private static boolean isNumber(String text) {
+    int point = text.indexOf('.');
+    return point < 0 ? isDigits(text, 0, text.length()) : isDigits(text, 0, point) && isDigits(text, point + 1, text.length());
+  }
+
+  private static boolean isDigits(String text, int from, int to) {
+    for (int at = from; at < to; at++) {
+      if (text.charAt(at) < '0' || text.charAt(at) > '9') {
+        return false;
+      }
+    }
+    return to > from && to - from <= MOST_DIGITS;
   }
 
   @Override
