@@ -4,7 +4,7 @@ package dev.inflight.cc;
 public enum Window {
   /** No limit. */
   NONE,
-  /** The initial window, at any rate. */
+  /** Always the initial window. */
   FIXED,
   /** The initial window times rate over line rate: "+win" in the HPCC paper. */
   FOLLOWS_RATE;

@@ -19,16 +19,17 @@ import org.jspecify.annotations.Nullable;
  * A packet may leave while the bytes in flight are below the window, as in the authors' simulator.
  *
  * @param eta target utilization, above 0 to 1
- * @param maxStage additive steps before a multiplicative one, 0 or more; the paper's text has 5, its authors' later page 0
+ * @param maxStage additive steps before a multiplicative one, 0 or more; 5 in the paper's text, 0 on its authors' later web page
  * @param wAiBytes additive step in bytes; 0: initial window * (1 - eta) / maxFlows (§3.3)
  * @param maxFlows flows expected at once on a link, 1 or more; used when {@code wAiBytes} is 0
  * @param tPs base RTT T; 0: that of the fabric, from the topology
  * @param react which acknowledgements adjust the window
  * @param minRateBitsPerSec lower bound of the rate; 0: one packet per T
- * @param division arithmetic of the window's division by U
+ * @param division how the window is divided by U
  * @param rate which rate of a port enters U
- * @param speedUp largest multiple of W_AI while the busiest link has unused headroom, 1 to 1000; 1: none (draft-pan-tsvwg-hpccplus-00
- * §6.1). The step is W_AI * speedUp^(1 - x); x is the used share (U - eta) / (1 - eta) of the headroom, averaged over some 16 RTTs
+ * @param speedUp largest multiple of W_AI while the busiest link has bandwidth left, 1 to 1000; 1: no speed-up (draft-pan-tsvwg-hpccplus-00
+ * §6.1). The step is W_AI * speedUp^(1 - x); x is the used share (U - eta) / (1 - eta) of the bandwidth above eta, averaged over
+ * about 16 RTTs
  */
 public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long tPs, ReactionMode react, long minRateBitsPerSec,
     WindowDivision division, PortRate rate, double speedUp) implements Scheme {

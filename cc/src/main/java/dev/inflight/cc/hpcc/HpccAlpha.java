@@ -14,7 +14,7 @@ import java.util.Set;
 /**
  * HPCC with a register for each hop instead of one for the most loaded hop (HPCC Appendix A.3): each register follows its own hop's
  * utilization as if the path had no other, and the window is their combination by equation 7, which makes rates alpha-fair.
- * Acknowledgements within a round trip start from the reference registers of its first acknowledgement, as in Algorithm 1; there are no stages.
+ * Updates within a round trip start from the reference registers set by its first acknowledgement, as in Algorithm 1; there are no stages.
  *
  * <p>The register of a hop that never fills has no equilibrium and grows up to the limit by {@code headroom}. A large headroom makes rates
  * fairer, because such a hop then has less weight in equation 7; with a small one the flow reacts sooner if that hop fills after all.
@@ -24,7 +24,7 @@ import java.util.Set;
  * @param wAiBytes additive step in bytes; 0: initial window * (1 - eta) / maxFlows
  * @param maxFlows flows expected at once on a link, 1 or more; used when {@code wAiBytes} is 0
  * @param tPs base RTT T; 0: that of the fabric
- * @param headroom largest register as a multiple of the value at which all hops together give the initial window, 1 to 1000000000
+ * @param headroom largest register, as a multiple of the value that gives the initial window if all hops have it, 1 to 1000000000
  */
 public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows, long tPs, double headroom) implements Scheme {
   /** Default scheme: proportional fairness, with the parameters of {@link Hpcc}. */

@@ -4,8 +4,8 @@ package dev.inflight.cc.hpcc;
 public enum ReactionMode {
   /** Each acknowledgement adjusts the window from a reference that moves once per RTT, as in HPCC. */
   BOTH,
-  /** Each acknowledgement also moves the reference: overreacts. */
+  /** Each acknowledgement also moves the reference, so HPCC overreacts. */
   PER_ACK,
-  /** Only the first acknowledgement of each RTT counts: slow. */
+  /** Only the first acknowledgement of each RTT counts, so HPCC reacts slowly. */
   PER_RTT
 }

@@ -18,7 +18,7 @@ import java.util.Set;
  * <p>The byte counter advances at each acknowledgement by the bytes sent since the last one, including retransmissions. Hyper increase adds
  * a growing multiple of its step, as in QCN (IEEE 802.1Qau), to which the paper refers.
  *
- * @param cnpIntervalPs least time between notification packets (the paper's N), above 0
+ * @param cnpIntervalPs shortest time between notification packets (the paper's N), above 0
  * @param alphaTimerPs time without a notification after which alpha decreases (K), above 0
  * @param increaseTimerPs time between steps up (T), above 0
  * @param byteCounterBytes bytes between steps up (B), above 0

@@ -20,11 +20,11 @@ import java.util.Set;
  * @param alphaIntervalPs time between updates of alpha (ALPHA_RESUME_INTERVAL), above 0
  * @param decreaseIntervalPs time between checks for marks (RATE_DECREASE_INTERVAL), above 0
  * @param increaseIntervalPs time between steps up (RP_TIMER), above 0
- * @param fastRecoveryTimes steps toward the target before it moves (FAST_RECOVERY_TIMES), 0 or more
+ * @param fastRecoveryTimes steps toward the target before the target moves (FAST_RECOVERY_TIMES), 0 or more
  * @param gain weight of a new observation in alpha (EWMA_GAIN), 0 to 1
  * @param rateAiBitsPerSec addition to the target in the first step after fast recovery (RATE_AI), 0 or more
  * @param rateHaiBitsPerSec addition to the target in each later step (RATE_HAI), 0 or more
- * @param minRateBitsPerSec lower bound of a cut (MIN_RATE), above 0
+ * @param minRateBitsPerSec lowest rate after a cut (MIN_RATE), above 0
  * @param clampTarget whether every cut sets the target to the former rate (CLAMP_TARGET_RATE); otherwise only a cut after a step up does
  * @param window limit of the bytes in flight (HAS_WIN, VAR_WIN)
  */

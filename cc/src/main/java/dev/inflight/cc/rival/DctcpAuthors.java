@@ -12,12 +12,12 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * DCTCP for hardware in the HPCC authors' simulator: a rate in whole bit/s that starts at line rate without slow start, alpha from counts
+ * DCTCP in hardware as the HPCC authors' simulator models it: a rate in whole bit/s that starts at line rate without slow start, alpha from counts
  * of marked acknowledgements, one cut per round trip.
  *
  * @param gain weight of a new fraction of marks in alpha (EWMA_GAIN), 0 to 1
  * @param rateAiBitsPerSec step up per round trip (DCTCP_RATE_AI), 0 or more
- * @param minRateBitsPerSec lower bound of a cut (MIN_RATE), above 0
+ * @param minRateBitsPerSec lowest rate after a cut (MIN_RATE), above 0
  * @param window limit of the bytes in flight (HAS_WIN, VAR_WIN)
  */
 public record DctcpAuthors(double gain, long rateAiBitsPerSec, long minRateBitsPerSec, Window window) implements Scheme {

@@ -17,7 +17,7 @@ import java.util.Set;
  * window was acknowledged without delay. No mark, delay above the target: it grows by a fixed step, the same for all flows. Mark, delay below the target:
  * it does not change, because the queue is only starting to grow. Mark, delay above the target: it shrinks by the excess of the mean delay over the target,
  * at most once per base RTT. Quick adapt: after a trimmed packet (where switches do not trim, after a delay of several targets), the window becomes the
- * bytes acknowledged during the last base RTT plus target, if these were few; marks and trimmed packets among the bytes then in flight are ignored.
+ * bytes acknowledged in the last period (base RTT plus target), if these were few (quickShare); marks and trimmed packets among the bytes then in flight are ignored.
  *
  * <p>Steps are for a path of 100 Gb/s and 12 us, and scale with the bandwidth-delay product. The window is not paced: acknowledgements
  * clock it. A packet leaves when it fits: bytes in flight and a full packet together are at most the window (htsim), so a window between
@@ -29,17 +29,17 @@ import java.util.Set;
  *
  * @param queueTargetPs target delay above the base RTT, 0 or more; 0: the base RTT, or three quarters of it where switches trim
  * @param maxBdps initial and largest window as a multiple of line rate times base RTT, 1 to 1000
- * @param proportionalPackets step up per round trip in packets at no delay, for a target of 12 us, 0 to 1000
- * @param fairPackets step up per round trip in packets at a delay above the target, 0 to 1000
- * @param steadyPackets step up per base RTT in packets, in all cases, 0 to 1000
+ * @param proportionalPackets step up at no delay, in packets per round trip, for a target of 12 us, 0 to 1000
+ * @param fairPackets step up at a delay above the target, in packets per round trip, 0 to 1000
+ * @param steadyPackets step up in all cases, in packets per base RTT, 0 to 1000
  * @param gamma weight of the excess delay in a decrease (gamma), 0 to 1
  * @param maxDecrease largest decrease in one step, as a share of the window, 0 to 1
  * @param fastBelowPs fast increase starts after a window of acknowledgements with delays below this, 0 or more
  * @param fastShare share of the acknowledged bytes that fast increase adds, 0 to 1000
  * @param delayWeight weight of a new sample in the mean delay, above 0 to 1
  * @param quickTargets delay that triggers quick adapt where switches do not trim, as a multiple of the target, 1 to 1000000
- * @param quickShare no quick adapt if at least this share of the largest window was acknowledged, 0 to 1; 0: never
- * @param adjustPackets packets between updates of the window by increases, with an update at least once per base RTT, 1 or more
+ * @param quickShare no quick adapt if at least this share of the largest window was acknowledged, 0 to 1; 0: off
+ * @param adjustPackets packets after which collected increases change the window, at the latest after a base RTT, 1 or more
  */
 public record Nscc(long queueTargetPs, double maxBdps, double proportionalPackets, double fairPackets, double steadyPackets,
     double gamma, double maxDecrease, long fastBelowPs, double fastShare, double delayWeight, double quickTargets,

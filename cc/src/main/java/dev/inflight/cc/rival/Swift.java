@@ -10,18 +10,18 @@ import java.util.Set;
 
 /**
  * Swift's fabric window (Kumar et al., SIGCOMM'20 §3, Algorithm 1): additive increase below a target delay, multiplicative decrease in
- * proportion to the excess above it, at most once per round trip. The target grows as the window shrinks (§3.5), so that many flows have
- * room to differ, and windows below one packet are paced (§3.4). A loss takes the largest step down, and so does a timeout. Its second window, for delay
- * inside the receiving host, is not modeled: hosts add no delay here.
+ * proportion to the excess above it, at most once per round trip. The target grows as the window shrinks, because more
+ * flows build longer queues (§3.5); windows below one packet are paced (§3.4). A loss or a timeout causes the largest step down. Swift's second window,
+ * for delay inside the receiving host, is not modeled: hosts add no delay here.
  *
  * <p>The paper's target is a base delay and one share per hop; here the path's base RTT replaces both, and {@code queueTarget} is the
  * allowed addition to it. The paper gives no number for its largest window: here a window grows without bound, but only while it is in use.
  * A packet leaves while less than the window is in flight: the paper has no rule, and windows below one packet must be able to send.
  *
- * @param queueTargetPs target delay of a large window, above the base RTT, above 0
+ * @param queueTargetPs target delay of a large window, beyond the base RTT, above 0
  * @param scalingRangePs largest addition to the target for small windows (fs_range), 0 or more
- * @param scalingMinPackets window with the full addition (fs_min_cwnd), above 0 and below {@code scalingMaxPackets}
- * @param scalingMaxPackets smallest window without an addition (fs_max_cwnd), above {@code scalingMinPackets}
+ * @param scalingMinPackets largest window with the full addition to the target (fs_min_cwnd), above 0 and below {@code scalingMaxPackets}
+ * @param scalingMaxPackets smallest window without an addition to the target (fs_max_cwnd), above {@code scalingMinPackets}
  * @param increasePackets additive step per round trip in packets (ai), 0 to 1000
  * @param beta multiplicative step, 0 to 1
  * @param maxDecrease largest decrease in one step, as a share of the window (max_mdf), above 0 to 1

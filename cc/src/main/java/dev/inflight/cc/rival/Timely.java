@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * it.
  *
  * @param segmentBytes bytes between decisions, above 0
- * @param lowPs T_low: a shorter round trip always causes a step up, at most T_high
- * @param highPs T_high: a longer round trip always causes a step down, at least T_low
+ * @param lowPs T_low, at most T_high: a shorter round trip always causes a step up
+ * @param highPs T_high, at least T_low: a longer round trip always causes a step down
  * @param minRttPs unit of the gradient (the paper's minRTT), above 0
  * @param weight weight of a new difference between round trips (alpha), 0 to 1
  * @param beta multiplicative step, 0 to 1

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * times are whole nanoseconds and rates whole bit/s, truncated.
  *
  * @param rateAiBitsPerSec step up (RATE_AI), 0 or more
- * @param rateHaiBitsPerSec step up from the sixth consecutive one (RATE_HAI), 0 or more
- * @param minRateBitsPerSec lower bound of a step down (MIN_RATE), above 0
+ * @param rateHaiBitsPerSec sixth and later consecutive step up (RATE_HAI), 0 or more
+ * @param minRateBitsPerSec lowest rate after a step down (MIN_RATE), above 0
  * @param window limit of the bytes in flight (HAS_WIN, VAR_WIN)
  */
 public record TimelyAuthors(long rateAiBitsPerSec, long rateHaiBitsPerSec, long minRateBitsPerSec,

@@ -101,7 +101,7 @@ public final class Catalog {
    * code that reads or shows scenarios uses this table.
    */
   public static final List<Axis<?>> AXES = List.of(
-      new Axis<>(new Axis.Key("scheme", "flows", "congestion control of all flows outside classes"), SCHEMES,
+      new Axis<>(new Axis.Key("scheme", "flows", "congestion control of all flows except those of the key classes"), SCHEMES,
           Axis.Place.inSetup(setup -> setup.scheme(), (setup, it) -> setup.scheme = it),
           new Axis.Listing<>("schemes", "Schemes", spec -> RUN + "--scheme '" + spec + "'"),
           Axis.Report.behind("version", "congestion control, with all parameters")),
@@ -173,7 +173,7 @@ public final class Catalog {
           new Axis.Listing<>("admissions", "Admission to switch buffers",
               spec -> "in a scenario with pfc: false: admission: " + spec),
           Axis.Report.NONE.onScreen("admission")),
-      new Axis<>(new Axis.Key("pfcProfile", "pfc", "the memory that switch ports reserve with PFC, and their pause thresholds"),
+      new Axis<>(new Axis.Key("pfcProfile", "pfc", "with PFC, the memory that switch ports reserve and their pause thresholds"),
           PFC_PROFILES,
           Axis.Place.inSetup(setup -> setup.pfcRules().profile(), (setup, it) -> setup.pfcRules = setup.pfcRules.with(it)),
           new Axis.Listing<>("pfcProfiles", "PFC profiles of switches", spec -> inScenario("pfcProfile", spec)),

@@ -7,7 +7,7 @@ import dev.inflight.net.route.PortChoice;
 import dev.inflight.net.route.Routes;
 
 /**
- * A hash chooses the port, each with a probability in proportion to its weight (WCMP, EuroSys'14).
+ * A hash chooses a port with a probability in proportion to its weight (WCMP, EuroSys'14).
  *
  * @param by weight of a port
  */
@@ -17,7 +17,7 @@ public record Weighted(By by) implements Routing {
 
   /** Definitions of a port's weight. */
   public enum By {
-    /** The smaller of its cable's rate and the total rate of all shortest paths after it, up to the last switch. */
+    /** The smaller of its cable's rate and the total capacity of all shortest paths onward to the last switch. */
     WAY,
     /** The rate of its cable. */
     CABLE

@@ -56,7 +56,7 @@ public final class Reactions extends Figure {
         new Claim(HPCC + variant, "HPCC" + in + ": mean throughput of the first 200 us, relative to line rate", "no overreaction",
             100 * hpcc / LINE_GBPS, Bound.atLeast(85, "%")),
         new Claim(PER_RTT + variant, "per RTT" + in + ": queue after 100 us, relative to HPCC's",
-            "a long queue persists for long",
+            "a long queue persists",
             queueAfterLookKb(results, PER_RTT + variant) / queueAfterLookKb(results, HPCC + variant), Bound.atLeast(2, "times")));
   }
 

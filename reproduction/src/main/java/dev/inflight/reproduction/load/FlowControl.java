@@ -59,9 +59,9 @@ public final class FlowControl extends LoadFigure {
       String irn = scenario(at, "dcqcn", "irn");
       String id = "fig12-" + at;
       claims.add(ratio(flows, id + "-hpcc-gbn", load + ", HPCC: p95 slowdown of flows up to 120 KB, go-back-N vs. PFC",
-          "the same", scenario(at, "hpcc", "gbn"), hpcc, same));
+          "equal", scenario(at, "hpcc", "gbn"), hpcc, same));
       claims.add(
-          ratio(flows, id + "-hpcc-irn", load + ", HPCC: the same, IRN vs. PFC", "the same", scenario(at, "hpcc", "irn"), hpcc,
+          ratio(flows, id + "-hpcc-irn", load + ", HPCC: the same, IRN vs. PFC", "equal", scenario(at, "hpcc", "irn"), hpcc,
               same));
       claims.add(ratio(flows, id + "-dcqcn-pfc", load + ", DCQCN: the same, PFC vs. IRN", "IRN improves it",
           scenario(at, "dcqcn", "pfc"), irn, worse));

@@ -46,7 +46,7 @@ public final class TestbedLoad extends LoadFigure {
   private static final Known LONGER = new Known(Bound.between(2.1, 3.1, "times"),
       "the ratio grows with the run: 2.24 after half a second of arrivals, 2.67 after a second");
   private static final Known STEEP_QUEUES = new Known(Bound.between(12, 60, "KB"),
-      "two percent more load has this effect: 19 KB at 0.38 of the servers' rates, 30 KB at 0.388");
+      "the p95 depends steeply on the load: 19 KB at 0.38 of the servers' rates, 30 KB at 0.388 (this run)");
   private static final Known QUEUE_TAIL = Known.unexplained(Bound.between(12, 60, "KB"));
   private static final Known STANDING = Known.unexplained(Bound.between(0.3, 0.67, "times"));
 

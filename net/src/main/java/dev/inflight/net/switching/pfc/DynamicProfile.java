@@ -3,10 +3,10 @@ package dev.inflight.net.switching.pfc;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A threshold in proportion to the free part of the pool, equal for ports of all rates: SAI's dynamic threshold
+ * A threshold in proportion to the free part of the shared buffer, equal for ports of all rates: SAI's dynamic threshold
  * (SAI_BUFFER_PROFILE_THRESHOLD_MODE_DYNAMIC; saibuffer.h).
  *
- * @param th the threshold is 2^th times the free part of the pool, -8 to 8: -3 for alpha 1/8, 0 for 1
+ * @param th the threshold is 2^th times the free part of the shared buffer, -8 to 8: -3 for alpha 1/8, 0 for 1
  * @param xonOffsetBytes a pause ends when shared memory in use is this far below the threshold, 0 to 2147483647
  * @param reservedBytes memory reserved for each port and priority, 0 to 2147483647
  * @param headroomBytes headroom per port and priority, 0 to 2147483647; 0: computed as in by-rate

@@ -8,7 +8,7 @@ import dev.inflight.telemetry.util.Check;
  *
  * @param reservedBytes set aside for it, in bytes; 0 or more
  * @param headroomBytes reserved bytes for packets that arrive after a pause was sent; 0 or more
- * @param th the threshold is 2^th times the free part of the pool (SAI's dynamic_th), {@link #LEAST_TH} to {@link #UNLIMITED_TH}
+ * @param th the threshold is 2^th times the free part of the shared buffer (SAI's dynamic_th), {@link #LEAST_TH} to {@link #UNLIMITED_TH}
  * @param xoffBytes and at most this, in bytes; above 0
  * @param xonBytes a pause ends when shared memory in use is at most this, in bytes; 0 or more
  * @param xonOffsetBytes and when it is this far below the threshold, in bytes; 0 or more

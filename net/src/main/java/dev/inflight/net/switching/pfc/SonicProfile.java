@@ -8,7 +8,7 @@ import dev.inflight.telemetry.util.Check;
  *
  * @param platform the switch ASIC
  * @param cableMeters length of cables, 0 to 100000; 0: from each cable's delay, at 198000000 m/s
- * @param th the threshold is 2^th times the free part of the pool, -8 to 8
+ * @param th the threshold is 2^th times the free part of the shared buffer, -8 to 8
  * @param portMtuBytes largest frame of a port, 64 to 65536
  * @param losslessMtuBytes largest frame of the lossless priorities, 64 to 65536
  */
