@@ -17,7 +17,8 @@ import java.util.Set;
  * window was acknowledged without delay. No mark, delay above the target: it grows by a fixed step, the same for all flows. Mark, delay below the target:
  * it does not change, because the queue is only starting to grow. Mark, delay above the target: it shrinks by the excess of the mean delay over the target,
  * at most once per base RTT. Quick adapt: after a trimmed packet (where switches do not trim, after a delay of several targets), the window becomes the
- * bytes acknowledged in the last period (base RTT plus target), if these were few (quickShare); marks and trimmed packets among the bytes then in flight are ignored.
+ * bytes acknowledged in the last period (base RTT plus target), if these were few (quickShare); marks and trimmed packets among the bytes then in flight
+ * are ignored.
  *
  * <p>Steps are for a path of 100 Gb/s and 12 us, and scale with the bandwidth-delay product. The window is not paced: acknowledgements
  * clock it. A packet leaves when it fits: bytes in flight and a full packet together are at most the window (htsim), so a window between
