@@ -1,4 +1,4 @@
-/** In-band telemetry: what a packet learns about each link it crosses. */
+/** In-band telemetry: records that switches write into packets about each link of the path. */
 module dev.inflight.telemetry {
   requires static org.jspecify;
 

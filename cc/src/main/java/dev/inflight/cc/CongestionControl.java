@@ -4,8 +4,8 @@ import dev.inflight.telemetry.PathQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Control of one flow's window and rate: a pure state machine. Facts go in, two numbers come out; it has no access to a clock, packet, port
- * or thread, and {@code now} is an argument. Not thread-safe: one flow belongs to one thread.
+ * Control of one flow's window and rate: a pure state machine without access to a clock, packet, port or thread; {@code now} is
+ * an argument. Not thread-safe: one flow belongs to one thread.
  */
 public interface CongestionControl {
   /** Window of a flow without a limit on the bytes in flight. */
@@ -27,7 +27,7 @@ public interface CongestionControl {
   /**
    * Records that the flow, with nothing in flight, continues on another path: facts about the old path are no longer valid.
    *
-   * @param room share of its line rate that the path has room for, 0 to 1
+   * @param room share of the flow's line rate that the new path can carry, 0 to 1
    */
   default void onPathChange(double room, long nowPs) {
   }
@@ -42,7 +42,7 @@ public interface CongestionControl {
   }
 
   /**
-   * Records that the flow has more bytes after it had sent all bytes.
+   * Records that the flow has more bytes to send after it had sent all of them.
    *
    * @param everSentBytes bytes sent so far, including retransmissions
    */
@@ -50,8 +50,8 @@ public interface CongestionControl {
   }
 
   /**
-   * Processes the window that the receiver has chosen, in bytes, if the receiver decides. If it grants credit ({@link Signal#CREDIT}), the
-   * number is the total of bytes that the flow may have sent, including those retransmitted and those sent without credit.
+   * Processes the window, in bytes, that the receiver has chosen. If the receiver grants credit ({@link Signal#CREDIT}), the
+   * number is the total of bytes that the flow may have sent, including retransmissions and unsolicited bytes.
    *
    * @return true if the control made a new decision
    */
@@ -60,8 +60,7 @@ public interface CongestionControl {
   }
 
   /**
-   * Limits the window after a time without reports of the path, to the bytes that were in flight in that time; the control continues from
-   * this window.
+   * Limits the window, after a time without reports, to the bytes then in flight. The control continues from this window.
    *
    * @param windowBytes upper bound of the window for now, in bytes, 1 or more
    */
@@ -69,16 +68,16 @@ public interface CongestionControl {
   }
 
   /**
-   * True if a packet that leaves now is unsolicited: no byte of the first flight has been answered since the flow started or had more
-   * bytes. Only for schemes in which receivers grant credit ({@link Signal#CREDIT}).
+   * True if a packet that leaves now is unsolicited: the receiver has answered no byte of the first flight since the flow started
+   * or got more bytes to send. Only for schemes in which receivers grant credit ({@link Signal#CREDIT}).
    */
   default boolean sendsUnsolicited() {
     return false;
   }
 
   /**
-   * Bytes that the flow requests credit for, in addition to the granted and used ones. Only for schemes in which receivers grant credit
-   * ({@link Signal#CREDIT}).
+   * Bytes for which the flow requests credit, in addition to granted and used credit. Only for schemes in which receivers grant
+   * credit ({@link Signal#CREDIT}).
    *
    * @param unsentBytes bytes that it still has to send, including retransmissions, 0 or more
    * @param everSentBytes bytes sent so far, including retransmissions
@@ -94,9 +93,9 @@ public interface CongestionControl {
   }
 
   /**
-   * Due time of a timer, in picoseconds; {@link #NEVER} while it is not running. Any call that may make a decision may move any timer, but
-   * not to a time that has passed. The flow's driver then checks all timers, in this order if the order of simultaneous events matters, and
-   * reschedules those that moved; an event for an outdated time is void.
+   * Due time of a timer, in picoseconds; {@link #NEVER} while it is not running. Any call that may make a decision may move any
+   * timer, but not to a time that has passed. The flow's driver then checks all timers by rising index, because the order of
+   * simultaneous events may matter, and reschedules those that moved. An event for an outdated time has no effect.
    *
    * @param timer 0 to {@link #timers()} - 1
    */
@@ -115,8 +114,8 @@ public interface CongestionControl {
   }
 
   /**
-   * Copy of this control that can run ahead of the flow: on a path without queues, marks and losses, its decisions depend only on time and
-   * acknowledged bytes. Null if they depend on more, as in all schemes that measure their path.
+   * Copy of this control that can run ahead of the flow, because its decisions on a path without queues, marks and losses depend
+   * only on time and acknowledged bytes. Null if decisions depend on more, as in all schemes that measure their path.
    *
    * @param rttPs time after which packets are acknowledged on that path, in picoseconds
    */
@@ -125,8 +124,8 @@ public interface CongestionControl {
   }
 
   /**
-   * Records that the time for which it ran ahead was left out: its byte counts decrease by these bytes, and its timers are due earlier by
-   * this time. Only for controls that support {@link #ahead}.
+   * Subtracts bytes and time that were skipped while a copy ran ahead: byte counts decrease, and timers are due earlier. Only for
+   * controls that support {@link #ahead}.
    *
    * @param bytes 0 or more
    * @param ps 0 or more
@@ -135,15 +134,15 @@ public interface CongestionControl {
     throw new UnsupportedOperationException(getClass() + " cannot be driven ahead of a flow");
   }
 
-  /** Question of the next packet to the path, for formats in which a packet returns one figure only. */
+  /** Question that the next packet asks about the path, in formats that return one figure per packet. */
   default PathQuery nextQuestion() {
     return PathQuery.UTILIZATION;
   }
 
   /**
-   * Payload bytes that may be in flight, at least 1, or 0 while receivers grant no credit ({@link Signal#CREDIT}); {@link #NO_WINDOW} for
-   * no bound. A flow sends while it has fewer bytes in flight, so that its last packet may exceed the window, or {@linkplain
-   * #sendsOnlyWhatFits only packets that fit}.
+   * Payload bytes that may be in flight, at least 1, or 0 while receivers grant no credit ({@link Signal#CREDIT});
+   * {@link #NO_WINDOW} for no bound. A flow sends while fewer bytes are in flight, so its last packet may exceed the window,
+   * unless it {@linkplain #sendsOnlyWhatFits sends only packets that fit}.
    */
   long windowBytes();
 

@@ -15,18 +15,16 @@ public final class Feedback {
   /** Bytes in flight now: sent, and neither acknowledged nor taken for lost. */
   public long inflightBytes;
   /**
-   * Bytes that have left the flight so far because they were acknowledged or taken for lost, each counted as often as it was sent. Counted
+   * Bytes no longer in flight, because they were acknowledged or taken for lost; each counts as often as it was sent. Counted
    * only if receivers grant credit ({@link Signal#CREDIT}).
    */
   public long leftFlightBytes;
   /** True if bytes sent before others are missing, so that some bytes in flight left before the acknowledged packet. */
   public boolean hasGap;
   /**
-   * True if the window was in use until this acknowledgement: it was full, or the flow sent nothing more for lack of room in it or because
-   * of the pace that follows from it. A window that was not in use has not been tested and must not grow (RFC 9002 §7.8). Swift and DCTCP
-   * use it, because their windows have no bound. HPCC does not, nor do its drafts: its window follows from the links' reports and never
-   * exceeds that of a new flow (line rate times base RTT), so that it may grow while it is not in use, but not beyond the bytes that a new
-   * flow may send at once.
+   * True if the window limited the flow until this acknowledgement: it was full, or it delayed the next packet, directly or by
+   * the pace. An unused window is untested and must not grow (RFC 9002 §7.8). Swift and DCTCP need this, because their windows
+   * have no bound. HPCC and its drafts do not: their window never exceeds that of a new flow (line rate times base RTT).
    */
   public boolean windowInUse;
   /**
@@ -37,15 +35,15 @@ public final class Feedback {
   /** Position of the next packet in that order. */
   public long sentOrder;
   /**
-   * True if a report written by the receiver arrived, whatever its content; a sender without one for long has no information about its
-   * path.
+   * True if a report that the receiver wrote arrived, whatever its content. A sender without one for long has no information
+   * about its path.
    */
   public boolean reported;
   /** True if switches write reports only while a queue exists, and none has written into this one. */
   public boolean quiet;
   /**
-   * True if this is not an acknowledgement, but feedback of a switch with a long queue: the last of the hops (draft-pan-tsvwg-hpccplus
-   * §6.3).
+   * True for feedback of a switch with a long queue (draft-pan-tsvwg-hpccplus §6.3) instead of an acknowledgement; this switch is
+   * the last of the hops.
    */
   public boolean fromSwitch;
   /** True if a packet that it answers carried an ECN mark. */
@@ -54,7 +52,7 @@ public final class Feedback {
   public boolean reportsLoss;
   /** Bytes reported as lost; 0 if the loss recovery does not report their number, and only {@link #reportsLoss}. */
   public long lostBytes;
-  /** Lost bytes that a switch has cut from their packets for lack of room in its queue. */
+  /** Lost bytes that a switch trimmed from packets because its queue was full. */
   public long trimmedBytes;
   /** Bytes known to have arrived, in any order: at least {@link #ackedBytes}. */
   public long arrivedBytes;

@@ -1,6 +1,6 @@
 package dev.inflight.cc;
 
-/** Pacing rule for the time of a flow's next packet if its rate changes after the previous one. */
+/** Rule for the time of a flow's next packet if the flow's rate changes after the previous packet. */
 public enum Pacing {
   /** The gap follows the current rate: a change of rate moves the next allowed time. */
   CURRENT_RATE,

@@ -58,7 +58,7 @@ public interface Scheme {
     throw new IllegalStateException(name() + " needs the records of all links");
   }
 
-  /** Name of the scheme in messages about its need for a record of each hop: its name, and the parameter that causes the need. */
+  /** Name of the scheme, with the parameter that requires a record of each hop, for messages about that requirement. */
   default String nameWithoutBottleneck() {
     return name();
   }
@@ -78,12 +78,12 @@ public interface Scheme {
     return null;
   }
 
-  /** Return of marks in acknowledgements of several packets. */
+  /** Rule by which an acknowledgement of several packets returns their marks. */
   default MarkEcho markEcho() {
     return MarkEcho.WITH_OTHERS;
   }
 
-  /** Pacing rule of its flows for a changed rate. */
+  /** Pacing rule of the flows when their rate changes. */
   default Pacing pacing() {
     return Pacing.CURRENT_RATE;
   }

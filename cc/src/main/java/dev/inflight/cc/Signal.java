@@ -8,7 +8,7 @@ public enum Signal {
   ECN,
   /** The round-trip time of each acknowledged packet. */
   RTT,
-  /** Notification packets from the receiver of marked packets, no more than one a flow in {@link Scheme#cnpIntervalPs}. */
+  /** Notification packets from the receiver of marked packets, at most one per flow in {@link Scheme#cnpIntervalPs}. */
   CNP,
   /** Credit that receivers grant ({@link Scheme#credits}). */
   CREDIT

@@ -20,7 +20,8 @@ public enum Window {
 
   /** {@code floor(bdpBytes * rate / lineRate)}, at least 1, for a rate up to the line rate. */
   public static long share(long bdpBytes, long rate, long lineRate) {
-    // The quotient in doubles is off by at most one. The remainder, which fits a long although the products may not, shows the direction.
+    // The quotient in doubles is off by at most one. The remainder shows the direction, and fits a long although the products may
+    // not.
     long window = (long) ((double) bdpBytes * rate / lineRate);
     long rest = bdpBytes * rate - window * lineRate;
     if (rest < 0) {

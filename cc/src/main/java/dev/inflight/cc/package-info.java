@@ -1,6 +1,6 @@
 /**
- * Control of one flow: facts in, a window and a pace out. Read {@link Scheme} first, which creates a {@link CongestionControl} for a flow;
- * {@link Feedback} is its only input.
+ * Congestion control of one flow: {@link Feedback} is the input, a window and a pace are the output. Read {@link Scheme} first,
+ * which creates a {@link CongestionControl} per flow.
  */
 @NullMarked
 package dev.inflight.cc;

@@ -1,6 +1,6 @@
 package dev.inflight.telemetry;
 
-/** Operations on the records of a whole report: queues that a hop does not report or that belong to the reader, and the report as text. */
+/** Operations on the records of a whole report: unknown queues, the reader's own bytes in queues, and the report as text. */
 public final class HopRecords {
   private static final long UNKNOWN = -1;
 
@@ -12,13 +12,16 @@ public final class HopRecords {
     report.values[(report.count() - 1) * Hops.STRIDE + Hops.QUEUE] = UNKNOWN;
   }
 
-  /** True if hop {@code hop} reports its queue length, which a hop that cannot be measured for lack of other data may do as well. */
+  /**
+   * True if hop {@code hop} reports its queue length. A hop that cannot be measured, because other data are missing, may report
+   * it too.
+   */
   public static boolean isKnown(Hops report, int hop) {
     return report.values[hop * Hops.STRIDE + Hops.QUEUE] >= 0;
   }
 
   /**
-   * Shortens every queue of a report, to no less than 0, by bytes that belong to the reader itself.
+   * Subtracts the reader's own bytes from every queue of a report, down to 0 at least.
    * @param byBytes 0 or more
    */
   public static void shorten(Hops report, long byBytes) {
@@ -30,7 +33,7 @@ public final class HopRecords {
     }
   }
 
-  /** A report as text, for people who look for an error. */
+  /** Report as text, for debugging. */
   static String text(Hops hops) {
     if (hops.answered() != null) {
       return hops.answered() + " " + hops.answer() + " at " + hops.pathId();

@@ -6,12 +6,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Telemetry of one path as an acknowledgement carries it: for each hop, in path order, the time at which the packet left the egress port,
- * the bytes that port had sent before, the bytes that wait behind the packet, and the port's rate (HPCC, SIGCOMM'19 §3.1 and §4.1). Mutable
- * and reusable, so that reading an acknowledgement allocates nothing.
+ * Telemetry of one path in an acknowledgement: for each hop, in path order, the time at which the packet left the egress port,
+ * the bytes sent before and waiting behind it, and the port's rate (HPCC, SIGCOMM'19 §3.1, §4.1). Mutable and reusable.
  *
- * <p>Time and sent bytes come from counters of limited width. {@link #elapsedPs} and {@link #bytesSince} correct one wrap of each;
- * {@link #follows} returns whether one was enough; if not, the earlier report is not comparable.
+ * <p>Time and sent bytes come from counters of limited width. {@link #elapsedPs} and {@link #bytesSince} correct one wrap of
+ * each. If {@link #follows} is false, they may have wrapped more often, and the earlier report is not comparable.
  */
 public final class Hops {
   private static final int TIME = 0;
@@ -75,7 +74,7 @@ public final class Hops {
     return answered;
   }
 
-  /** Answer to {@link #answered}: see {@link #answer(Question, double, int)}. */
+  /** Answer to {@link #answered}: see {@link #answer(PathQuery, double, int)}. */
   public double answer() {
     return answer;
   }
@@ -113,7 +112,7 @@ public final class Hops {
     values[(count - 1) * STRIDE + UTILIZATION] = Double.doubleToRawLongBits(ofLastHop);
   }
 
-  /** Sets the history of the only hop, which the receiver chose among the links of a path; it is compared with no other record. */
+  /** Sets the history of the only hop, which the receiver chose among the links of a path. No other comparison applies to it. */
   public void past(LinkHistory ofOnlyHop) {
     past = ofOnlyHop;
   }
@@ -196,12 +195,12 @@ public final class Hops {
   }
 
   /**
-   * True if this report can be compared with an earlier one of the same path: both differences are certain for each hop of known rate.
+   * True if this report can be compared with an earlier one of the same path: both differences are certain for each hop of known
+   * rate.
    *
-   * <p>The time between the arrivals of the two acknowledgements shows whether a clock wrapped more than once (or ran backwards because
-   * packets were reordered). It differs from the time between the stamps by the difference of the two acknowledgements' delays, which may
-   * be up to half of the time modulus. The time between the stamps then shows whether the port can have sent so much that its byte counter
-   * wrapped more than once.
+   * <p>The time between the two arrivals shows whether a clock wrapped more than once, or ran backwards because packets were
+   * reordered. It differs from the time between the stamps by the difference of the acknowledgements' delays, which may be up to
+   * half of the time modulus. The time between the stamps then shows whether the byte counter can have wrapped more than once.
    *
    * @param arrivalGapPs time between the arrivals of both reports, in picoseconds
    */
@@ -223,7 +222,7 @@ public final class Hops {
   }
 
   /**
-   * True if hop {@code hop} can be compared with an earlier record of the same link, both of known rate: its rate is the same, and both
+   * True if hop {@code hop} can be compared with an earlier record of its link: both have the same known rate, and both
    * differences are certain ({@link #follows}).
    *
    * @param arrivalGapPs time between the arrivals of the two, in picoseconds
@@ -239,7 +238,7 @@ public final class Hops {
         && elapsed * rate < sentModulusBytes * 8e12;
   }
 
-  /** True if both reports come from the same path as far as the format shows it: hop count, path identity, links, missing hops. */
+  /** True if both reports come from the same path, as far as the format shows: hop count, path identity, links, missing hops. */
   public boolean samePath(Hops other) {
     if (count != other.count || pathId != other.pathId || cutOff != other.cutOff || answered != other.answered) {
       return false;
@@ -303,8 +302,9 @@ public final class Hops {
   }
 
   /**
-   * Copies the hops of a later report of the same path that have a later clock. A hop that two packets left within one tick keeps the older
-   * record, because otherwise the next difference would lack the bytes sent in between. A hop unknown now also keeps it.
+   * Copies the hops of a later report of the same path that have a later clock. A hop with an unchanged clock (two packets in one
+   * tick) keeps the older record: otherwise the next difference would lack the bytes sent in between. A hop of unknown rate also
+   * keeps it.
    */
   public void advanceTo(Hops later) {
     for (int hop = 0; hop < count; hop++) {
@@ -329,7 +329,7 @@ public final class Hops {
     count = other.count;
   }
 
-  /** Copies the hops of {@code other} and keeps the hops behind them, as the HPCC authors' simulator does on a shorter path. */
+  /** Copies the hops of {@code other} and keeps any further hops, as the HPCC authors' simulator does on a shorter path. */
   public void overlay(Hops other) {
     reserve(other.count);
     System.arraycopy(other.values, 0, values, 0, other.count * STRIDE);

@@ -6,8 +6,7 @@ public interface LinkRates {
   LinkRates NONE = (node, port) -> 0;
 
   /**
-   * Placeholder for an unknown rate, in bit/s. Records of the link are complete, but a queue that the header gives as a drain time is
-   * unknown.
+   * Placeholder for an unknown rate, in bit/s. Records of the link are complete, but a queue given as a drain time is unknown.
    */
   long UNKNOWN_RATE = 1;
 

@@ -1,7 +1,7 @@
 package dev.inflight.telemetry;
 
 /**
- * Codec of a {@link NetworkFormat}: the subclass implements the parts that depend on the network and delegates the others to the format.
+ * Codec of a {@link NetworkFormat}. Subclasses implement the parts that depend on the network; the format implements the others.
  *
  * @param <F> the format
  */

@@ -1,11 +1,11 @@
 package dev.inflight.telemetry;
 
 /**
- * Configuration that an operator gives alike to all devices that use a format.
+ * Configuration that is the same in all devices that use a format.
  *
  * @param links the rates of all links, for headers that do not carry them
- * @param baseRttPs the network's base RTT T, in picoseconds: the span over which switches measure utilization unless the format sets
- * another
+ * @param baseRttPs the network's base RTT T, in picoseconds: the span over which switches measure utilization unless the format
+ *     sets another
  * @param hops records that a sender reserves in formats that pre-allocate, unless the format sets another number
  * @param ofQueues true if records describe the packet's queue, which has a share of its port; false if they describe the port
  */

@@ -1,7 +1,8 @@
 package dev.inflight.telemetry;
 
 /**
- * Format with a codec that depends on its network. Used directly, the format creates a codec for {@link NetworkFacts#UNKNOWN} each time.
+ * Format with a codec that depends on its network. Without a network, it creates a codec for {@link NetworkFacts#UNKNOWN} at each
+ * use.
  */
 public interface NetworkFormat extends TelemetryFormat {
   @Override

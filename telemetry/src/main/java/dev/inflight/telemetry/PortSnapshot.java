@@ -1,8 +1,8 @@
 package dev.inflight.telemetry;
 
 /**
- * State of an egress port, and of a packet there, at the instant at which the packet's first bit leaves. A port owns one snapshot and
- * refills it for each packet; all telemetry of that packet comes from it (draft-miao-ccwg-hpcc-info-04 §2: one single snapshot).
+ * State of an egress port, and of a packet there, at the instant at which the packet's first bit leaves. A port refills its one
+ * snapshot per packet; all telemetry of the packet comes from it (draft-miao-ccwg-hpcc-info-04 §2: one single snapshot).
  */
 public final class PortSnapshot {
   /** Instant at which the packet's first bit leaves, in picoseconds. */

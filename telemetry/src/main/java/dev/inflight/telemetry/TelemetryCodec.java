@@ -1,6 +1,6 @@
 package dev.inflight.telemetry;
 
-/** Format in use in a network: it writes an empty header, stamps it at switches, and reads it at endpoints. */
+/** Format as used in a network: senders write an empty header, switches stamp it, and endpoints read it. */
 public interface TelemetryCodec {
   /** Format and its parameters. */
   TelemetryFormat format();
@@ -32,8 +32,8 @@ public interface TelemetryCodec {
   Stamper stamper(EgressLink link);
 
   /**
-   * Reads, at an endpoint, a header into {@code into} and replaces its content; {@code into} has no hops after any result but {@link
-   * DecodeStatus#READ}. Hops are in path order; a hop that lacks data for a measurement has rate 0.
+   * Reads, at an endpoint, a header and replaces the content of {@code into}, which has no hops unless the result is
+   * {@link DecodeStatus#READ}. Hops are in path order; a hop that lacks data for a measurement has rate 0.
    *
    * @param length bytes that may be read from {@code offset} on; bytes behind the header are ignored
    */
@@ -51,12 +51,10 @@ public interface TelemetryCodec {
   /** Reads all fields of a header as text for people. */
   DecodedHeader describe(byte[] bytes, int offset, int length);
 
-  /**
-   * Writer of one egress port's records, created once per port so that stamping needs no look-ups. It may keep state for its measurements.
-   */
+  /** Writer of one egress port's records. One object per port avoids look-ups, and may keep state for its measurements. */
   interface Stamper {
     /**
-     * Writes this hop into a header. A full header gets the format's overflow flag; a malformed header, or one of an unknown version, stays
+     * Writes this hop into a header. A full header gets the format's overflow flag. A malformed header or unknown version stays
      * unchanged.
      *
      * @param length bytes that the header occupies now, from {@code offset} on

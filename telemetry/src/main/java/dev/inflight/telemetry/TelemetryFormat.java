@@ -4,9 +4,9 @@ import dev.inflight.telemetry.util.RateCodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wire format of in-band telemetry: an immutable record of its parameters. Units, widths, wrap and limits are data of the format and never
- * constants of a congestion control. A header's bytes are contiguous in an array, independent of their {@link #placement} in a frame. Used
- * as a codec, the format assumes an unknown network.
+ * Wire format of in-band telemetry: an immutable record of its parameters. Units, widths, wrap and limits belong to the format;
+ * congestion control has no such constants. A header's bytes are contiguous in an array, whatever their {@link #placement} in a
+ * frame. Used directly as a codec, the format assumes an unknown network.
  */
 public interface TelemetryFormat extends TelemetryCodec {
   /** Number of leading bytes that are enough to find a header's length. */
@@ -46,13 +46,15 @@ public interface TelemetryFormat extends TelemetryCodec {
     return false;
   }
 
-  /** True if the records, as configured, hold the data that HPCC measures: the link's identity for its rate, its queue, and its use. */
+  /**
+   * True if the configured records hold the data that HPCC measures: the link's identity for its rate, its queue, and its use.
+   */
   default boolean isMeasurable() {
     return true;
   }
 
   /**
-   * Same format, but with the packet's time in the switch (sojourn time: last bit in to first bit out), which the endpoint multiplies by
+   * Same format, but with the packet's sojourn time in the switch (last bit in to first bit out). The endpoint multiplies it by
    * the link's rate to get the queue (draft-miao-rtgwg-hpccplus §9.3).
    * @return null if the header has no field for the sojourn time
    */
@@ -69,16 +71,15 @@ public interface TelemetryFormat extends TelemetryCodec {
   }
 
   /**
-   * True if headers that leave the operator's network carry ratios only. In that case, every leaving header has to pass the border's
-   * switch.
+   * True if headers that leave the operator's network carry ratios only. Every such header must then pass the border's switch.
    */
   default boolean hidesNetwork() {
     return false;
   }
 
   /**
-   * True if the description of one of its headers depends on parameters that a frame does not carry, such as the unit of a queue or the
-   * length of a code. The {@link #marker} is not one of them, because it identified the header.
+   * True if the description of a header depends on parameters that a frame does not carry, such as the unit of a queue or the
+   * length of a code. The {@link #marker} does not count, because it identifies the header.
    */
   default boolean dependsOnParameters(DecodedHeader description) {
     return true;
@@ -95,8 +96,8 @@ public interface TelemetryFormat extends TelemetryCodec {
   }
 
   /**
-   * Length of a header as its own fields state it, which locates the payload behind it. The method reads at most {@link #PREFIX_BYTES}
-   * bytes, so a header in two pieces need not be joined for it.
+   * Length of a header according to its own fields, which locates the payload behind it. The method reads at most
+   * {@link #PREFIX_BYTES} bytes, so callers need not join a header in two pieces.
    *
    * @param available bytes that may be read from {@code offset}
    * @return size in bytes, which may exceed {@code available}; -1 if these bytes are too few to determine it
@@ -104,19 +105,18 @@ public interface TelemetryFormat extends TelemetryCodec {
   int lengthBytes(byte[] bytes, int offset, int available);
 
   /**
-   * Number that the {@link #marker} of a header replaced in its frame and that identifies the content behind it: a UDP port or an IP
-   * protocol.
+   * UDP port or IP protocol that the {@link #marker} replaced in the frame, and that identifies the content behind the header.
    *
    * @return -1 if the header neither keeps nor implies one
    */
   int displacedMarker(byte[] bytes, int offset);
 
   /**
-   * Bytes of the placeholder in packets of a flow that carry no header. All packets of a flow have the same {@link #marker}, so that
-   * switches without telemetry forward them alike.
+   * Bytes of the placeholder in packets without a header. All packets of a flow have the same {@link #marker}, so switches
+   * without telemetry forward them alike.
    *
-   * @return 0 if the payload itself shows that there is no header: its bytes 2 and 3 are RoCEv2's default partition, 0xFFFF, which no
-   * header of such a format has there
+   * @return 0 if the payload itself shows that there is no header: its bytes 2 and 3 are RoCEv2's default partition, 0xFFFF,
+   *     which no header of such a format has there
    */
   default int blankBytes() {
     return 0;

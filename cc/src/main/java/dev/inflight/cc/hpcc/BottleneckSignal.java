@@ -4,12 +4,14 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PathQuery;
 
 /**
- * HPCC's u' from telemetry that answers one question a packet (draft-miao-ccwg-hpcc-info-04 §3.1): u1 = queue / (B * T) and u2 = link
- * utilization exclude each other, because a queue builds up only at a link that is fully used. So while u2 is below the target, the sender
- * requests the utilization and u1 is 0; from the target on it requests the queue, and u2 is 1 while a queue exists.
+ * HPCC's u' from telemetry that answers one question per packet (draft-miao-ccwg-hpcc-info-04 §3.1): u1 = queue / (B * T) and u2
+ * = link utilization exclude each other, because a queue builds up only at a link that is fully used. So while u2 is below the
+ * target, the sender requests the utilization and u1 is 0; from the target on it requests the queue, and u2 is 1 while a queue
+ * exists.
  *
- * <p>A packet's wait in a queue that has a share of its port ({@link PathQuery#WAIT}) does not show the used part of the share: the packet
- * also waits for the other queues' packets. In that case the sender requests both in turn, and u' is their sum, as for records of hops.
+ * <p>A packet's wait in a queue that has a share of its port ({@link PathQuery#WAIT}) includes the packets of other queues, so it
+ * does not show how much of the share is used. The sender then requests both figures in turn, and u' is their sum, as for records
+ * of hops.
  */
 final class BottleneckSignal {
   private final double target;

@@ -6,9 +6,9 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.util.LinkHistory;
 
 /**
- * Choice of the link with the largest u' (HPCC Algorithm 1, lines 1-7), from the last two records of each. While no rate is known, because
- * the report is the first of a path or its counters may have wrapped, it is the link with the largest queue / B, which also has the largest
- * q / (B * T).
+ * Choice of the link with the largest u' (HPCC Algorithm 1, lines 1-7), from the last two records of each link. While no rate is
+ * known (first report of a path, or counters that may have wrapped), the choice is the link with the largest queue / B, which
+ * also has the largest q / (B * T).
  */
 final class BusiestLink implements LinkChoice {
   private static final double PS_PER_NS = 1000.0;

@@ -210,8 +210,8 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     }
 
     /**
-     * Reaction to a report without queues, and without any other data: once per RTT the window grows by 1 - eta of itself, until a queue
-     * shows that it was too large. The flow waits for T after the last record, because the queue of that record may still exist.
+     * Reacts to a report without queues and other data: once per RTT the window grows by 1 - eta of itself, until a queue shows
+     * that it was too large. The flow first waits for T after the last record, because the queue of that record may still exist.
      */
     private boolean onQuiet(Feedback ack) {
       if (ack.reportOrder <= lastUpdateSeq || reportedAtPs != NEVER && ack.nowPs - reportedAtPs <= baseRttPs) {
@@ -226,9 +226,9 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     }
 
     /**
-     * Reaction to a switch with a long queue. Its link sends all the time, and txRate is B: U is 1 plus the share of the queue,
-     * without smoothing, because the switch only answers long queues. Nothing is compared, and no record kept: acknowledgements
-     * describe other instants.
+     * Reacts to feedback of a switch with a long queue. The link of such a queue is always busy, so txRate is B, and U is 1 plus
+     * the queue's share. U is not smoothed, because switches report long queues only. The method neither compares nor keeps
+     * records: acknowledgements describe other instants.
      */
     private boolean onSwitchAnswer(Feedback answer) {
       boolean firstOfRtt = answer.reportOrder > lastUpdateSeq;
@@ -263,15 +263,15 @@ public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long
     }
 
     /**
-     * W_init * (1 - eta) / N, where N is the largest expected number of flows (§5), or, if the receiver counts flows and its link
-     * is the busiest (§6.3.2), the reported number.
+     * Computes W_init * (1 - eta) / N. N is the largest expected number of flows (§5), or the number that the receiver counts if
+     * its link is the busiest (§6.3.2).
      */
     private double additiveStep(Feedback report, boolean bottleneck) {
       boolean known = report.flowsOnLastLink > 0 && !bottleneck && records.isLast(report.hops, meter.busiestHop());
       return known ? initialWindow * (1 - parameters.eta) / report.flowsOnLastLink : additiveStep;
     }
 
-    /** Sets the step to the smallest one: the headroom of a new path is unknown, and so is its busiest link. */
+    /** Resets the step to the smallest one: the headroom and the busiest link of a new path are unknown. */
     private void restartStep() {
       additiveStep = raisedStep == null ? additiveStep : raisedStep.restart();
       step = additiveStep;

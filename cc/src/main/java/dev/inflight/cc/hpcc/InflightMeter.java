@@ -3,10 +3,10 @@ package dev.inflight.cc.hpcc;
 import dev.inflight.telemetry.Hops;
 
 /**
- * MeasureInflight: the normalized bytes in flight on the busiest link of a path (HPCC Algorithm 1, lines 1-10; equations 1-2), from two
- * successive reports. U starts at 1, because a new flow sends at line rate and no better value is available.
+ * MeasureInflight: the normalized bytes in flight on the busiest link of a path (HPCC Algorithm 1, lines 1-10; equations 1-2),
+ * from two successive reports. U starts at 1, because a new flow sends at line rate.
  *
- * <p>Arithmetic is in nanoseconds and doubles, in the same order as in the authors' simulator, so that both agree to the last bit.
+ * <p>Nanoseconds, doubles and the order of operations are those of the authors' simulator, so both agree to the last bit.
  */
 final class InflightMeter {
   private static final double PS_PER_NS = 1000.0;
@@ -42,10 +42,11 @@ final class InflightMeter {
   }
 
   /**
-   * Updates U from two reports. A hop of unknown rate, or with a clock that did not advance between the two reports (two packets within one
-   * tick), does not show its load and is skipped.
+   * Updates U from two reports. A hop of unknown rate is skipped, as is a hop with a clock that did not advance (two packets
+   * within one tick).
    *
-   * @param gapPs time between the arrivals of both reports, in picoseconds; it replaces the time between stamps in formats without stamps
+   * @param gapPs time between the arrivals of both reports, in picoseconds; it replaces the time between stamps in formats
+   *     without stamps
    * @param skipEmptyQueues true to skip hops with an empty queue; if all are empty, nothing is measured
    * @param part true if the report leaves out links of the path, one of which may be the busiest: it can raise U but not lower it
    * @return false if nothing was measured and U is unchanged
@@ -127,8 +128,8 @@ final class InflightMeter {
   }
 
   /**
-   * Updates U from the last link of a report, which sends all the time because it has a persistent queue. The report does not describe
-   * links behind it, so U falls only if such a report has raised it.
+   * Updates U from the last link of a report, which is always busy because of a persistent queue. The report does not describe
+   * later links, so U decreases only if such a report has raised it.
    *
    * @return false if nothing was measured
    */

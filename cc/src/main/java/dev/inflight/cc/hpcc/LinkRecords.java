@@ -82,7 +82,7 @@ public final class LinkRecords {
     return atEnd && report.link(hop) == lastLink && (lastLink != 0 || report.count() == longestHops);
   }
 
-  /** Processes a report of one link, the records of which its receiver keeps; their statements are valid here. */
+  /** Processes a report of one link. Its receiver keeps the link's records, so the comparison in the report is valid here. */
   private boolean takeOver(Hops report, LinkHistory past, long nowPs) {
     report.stampByArrival(nowPs);
     before.clear(report.timeModulusPs(), Long.MAX_VALUE);

@@ -4,8 +4,8 @@ import dev.inflight.telemetry.Hops;
 import java.util.Arrays;
 
 /**
- * Records of links that the last report did not name. The format identifies a link by its own identity (node and egress port), or else by
- * its position on a path of this identity and length. When the table is full, the oldest record is removed.
+ * Records of links that the last report did not name, identified by node and egress port, or else by their position on a path of
+ * this identity and length. A full table removes its oldest record.
  */
 final class LinkTable {
   /** Result of {@link #find} without a record. */

@@ -1,13 +1,13 @@
 package dev.inflight.cc.hpcc;
 
 /**
- * Additive step that grows with the unused headroom of the busiest link: an automatic speed-up of convergence to fairness, for which
- * draft-pan-tsvwg-hpccplus-00 §6.1 leaves the mechanism open.
+ * Additive step that grows with the unused headroom of the busiest link: an automatic speed-up of convergence to fairness, for
+ * which draft-pan-tsvwg-hpccplus-00 §6.1 leaves the mechanism open.
  *
  * <p>By §5, N flows that add W_AI each need N * W_AI / W_init of the headroom 1 - eta, which U shows: at equilibrium U - eta is
  * this sum. The step is W_AI * speedUp^(1 - x), where x is the used share (U - eta) / (1 - eta), from 0 to 1, averaged over the
- * last round trips: few flows leave headroom and take large steps, and W_AI remains where the headroom is used up. The step has
- * no memory besides the average, so that flows of one link take equal steps.
+ * last round trips: few flows leave headroom and take large steps, and W_AI remains where the headroom is used up. The average is
+ * the step's only state, so flows of one link take equal steps.
  */
 final class RaisedStep {
   /** Weight of a new value in the average: the loop from step to U and back is then stable for each multiple up to {@link #LARGEST}. */
@@ -41,7 +41,7 @@ final class RaisedStep {
     return leastBytes * StrictMath.pow(largestMultiple, 1 - used);
   }
 
-  /** Starts anew on another path: the headroom of its links is unknown. */
+  /** Restarts on another path: the headroom of its links is unknown. */
   double restart() {
     used = 1;
     return leastBytes;

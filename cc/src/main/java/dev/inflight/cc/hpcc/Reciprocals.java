@@ -3,11 +3,12 @@ package dev.inflight.cc.hpcc;
 import java.util.Arrays;
 
 /**
- * Table of 1/n for hardware that multiplies but does not divide (HPCC §4.3): it has an entry for n = 1 and then for each n with a
- * reciprocal that is smaller than the previous entry by at least the share {@code epsilon} of that entry. The reciprocal of any other n is
- * that of the next smaller entry, which is too large by less than {@code epsilon} of itself.
+ * Table of 1/n for hardware that multiplies but does not divide (HPCC §4.3): it has an entry for n = 1, and for each n whose
+ * reciprocal is at least the share {@code epsilon} below the previous entry. Any other n uses the entry of the next smaller n,
+ * which is too large by less than {@code epsilon} of itself.
  *
- * <p>An entry is four bytes: its index is also found by multiplication, because {@code n * (1 / entry)} is below 1 for all entries above n.
+ * <p>An entry takes four bytes. Multiplication also finds its index, because {@code n * (1 / entry)} is below 1 for all entries
+ * above n.
  */
 final class Reciprocals {
   /** The largest n of the paper's table. */

@@ -5,8 +5,8 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.ForwardingControl;
 
 /**
- * Receiver's credit and sender's window on one flow: a packet leaves when both allow it. Any remaining credit is enough for a packet, but
- * the whole packet must fit into the window.
+ * Flow with both a receiver's credit and a sender's window: a packet leaves when both allow it. Any remaining credit is enough
+ * for a packet, but a whole packet must fit into the window.
  */
 final class CreditAndWindow extends ForwardingControl {
   private final CongestionControl window;

@@ -35,7 +35,7 @@ public record DcqcnAuthors(long alphaIntervalPs, long decreaseIntervalPs, long i
   public static final DcqcnAuthors DEFAULT = new DcqcnAuthors(1_000_000, 4_000_000, 300_000_000, 1, 1.0 / 256, 20_000_000L,
       200_000_000L, 1_000_000_000L, false, Window.NONE);
 
-  private static final long AFTER_ALPHA_PS = 1000; // the first check for marks comes a nanosecond later, and so do all others
+  private static final long AFTER_ALPHA_PS = 1000; // checks for marks follow a nanosecond later
 
   /** Checks the ranges. */
   public DcqcnAuthors {

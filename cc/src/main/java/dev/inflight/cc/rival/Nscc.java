@@ -99,8 +99,8 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
   }
 
   /**
-   * Creates a flow that is also subject to credit of its receiver: a trimmed packet takes no bytes from the window, because credit accounts
-   * for it (htsim).
+   * Creates a flow that also needs its receiver's credit. A trimmed packet takes no bytes from the window, because credit
+   * accounts for it (htsim).
    */
   CongestionControl startBesideCredit(PathFacts path) {
     return new Flow(this, path, true);
@@ -124,7 +124,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
     private boolean started;
     private long seenBytes;
 
-    private double increase; // sum of steps times acknowledged bytes; divided by the window it is bytes
+    private double increase; // steps times acknowledged bytes, to be divided by the window
     private long unadjustedBytes;
     private long lastAdjustPs;
     private long quietBytes; // acknowledged in a row without delay
@@ -196,7 +196,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
 
     private void onProgress(Feedback ack, long newly) {
       double delayPs = Math.max(0, ack.rttPs - leastRttPs);
-      // Delay without marks comes from a queue that has drained when the packet leaves it.
+      // A delay without marks comes from a queue that has drained by the time the packet leaves it.
       average(!ack.ecnMarked && delayPs > targetPs ? leastRttPs * 0.25 : delayPs);
       boolean queueOverflows = !path.trims() && delayPs > parameters.quickTargets * targetPs;
       if (quickAdapt(ack, ack.ecnMarked, quickDue || queueOverflows)) {
@@ -255,7 +255,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
 
     private void onLoss(Feedback ack) {
       if (ack.ackedBytes == lossAtBytes) {
-        return; // selective repeat reports the same missing packet with each packet behind a gap
+        return; // selective repeat repeats this report for each packet after a gap
       }
       lossAtBytes = ack.ackedBytes;
       lose(ack, path.payloadBytes(), false);
@@ -263,7 +263,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
 
     private void lose(Feedback ack, long bytes, boolean trimmed) {
       ignoredBytes += bytes;
-      if (trimmed) { // a switch's queue was full; for packets that are only missing that is not known
+      if (trimmed) { // a switch's queue was full; unknown if packets are only missing
         average(path.baseRttPs()); // such a queue is about a round trip long
         quickDue = true;
         if (quickAdapt(ack, true, true)) {
@@ -274,7 +274,7 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
       bound();
     }
 
-    /** Applies quick adapt; returns true if the window was set, or if the feedback is about packets that left before it was set. */
+    /** Applies quick adapt. Returns true if it set the window, or if the feedback is about packets that left before it did. */
     private boolean quickAdapt(Feedback ack, boolean congested, boolean due) {
       boolean done = congested && ignoredBytes < toIgnoreBytes;
       if (!done && ack.nowPs > quickEndPs) {

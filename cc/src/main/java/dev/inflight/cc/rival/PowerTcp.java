@@ -57,7 +57,7 @@ public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) i
     private final LinkRecords records;
 
     private double power = 1; // relative, smoothed over a base RTT
-    private double referenceWindow; // in use when the acknowledged bytes were sent, remembered once per round trip
+    private double referenceWindow; // in use when the acknowledged bytes were sent; updated once per round trip
     private long lastUpdateSeq;
 
     Flow(PowerTcp parameters, PathFacts path) {
@@ -99,8 +99,8 @@ public record PowerTcp(double gamma, double betaBytes, int maxFlows, long tPs) i
     }
 
     /**
-     * Finds the port of the highest relative power; returns false if nothing was measured: no port can be measured, or no port of a part is
-     * busier.
+     * Finds the port of the highest relative power. Returns false if no port can be measured, or if no port in a report of a part
+     * of the path is busier.
      */
     private boolean measure(Hops hops, Hops earlier) {
       double highest = 0;

@@ -106,7 +106,7 @@ public record Rccc(double initialBdps, double rate, int quantumPackets, boolean 
       return true;
     }
 
-    /** Processes a timeout; the bytes that have left the flight are known again after the next acknowledgement. */
+    /** Processes a timeout. The bytes that have left the flight are unknown until the next acknowledgement. */
     @Override
     public void onTimeout(long nowPs) {
       timedOut = true;

@@ -1,6 +1,6 @@
 /**
- * The algorithms that HPCC is compared with, one file each: DCQCN, TIMELY, DCTCP, Swift, PowerTCP, NSCC, RCCC, and two without control. Start with
- * {@link FixedWindow}, the smallest.
+ * Algorithms that HPCC is compared with, one file each: DCQCN, TIMELY, DCTCP, Swift, PowerTCP, NSCC, RCCC, and two without
+ * control. Read {@link FixedWindow} first, the smallest.
  */
 @NullMarked
 package dev.inflight.cc.rival;

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Report that a receiver returns instead of a path's header: the record of the busiest link, and its comparison with the receiver's earlier
- * record of that link (draft-miao-rtgwg-hpccplus §7.1). The sender thus never compares records of different links, even after losses. Its
- * size does not depend on the number of hops. Big-endian. The draft names queue length, time stamp and sent bytes and gives no layout; this
- * one is Inflight's.
+ * Report that a receiver returns instead of a path's header: the record of the busiest link, and its comparison with the
+ * receiver's earlier record of that link (draft-miao-rtgwg-hpccplus §7.1). So the sender never compares records of different
+ * links, even after losses, and the size does not depend on the number of hops. Big-endian. The draft names queue length, time
+ * stamp and sent bytes; the layout is Inflight's.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -33,12 +33,13 @@ import java.util.List;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * hop: position of the link on the path, from 1. W: the report is written; without W, all fields are 0, and the header had no records. K:
- * node and port are the link's, as far as they have room; without K, the header names no links, and they are the identity of the path and
- * the hop. M: the record is compared with an earlier one; without M, elapsed, txRate and qLen before are 0. N: the path differs from the
- * one before. P: the header had records of a part of the path only. C: the path may have more hops than the header has room for. TS in ns
- * and txBytes in bytes are the header's values modulo 2^32. txRate / B: in units of 2^-14, saturating. Elapsed in ns, qLen in bytes and B
- * in Mb/s have 12 bits of the value, preceded by 4 bits with their shift to the left; the lost bits are less than 2^-11 of the value.
+ * hop: position of the link on the path, from 1. W: the report is written; without W, all fields are 0, and the header had no
+ * records. K: node and port identify the link, truncated to their fields; without K, the header names no links, and these fields
+ * contain the path's identity and the hop. M: an earlier record was compared; without M, elapsed, txRate and qLen before are 0.
+ * N: the path differs from the previous one. P: the header had records of a part of the path only. C: the path may have more hops
+ * than the header has room for. TS in ns and txBytes in bytes are the header's values modulo 2^32. txRate / B: in units of 2^-14,
+ * saturating. Elapsed in ns, qLen in bytes and B in Mb/s have 12 bits of the value, preceded by 4 bits with their shift to the
+ * left; the lost bits are less than 2^-11 of the value.
  */
 public final class LinkReport {
   /** Bytes of a report. */
@@ -107,7 +108,7 @@ public final class LinkReport {
     BigEndian.set32(bytes, at + SENT, (int) report.sentBytes(hop));
   }
 
-  /** Elapsed time in ns, at least 1: time that has passed is not 0, however short. */
+  /** Elapsed time in ns, at least 1: a time that has passed, however short, is not written as 0. */
   private static int elapsed(long elapsedPs) {
     return elapsedPs == 0 ? 0 : rounded(Math.max(1, elapsedPs / PS_PER_NS));
   }
@@ -124,8 +125,8 @@ public final class LinkReport {
   }
 
   /**
-   * Reads a report into {@code into} and replaces its content: one hop with its {@link Hops#past}, or none. It has no hops after any result
-   * but {@link DecodeStatus#READ}.
+   * Reads a report and replaces the content of {@code into} by one hop with its {@link Hops#past}, or by none. It has no hops
+   * unless the result is {@link DecodeStatus#READ}.
    *
    * @param length bytes that may be read from {@code at}
    */

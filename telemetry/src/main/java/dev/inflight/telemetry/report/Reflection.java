@@ -4,9 +4,9 @@ import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * Encoding of a telemetry header that an acknowledgement returns: four bytes precede the header in the acknowledgement's payload, behind
- * the transport's own headers. Switches do not read there, so those of the return path extend a header of no format. The drafts leave this
- * layout open (docs/decisions/telemetry.md).
+ * Encoding of a telemetry header that an acknowledgement returns: four bytes precede the header in the acknowledgement's payload,
+ * behind the transport's own headers. Switches do not read there, so switches on the return path do not extend the header. The
+ * drafts leave this layout open (docs/decisions/telemetry.md).
  *
  * <pre>
  *  0                   1                   2                   3
@@ -22,17 +22,16 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * Version: 1. Format: {@code TelemetryFormat.reflectionCode}, or the code of a {@link LinkReport}, which replaces the header. Length: of
- * the telemetry header or report, without this header, the number of flows and the seal. Number of flows: that of the flows with
- * telemetry that arrive at the NIC of the receiver, this one counted (draft-miao-rtgwg-hpccplus §5, §6.3.2); 65535 for that or more, 0 if
- * it is unknown.
+ * Version: 1. Format: {@code TelemetryFormat.reflectionCode}, or the code of a {@link LinkReport}, which replaces the header.
+ * Length: of the telemetry header or report only. Number of flows: flows with telemetry that arrive at the receiver's NIC,
+ * including this one (draft-miao-rtgwg-hpccplus §5, §6.3.2); 65535 also for more, 0 if unknown.
  */
 public final class Reflection {
   /** Bytes in front of the telemetry header. */
   public static final int HEADER_BYTES = 4;
   /** Bytes of a number of flows. */
   public static final int FLOWS_BYTES = 2;
-  /** Largest number of flows, which represents larger ones, too. */
+  /** Largest number of flows, which also represents larger ones. */
   public static final int MOST_FLOWS = 0xFFFF;
 
   private static final int VERSION = 1;
@@ -90,7 +89,7 @@ public final class Reflection {
     return (BigEndian.get32(bytes, offset) & COUNTED) != 0;
   }
 
-  /** True if a seal follows the telemetry header, and the number of flows if there is one. */
+  /** True if an authentication code ({@link ReportMac}) follows the telemetry header and any number of flows. */
   public static boolean isSealed(byte[] bytes, int offset) {
     return (BigEndian.get32(bytes, offset) & SEALED) != 0;
   }
@@ -103,7 +102,7 @@ public final class Reflection {
   /**
    * Bytes that a reflection takes in a payload, without padding to whole words; 0 if nothing is reflected.
    *
-   * @param contentBytes bytes of the telemetry header, the number of flows, and the seal
+   * @param contentBytes bytes of the telemetry header, the number of flows, and the authentication code
    */
   public static int sizeBytes(int contentBytes) {
     return contentBytes == 0 ? 0 : HEADER_BYTES + contentBytes;

@@ -1,6 +1,6 @@
 package dev.inflight.telemetry.report;
 
-/** Window of the serial numbers that one flow has received: each is accepted once, and at most 64 behind the newest. */
+/** Window of the serial numbers that one flow has received: it accepts each once, if at most 64 behind the newest. */
 public final class ReplayWindow {
   private static final int WINDOW = 64;
 

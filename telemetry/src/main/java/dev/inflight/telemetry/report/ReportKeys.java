@@ -3,11 +3,11 @@ package dev.inflight.telemetry.report;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * The keys of a network's seals, all derived from one master key: each pair of hosts has its own key, which reveals neither other keys nor
- * the master key. A host receives the keys of its pairs. A holder of the master key seals for every pair, as switches of the operator do.
+ * Keys of a network's authenticated reports, all derived from one master key: each pair of hosts has its own key, which reveals
+ * neither other keys nor the master key. A host receives the keys of its pairs; the operator's switches hold the master key.
  *
- * <p>The derivation has SipHash-2-4 under the master key as its pseudorandom function: each half of a pair's key is the hash of a label,
- * the number of the half, and the smaller and the larger of the two host numbers.
+ * <p>The pseudorandom function is SipHash-2-4 under the master key: each half of a pair's key is the hash of a label, the number
+ * of the half, and the smaller and larger host number.
  *
  * <p>Immutable.
  */
@@ -24,15 +24,15 @@ public final class ReportKeys {
     master = new SipHash(masterHigh, masterLow);
   }
 
-  /** Seal under the key of two hosts, in either order. */
+  /** Authentication code under the key of two hosts, in either order. */
   public ReportMac between(int host, int other) {
     byte[] any = {};
     return new ReportMac(half(HIGH, host, other, any), half(LOW, host, other, any));
   }
 
   /**
-   * Same as {@link ReportMac#seal} under the key of two hosts, for callers that seldom seal for many pairs: it derives the key each time
-   * without allocation.
+   * As {@link ReportMac#seal} under the key of two hosts, for callers with many pairs: it derives the key at each call, without
+   * allocation.
    */
   public void seal(int host, int other, byte[] bytes, int offset, int end, long flow, long acknowledged, long says, long serial) {
     BigEndian.set64(bytes, end, serial);
@@ -40,7 +40,7 @@ public final class ReportKeys {
         offset, end, flow, acknowledged, says, serial));
   }
 
-  /** Half of a pair's key; the hash covers none of the bytes. */
+  /** Half of a pair's key; the hash covers no further bytes. */
   private long half(long which, int host, int other, byte[] any) {
     return master.of(any, 0, 0, LABEL, which, Math.min(host, other), Math.max(host, other));
   }

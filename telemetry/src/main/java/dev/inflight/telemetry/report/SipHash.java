@@ -68,7 +68,10 @@ final class SipHash {
     return v0 ^ v1 ^ v2 ^ v3;
   }
 
-  /** Word {@code index} of the input. The four numbers precede the bytes; the last word has the remaining bytes and the length. */
+  /**
+   * Word {@code index} of the input: first the four numbers, then the bytes; the last word has the remaining bytes and the
+   * length.
+   */
   private static long word(byte[] bytes, int offset, int end, int index, int whole, int numbers, long number) {
     if (index < 0) {
       return number;

@@ -1,8 +1,8 @@
 package dev.inflight.telemetry.util;
 
 /**
- * History of one link from the records of a path, for a receiver of that link's reports alone: the comparison of its record with the
- * earlier one. Mutable and reusable.
+ * Comparison of one link's record with its earlier record, for a sender that receives reports of this link only. Mutable and
+ * reusable.
  */
 public final class LinkHistory {
   private boolean compared;

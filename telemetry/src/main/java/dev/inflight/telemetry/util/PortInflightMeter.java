@@ -1,12 +1,13 @@
 package dev.inflight.telemetry.util;
 
 /**
- * A port's moving average of the normalized bytes in flight over its link, as HPCC's senders compute it (SIGCOMM'19, Algorithm 1, lines
- * 4-9).
+ * A port's moving average of the normalized bytes in flight over its link, as HPCC's senders compute it (SIGCOMM'19, Algorithm 1,
+ * lines 4-9).
  *
- * <p>Between two observed packets, dt apart, the port's use is {@code u' = qlen / (B * T) + txRate / B}, with the queue behind the second
- * packet and the bytes sent between both; a switch observes every packet and does not need the smaller of two queues. Then {@code U = (1 -
- * tau / S) * U + tau / S * u'}, with tau = min(dt, S), where the span S is T or less. A port counts as idle before its first packet.
+ * <p>For two successive packets, dt apart, the port's use is {@code u' = qlen / (B * T) + txRate / B}, with the queue behind the
+ * second packet and the bytes sent in between. A switch observes every packet, so it does not need the smaller of two queues.
+ * Then {@code U = (1 - tau / S) * U + tau / S * u'}, with tau = min(dt, S) and the span S up to T. A port is idle before its
+ * first packet.
  */
 public final class PortInflightMeter {
   private final double spanPs;

@@ -1,8 +1,8 @@
 package dev.inflight.telemetry.util;
 
 /**
- * The SplitMix64 generator (Steele, Lea, Flood, OOPSLA 2014) as a state and two functions: it is small enough for a generator at each port,
- * so that random choices do not depend on the order in which ports are served.
+ * SplitMix64 generator (Steele, Lea, Flood, OOPSLA 2014) as a state and two functions. Each port has its own, so random choices
+ * do not depend on the order in which ports are served.
  */
 public final class SplitMix {
   private static final long GAMMA = 0x9E3779B97F4A7C15L;

@@ -1,8 +1,8 @@
 package dev.inflight.telemetry.util;
 
 /**
- * Utilization of a port over the last full interval, as reported by switches that measure utilization themselves. It is updated whenever a
- * packet is stamped; for a port that was idle in between, the interval is longer.
+ * Utilization of a port over the last full interval, for switches that measure utilization themselves. Each stamped packet
+ * updates it; an idle port extends the interval.
  */
 public final class UtilizationMeter {
   /** Divisor of the interval: a shorter part of the first interval may be a single packet, which is not a measurement. */
@@ -23,7 +23,7 @@ public final class UtilizationMeter {
   }
 
   /**
-   * Utilization of the port, 0 to 1. Until the first interval is full, it is that of the elapsed part, and 0 in its first quarter.
+   * Utilization of the port, 0 to 1. In the first interval it covers the elapsed part, and is 0 in the first quarter.
    *
    * @param nowPs time, not before that of the previous call
    * @param sentBytes bytes that the port has sent before now

@@ -1,6 +1,6 @@
 /**
- * Helpers for the layouts of several modules: {@link BigEndian} numbers, {@link Check range checks}, codes of rates, small generators. For
- * the modules of Inflight only.
+ * Helpers for layouts in several modules: {@link BigEndian} numbers, {@link Check range checks}, rate codes, small generators.
+ * For modules of Inflight only.
  */
 @NullMarked
 package dev.inflight.telemetry.util;

@@ -7,10 +7,7 @@ import dev.inflight.telemetry.util.PortInflightMeter;
 
 /** Stamper of one egress port: replaces the record of the busiest link so far if its own link is busier. */
 final class BusiestStamper implements TelemetryCodec.Stamper {
-  /**
-   * A span as long as T would report a link as busy or idle for a round trip after the change, and the busiest link as less busy than it
-   * is.
-   */
+  /** Averaging spans per T. A span of T would report a change of load a round trip late, and the busiest link as less busy. */
   private static final int SPANS_IN_T = 32;
 
   private final PortInflightMeter meter;

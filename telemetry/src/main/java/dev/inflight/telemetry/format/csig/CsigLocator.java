@@ -4,9 +4,9 @@ import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.format.hpcc.NativeRecord;
 
 /**
- * Locator metadata LM. Each operator defines its content; in this network it has four bits for the bottleneck's rate, followed by an
- * identity of the link: in the wide tag the switch's number modulo 2^12, in the compact one a hash of switch and port of three bits. All
- * ones are reserved for a tag that no switch has seen.
+ * Locator metadata LM. Each operator defines its content. Here four bits give the bottleneck's rate, and the rest identifies the
+ * link: the switch's number modulo 2^12 in the wide tag, a three-bit hash of switch and port in the compact one. All ones mean
+ * that no switch has written to the tag.
  */
 public final class CsigLocator {
   private static final int RATE_BITS = 4;

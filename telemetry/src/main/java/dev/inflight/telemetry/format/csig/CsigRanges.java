@@ -39,7 +39,10 @@ final class CsigRanges implements CsigScale {
     return parsed;
   }
 
-  /** Returns true for up to nine digits, perhaps with a point and up to nine more. A pattern would take milliseconds at each start. */
+  /**
+   * True for up to nine digits, optionally with a point and up to nine more. A regular expression would cost milliseconds at each
+   * start.
+   */
   private static boolean isNumber(String text) {
     int point = text.indexOf('.');
     return point < 0 ? isDigits(text, 0, text.length()) : isDigits(text, 0, point) && isDigits(text, point + 1, text.length());

@@ -10,7 +10,7 @@ import dev.inflight.telemetry.util.Check;
 import dev.inflight.telemetry.util.RateCodes;
 import org.jspecify.annotations.Nullable;
 
-/** Settings that the compact and the wide CSIG tag share: all except the tag's layout and the scale of its values. */
+/** Settings that the compact and the wide CSIG tag share: all except the tag's layout and its scale. */
 interface CsigSettings extends NetworkFormat {
   /** Limit of hops; a tag does not count them. */
   int MOST_HOPS = 255;

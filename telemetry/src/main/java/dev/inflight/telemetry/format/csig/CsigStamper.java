@@ -6,8 +6,8 @@ import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.UtilizationMeter;
 
 /**
- * Stamper of one egress port: writes its own value and locator into a tag if its value is worse or the tag has none. On a tie, the earlier
- * switch stays. A tag with an unknown signal, or one marked as frozen, stays unchanged.
+ * Stamper of one egress port: writes its own value and locator if the tag has no value or a better one. A tie keeps the earlier
+ * switch. A tag with an unknown signal, or with its freeze bit set, stays unchanged.
  */
 final class CsigStamper implements TelemetryCodec.Stamper {
   private static final double PS_PER_BIT_AT_ONE_BIT_PER_SECOND = 1e12;

@@ -44,7 +44,7 @@ public enum CsigTag {
     }
   }
 
-  /** A tag that no switch has seen, with the best value, which every other one replaces, and the locator that no switch writes. */
+  /** Tag before the first switch: the best value, which any other value replaces, and the locator that no switch writes. */
   long empty(int tpid, CsigSignal signal) {
     long start = signal.takesLeast() ? valueMask : 0;
     return (long) tpid << 8 * sizeBytes - TPID_BITS | (long) signal.code() << signalShift | start << valueShift
@@ -83,7 +83,7 @@ public enum CsigTag {
     return (1 << locatorBits) - 1;
   }
 
-  /** True if switches must not change the tag: a reserved bit is set, one of which has this meaning. */
+  /** True if switches must not change the tag: a reserved bit is set, and one of the reserved bits has this meaning. */
   boolean isFrozen(long tag) {
     return (tag & reserved) != 0;
   }

@@ -1,5 +1,5 @@
 /**
- * CSIG tags of two widths: one question about a path, answered by its worst link (draft-ravi-ippm-csig). Read
+ * CSIG tags of two widths: one question about a path, which its worst link answers (draft-ravi-ippm-csig). Read
  * {@link CsigFormat} first.
  */
 @NullMarked

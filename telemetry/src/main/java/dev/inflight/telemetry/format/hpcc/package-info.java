@@ -1,6 +1,6 @@
 /**
- * HPCC's own headers, a record for each hop: the paper's ({@link NativeFormat}, read it first), the
- * first draft's, and that of the authors' simulator.
+ * HPCC's own headers, with a record for each hop, from the paper ({@link NativeFormat}, read it first), the first draft, and the
+ * authors' simulator.
  */
 @NullMarked
 package dev.inflight.telemetry.format.hpcc;

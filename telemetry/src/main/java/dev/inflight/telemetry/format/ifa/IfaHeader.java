@@ -19,8 +19,8 @@ final class IfaHeader {
   static final int FRAGMENT = 1 << 12;
 
   /**
-   * Request for all metadata. Without a global name space the bits of the Request Vector have no meaning; a device that has one for them
-   * shall add everything.
+   * Request for all metadata. Without a global name space the bits of the Request Vector have no meaning. A device that gives
+   * them one must add everything.
    */
   static final int REQUEST_ALL = 0xFF << 24;
 
@@ -67,8 +67,8 @@ final class IfaHeader {
   }
 
   /**
-   * Returns whether {@code length} bytes are a whole report of the kind that the format reads, without a look at the name spaces of its
-   * blocks.
+   * Checks that {@code length} bytes are a whole report of the kind that the format reads. The name spaces of its blocks are not
+   * checked.
    */
   static DecodeStatus check(byte[] bytes, int offset, int length, IfaFormat format) {
     if (length >= FIRST_BYTES && version(first(bytes, offset)) != format.version()) {
@@ -77,7 +77,7 @@ final class IfaHeader {
     return checkAnyVersion(bytes, offset, length, format);
   }
 
-  /** Same as {@link #check}, for any version with this layout. */
+  /** As {@link #check}, for any version with this layout. */
   static DecodeStatus checkAnyVersion(byte[] bytes, int offset, int length, IfaFormat format) {
     if (length < FIRST_BYTES) {
       return DecodeStatus.TRUNCATED;
@@ -97,7 +97,7 @@ final class IfaHeader {
     return length < inFront + 4 * words ? DecodeStatus.TRUNCATED : DecodeStatus.READ;
   }
 
-  /** Adds all fields that are present, in spite of errors. */
+  /** Adds all fields that are present, despite errors. */
   static void describe(byte[] bytes, int offset, int length, IfaFormat format, List<Field> fields) {
     if (length < FIRST_BYTES) {
       return;

@@ -9,9 +9,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Describes IOAM data of every kind and namespace: traces of any type (RFC 9197 §4.4), proof of transit (§4.5), edge to edge (§4.6) and
- * direct export (RFC 9326 §3). Packets do not carry the units of a namespace's data, so the description has units only for namespaces of
- * configured formats.
+ * Describes IOAM data of every kind and namespace: traces of any type (RFC 9197 §4.4), proof of transit (§4.5), edge to edge
+ * (§4.6) and direct export (RFC 9326 §3). Packets do not carry units, so only namespaces of configured formats have them.
  */
 final class IoamDescriber {
   /** IOAM option types, by number. */

@@ -3,8 +3,8 @@ package dev.inflight.telemetry.format.ioam;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * Positions, in a node's data, of the fields that congestion control needs: eight offsets in words, packed into one number, so that they
- * are computed once a trace without allocation.
+ * Positions, in a node's data, of the fields that congestion control needs. One number packs eight offsets in words, which a
+ * trace computes once without allocation.
  */
 final class IoamLayout {
   /** Queue depth; transit delay if the trace has no queue depth. */
@@ -41,7 +41,7 @@ final class IoamLayout {
     return hasSojourn(type) ? IoamTraceType.TRANSIT_DELAY : IoamTraceType.QUEUE_DEPTH;
   }
 
-  /** True if nodes report the packet's time in them instead of their queue. */
+  /** True if nodes report the packet's time in the node instead of the queue. */
   static boolean hasSojourn(int type) {
     return !IoamTraceType.has(type, IoamTraceType.QUEUE_DEPTH) && IoamTraceType.has(type, IoamTraceType.TRANSIT_DELAY);
   }

@@ -5,8 +5,8 @@ import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * Writer of one egress port's node data in a trace (RFC 9197 §4.4.2). Unknown and undefined fields are all ones; a known value of all ones
- * is written as one less.
+ * Writer of one egress port's node data in a trace (RFC 9197 §4.4.2). Unknown and undefined fields are all ones, so a known value
+ * of all ones is written as one less.
  */
 final class IoamNodeWriter {
   private static final int UNAVAILABLE = -1;

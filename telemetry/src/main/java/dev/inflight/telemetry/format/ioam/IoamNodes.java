@@ -69,8 +69,8 @@ final class IoamNodes {
   }
 
   /**
-   * Reads the list of a trace in path order. A hop has rate 0 if it lacks its identity, queue depth (or the transit delay that replaces
-   * it), transmitted bytes, or a time stamp that the trace has, or if the table lacks its link.
+   * Reads the list of a trace in path order. A hop has rate 0 if the table lacks its link, or if the hop lacks its identity,
+   * queue depth (or transit delay), transmitted bytes, or a time stamp that the trace has.
    *
    * @param header the trace header
    * @param end index at which the trace's room ends
@@ -124,7 +124,7 @@ final class IoamNodes {
   }
 
   /**
-   * Identity of a link. Wide numbers are folded into the available bits, so that numbers which fit the short fields keep their identity.
+   * Identity of a link. Wide numbers are folded into the available bits; numbers that fit the short fields keep their identity.
    */
   static long link(long node, long port) {
     if (node < 0) {

@@ -4,8 +4,8 @@ import dev.inflight.telemetry.util.BigEndian;
 import java.util.Arrays;
 
 /**
- * The IPv6 hop-by-hop header and its options around a pre-allocated trace (RFC 8200 §4.3, RFC 9486 §3). The position of a trace is the
- * index of its trace header.
+ * IPv6 hop-by-hop header and its options around a pre-allocated trace (RFC 8200 §4.3, RFC 9486 §3). The position of a trace is
+ * the index of its trace header.
  */
 final class IoamOption {
   /** Result for a header without a trace of the namespace. */

@@ -9,8 +9,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Describes IOAM data in the options of IPv6 extension headers (RFC 9486 §3), of any namespace and kind. Quantities have units if a given
- * format uses their namespace; otherwise they are raw numbers.
+ * Describes IOAM data in the options of IPv6 extension headers (RFC 9486 §3), of any namespace and kind. Quantities have units if
+ * a given format uses their namespace.
  */
 public final class IoamOptionDescriber {
   /** Option type of data that changes on the path. */
@@ -23,7 +23,7 @@ public final class IoamOptionDescriber {
   private final List<IoamFormat> formats = new ArrayList<>();
   private final IoamDescriber describer;
 
-  /** Creates a describer that takes units, and option types besides the assigned ones, from those formats that are in IPv6 options. */
+  /** Creates a describer with the units, and additional option types, of those formats that are in IPv6 options. */
   public IoamOptionDescriber(List<? extends TelemetryFormat> known) {
     for (TelemetryFormat format : known) {
       if (format instanceof IoamFormat ioam) {

@@ -1,8 +1,8 @@
 package dev.inflight.telemetry.format.ioam;
 
 /**
- * Units of the fraction of an IOAM time stamp (RFC 9197 §5). The fraction repeats each second in all three formats, but at different
- * values, so it is a 32-bit counter only in NTP's.
+ * Units of the fraction of an IOAM time stamp (RFC 9197 §5). All fractions repeat each second, but at different values: only
+ * NTP's is a full 32-bit counter.
  */
 public enum IoamTimestampFormat {
   /** Nanoseconds, 0 to 10^9 - 1 (IEEE 1588, truncated). */

@@ -1,8 +1,8 @@
 package dev.inflight.telemetry.format.ioam;
 
 /**
- * The IOAM-Trace-Type: 24 bits that select the fields of each node (RFC 9197 §4.4.1). Bit 0 is the most significant one, fields are in the
- * order of their bits, and each takes one word of four bytes, or two where it is wide.
+ * The IOAM-Trace-Type: 24 bits that select the fields of each node (RFC 9197 §4.4.1). Bit 0 is the most significant one. Fields
+ * are in the order of their bits, and take one word of four bytes, or two if wide.
  */
 final class IoamTraceType {
   static final int NODE = 0;

@@ -1,6 +1,6 @@
 /**
- * IOAM traces, pre-allocated and incremental (RFC 9197, RFC 9486). Read {@link IoamFormat} first. {@link IoamStamper} writes the data of a
- * node; the describers turn any trace, including those of other devices, into text.
+ * IOAM traces, pre-allocated and incremental (RFC 9197, RFC 9486). Read {@link IoamFormat} first. {@link IoamStamper} writes a
+ * node's data; the describers print any trace, including those of other devices.
  */
 @NullMarked
 package dev.inflight.telemetry.format.ioam;

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Description of an INT 1.0 header with any instructions; fields have the names of version 2. A truncated header is described up to its
- * last whole hop.
+ * Description of an INT 1.0 header with any instructions; fields have the names of version 2. The description of a truncated
+ * header ends with its last whole hop.
  */
 final class Int1Description {
   private final IntFormat format;

@@ -7,21 +7,21 @@ import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * Stamper of a port that leads out of the operator's network: it adds its own record, and makes all records relative that are not yet
- * (draft-miao-rtgwg-hpccplus §9.1: only convey the relative ratio).
+ * Stamper of a port that leads out of the operator's network: it adds its own record, and makes all records relative that are not
+ * yet (draft-miao-rtgwg-hpccplus §9.1: only convey the relative ratio).
  *
- * <p>In a relative record, Node ID is the number of the hop on the path, from 1; the egress interface is 1, the ingress interface and the
- * queue 0; queue occupancy is in units of 2^-16 of B * T, B being the link's rate and T the network's base RTT, rounded to the nearest; the
- * utilization is the one that the hop has written. All other fields are unavailable. The Domain Specific ID marks a header with relative
- * records, and DS Flags is their number: they belong to the first hops of the path, because each network on the path adds its records
- * behind the earlier ones.
+ * <p>In a relative record, Node ID is the number of the hop on the path, from 1; the egress interface is 1, the ingress interface
+ * and the queue 0; queue occupancy is in units of 2^-16 of B * T, B being the link's rate and T the network's base RTT, rounded
+ * to the nearest; the utilization is the one that the hop has written. All other fields are unavailable. The Domain Specific ID
+ * marks a header with relative records, and DS Flags is their number: they belong to the first hops of the path, because each
+ * network on the path adds its records behind the earlier ones.
  *
- * <p>A reader may use any rate for B, because U depends on ratios only.
+ * <p>Readers may use any rate for B, because U depends on ratios only.
  */
 final class IntBorder implements TelemetryCodec.Stamper {
   /** Unit of a relative queue: this many parts of B * T. */
   static final int QUEUE_UNITS = 1 << 16;
-  /** Rate used for B where it does not matter, in bit/s. */
+  /** Placeholder for B in relative records, in bit/s; any rate gives the same U. */
   static final long UNIT_RATE = 100_000_000_000L;
 
   private static final int QUEUE_MASK = 0xFFFFFF;

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Description of an INT-MD header with any instructions (see {@link IntFormat}), and of an INT-MX header, into which no hop writes (INT 2.1
- * §5.9). A truncated header is described up to its last whole hop.
+ * Description of an INT-MD header with any instructions (see {@link IntFormat}), and of an INT-MX header, which hops do not
+ * extend (INT 2.1 §5.9). The description of a truncated header ends with its last whole hop.
  */
 final class IntDescription {
   private final IntFormat format;

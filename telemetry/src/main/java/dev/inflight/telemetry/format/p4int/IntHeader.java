@@ -158,7 +158,8 @@ final class IntHeader {
   }
 
   /**
-   * True if the stack's length agrees with the instructions. Only a Domain Specific ID allows a hop, and the stack's bottom, more words.
+   * True if the stack's length agrees with the instructions. Only a Domain Specific ID permits a hop, and the source at the
+   * stack's bottom, to add more words.
    */
   private static boolean isConsistent(int stackWords, int hopWords, int second) {
     int needed = words(instructions(second));

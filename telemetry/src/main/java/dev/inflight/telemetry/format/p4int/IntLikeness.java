@@ -3,7 +3,7 @@ package dev.inflight.telemetry.format.p4int;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.telemetry.util.BigEndian;
 
-/** Check for INT-like bytes behind TCP or UDP that no marker identifies as INT. It only serves hints to people. */
+/** Check for INT-like bytes behind TCP or UDP that no marker identifies as INT; only for hints in messages. */
 public final class IntLikeness {
   private static final int SHIM_RESERVED = 3 << 24;
   private static final int HEADER_RESERVED = 0xFFF << 13;

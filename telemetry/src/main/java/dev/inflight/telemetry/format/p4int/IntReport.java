@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * A telemetry report that a switch sends to a collector in a UDP datagram, as text for people: P4.org Telemetry Report Format
- * Specification, versions 0.5, 1.0 and 2.0. Its UDP port is a matter of configuration.
+ * Specification, versions 0.5, 1.0 and 2.0. The UDP port is configurable.
  *
  * @param outcome result of reading; the parts read before an error are present
  * @param header the fields of the whole datagram

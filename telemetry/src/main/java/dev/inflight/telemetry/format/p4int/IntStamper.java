@@ -58,9 +58,7 @@ final class IntStamper implements TelemetryCodec.Stamper {
     return growth;
   }
 
-  /**
-   * Writes a hop's metadata. Values for reserved instructions, those of a domain, buffers and level 2 interfaces are unavailable: all ones.
-   */
+  /** Writes a hop's metadata. Reserved and domain instructions, buffers and level 2 interfaces get all ones: unavailable. */
   private void write(byte[] bytes, int from, int to, int instructions, PortSnapshot snapshot) {
     int at = from;
     if ((instructions & IntHeader.NODE_ID) != 0) {

@@ -3,9 +3,9 @@ package dev.inflight.telemetry.format.pint;
 import java.util.Arrays;
 
 /**
- * Values of the codes of {@link PintFormat}, in bandwidth-delay products: 0 and then equal ratios, so that the error is a share of the
- * value (PINT, SIGCOMM'20: values on a logarithmic scale, rounded by chance). A table, because neither switches nor endpoints compute
- * powers for each packet.
+ * Values of the codes of {@link PintFormat}, in bandwidth-delay products: 0 and then equal ratios, so that the error is a share
+ * of the value (PINT, SIGCOMM'20: a logarithmic scale with random rounding). The table saves switches and endpoints powers per
+ * packet.
  */
 final class PintCodes {
   /** Code in a header that no switch has written to. */
@@ -17,7 +17,7 @@ final class PintCodes {
   private static final int FIRST = 2;
   /** Smallest nonzero value, far below any effect on HPCC: its window is the largest for all values up to the target of 0.95. */
   private static final double LEAST = 0x1p-10;
-  /** Largest value: a window cannot express longer queues, so codes end here even if bits are left. */
+  /** Largest value. A window cannot express longer queues, so codes end here even if bits are left. */
   private static final double LARGEST = 0x1p10;
 
   private final int bytes;
@@ -65,8 +65,8 @@ final class PintCodes {
   }
 
   /**
-   * Code of a value: that of the next smaller or the next larger value in the table. The larger one is chosen with a probability that makes
-   * the expectation of the decoded value exact.
+   * Code of the next smaller or next larger value in the table. The probability of the larger one makes the expectation of the
+   * decoded value exact.
    *
    * @param draw random number from 0 to below 1, uniform
    */

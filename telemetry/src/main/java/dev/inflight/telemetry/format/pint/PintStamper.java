@@ -7,12 +7,11 @@ import dev.inflight.telemetry.util.PortInflightMeter;
 import dev.inflight.telemetry.util.SplitMix;
 
 /**
- * Stamper of one egress port: averages U and writes its code into the PINT digest if it is larger than the code there.
+ * Stamper of one egress port: averages U ({@link PortInflightMeter}), and writes its code into the PINT digest if it exceeds the
+ * code there.
  *
- * <p>{@link PortInflightMeter} defines the average.
- *
- * <p>Codes are rounded with the port's own random numbers, SplitMix64 (Steele, Lea, Flood, OOPSLA 2014) seeded by node and port: they are
- * the same in each run and independent of other ports.
+ * <p>The port's own random numbers round the code: SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), seeded by node and port. They
+ * are the same in each run and independent of other ports.
  */
 final class PintStamper implements TelemetryCodec.Stamper {
   private final PintCodes codes;
@@ -33,7 +32,7 @@ final class PintStamper implements TelemetryCodec.Stamper {
     }
     int found = codes.load(bytes, offset);
     if (found > codes.last()) {
-      return 0; // a code without a meaning here, which cannot be compared with this port's code
+      return 0; // an undefined code, which cannot be compared
     }
     int own = codes.code(inflight, random.nextDouble());
     if (own > found) {

@@ -1,6 +1,6 @@
 /**
- * HPCC-PINT: one or two bytes a packet for the whole path, folded by its switches (SIGCOMM'20). Read
- * {@link PintFormat} first.
+ * HPCC-PINT (SIGCOMM'20): one or two bytes per packet, into which switches combine the whole path's load. Read {@link PintFormat}
+ * first.
  */
 @NullMarked
 package dev.inflight.telemetry.format.pint;
