@@ -82,7 +82,9 @@ class SchemesOnScenariosTest {
           || scheme.signals().contains(Signal.RTT));
       boolean byHops = scheme.signals().contains(Signal.HOPS)
           && (ofReceivers || ofQuiet || ofAnswers || ofFigures || ofPaths || ofLinks);
-      if (byTcp || byHops) {
+      if (setup.promptAcksFrom() < Double.POSITIVE_INFINITY && !scheme.signals().contains(Signal.HOPS)) {
+        assertRefused(scenario, changes, "flows of scheme " + scheme.name() + " carry none");
+      } else if (byTcp || byHops) {
         assertRefused(scenario, changes, "scheme " + scheme.name());
       } else if (unreliable && !scheme.signals().contains(Signal.HOPS)) {
         assertRefused(scenario, changes, "a flow of scheme " + scheme.name());

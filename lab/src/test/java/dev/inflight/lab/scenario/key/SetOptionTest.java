@@ -158,7 +158,7 @@ class SetOptionTest {
     refuses("--set sceme: unknown key 'sceme'; did you mean 'scheme'?", "--set", "sceme=hpcc");
     refuses("--set threads: 'threads' is not a key of a scenario: the option --threads N sets the number of threads", "--set",
         "threads=2");
-    refuses("--set acks.evry: unknown key 'evry'; did you mean 'every'? known: every, delay, ignorePause", "--set",
+    refuses("--set acks.evry: unknown key 'evry'; did you mean 'every'? known: every, delay, promptFrom, ignorePause", "--set",
         "acks.evry=3");
     refuses("--set buffer: size '1XB' has the unknown unit 'XB'; did you mean 'TB'? known: TB, GB, MB, KB, B, kB, TiB, GiB,"
         + " MiB, KiB", "--set", "buffer=1XB");
