@@ -8,9 +8,10 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.recovery.RecoverySender;
 
 /**
- * A sender that hands its NIC several segments at a time (segmentation offload). New data wait until the window has room for a burst: the
- * largest burst allowed, an eighth of the window, or all remaining data, whichever is least, as in operating systems. Retransmissions do
- * not wait. Segments of a burst leave back to back, and the next burst after the time that all of them take at the flow's pace.
+ * A sender that hands its NIC several segments at a time (segmentation offload). New data wait until the window has room for a
+ * burst: the least of the largest burst allowed, an eighth of the window, and the remaining data, as in operating systems.
+ * Retransmissions do not wait. Segments of a burst leave back to back; the next burst follows after their time at the flow's
+ * pace.
  */
 final class BurstingSender extends Sender {
   private static final int SHARE_OF_WINDOW = 8;

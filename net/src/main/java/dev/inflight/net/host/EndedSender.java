@@ -3,7 +3,7 @@ package dev.inflight.net.host;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Packet;
 
-/** Replaces a sender that has finished and is released: receives and counts late packets as that sender would. */
+/** Replaces a sender that has finished: receives and counts late packets. */
 public final class EndedSender extends FlowEnd {
   private final HostContext context;
 
@@ -17,7 +17,7 @@ public final class EndedSender extends FlowEnd {
     take(packet, context);
   }
 
-  /** Counts and releases a packet that came after the flow's end. */
+  /** Counts and releases a packet that arrived after the flow's end. */
   static void take(Packet packet, HostContext context) {
     HostCounters counters = context.counters();
     if (packet.kind == Packet.Kind.CNP) {

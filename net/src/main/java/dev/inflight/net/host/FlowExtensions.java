@@ -23,8 +23,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mechanisms of a flow's sender besides window, pace and recovery: telemetry headers in some packets only, probes, choice of paths, packet
- * spraying, and credit. A plain flow has no such object, so that its packets pay only for null tests of one reference.
+ * Optional mechanisms of a flow's sender: telemetry headers in some packets only, probes, choice of paths, packet spraying,
+ * credit. A plain flow has no such object, so its packets pay only for null tests of one reference.
  */
 final class FlowExtensions implements PathUser, ProbeTimer.Source {
   private final PacedFlow flow;
@@ -87,7 +87,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
 
   // Outgoing packets
 
-  /** Reports whether a new data packet carries telemetry, as far as data packets do; writes the packet's request to switches. */
+  /** Reports whether a new data packet carries telemetry, if data packets do, and writes the packet's request to switches. */
   boolean choosesHeader(Packet packet, long startPs) {
     if (choice == null) {
       return true;
@@ -117,7 +117,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
   }
 
   /**
-   * Writes the request for credit into a data packet that is about to leave.
+   * Writes the request for credit into a departing data packet.
    *
    * @param sizeBytes size of the flow so far
    */
@@ -133,8 +133,8 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
   }
 
   /**
-   * Handles a data packet that has left. Behind the last one of an unreliable flow the next probe leaves at once: its answer is the last
-   * tally.
+   * Handles a data packet that has left. After the last one of an unreliable flow the next probe leaves at once, because its
+   * answer is the last count of arrived bytes.
    */
   void left(long startPs) {
     if (context.rules.tallies && probes != null && flow.recovery.usedBytes() == RecoverySender.NOTHING) {
@@ -142,7 +142,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
     }
   }
 
-  /** Starts or stops probing, as data is in flight or not from now on. */
+  /** Starts or stops probing, depending on whether data is in flight from now on. */
   void inFlight(boolean any, long nowPs) {
     if (probes != null) {
       probes.update(any, nowPs);
@@ -173,7 +173,7 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
     }
   }
 
-  /** Measures the round trip of an answer that echoes its packet's departure. */
+  /** Measures the round trip of an answer that echoes the departure time of its packet. */
   void roundTrip(Packet answer) {
     if (measuredProbes != null) {
       measuredProbes.measured(answer.timePs - answer.sentPs);
@@ -204,19 +204,19 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
 
   // Credit
 
-  /** Time to wait for an acknowledgement or for credit, in picoseconds, given the recovery's own timeout. */
+  /** Time to wait for an acknowledgement or for credit, in picoseconds, from the recovery's own timeout. */
   long timeoutPs(long recoveryPs) {
     return credit == null || flow.recovery.awaitsAnswer() ? recoveryPs : credit.waitPs(recoveryPs);
   }
 
-  /** The congestion control takes a window of the receiver, or the credit that it has granted. */
+  /** Hands the congestion control a window or credit of the receiver. */
   boolean takesWindow(long bytes, long nowPs) {
     return credit == null
         ? flow.control.onWindow(bytes)
         : credit.accepts(bytes, nowPs) && flow.control.onWindow(credit.inAllBytes(bytes));
   }
 
-  /** Handles further bytes of a stream that had sent all: the packets that left have requested no credit for them. */
+  /** Handles further bytes of a stream that had sent all: earlier packets have requested no credit for them. */
   void extended(long nowPs) {
     if (credit != null) {
       credit.restart(flow.everSentBytes(), nowPs);
@@ -225,14 +225,14 @@ final class FlowExtensions implements PathUser, ProbeTimer.Source {
     }
   }
 
-  /** Handles a retransmission timeout: the request for credit may be lost. */
+  /** Handles a retransmission timeout: the request for credit may have been lost. */
   void timedOut() {
     repeatsRequest = true;
   }
 
   // Probes
 
-  /** Sends a probe behind the data that has left, through the same port and in the same queues, if there is a route for it. */
+  /** Sends a probe after the data that has left, through the same port and queues, if it has a route. */
   @Override
   public boolean sendProbe(long number, long nowPs) {
     if (flow.hasNoRoute()) {

@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A host: its NICs, and the flows that start and end here. */
 public final class Host extends NicOwner {
-  /** Takes the messages that make and end connections. */
+  /** Handler of the messages that open and close connections. */
   public interface ControlHandler {
-    /** Takes a message that came along a stream. */
+    /** Processes a message that arrived along a stream. */
     void take(int message, Flow along, long nowPs);
 
     /**
-     * Makes the receiving end of a stream at its first packet, if both hosts have its connection from the start.
+     * Makes the receiving end of a stream at its first packet, if its connection exists from the start.
      *
      * @return true if it made the end
      */
@@ -95,7 +95,7 @@ public final class Host extends NicOwner {
     return context;
   }
 
-  /** Shared state with the rules for a flow. */
+  /** Shared state with the rules of a flow's class. */
   HostContext context(Flow flow) {
     return contexts.get(flow.flowClass());
   }
@@ -110,12 +110,12 @@ public final class Host extends NicOwner {
     return nics.clone();
   }
 
-  /** Flows of this host without a route to their destination now. */
+  /** Flows of this host that have no route to their destination now. */
   public List<Sender> unroutable() {
     return List.copyOf(unroutable);
   }
 
-  /** Starts a flow that starts here. */
+  /** Starts a flow of this host. */
   public Sender start(Flow flow, CongestionControl control, Pacing pacing, PathFacts path, long nowPs) {
     Sender sender = context(flow).rules.config.burstBytes() > 0
         ? new BurstingSender(flow, this, control, pacing, path, nowPs)
@@ -133,7 +133,7 @@ public final class Host extends NicOwner {
     return count;
   }
 
-  /** Notification point of one of its NICs: state of its congestion notification packets. */
+  /** State of the congestion notification packets of one of its NICs. */
   NotificationPoint notificationPoint(Nic nic) {
     NotificationPoint point = notificationPoints[nic.number() - 1];
     if (point == null) {
@@ -143,18 +143,18 @@ public final class Host extends NicOwner {
     return point;
   }
 
-  /** Returns the receiving end for a flow's packets: with receiver-granted credit, an end in front of the receiver that grants credit. */
+  /** Returns the receiving end for a flow's packets: the receiver, or an end in front of it that grants credit. */
   public FlowEnd receiving(Flow flow, Receiver end) {
     CreditRules rules = context(flow).rules.credits;
     return rules == null ? end : new CreditedEnd(flow, end, end, rules, pacers, firstNic());
   }
 
-  /** The NIC that a path starts at; paths of flows, and back, start at hosts. */
+  /** The NIC at which a path starts. */
   static Nic egress(Port[] path) {
     return (Nic) path[0];
   }
 
-  /** Rate of the NIC that a flow leaves through, as announced to the host, in bit/s. */
+  /** Rate, as announced to the host, of the NIC through which a flow leaves, in bit/s. */
   public long rateBitsPerSec(Flow flow) {
     Port[] path = routes.forwardPath(flow);
     return (path.length > 0 ? egress(path) : firstNic()).statedBitsPerSec();
@@ -169,14 +169,14 @@ public final class Host extends NicOwner {
     return sender;
   }
 
-  /** Removes the sender of a flow from this host that has ended. */
+  /** Removes the ended sender of a flow. */
   void finished(Sender sender) {
     if (referenceOrder != null) {
       referenceOrder.remove(sender.flow());
     }
   }
 
-  /** Puts a sender where it belongs now. */
+  /** Assigns a sender to its present NIC, or to the flows without a route. */
   void place(Sender sender, long nowPs) {
     Flow flow = sender.flow();
     if (!routes.refreshForward(sender, flow)) {
@@ -191,7 +191,7 @@ public final class Host extends NicOwner {
     nic.kick(nowPs);
   }
 
-  /** Applies changed routes: each flow chooses its NIC again, one after the other, and continues at once. */
+  /** Applies changed routes: flows choose their NICs again one by one, and continue at once. */
   public void rerouteAll(long nowPs) {
     List<Sender> senders = new ArrayList<>();
     for (Nic nic : nics) {
@@ -253,7 +253,7 @@ public final class Host extends NicOwner {
     }
   }
 
-  /** The first packet of a flow makes its receiving end; for a queue pair that is not there, there is none. */
+  /** The first packet of a flow makes its receiving end, unless the packet's queue pair does not exist. */
   private void first(Packet packet, Flow flow) {
     if (flow.beginsWithPacket()) {
       flow.receiver = receiving(flow, new Receiver(flow, this, ReceiveOwner.FLOW));
@@ -276,7 +276,7 @@ public final class Host extends NicOwner {
     control().take(message, flow, nowPs);
   }
 
-  /** Handler of control messages; made on first use, as most runs have no connections. */
+  /** Handler of control messages, made on first use, because most runs have no connections. */
   public ControlHandler control() {
     ControlHandler made = control;
     if (made == null) {

@@ -80,7 +80,7 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
       return controls != null && !back.helpsSenders();
     }
 
-    /** Bytes of telemetry that a packet needs room for, the number of flows and the seal counted. */
+    /** Bytes of telemetry that a packet needs room for, including the number of flows and the authentication code. */
     public int roomBytes() {
       if (telemetry == null) {
         return 0;
@@ -115,8 +115,8 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
     }
 
     /**
-     * Makes rules with acknowledgements in the priority of the data; a flow has at most one congestion notification packet in this time, in
-     * picoseconds, and none at 0.
+     * Makes rules with acknowledgements in the priority of the data. A flow has at most one congestion notification packet per
+     * {@code cnpIntervalPs}, in picoseconds, and none at 0.
      */
     public Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, long cnpIntervalPs,
         @Nullable CreditRules credits) {
@@ -136,24 +136,24 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
   public record Sending(boolean paced, long retransmitTimeoutPs, Recovery recovery, NicModel nic) {
   }
 
-  /** The behavior profile where nothing else decides; it follows from the framing. */
+  /** The compatibility profile that follows from the framing. */
   public Ns3Compatibility profile() {
     return Ns3Compatibility.of(packets.framing);
   }
 
-  /** Bytes that a packet reserves for telemetry, or for a window or credit instead, with the seal. */
+  /** Bytes that a packet reserves for telemetry, or for a window or credit, including the authentication code. */
   public int roomBytes() {
     int credit = acks.credits == null ? 0 : Packet.WINDOW_BYTES + (inBand.seal == null ? 0 : ReportMac.BYTES);
     return Math.max(inBand.roomBytes(), credit);
   }
 
-  /** Bytes that a flow hands its NIC at a time, where they are more than a packet; otherwise 0. */
+  /** Bytes that a flow hands its NIC at a time if they exceed a packet; otherwise 0. */
   public long burstBytes() {
     long bytes = sending.recovery().burstBytes();
     return bytes > packets.payloadBytes() ? bytes : 0;
   }
 
-  /** The NICs' part of the rules. */
+  /** The rules of NICs. */
   public NicConfig nic() {
     Ns3Compatibility profile = profile();
     if (!profile.knowsNicLimits() && !(sending.nic() instanceof UnlimitedNic)) {

@@ -14,19 +14,19 @@ import dev.inflight.telemetry.report.LinkReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State that all hosts of one part of a simulation share: rules, routes, packets, observers and counters. It belongs to one loop and so to
- * one thread. Parts that run in parallel have one each, and their counters are added up at the end. With several classes of flows, each
- * class has a context with rules of its class, and shares all else.
+ * State that all hosts of one part of a simulation share: rules, routes, packets, observers and counters. It belongs to one loop,
+ * and so to one thread; counters of parallel parts are summed at the end. With several classes of flows, each class has a context
+ * with its own rules, which shares all else.
  */
 public final class HostContext {
-  // Fields, because each packet needs them; flows keep two references, to this and to the rules, so that the many of them stay small.
+  // Fields, because each packet reads them. Flows keep only two references, to this context and to the rules, to stay small.
   final TransportRules rules;
   final Paths routes;
   final PacketPool pool;
   final Observer observer;
-  /** Filled in anew for each acknowledgement; congestion controls do not keep it. */
+  /** Filled for each acknowledgement; congestion controls do not keep it. */
   final Feedback feedback;
-  /** Reads reports of one link, where receivers choose it. */
+  /** Reads reports of one link; null unless receivers choose a link. */
   final @Nullable LinkReport linkReport;
   private final HostCounters counters;
 
@@ -52,12 +52,12 @@ public final class HostContext {
     linkReport = rules.choosesLink() ? new LinkReport() : null;
   }
 
-  /** Returns a context with rules for flows of another class, that shares all else. */
+  /** Returns a context with rules for another class of flows, which shares all else. */
   public HostContext with(HostConfig otherConfig) {
     return new HostContext(otherConfig, routes, pool, observer, counters);
   }
 
-  /** Returns a new flow's congestion control, with feedback validation where the rules have it. */
+  /** Returns a new flow's congestion control, with feedback validation if the rules have it. */
   CongestionControl guarded(CongestionControl control, PathFacts path) {
     HostConfig.InBand inBand = rules.config.inBand();
     HostConfig.Acks acks = rules.acks;
@@ -67,7 +67,7 @@ public final class HostContext {
             acks.everyPackets(), acks.delayPs(), path.payloadBytes()), counters);
   }
 
-  /** A packet with the decision of a flow's receiver for its sender. */
+  /** A packet that carries the receiver's decision to a flow's sender. */
   Packet window(Flow flow, long message, long bytes, long nowPs) {
     counters.windowsSent++;
     Packet window = pool.take();
@@ -75,7 +75,7 @@ public final class HostContext {
     return window;
   }
 
-  /** A congestion notification packet for a packet that arrived with a mark, ready to leave; null when no route leads back. */
+  /** A congestion notification packet for a marked packet, ready to leave; null if no route leads back. */
   @Nullable
   Packet cnp(Packet marked, CnpRules by, FlowEnd receiver, Flow flow) {
     if (!routes.refreshReverse(receiver, flow)) {
@@ -100,7 +100,7 @@ public final class HostContext {
     return true;
   }
 
-  /** Counts an arriving data packet, and drops its header if that returns nothing. */
+  /** Counts an arriving data packet, and drops its header if the header returns nothing. */
   void dataTaken(Packet data) {
     counters.dataTaken(data, rules);
     if (rules.isToDrop(data)) {

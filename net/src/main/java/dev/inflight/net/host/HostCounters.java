@@ -9,87 +9,86 @@ import java.util.function.LongUnaryOperator;
 import java.util.function.ObjLongConsumer;
 import java.util.function.ToLongFunction;
 
-/** Counters of all hosts of one {@link HostContext} together. */
+/** Sums of the counters of all hosts of one {@link HostContext}. */
 public final class HostCounters extends NicCounters implements ValidationListener {
-  /** Data packets sent, with those retransmitted. */
+  /** Data packets sent, including retransmissions. */
   public long dataPackets;
-  /** Acknowledgements and negative acknowledgements that senders took. */
+  /** Acknowledgements and negative acknowledgements that senders received. */
   public long acks;
   /** Acknowledgements that carried at least one hop of telemetry. */
   public long acksWithHops;
   /** Acknowledgements with telemetry that may lack hops, because the path was longer than the header. */
   public long telemetryTruncated;
-  /** Acknowledgements with a forged report: its seal does not match, or is missing. */
+  /** Acknowledgements with a forged report: its authentication code is wrong or missing. */
   public long forgedReports;
-  /** Acknowledgements with a replayed report, or with one so late that this is unknown. */
+  /** Acknowledgements with a replayed report, or one too late to be distinguished from a replay. */
   public long replayedReports;
   /** Acknowledgements that echoed a mark. */
   public long acksWithMarks;
-  /** Congestion notification packets that senders took. */
+  /** Congestion notification packets that senders received. */
   public long cnps;
   /** Probes sent. */
   public long probes;
-  /** Probes that receivers took. */
+  /** Probes that receivers received. */
   public long probesTaken;
   /** Notifications of telemetry that receivers sent. */
   public long notificationsSent;
-  /** Notifications of telemetry that senders took. */
+  /** Notifications of telemetry that senders received. */
   public long notifications;
-  /** Packets with a telemetry header that receivers took, probes too. */
+  /** Packets with a telemetry header that receivers received, including probes. */
   public long telemetryReceived;
-  /** Telemetry headers that no acknowledgement returned, because a newer one came before it was sent. */
+  /** Telemetry headers that no acknowledgement returned, because a newer one replaced them before. */
   public long telemetryOverwritten;
-  /** Bytes of telemetry in data packets that receivers took and acknowledgements that senders took, on all cables that they crossed. */
+  /** Bytes of telemetry in received data packets and acknowledgements, on all cables of their paths. */
   public long telemetryWireBytes;
-  /** Bytes of the probes, notifications, windows and answers of switches that were taken, preambles and gaps too, on all cables that they crossed. */
+  /**
+   * Bytes of received probes, notifications, windows and switch answers, with preambles and gaps, on all cables of their paths.
+   */
   public long probeWireBytes;
-  /** Probes over one of several paths that senders sent. */
+  /** Probes that senders sent over one of several paths. */
   public long pathProbes;
   /** Reports of path probes that senders received. */
   public long pathReports;
   /** Changes of flows to another path. */
   public long moves;
-  /** Answers of switches that arrived, at whichever end. */
+  /** Switch answers that arrived at either end. */
   public long switchAnswers;
-  /** Switches' answers without news: about acknowledged packets, or about one before another answered packet. */
+  /** Switch answers without news: about acknowledged packets, or about a packet before another answered one. */
   public long switchAnswersLate;
-  /** Notifications, also in {@link #notifications}, that came after their flow's end, and were not read. */
+  /** Notifications, also in {@link #notifications}, that arrived after the end of their flow and were not read. */
   public long notificationsLate;
   /** Windows that receivers sent. */
   public long windowsSent;
-  /** Windows that receivers decided, and senders took. */
+  /** Windows of receivers that senders received. */
   public long windowUpdates;
-  /** Credits that receivers granted, and senders took. */
+  /** Credit packets of receivers that senders received. */
   public long creditGrants;
-  /** Times that a flow fell back because no valid report came. */
+  /** Fallbacks of flows for lack of valid reports. */
   public long fallbacks;
-  /** Flows with reports that are ignored, because they cannot be true. */
+  /** Flows with reports that are ignored because they are impossible. */
   public long misreportingFlows;
-  /**
-   * Negative acknowledgements that senders received; in selective retransmission, which receives arrivals in the same packets, those that
-   * showed a loss.
-   */
+  /** Negative acknowledgements that senders received; with selective retransmission, those that showed a loss. */
   public long nacks;
-  /** Headers of trimmed packets that switches returned, and senders took. */
+  /** Headers of trimmed packets that switches returned and senders received. */
   public long returnsReceived;
   /** Negative acknowledgements that refused a request. */
   public long refusals;
-  /** Packets for a queue pair that is not there: dropped without an answer (InfiniBand Architecture vol. 1, §9.6.1.1). */
+  /** Packets for a nonexistent queue pair, dropped without an answer (InfiniBand Architecture vol. 1, §9.6.1.1). */
   public long unknownQueuePair;
-  /** Times that a sender gave up waiting. */
+  /** Retransmission timeouts. */
   public long timeouts;
   /** Application bytes retransmitted. */
   public long retransmittedBytes;
-  /** Application bytes of unreliable flows that have ended, and had not arrived by their last answer. */
+  /** Application bytes of ended unreliable flows that had not arrived at the last answer. */
   public long unrecoveredBytes;
-  /** Application bytes that receivers got for the first time and kept. */
+  /** Application bytes that receivers received for the first time and kept. */
   public long deliveredBytes;
-  /** Application bytes of packets that receivers had already, or could not use out of order. */
+  /** Application bytes of packets that were duplicates, or out of order and not kept. */
   public long uselessBytes;
 
   /**
-   * Counts a data packet that arrived. Its telemetry has grown at the same rate on each of its cables; blank bytes for absent telemetry do
-   * not grow.
+   * Counts an arriving data packet. Its telemetry has grown at the same rate on each cable of its path; placeholder bytes do not
+   * grow.
    */
   void dataTaken(Packet data, TransportRules rules) {
     long cables = data.hop + 1L;
@@ -103,14 +102,14 @@ public final class HostCounters extends NicCounters implements ValidationListene
     }
   }
 
-  /** Counts a probe that arrived; it has grown by {@code grownBytes}, at the same rate on each of its cables. */
+  /** Counts an arriving probe, which has grown by {@code grownBytes}, at the same rate on each cable of its path. */
   void probeTaken(Packet probe, int grownBytes, int gapBytes) {
     probesTaken++;
     telemetryReceived++;
     probeWireBytes += (probe.hop + 1L) * (2 * (probe.sizeBytes + gapBytes) - grownBytes) / 2;
   }
 
-  /** A window that its receiver decided, or a credit that it granted. */
+  /** Counts a window that a receiver decided, or a credit that it granted. */
   void windowTaken(Packet window, boolean isCredit, int gapBytes) {
     if (isCredit) {
       creditGrants++;
@@ -120,7 +119,7 @@ public final class HostCounters extends NicCounters implements ValidationListene
     probeWireBytes += (window.hop + 1L) * (window.sizeBytes + gapBytes);
   }
 
-  /** The report, and the probe before it, which has grown on its way to as much. */
+  /** Counts a report, and its probe, which has grown to the same size. */
   void pathReportTaken(Packet report, int gapBytes) {
     pathReports++;
     probeWireBytes += 2 * (report.hop + 1L) * (report.sizeBytes + gapBytes);
@@ -177,14 +176,14 @@ public final class HostCounters extends NicCounters implements ValidationListene
   }
 
   /**
-   * A counter: the one declaration of each besides its field, for sums and results.
+   * A counter: the declaration of a field for sums and results.
    *
    * @param value reads its field
    * @param set writes its field
    * @param measure description of the counter for results
    */
   public record Counter(ToLongFunction<HostCounters> value, ObjLongConsumer<HostCounters> set, Measure measure) {
-    /** All counters, those in the summary first and in its order. */
+    /** All counters: those of the summary first, in its order. */
     public static final List<Counter> ALL = List.of(
         new Counter(c -> c.dataPackets, (c, v) -> c.dataPackets = v,
             Measure.count("dataPackets", "data packets sent, retransmitted ones too").behind("stalledFlows")),

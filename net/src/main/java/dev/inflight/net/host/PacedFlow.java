@@ -14,9 +14,9 @@ import dev.inflight.telemetry.TelemetryCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outgoing side of a flow: content of its data packets, and the time of the next one, which follows the last one after that one's time
- * at the pace of the congestion control. {@link Sender} adds the handling of acknowledgements; as a subclass and not as a part, so that the
- * fields that each packet needs are in one object.
+ * The outgoing side of a flow: content of its data packets, and the time of the next one, which follows the last one at the pace
+ * of the congestion control. {@link Sender} adds the handling of acknowledgements, as a subclass, so that one object has the
+ * fields that each packet needs.
  */
 abstract class PacedFlow extends NicFlow {
   final Flow flow;
@@ -27,7 +27,7 @@ abstract class PacedFlow extends NicFlow {
   final SendStats stats = new SendStats();
   final long firstWindowBytes;
   final RecoverySender recovery;
-  /** Mechanisms of the flow besides window, pace and recovery; null in a plain flow. */
+  /** Mechanisms of the flow besides window, pace and recovery; null for a plain flow. */
   final @Nullable FlowExtensions extensions;
   private final PathFacts pathFacts;
   private final long lineRateBitsPerSec;
@@ -54,7 +54,7 @@ abstract class PacedFlow extends NicFlow {
     firstWindowBytes = windowBytes;
   }
 
-  /** The facts of the path that the flow's control was started with. */
+  /** The facts of the path at the start of the flow's control. */
   public final PathFacts pathFacts() {
     return pathFacts;
   }
@@ -62,26 +62,26 @@ abstract class PacedFlow extends NicFlow {
   /** Starts or stops timers after a change of the bytes in flight. */
   abstract void noteInFlight(long nowPs);
 
-  /** Handles a timeout: no acknowledgement came in time. */
+  /** Handles a retransmission timeout. */
   public abstract void timedOut(long nowPs);
 
   /** True if the flow waits for an acknowledgement of data, or for credit. */
   public abstract boolean awaitsAnswer();
 
-  /** Application bytes in flight: sent, neither acknowledged nor taken for lost. */
+  /** Application bytes in flight: sent, and neither acknowledged nor counted as lost. */
   public abstract long inflightBytes();
 
-  /** Highest offset of application bytes that was ever sent, from the start. */
+  /** Highest offset of application bytes sent so far, from the start. */
   public final long highestSentBytes() {
     return recovery.highestSentBytes();
   }
 
-  /** Bytes sent so far, each as often as it was. */
+  /** Bytes sent so far, including retransmissions. */
   final long everSentBytes() {
     return recovery.highestSentBytes() + stats.retransmittedBytes();
   }
 
-  /** Takes a path that starts at the same port; false when there is none. */
+  /** Uses a path that starts at the same port from now on; false if it does not exist. */
   final boolean takePath(int to) {
     byte before = entropy;
     entropy = (byte) to;
@@ -95,7 +95,7 @@ abstract class PacedFlow extends NicFlow {
     return true;
   }
 
-  /** Makes the packet that starts at a byte, with its first bit at {@code startPs}; a retransmission is equal. */
+  /** Makes the packet that starts at a byte, with its first bit at {@code startPs}; a retransmission has the same content. */
   final Packet makePacket(long sequence, long startPs) {
     Packet packet = context.pool.take();
     layout.fill(packet, sequence);
@@ -129,26 +129,26 @@ abstract class PacedFlow extends NicFlow {
     return packet;
   }
 
-  /** The path is that of the routes as they are now. */
+  /** Updates the path from the present routes. */
   final void refreshPath() {
     if (routeEpoch != context.routes.epoch()) {
       context.routes.refreshForward(this, flow);
     }
   }
 
-  /** Counts a packet of this size that leaves, for the pace. */
+  /** Counts a departing packet of this size for the pace. */
   final void paceAfter(int packetBytes, long startPs) {
     lastWireBytes = packetBytes + rules.gapBytes;
     gapPs = rules.clock.serializationPs(lastWireBytes, paceBitsPerSec);
     nextSendPs = startPs + (rules.paced ? gapPs : rules.clock.serializationPs(lastWireBytes, lineRateBitsPerSec));
   }
 
-  /** True if the flow's pace limits it, and not only the NIC's rate. */
+  /** True if the flow's pace, and not only the NIC's rate, limits it. */
   final boolean isPaced() {
     return rules.paced && paceBitsPerSec < lineRateBitsPerSec;
   }
 
-  /** The pace is another one from now on, perhaps also behind the packet that left last. */
+  /** Sets another pace, which may also apply to the gap after the last packet. */
   private void pace(long bitsPerSec) {
     if (bitsPerSec != paceBitsPerSec) {
       if (retimes) {
@@ -170,12 +170,12 @@ abstract class PacedFlow extends NicFlow {
     }
   }
 
-  /** Statistics of the flow, for the report at its end. */
+  /** Statistics of the flow for the report at its end. */
   public final SendStats stats() {
     return stats;
   }
 
-  /** Congestion control that decides window and pace. */
+  /** Congestion control of the flow, which decides window and pace. */
   public final CongestionControl control() {
     return control;
   }
@@ -185,7 +185,7 @@ abstract class PacedFlow extends NicFlow {
     return flow;
   }
 
-  /** The packet that left last, with preamble and gap, in bytes. */
+  /** Size of the last packet that left, with preamble and gap, in bytes. */
   public final int lastWireBytes() {
     return lastWireBytes;
   }

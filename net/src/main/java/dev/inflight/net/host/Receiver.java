@@ -23,9 +23,9 @@ import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The receiving end of a flow: acknowledges every n-th packet, after a time at the latest, and at once the last one, one of few with
- * telemetry, and by {@link PromptAcks}; reports gaps. An acknowledgement is the newest data packet, turned around, with its telemetry or
- * else that of the last packet that had some. It is marked when any packet that it answers for is.
+ * The receiving end of a flow: acknowledges every n-th packet, or after a time; the last packet, packets with rare telemetry, and
+ * those of {@link PromptAcks} at once; and reports gaps. An acknowledgement is the newest data packet, turned around, with its
+ * own telemetry or else that of the last packet with some. It is marked if any packet that it covers is.
  */
 public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.Holder {
   private final Flow flow;
@@ -40,12 +40,12 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
   private final PromptAcks.@Nullable OfFlow prompt;
   private final @Nullable ReportMac seal;
   private final ReplySeal replySeal;
-  private final @Nullable WithheldReport withheld; // where reports are sealed, and a third party may send the acknowledged packets
-  private long unanswered; // packets before this one are no news, as a switch has answered one of them, or a later one
+  private final @Nullable WithheldReport withheld; // with authenticated reports, if a third party may send packets
+  private long unanswered; // earlier packets are no news: a switch has answered one of them, or a later one
   private int unacknowledgedPackets;
   private boolean unacknowledgedMark;
   private long nextCnpPs;
-  private @Nullable Packet held; // the newest packet not acknowledged yet, with the last telemetry of those
+  private @Nullable Packet held; // the newest unacknowledged packet, with the last telemetry of such packets
   private @Nullable AckTimer timer; // where the receiver holds acknowledgements back
 
   public Receiver(Flow flow, Host host, ReceiveOwner owner) {
@@ -87,7 +87,7 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
     notifySender(notification, Packet.OF_DATA);
   }
 
-  /** Computes the window from a packet's telemetry, which it does not forward. */
+  /** Computes the window from a packet's telemetry, which the receiver does not return. */
   private void decide(Packet packet, NewInt by) {
     FlowCount count = rules.windows != null && rules.windows.countFlows() ? host.flowsInto(packet.at) : null;
     boolean fromSwitch = packet.isSwitchAnswer();
@@ -132,7 +132,7 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
     }
   }
 
-  /** Back over a path of the same entropy, so that a failure in either direction stops the answers. */
+  /** Returns the answer over a path of the same entropy, so that a failure in either direction stops the answers. */
   private void answerPathProbe(Packet probe) {
     probe.kind = Packet.Kind.PATH_REPORT;
     probe.report(probe.probeNumber());
@@ -141,7 +141,7 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
     sendBack(probe);
   }
 
-  /** Handles a switch's answer where receivers decide; the answered packet comes later, without news. */
+  /** Handles a switch's answer if receivers decide; the answered packet arrives later, without news. */
   private void takeSwitchAnswer(Packet answer) {
     context.counters().switchAnswerTaken(answer, rules.gapBytes);
     if (newInt != null && ReportReader.isGenuine(answer, flow.id(), seal, context)) {
@@ -156,7 +156,7 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
     context.pool.release(answer);
   }
 
-  /** Returns a packet that brings telemetry but no data; it also reports the bytes that have arrived. */
+  /** Returns a packet that carries telemetry but no data; it also reports the arrived bytes. */
   private void notifySender(Packet packet, byte of) {
     if (rules.tallies) {
       packet.becomeTally(of, reassembly.expectedBytes());
@@ -218,7 +218,7 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
     }
   }
 
-  /** Refuses a bad request if it is in order; before, it is as good as lost. */
+  /** Refuses a bad request if it arrives in order; an early one is treated as lost. */
   private void refuse(Packet packet) {
     countUseless(packet);
     if (packet.number == reassembly.expectedNumber()) {
@@ -292,7 +292,7 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
     }
   }
 
-  /** Moves the telemetry of the packet that waits to be acknowledged to one that is acknowledged for it, if that has none itself. */
+  /** Moves the telemetry of the waiting packet to the one that is acknowledged for it, if that one has none. */
   private void takeOverReport(Packet packet) {
     if (held != null && held.telemetryBytes > 0) {
       if (packet.telemetryBytes == 0) {
@@ -309,7 +309,7 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
     return reassembly.expectedNumber();
   }
 
-  /** Releases the packet that waits to be acknowledged: another one answers for it, or the other end sends no more. */
+  /** Releases the waiting packet: another one is acknowledged for it, or the other end sends no more. */
   public void dropHeld() {
     if (held != null) {
       context.pool.release(held);
@@ -339,7 +339,7 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
     }
   }
 
-  /** SIGCOMM'15 (DCQCN) §3.1: the notification point answers marks, but not each of them. */
+  /** SIGCOMM'15 (DCQCN) §3.1: the notification point answers only some marks. */
   private void notifyOfCongestion(Packet marked, CnpRules by) {
     NotificationPoint point = host.notificationPoint((Nic) marked.at);
     Packet cnp = marked.timePs < point.nextPs() ? null : context.cnp(marked, by, this, flow);

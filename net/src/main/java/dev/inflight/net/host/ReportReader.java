@@ -14,8 +14,8 @@ import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a flow's acknowledgements for its congestion control: the returned telemetry, after a check of its seal if it has one, marks, and
- * round-trip times. It counts its findings.
+ * Reads a flow's acknowledgements for its congestion control: returned telemetry, after a check of any authentication code,
+ * marks, and round-trip times. It counts its findings.
  */
 class ReportReader {
   private static final int SPARE_BITS = Integer.SIZE - 24;
@@ -42,7 +42,7 @@ class ReportReader {
   /**
    * Makes the reader of a new flow.
    *
-   * @param baseRttPs the round-trip time that it starts with, in picoseconds
+   * @param baseRttPs initial round-trip time, in picoseconds
    */
   static ReportReader of(Flow flow, HostContext context, long baseRttPs) {
     LinkReport chosen = context.linkReport;
@@ -54,12 +54,12 @@ class ReportReader {
     };
   }
 
-  /** Reads the part of a header that a receiver returns. */
+  /** Decodes the part of a header that a receiver returns. */
   DecodeStatus decode(TelemetryCodec format, byte[] telemetry, int length, Hops into) {
     return format.read(telemetry, 0, length, into);
   }
 
-  /** Returns the content of an acknowledgement; valid until the next call for any flow. */
+  /** Returns the content of an acknowledgement, valid until the next call for any flow. */
   Feedback read(Packet ack, RecoverySender recovery) {
     Feedback facts = fill(ack, recovery);
     facts.rttPs = recovery.rttPs(ack);
@@ -67,7 +67,7 @@ class ReportReader {
     return news(facts);
   }
 
-  /** Removes telemetry that is older than a switch's answer: of the answered packet, or of one before it. */
+  /** Removes telemetry that is older than a switch's answer: about the answered packet, or an earlier one. */
   private Feedback news(Feedback facts) {
     if (facts.reportOrder <= answeredOrder) {
       facts.hops.clear(Hops.NO_CLOCK, Long.MAX_VALUE);
@@ -76,7 +76,7 @@ class ReportReader {
     return facts;
   }
 
-  /** Returns the flow's progress for this number of acknowledged bytes. */
+  /** Returns the flow's progress at this number of acknowledged bytes. */
   private Feedback progress(long nowPs, long ackedBytes, RecoverySender recovery) {
     Feedback facts = context.feedback;
     facts.nowPs = nowPs;
@@ -116,7 +116,7 @@ class ReportReader {
     return facts;
   }
 
-  /** Returns the content of a notification; answers of probes have a separate order. */
+  /** Returns the content of a notification; answers to probes have a separate order. */
   Feedback readNotification(Packet notification, RecoverySender recovery, long probesSent) {
     Feedback facts = fill(notification, recovery);
     if (notification.isOfProbe()) {
@@ -127,8 +127,8 @@ class ReportReader {
   }
 
   /**
-   * Returns the content of a switch's answer to a packet; null if the answer is forged, about a packet that is not in flight, or about one
-   * before another answered packet: reports are used in the order of packets, or not at all.
+   * Returns the content of a switch's answer to a packet. Null if the answer is forged, about a packet that is not in flight, or
+   * about a packet before another answered one: reports are used in packet order or not at all.
    */
   @Nullable
   Feedback readSwitchAnswer(Packet answer, RecoverySender recovery, long probesSent) {
@@ -161,7 +161,8 @@ class ReportReader {
   }
 
   /**
-   * Returns the content of a packet that a switch has returned: a loss. It measures no round trip, so the flow's last measurement is used.
+   * Returns the content of a packet that a switch has returned: a loss. It measures no round trip, so the last one
+   * applies.
    */
   Feedback readReturned(Packet header, RecoverySender recovery) {
     Feedback facts = progress(header.timePs, recovery.ackedBytes(), recovery);
@@ -178,7 +179,7 @@ class ReportReader {
     return facts;
   }
 
-  /** Reads the telemetry of a probe over one of the paths; false when it is not the receiver's. */
+  /** Reads the telemetry of a probe over one of the paths; false if the receiver did not send it. */
   boolean readPath(Packet report) {
     TelemetryCodec format = rules.format;
     if (format == null || !isSealed(report)) {
@@ -191,14 +192,14 @@ class ReportReader {
     return packet.telemetryBytes - (context.rules.seal == null ? 0 : ReportMac.BYTES);
   }
 
-  /** Reports whether an answer, which must then have content, has the receiver's valid seal; true without seals. It may be a replay. */
+  /** Reports whether an answer with content has the receiver's valid code; true without authentication. It may be a replay. */
   boolean isGenuine(Packet answer) {
     return isGenuine(answer, flow, seal, context);
   }
 
   /**
-   * Reports whether an answer has a valid seal of a switch of this network; true without seals. Replays have no effect, as numbers only
-   * grow.
+   * Reports whether an answer has a valid authentication code of a switch of this network; true without authentication. Replays
+   * have no effect, because numbers only increase.
    */
   static boolean isGenuine(Packet answer, int flow, @Nullable ReportMac seal, HostContext context) {
     int length = reportBytes(answer, context);
@@ -210,7 +211,7 @@ class ReportReader {
     return genuine;
   }
 
-  /** Reads the telemetry; unreadable telemetry, and telemetry that is not the receiver's, leaves no hops. */
+  /** Reads the telemetry. Telemetry that is unreadable, or not the receiver's, leaves no hops. */
   private void readHops(TelemetryCodec from, Packet ack, Hops into) {
     readSealed(from, ack, into);
     if (into.count() > 0 || into.answered() != null) {
@@ -221,7 +222,7 @@ class ReportReader {
     }
   }
 
-  /** Reports whether a window is the receiver's, and newer than all before it. */
+  /** Reports whether a window comes from the receiver, and is newer than all earlier ones. */
   boolean isNewWindow(Packet message) {
     boolean newer = (int) (message.messageNumber() - nextWindow) << SPARE_BITS >= 0; // the wire has 24 bits of it
     if (!newer || message.telemetryBytes < Packet.WINDOW_BYTES || !isSealed(message)) {
@@ -250,7 +251,7 @@ class ReportReader {
     isRead = decode(from, ack.telemetry, length, into) == DecodeStatus.READ;
   }
 
-  /** Reports whether a packet's content is the receiver's, and no replay; true without seals, and for packets without content. */
+  /** Reports whether the receiver sent a packet's content, and it is no replay. True without authentication or content. */
   private boolean isSealed(Packet answer) {
     if (seal == null || replays == null || answer.telemetryBytes == 0) {
       return true;

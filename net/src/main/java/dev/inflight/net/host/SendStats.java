@@ -1,8 +1,8 @@
 package dev.inflight.net.host;
 
 /**
- * Statistics of a sender, reported when its flow has ended: the time with data to send or in flight, the part of it below line rate, and
- * retransmissions.
+ * Statistics of a sender, reported at the end of its flow: the time with data to send or in flight, the part of it below line
+ * rate, and retransmissions.
  */
 public final class SendStats {
   private static final long NOT_NOW = -1;
@@ -46,12 +46,12 @@ public final class SendStats {
     retransmittedBytes += bytes;
   }
 
-  /** Time for which it had bytes to send or to wait for until {@code nowPs}, in picoseconds. */
+  /** Time until {@code nowPs} with bytes to send or in flight, in picoseconds. */
   public long activePs(long nowPs) {
     return activeSincePs == NOT_NOW ? activePs : activePs + nowPs - activeSincePs;
   }
 
-  /** The part of it during which the pace was below line rate, or the window below its first value, in picoseconds. */
+  /** Part of that time with a pace below line rate, or a window below its initial value, in picoseconds. */
   public long belowLinePs(long nowPs) {
     return belowSincePs == NOT_NOW ? belowPs : belowPs + nowPs - belowSincePs;
   }

@@ -15,8 +15,8 @@ import dev.inflight.net.recovery.RecoverySender;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending end of a flow: 64-bit sequence numbers in bytes, and the window and pace of its congestion control. {@link RecoverySender}
- * decides on retransmissions after a negative acknowledgement, and after a timeout, so that a lost tail cannot hang the flow.
+ * The sending end of a flow: 64-bit sequence numbers in bytes, and the window and pace of its congestion control.
+ * {@link RecoverySender} decides on retransmissions after a negative acknowledgement or a timeout.
  */
 public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owner {
   private final Host host;
@@ -24,12 +24,12 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
   private final ReportReader reports;
   private final RetransmitTimer timer;
   private final long otherwiseWaitPs;
-  private final int toFitBytes; // count as used, so that a full packet fits into the free part of the window
+  private final int toFitBytes; // counted as used, to leave room for a full packet
   private final @Nullable ControlTimers timers;
   private long sizeBytes;
   private boolean afterTimeout;
 
-  /** A sender; its host places it at a NIC. */
+  /** A sender, which its host assigns to a NIC. */
   public Sender(Flow flow, Host host, CongestionControl control, Pacing pacing, PathFacts path, SendPolicy owner, long nowPs) {
     super(flow, host.context(flow), host.context(flow).guarded(control, path), pacing, path, host.firstNic(), nowPs);
     this.host = host;
@@ -49,7 +49,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     }
   }
 
-  /** Waits for a route to its destination. A stream waits for one no longer than for an acknowledgement. */
+  /** Waits for a route to its destination. A stream waits no longer than for an acknowledgement. */
   void waitForRoute(long nowPs) {
     standing(Standing.UNROUTED);
     if (!owner.waitsForEver()) {
@@ -113,13 +113,13 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     return extensions == null ? ps : extensions.timeoutPs(ps);
   }
 
-  /** Used part of the window, for the NIC. */
+  /** Used bytes of the window, for the NIC. */
   long usedNow() {
     long used = extensions != null && extensions.holds() ? RecoverySender.NOTHING : recovery.usedBytes();
     return used == 0 || used == RecoverySender.NOTHING ? used : used + toFitBytes;
   }
 
-  /** The stream has more messages now. */
+  /** Sends further messages of the stream. */
   public void extend(long nowPs) {
     boolean wasIdle = isAcknowledged();
     boolean wasSent = recovery.sentBytes() >= sizeBytes;
@@ -148,7 +148,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     }
   }
 
-  /** Leaves the NIC if all its bytes are acknowledged, before its owner may wake the NIC. */
+  /** Leaves the NIC if all bytes are acknowledged, before the owner may wake the NIC. */
   public void leaveIfIdle(long nowPs) {
     if (isAcknowledged()) {
       stats.end(nowPs);
@@ -159,7 +159,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     nic().flows().changed(this, nowPs);
   }
 
-  /** Stops the sender: it sends nothing any more, and waits for nothing. */
+  /** Stops the sender: it sends no more packets, and waits for none. */
   public void stop(long nowPs) {
     if (!isFinished()) {
       boolean hasNic = !hasNoRoute();
@@ -179,13 +179,13 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     }
   }
 
-  /** Probes sent so far: the number of the next. */
+  /** Number of probes sent so far, which is the number of the next one. */
   @Override
   public long probes() {
     return extensions == null ? 0 : extensions.probesSent();
   }
 
-  /** Reports whether an answer has the receiver's valid seal, and counts it as forged otherwise; true without seals. */
+  /** Reports whether an answer has the receiver's valid code, or else counts it as forged; true without authentication. */
   public boolean isGenuine(Packet answer) {
     return reports.isGenuine(answer);
   }
@@ -208,7 +208,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     }
   }
 
-  /** Takes an acknowledgement of any kind. */
+  /** Processes an acknowledgement of any kind. */
   private void onAck(Packet ack) {
     long nowPs = ack.timePs;
     if (isOld(ack) && !owner.oldAnswersCount()) {
@@ -243,8 +243,8 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
   }
 
   /**
-   * Handles a packet with telemetry and the bytes that have arrived. It answers no data packet, so it proves nothing about the time of
-   * sending, and only an acknowledgement of further bytes postpones the timeout.
+   * Handles a packet with telemetry and the number of arrived bytes. It answers no data packet, so it proves nothing about the
+   * time of sending; only an acknowledgement of further bytes postpones the timeout.
    */
   private void onNotification(Packet notification) {
     long nowPs = notification.timePs;
@@ -275,7 +275,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     }
   }
 
-  /** Takes the window that the receiver has decided. */
+  /** Applies the window that the receiver has decided. */
   private void onWindow(Packet message) {
     context.counters().windowTaken(message, rules.credits != null, rules.gapBytes);
     if (!reports.isNewWindow(message)) {
@@ -289,7 +289,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     received(message, extensions == null ? control.onWindow(bytes) : extensions.takesWindow(bytes, message.timePs));
   }
 
-  /** Handles a switch's answer about the queue that a packet has joined. */
+  /** Handles a switch's answer about the queue that a packet has entered. */
   private void onSwitchAnswer(Packet answer) {
     context.counters().switchAnswerTaken(answer, rules.gapBytes);
     Feedback facts = reports.readSwitchAnswer(answer, recovery, probes());
@@ -297,8 +297,8 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
   }
 
   /**
-   * Handles a packet that a switch has returned as lost; it has no news about others, and bytes that were retransmitted meanwhile are no
-   * longer lost.
+   * Handles a packet that a switch has returned as lost. It says nothing about other packets, and bytes retransmitted meanwhile
+   * are no longer lost.
    */
   private void onReturned(Packet header) {
     context.counters().returnsReceived++;
@@ -324,7 +324,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     context.pool.release(report);
   }
 
-  /** The congestion control has received a packet that answers no data. */
+  /** Called after the congestion control has received a packet that answers no data. */
   private void received(Packet packet, boolean decides) {
     long nowPs = packet.timePs;
     context.pool.release(packet);
@@ -334,7 +334,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     }
   }
 
-  /** True if the window is in use; to be called before an acknowledgement makes room in it. */
+  /** True if the window is in use; to be called before an acknowledgement frees room in it. */
   private boolean windowInUse(long nowPs) {
     return hasBytesLeft() ? usedBytes >= windowBytes || isPaced() && nextSendPs > nowPs : recovery.inflightBytes() >= windowBytes;
   }
@@ -376,7 +376,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     }
   }
 
-  /** Takes a congestion notification packet. */
+  /** Processes a congestion notification packet. */
   void onCnp(Packet cnp) {
     long nowPs = cnp.timePs;
     context.counters().cnps++;
@@ -388,7 +388,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     nic().changed(this, nowPs);
   }
 
-  /** Applies the state of its congestion control that was driven ahead of it: pace, window and timers follow. */
+  /** Applies decisions of its congestion control that were made ahead: pace, window and timers follow. */
   public void decidedAhead(long nowPs) {
     obey(nowPs);
     updateTimers();
@@ -403,7 +403,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     context.observer.flowFinished(this, nowPs);
   }
 
-  /** Handles a timeout: no acknowledgement came in time. */
+  /** Handles a retransmission timeout. */
   @Override
   public void timedOut(long nowPs) {
     context.counters().timeouts++;
@@ -431,7 +431,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     return host;
   }
 
-  /** Application bytes sent so far, without those retransmitted. */
+  /** Application bytes sent so far, without retransmissions. */
   public long sentBytes() {
     return recovery.sentBytes();
   }
@@ -465,7 +465,7 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     return windowBytes;
   }
 
-  /** Start of its wait: the last acknowledgement, timeout, or packet sent with no other in flight; in picoseconds. */
+  /** Start of the present wait, in picoseconds: the last acknowledgement, timeout, or packet sent with none in flight. */
   public long waitingSincePs() {
     return timer.waitingSincePs();
   }

@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules by which both ends of a flow send and answer: a {@link HostConfig} in the form that each packet needs, with the results of its
- * policies. Immutable, and common to all flows of a class. Final fields and not a record, because packets read them directly.
+ * Rules by which both ends of a flow send and answer: a {@link HostConfig} in the form that each packet needs. Immutable, and
+ * shared by all flows of a class. Final fields and not a record, because packets read them directly.
  */
 final class TransportRules {
   /** Source of all these rules; for rare uses, once a flow. */
@@ -33,30 +33,29 @@ final class TransportRules {
   final SerializationTime clock;
   /** Bytes of preamble and gap around each frame. */
   final int gapBytes;
-  /** Details in which the authors' simulator differs. */
+  /** Compatibility with the authors' simulator. */
   final Ns3Compatibility profile;
 
   // Sending
 
   /** True if pacing follows the rate of the congestion control; otherwise it is the line rate. */
   final boolean paced;
-  /** True if an acknowledgement of any kind restarts the timeout; otherwise only those that acknowledge more bytes do (RFC 6298 §5.3). */
+  /** True if an acknowledgement of any kind restarts the timeout; otherwise it must acknowledge more bytes (RFC 6298 §5.3). */
   final boolean anyAnswerCounts;
   /**
-   * True if flows are unreliable: without retransmissions and acknowledgements, and with reports of the bytes that have arrived on request
-   * of a probe.
+   * True if flows are unreliable: without retransmissions and acknowledgements; receivers report arrived bytes when a probe asks.
    */
   final boolean tallies;
 
   // Telemetry of data and probes
 
-  /** The header that switches write into; none where the congestion control does not use telemetry. */
+  /** The header that switches write into; null if the congestion control uses no telemetry. */
   final @Nullable TelemetryCodec format;
-  /** Format of telemetry in data packets, all or some; none if only probes carry it. */
+  /** Format of telemetry in all or some data packets; null if only probes carry it. */
   final @Nullable TelemetryCodec dataFormat;
   /** Bytes of a telemetry header that no switch has written into. */
   final int emptyHeaderBytes;
-  /** Bytes that replace the header in data packets without one, so that frames of a flow have the same addresses, protocol and ports. */
+  /** Bytes that replace the header in data packets without one: all frames of a flow have the same protocol and ports. */
   final int blankBytes;
   /** Bytes of data packets besides telemetry: a time stamp, or a credit request. */
   final int timestampBytes;
@@ -67,17 +66,17 @@ final class TransportRules {
   final HostConfig.Acks acks;
   /** Rules of congestion notification packets; null without them. */
   final @Nullable CnpRules cnps;
-  /** The keys that seal feedback; none where it is not sealed. */
+  /** The keys that authenticate feedback; null without authentication. */
   final @Nullable ReportKeys seal;
   /** True if notifications return the telemetry of data packets. */
   final boolean notifies;
-  /** True if receivers acknowledge a packet with telemetry at once, because few packets have it. */
+  /** True if receivers acknowledge a packet with telemetry at once, because such packets are rare. */
   final boolean answersHeaders;
-  /** True if switches leave headers empty between two reports, so that receivers return no such header. */
+  /** True if switches may leave headers empty between reports, so that receivers return no empty header. */
   final boolean dropsEmpty;
   /** True if a report without records means that no port of the path has a queue. */
   final boolean emptyIsQuiet;
-  /** True if an acknowledgement without any header means the same: no port has a queue. */
+  /** True if an acknowledgement without a header means that no port of the path has a queue. */
   final boolean answersOnly;
   /** Computation of windows in receivers; null if senders compute them. */
   final @Nullable ReceiverControls controls;
@@ -137,20 +136,20 @@ final class TransportRules {
   }
 
   /**
-   * The priority of a packet that a receiver sends: its own, or that of control packets, or that of the flow where it is higher; of a congestion
-   * notification packet that which is set for them.
+   * Priority of a packet that a receiver sends: its own, that of control packets, or the flow's if that is higher; congestion
+   * notification packets have a configured one.
    */
   byte answerPriority(Packet packet, Flow flow) {
     boolean isSet = packet.kind == Packet.Kind.CNP && packet.priority != Packet.APART_PRIORITY;
     return acks.controlPriority() && !isSet ? (byte) Math.max(flow.priority(), Packet.APART_PRIORITY) : packet.priority;
   }
 
-  /** Frame size of a packet that returns a report and is no acknowledgement of data. */
+  /** Frame size of a packet that returns a report but does not acknowledge data. */
   int notificationBytes(Packet packet) {
     return tallies ? framing.tallyBytes(packet.telemetryBytes) : framing.notificationBytes(packet.telemetryBytes);
   }
 
-  /** The seal between the ends of a flow; none where feedback is not sealed. */
+  /** The authentication code between the ends of a flow; null without authentication. */
   @Nullable
   ReportMac sealOf(Flow flow) {
     return seal == null ? null : seal.between(flow.source(), flow.destination());

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A NIC's flow scheduler in hardware (HPCC §4.2, §4.3): independent engines with a fixed number of slots for flows. An engine gives a flow
- * credit at each visit, and orders the pipe to send if that suffices for a packet and the window permits. The pipe executes orders in order
- * of visits, at the same visit by engine, and holds one event of a flow. A flow that finds no free slot waits in line.
+ * A NIC's flow scheduler in hardware (HPCC §4.2, §4.3): independent engines with a fixed number of slots for flows. At each visit
+ * an engine gives the flow credit, and orders a packet from the pipe if credit and window permit. The pipe serves orders by
+ * visit, then by engine, and holds one event of a flow. A flow without a free slot waits in line.
  */
 final class EngineScheduler extends FlowScheduler {
   private final NicCounters counters;
@@ -57,7 +57,7 @@ final class EngineScheduler extends FlowScheduler {
     return count == 0;
   }
 
-  /** Slot by slot over all engines, so that flows that are added again in this order find their places; then the line. */
+  /** Flows slot by slot over all engines, then the line: flows that are added again in this order get the same slots. */
   @Override
   void collect(List<NicFlow> into) {
     for (int slot = 0; slot < slotsPerEngine; slot++) {
@@ -97,12 +97,12 @@ final class EngineScheduler extends FlowScheduler {
     }
     NicFlow sender = chosen.flow(slot);
     assert sender.isSendable(pausedPriorities) : "a visit of " + sender + ", which may not send";
-    // Credit beyond a packet's is at most that of one scan: a late visit costs no rate, and an idle flow gathers no burst.
+    // Credit beyond a packet is limited to that of one scan: a late visit costs no rate, and an idle flow accumulates no burst.
     chargedFromPs = Math.max(sender.nextSendPs(), chosen.visitPs(slot) - scanPs);
     return sender;
   }
 
-  /** The engine with the earliest visit, of several the one with the lowest number. */
+  /** The engine with the earliest visit; the lowest number breaks ties. */
   private SchedulingEngine earliest(int pausedPriorities) {
     SchedulingEngine chosen = engines[0];
     long earliestPs = SchedulingEngine.NEVER;

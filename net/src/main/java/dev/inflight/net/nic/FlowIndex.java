@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flows of a crowded NIC, indexed by the reason that holds each of them back, so that the choice of the next one to send takes about as
- * many steps among a million flows as among a thousand. It chooses and removes as {@link RoundRobin} does, which examines one flow after
- * the other.
+ * The flows of a crowded NIC, indexed by the reason that holds each of them back: choosing the next one takes about as many steps
+ * among a million flows as among a thousand. The index chooses and removes like {@link RoundRobin}, which examines flow after
+ * flow.
  *
- * <p>A flow has a slot, in order of arrival; slots of flows that are removed stay empty until the index is built anew. A caller that
- * changes a flow's window, pace, bytes or end calls {@link #changed} before the NIC looks for the next one.
+ * <p>A flow has a slot, in order of arrival; slots of removed flows stay empty until the index is rebuilt. A caller that changes
+ * a flow's window, pace, bytes or end calls {@link #changed} before the NIC's next choice.
  */
 final class FlowIndex {
   private static final int NONE = SlotSet.NONE;
@@ -26,7 +26,7 @@ final class FlowIndex {
   private static final byte WAITING = 2;
   /** The flow has bytes left and no room in its window. */
   private static final byte BLOCKED = 3;
-  /** The next search that would meet the flow removes it. */
+  /** The next search that meets the flow removes it. */
   private static final byte GONE = 4;
 
   private final int capacity;
@@ -42,14 +42,14 @@ final class FlowIndex {
   private int end;
   private int count;
 
-  /** Number of flows before the last served one, at that time; used unless the slot is known. */
+  /** Number of flows before the last served one at that time; used unless the slot is known. */
   private int lastServed;
   private int lastServedSlot = NONE;
   private long knownPs = Long.MIN_VALUE;
   private long looks;
 
   /**
-   * An index with room for as many flows again.
+   * An index with room for twice as many flows.
    *
    * @param flows the first {@code count} are taken, in order
    * @param lastServed the position of the one that was served last, which may be beyond the end
@@ -218,7 +218,7 @@ final class FlowIndex {
       return lastServedSlot;
     }
     int slot = taken.select(lastServed % count);
-    if (lastServed < count) { // it stays there until flows are removed; otherwise it moves with each flow that comes
+    if (lastServed < count) { // it stays until flows are removed; otherwise it moves with each new flow
       lastServedSlot = slot;
     }
     return slot;
@@ -242,11 +242,11 @@ final class FlowIndex {
       if (flows[slot].nextSendPs() <= nowPs) {
         return slot;
       }
-      settle(slot, flows[slot]); // events may be late: this one is of an earlier time than the one before
+      settle(slot, flows[slot]); // events may be late, and earlier than the previous one
     }
   }
 
-  /** The lowest of the flows that are gone among those between two slots, onwards round the end; of all when none was chosen. */
+  /** The lowest finished flow between two slots, with wrap-around at the end; of all slots if none was chosen. */
   private int firstGone(int start, int chosen) {
     if (chosen > start) {
       int found = gone.next(start + 1);
@@ -257,7 +257,7 @@ final class FlowIndex {
   }
 
   private void removeGone(int first, int chosen) {
-    if (chosen == NONE) { // then the position stays, whichever flow is there afterward: the authors' rule
+    if (chosen == NONE) { // the position stays, whichever flow then has it: the authors' rule
       lastServed = lastServed();
       lastServedSlot = NONE;
     }
@@ -277,7 +277,7 @@ final class FlowIndex {
     looks++;
   }
 
-  /** The earliest next allowed time of the flows with bytes left, in picoseconds, or any that has passed. */
+  /** The earliest next allowed time of flows with bytes left, in picoseconds; any past time if that is due. */
   long earliestWithBytesLeft() {
     long earliest = Math.min(blocked.earliestPs(), earliestReady(priorities));
     for (int rest = priorities; rest != 0; rest &= rest - 1) {
@@ -286,7 +286,7 @@ final class FlowIndex {
     return earliest;
   }
 
-  /** The earliest next allowed time of the flows that only time holds back, in picoseconds, or any that has passed. */
+  /** The earliest next allowed time of flows that only time holds back, in picoseconds; any past time if that is due. */
   long earliestSendable(int pausedPriorities) {
     int open = priorities & ~pausedPriorities;
     long earliest = earliestReady(open);

@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Choice of a NIC's next flow to send, and its time. An abstract class and not an interface, as calls to its only loaded subclass cost
- * nothing.
+ * Choice of a NIC's next flow to send, and its time. An abstract class and not an interface, because calls to its only loaded
+ * subclass cost nothing.
  */
 public abstract sealed class FlowScheduler permits RoundRobin, EngineScheduler, FlowScheduler.Bursting {
-  /** Takes a flow that sends through this NIC from now on. */
+  /** Adds a flow that sends through this NIC from now on. */
   public abstract void add(NicFlow sender, long nowPs);
 
   /** True without flows. */
@@ -20,7 +20,7 @@ public abstract sealed class FlowScheduler permits RoundRobin, EngineScheduler, 
   /** Removes all flows. */
   public abstract void clear();
 
-  /** Returns the next flow to send, or null. The caller sends a packet of it, and reports that afterward. */
+  /** Returns the next flow to send, or null. The caller sends one of its packets, and then calls {@link #sent}. */
   @Nullable
   abstract NicFlow next(long nowPs, int pausedPriorities);
 
@@ -32,10 +32,10 @@ public abstract sealed class FlowScheduler permits RoundRobin, EngineScheduler, 
   public void changed(NicFlow sender, long nowPs) {
   }
 
-  /** Time at which the first of the flows that only time holds back may send, in picoseconds; {@link Long#MAX_VALUE} without one. */
+  /** Earliest time at which a flow that only time holds back may send, in picoseconds; {@link Long#MAX_VALUE} without one. */
   abstract long earliestSendable(int pausedPriorities);
 
-  /** Lets a flow in a burst continue out of turn, and leaves all else to another scheduler. */
+  /** Serves a flow with an unfinished burst first, and leaves all else to another scheduler. */
   static final class Bursting extends FlowScheduler {
     private final FlowScheduler turns;
     private @Nullable NicFlow current;

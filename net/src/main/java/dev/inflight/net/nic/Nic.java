@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A host's port: acknowledgements and probes first, then the flows in turn; asleep until the next allowed time when none may send. */
+/** A host's port: sends acknowledgements and probes first, then flows in turn; sleeps while no flow may send. */
 public final class Nic extends Port {
   private final NicOwner host;
   private final NicConfig rules;
@@ -19,7 +19,7 @@ public final class Nic extends Port {
   private final @Nullable RoundRobin blockedFlows;
   private @Nullable Packet firstAck;
   private @Nullable Packet lastAck;
-  /** Up to this one no acknowledgement may leave while the same priorities are paused. */
+  /** Acknowledgements up to this one may not leave while the same priorities are paused. */
   private @Nullable Packet heldBack;
   private int heldBackBy;
   private long ackBytes;
@@ -62,22 +62,22 @@ public final class Nic extends Port {
     kick(nowPs);
   }
 
-  /** The host takes the link to have this rate from now on, in bit/s. */
+  /** Announces a rate of the link to the host, in bit/s, from now on. */
   public void announce(long rateBitsPerSec) {
     statedBitsPerSec = rateBitsPerSec;
   }
 
-  /** The rate that the host takes the link to have, in bit/s: the cable's, unless another one was announced. */
+  /** The rate of the link that the host uses, in bit/s: the cable's, unless another one was announced. */
   public long statedBitsPerSec() {
     return statedBitsPerSec;
   }
 
   /**
-   * Sets the rate at which the host takes packets from now on, or that of the link again.
+   * Sets the rate at which the host accepts packets from now on, or restores that of the link.
    *
    * @param rateBitsPerSec 0: that of the link
    * @param bufferBytes bytes that may wait before the NIC pauses or drops
-   * @param lossless the priorities that it pauses, a bit each; packets of others it drops
+   * @param lossless priorities that the NIC pauses, a bit each; it drops packets of others
    */
   public void receiveAt(long rateBitsPerSec, long bufferBytes, int lossless, long nowPs) {
     SlowReceiver before = slowly;
@@ -124,8 +124,8 @@ public final class Nic extends Port {
   }
 
   /**
-   * Takes out the first acknowledgement of a priority that is not paused. Those that a pause holds back are examined once, not with each
-   * new one.
+   * Removes and returns the first acknowledgement of an unpaused priority. Acknowledgements that a pause holds back are examined
+   * once, and not with each new one.
    */
   private @Nullable Packet nextAck() {
     Packet before = heldBackBy == pausedPriorities ? heldBack : null;
@@ -202,10 +202,10 @@ public final class Nic extends Port {
   /** Called when a flow's window, pace or position has changed, or it has finished. */
   public void changed(NicFlow sender, long nowPs) {
     flows.changed(sender, nowPs);
-    kick(Math.min(nowPs, wake.atPs())); // a late loop has not woken it yet: due packets leave by their schedule
+    kick(Math.min(nowPs, wake.atPs())); // the loop is late: due packets leave at their scheduled times
   }
 
-  /** Called when a flow's next allowed time has moved: a pending timer moves earlier if need be, never later. */
+  /** Called when a flow's next allowed time has moved: a pending timer moves earlier if necessary, never later. */
   public void allowedFrom(long sendPs, long nowPs) {
     if (wake.isSet() && sendPs < wake.atPs()) {
       wake.set(Math.max(sendPs, nowPs));

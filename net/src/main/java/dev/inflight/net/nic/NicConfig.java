@@ -11,7 +11,7 @@ package dev.inflight.net.nic;
  */
 public record NicConfig(NicModel model, boolean acksIgnorePause, int ackPausePriority, boolean waitsForBlockedFlows,
     boolean takesBursts) {
-  /** Returns these rules for flows of which some hand it bursts, or none does. */
+  /** Returns these rules for flows that may, or may not, hand over bursts. */
   public NicConfig takingBursts(boolean takes) {
     return takes == takesBursts ? this : new NicConfig(model, acksIgnorePause, ackPausePriority, waitsForBlockedFlows, takes);
   }

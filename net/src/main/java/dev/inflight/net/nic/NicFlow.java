@@ -4,7 +4,7 @@ import dev.inflight.net.event.EventKeys;
 import dev.inflight.net.link.FlowEnd;
 import dev.inflight.net.link.Packet;
 
-/** A flow as its NIC sees it: whether and when it may send, and its next packet. */
+/** A flow from its NIC's point of view: whether and when it may send, and its next packet. */
 public abstract class NicFlow extends FlowEnd implements EventKeys {
   /** Value of {@link #usedBytes} with nothing to send. */
   static final long NOTHING = Long.MAX_VALUE;
@@ -16,13 +16,13 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
   public long usedBytes;
   public long windowBytes;
   public long nextSendPs;
-  /** True if the NIC has a burst of the flow of which a part has not left: its next packet leaves before those of other flows. */
+  /** True if a part of a burst has not left the NIC: the flow's next packet leaves before other flows. */
   public boolean inBurst;
   private Nic nic;
   private Standing standing = Standing.UNROUTED;
 
   /**
-   * Makes a flow that no NIC has yet.
+   * Makes a flow without a NIC.
    *
    * @param priority the priority of its packets
    * @param first the first NIC of its host, which draws the keys of its timers until the flow has a NIC
@@ -49,7 +49,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
     return usedBytes != NOTHING;
   }
 
-  /** True if the NIC is to remove the flow from its list: it is over, or a stream without bytes. */
+  /** True if the NIC must remove the flow from its list: it has ended, or is a stream without bytes. */
   final boolean isGone() {
     return standing == Standing.LEAVING || standing == Standing.DONE;
   }
@@ -59,12 +59,12 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
     return standing;
   }
 
-  /** True if the flow is over. */
+  /** True if the flow has ended. */
   public final boolean isFinished() {
     return standing == Standing.DONE;
   }
 
-  /** True if no route leads to its destination now, so that no NIC has it. */
+  /** True if no route leads to its destination now, so it has no NIC. */
   public final boolean hasNoRoute() {
     return standing == Standing.UNROUTED;
   }
@@ -76,7 +76,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
     standing = Standing.SCHEDULED;
   }
 
-  /** The NIC that it sends through, or sent through last; the host's first one before it had a route. */
+  /** The NIC of the flow, or its last one; the host's first NIC before it had a route. */
   public final Nic nic() {
     return nic;
   }
@@ -112,7 +112,7 @@ public abstract class NicFlow extends FlowEnd implements EventKeys {
     turn = newTurn;
   }
 
-  /** The gap behind the last packet counts from this much earlier than the packet left: it had waited, and loses no pace by that. */
+  /** Moves the start of the gap after the last packet this much earlier: the packet had waited, which must not cost pace. */
   final void creditWait(long waitPs) {
     nextSendPs -= waitPs;
   }

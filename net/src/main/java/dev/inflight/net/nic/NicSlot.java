@@ -1,6 +1,6 @@
 package dev.inflight.net.nic;
 
-/** A flow's place in the scheduling engines of its NIC: which slot it holds, or since when it has been waiting for one. */
+/** A flow's place in the scheduling engines of its NIC: the slot that it holds, or the start of its wait for one. */
 public final class NicSlot {
   private static final int NONE = -1;
   private static final long NOT_WANTED = -1;
@@ -11,7 +11,7 @@ public final class NicSlot {
   private long lastWaitPs;
   private long lastWaitEndPs;
 
-  /** The slot that it holds, counted over all engines; negative for none. */
+  /** The slot, counted over all engines; negative for none. */
   int number() {
     return number;
   }

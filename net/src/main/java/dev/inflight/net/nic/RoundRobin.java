@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A NIC without limits: round robin in order of arrival at the NIC, over the flows that have bytes left, are within their window, not
- * paused and past their next allowed time. Flows that are over, and streams without bytes, are removed by the scan that meets them.
+ * A NIC without limits: round robin in order of arrival at the NIC, over flows with bytes left and room in the window that are
+ * neither paused nor before their next allowed time. Scans remove ended flows, and streams without bytes, when they meet them.
  *
- * <p>A few flows are examined one after the other, which is the rule in plain words; many are kept in an index with the same results.
+ * <p>A few flows are examined one after the other; many are kept in an index with the same results.
  */
 final class RoundRobin extends FlowScheduler {
   /** Above this an index costs less. */
@@ -186,8 +186,8 @@ final class RoundRobin extends FlowScheduler {
   }
 
   /**
-   * The earliest next allowed time of all flows with bytes left, even if other limits hold them back: the authors' rule. Of times that have
-   * passed it may be any.
+   * The earliest next allowed time of all flows with bytes left, even if other limits hold them back: the authors' rule. The
+   * result may be any of the times that have passed.
    */
   @SuppressWarnings("NullAway") // positions below count are filled
   long earliestWithBytesLeft() {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One scheduling engine: an array of flows that it visits in turn, one slot a tick. Slot s is visited at times congruent to s ticks modulo
- * one scan. Visits have no events: the first visit at which a flow may send follows from its window and pace.
+ * One scheduling engine: an array of flows that it visits in turn, one slot per tick. Slot s is visited at times congruent to s
+ * ticks modulo one scan. Visits have no events: the first visit at which a flow may send follows from its window and pace.
  */
 final class SchedulingEngine {
   static final long NEVER = Long.MAX_VALUE;
@@ -17,10 +17,10 @@ final class SchedulingEngine {
   private final long tickPs;
   private final long scanPs;
   private @Nullable NicFlow[] flows;
-  /** For each slot, the first visit at which its flow may send, or at which it has ordered the pipe to; {@link #NEVER} while blocked. */
+  /** For each slot, the first visit at which its flow may send or has ordered a packet; {@link #NEVER} while blocked. */
   private long[] visitPs;
   /**
-   * For each slot, the time before which no visit counts: that of the window's opening, or of the departure of the previous visit's packet.
+   * For each slot, the time before which no visit counts: the window's opening, or the departure of the previous visit's packet.
    */
   private long[] notBeforePs;
   private int count;
@@ -104,8 +104,7 @@ final class SchedulingEngine {
   }
 
   /**
-   * Applies a change of a flow's window or pace. A visit at which it has ordered the pipe to send stays, unless the flow must not send any
-   * more.
+   * Applies a change of a flow's window or pace. A visit that has ordered a packet stays, unless the flow must not send any more.
    */
   void changed(int slot, NicFlow flow, long nowPs) {
     if (!flow.isSendable(0)) {
@@ -113,7 +112,7 @@ final class SchedulingEngine {
       return;
     }
     if (visitPs[slot] == NEVER) {
-      notBeforePs[slot] = Math.max(notBeforePs[slot], nowPs); // events may be late: the next to come may be of an earlier time
+      notBeforePs[slot] = Math.max(notBeforePs[slot], nowPs); // events may be late, and the next one earlier
     }
     if (visitPs[slot] > nowPs || flow.nextSendPs() > visitPs[slot]) {
       visit(slot, firstVisitPs(slot, Math.max(nowPs, flow.nextSendPs())));
@@ -133,7 +132,7 @@ final class SchedulingEngine {
     }
   }
 
-  /** The slot with the earliest visit of those without a paused priority, or {@link #NONE}. */
+  /** The slot with the earliest visit among unpaused priorities, or {@link #NONE}. */
   @SuppressWarnings("NullAway") // a slot with a visit holds a flow
   int first(int pausedPriorities) {
     if (first != UNKNOWN && firstFor == pausedPriorities) {

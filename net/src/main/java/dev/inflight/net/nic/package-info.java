@@ -1,6 +1,6 @@
 /**
- * Choice of a NIC's next flow to send: {@link Nic}, a scheduler without limits ({@link RoundRobin}), and one of engines with limited slots.
- * A flow is a {@link NicFlow} here.
+ * Choice of a NIC's next flow to send: {@link Nic}, a scheduler without limits ({@link RoundRobin}), and one with engines of
+ * limited slots. A flow is a {@link NicFlow} here.
  */
 @NullMarked
 package dev.inflight.net.nic;

@@ -5,28 +5,28 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.Nic;
 import org.jspecify.annotations.Nullable;
 
-/** State of a NIC's congestion notification packets, for all its flows: the earliest time of the next one, and those in preparation. */
+/** State of a NIC's congestion notification packets: the earliest time of the next one, and the packets in preparation. */
 public final class NotificationPoint extends Timer {
   private long nextPs;
   private @Nullable Packet first;
   private @Nullable Packet last;
 
-  /** The notification point of a NIC, which has made none. */
+  /** The notification point of a NIC, without packets so far. */
   public NotificationPoint(Nic nic) {
     super(nic.loop(), nic);
   }
 
-  /** Earliest time of the NIC's next one, in picoseconds; 0 if only flows are limited. */
+  /** Earliest time of the NIC's next packet, in picoseconds; 0 if only flows are limited. */
   public long nextPs() {
     return nextPs;
   }
 
   /**
-   * Sends a packet after the time that the NIC takes for it, which is the same for all.
+   * Sends a packet after the NIC's delay, which is the same for all packets.
    *
    * @param cnp packet that is ready to leave
-   * @param through the NIC that its path starts at
-   * @return earliest time of the flow's next one, in picoseconds
+   * @param through the NIC at which its path starts
+   * @return earliest time of the flow's next packet, in picoseconds
    */
   public long send(Packet cnp, Nic through, CnpRules by) {
     long next = cnp.timePs + by.intervalPs();

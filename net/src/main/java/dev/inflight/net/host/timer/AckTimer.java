@@ -4,8 +4,8 @@ import dev.inflight.net.event.Timer;
 import dev.inflight.net.nic.Nic;
 
 /**
- * Bounds the time for which an acknowledgement is held back. It stays set when that is sent earlier, and then waits for the next one, so that most
- * acknowledgements cost no event.
+ * Bounds the time for which an acknowledgement is held back. The timer stays set if the acknowledgement leaves earlier, and then
+ * covers the next one, so most acknowledgements cost no event.
  */
 public final class AckTimer extends Timer {
   /** An end that holds acknowledgements back. */
@@ -26,7 +26,7 @@ public final class AckTimer extends Timer {
     this.holder = holder;
   }
 
-  /** Starts the wait of a packet, which is acknowledged at this time at the latest, in picoseconds. */
+  /** Starts the wait of a packet, which is acknowledged by this time, in picoseconds. */
   public void holdUntil(long untilPs) {
     dueAtPs = untilPs;
     if (!isSet()) {

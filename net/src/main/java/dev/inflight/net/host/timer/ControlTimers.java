@@ -7,7 +7,7 @@ import dev.inflight.net.event.Timer;
 
 /** The timers of one flow's congestion control, as events of its NIC. */
 public final class ControlTimers {
-  /** The flow of the congestion control with timers. */
+  /** Flow with a congestion control that has timers. */
   public interface Owner extends EventKeys {
     /** True if the flow is over. */
     boolean isFinished();

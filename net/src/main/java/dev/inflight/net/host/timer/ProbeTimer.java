@@ -7,9 +7,9 @@ import dev.inflight.net.event.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock of one flow's probes: one each time that data has been in flight for a period, not counting pauses in between
- * (draft-miao-rtgwg-hpccplus §6.2.1: only when there is data in flight, once per round-trip time). The period is constant, or the last
- * round-trip time that the flow measured if that is longer.
+ * The clock of one flow's probes: it sends one each time that data has been in flight for a period, without pauses in between
+ * (draft-miao-rtgwg-hpccplus §6.2.1: only when there is data in flight, once per round-trip time). The period is constant, or the
+ * flow's last measured round-trip time if that is longer.
  */
 public final class ProbeTimer extends Timer {
   /** Sends the probes. */
@@ -30,7 +30,7 @@ public final class ProbeTimer extends Timer {
   private boolean inFlight;
   private long sent;
 
-  /** Makes the clock of a flow that starts; null if data carries its telemetry. */
+  /** Makes the clock of a starting flow; null if its data carry telemetry. */
   public static @Nullable ProbeTimer of(Source source, EventKeys keys, EventLoop loop, TelemetryPackets carrier, long baseRttPs) {
     return carrier.probePeriodPs(baseRttPs) == 0 ? null : new ProbeTimer(source, keys, loop, carrier, baseRttPs);
   }
@@ -43,7 +43,7 @@ public final class ProbeTimer extends Timer {
     leftPs = carrier.firstProbePs(baseRttPs);
   }
 
-  /** Starts or stops the timer, as data is in flight or not from now on. */
+  /** Starts or stops the timer, depending on whether data is in flight from now on. */
   public void update(boolean anyInFlight, long nowPs) {
     if (anyInFlight == inFlight) {
       return;
@@ -66,8 +66,7 @@ public final class ProbeTimer extends Timer {
   }
 
   /**
-   * The flow has measured a round trip, which bounds the period from below. It counts from the next probe on: the one that is due leaves
-   * when it is due.
+   * Sets a measured round trip as the lower bound of the period. The bound applies after the next probe, which keeps its time.
    *
    * @param rttPs time from a packet's departure to the arrival of its answer, in picoseconds
    */
@@ -75,14 +74,14 @@ public final class ProbeTimer extends Timer {
     periodPs = Math.max(basePeriodPs, rttPs);
   }
 
-  /** Makes a probe due behind the packet that leaves now: the flow has no more data to send. */
+  /** Makes a probe due after the packet that leaves now: the flow has no more data to send. */
   public void hurry(long startPs) {
     if (isSet() && startPs < atPs()) {
       set(startPs);
     }
   }
 
-  /** Probes sent so far: the number of the next. */
+  /** Number of probes sent so far, which is the number of the next one. */
   public long sent() {
     return sent;
   }

@@ -5,9 +5,9 @@ import dev.inflight.net.event.EventLoop;
 import dev.inflight.net.event.Timer;
 
 /**
- * A sender's retransmission timeout. Its event stays scheduled across acknowledgements and compares the time of the last one when it fires,
- * so that an acknowledgement costs nothing. The wait doubles with each timeout in a row, and is short again as soon as the receiver gets
- * further.
+ * A sender's retransmission timeout. Its event stays scheduled across acknowledgements and checks the time of the last one when
+ * it fires, so an acknowledgement costs nothing. The wait doubles with each timeout in a row, and is short again after further
+ * bytes arrive at the receiver.
  */
 public final class RetransmitTimer extends Timer {
   private static final int LARGEST_BACKOFF = 6;
@@ -31,7 +31,7 @@ public final class RetransmitTimer extends Timer {
     waitingSincePs = nowPs;
   }
 
-  /** The wait, before any backoff, is this long from now on. */
+  /** Sets the wait, before any backoff, from now on. */
   public void waitFor(long ps) {
     if (ps != waitPs) {
       boolean shorter = ps < waitPs;
@@ -42,12 +42,12 @@ public final class RetransmitTimer extends Timer {
     }
   }
 
-  /** An acknowledgement of any kind came from the receiver. */
+  /** Records an acknowledgement of any kind. */
   public void answered(long nowPs) {
     waitingSincePs = nowPs;
   }
 
-  /** The receiver has got further. */
+  /** Records that the receiver has received further bytes. */
   public void progressed() {
     if (timeoutsInARow > 0) {
       timeouts = 0;
@@ -90,7 +90,7 @@ public final class RetransmitTimer extends Timer {
     sender.timedOut(nowPs);
   }
 
-  /** Start of its wait, in picoseconds. */
+  /** Start of the present wait, in picoseconds. */
   public long waitingSincePs() {
     return waitingSincePs;
   }

@@ -1,11 +1,11 @@
 package dev.inflight.net.host.timer;
 
-/** A sender that waits for acknowledgements, as its {@link RetransmitTimer} uses it. */
+/** A sender that waits for acknowledgements, for its {@link RetransmitTimer}. */
 public interface TimedSender {
   /** True if the sender waits for an acknowledgement of data. */
   boolean awaitsAnswer();
 
-  /** True if the sender has bytes to send but no route, and will not wait for one for ever. */
+  /** True if the sender has bytes to send but no route, and its wait is limited. */
   boolean isStranded();
 
   /** True if the sender is over. */
@@ -14,6 +14,6 @@ public interface TimedSender {
   /** Bytes in flight. */
   long inflightBytes();
 
-  /** Handles a timeout: no acknowledgement came in time. */
+  /** Handles a retransmission timeout. */
   void timedOut(long nowPs);
 }

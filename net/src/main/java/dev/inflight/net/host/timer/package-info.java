@@ -1,5 +1,5 @@
 /**
- * Timers of flows: retransmission, delayed acknowledgements, probes, congestion control. Each uses its flow through a separate interface.
+ * Timers of flows: retransmission, delayed acknowledgements, probes, congestion control. Each has its own interface to its flow.
  * Read {@link RetransmitTimer} first.
  */
 @NullMarked

@@ -8,12 +8,12 @@ import dev.inflight.net.link.Port;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A NIC with a host that takes packets at less than the link's rate: they wait in the NIC, one behind the other. Above a number of bytes it
- * pauses the priorities of arriving packets, and resumes them when it holds less again; packets of priorities without PFC it drops if there
- * is no room (HPCC §1, case 1).
+ * A NIC with a host that accepts packets more slowly than the link: packets queue in the NIC. Above a number of bytes it pauses
+ * the priorities of arriving packets, and resumes them below; it drops packets of lossy priorities if there is no room (HPCC §1,
+ * case 1).
  */
 public final class SlowReceiver extends Timer implements ArrivalFilter.Detour {
-  /** Distance from the threshold of pausing down to that of resuming: as in switches. */
+  /** Distance from the pause threshold down to the resume threshold, as in switches. */
   private static final int RESUME_OFFSET_BYTES = 3072;
   private static final double PS_BITS_PER_BYTE = 8e12;
 
@@ -30,9 +30,9 @@ public final class SlowReceiver extends Timer implements ArrivalFilter.Detour {
    * A receiver that holds nothing.
    *
    * @param port the NIC
-   * @param rateBitsPerSec at which the host takes frames, above 0
+   * @param rateBitsPerSec rate at which the host accepts frames, above 0
    * @param bufferBytes number of waiting bytes from which it pauses, or drops
-   * @param lossless the priorities that it pauses, a bit each; packets of others it drops
+   * @param lossless priorities that it pauses, a bit each; it drops packets of others
    */
   public SlowReceiver(Port port, long rateBitsPerSec, long bufferBytes, int lossless) {
     super(port.loop(), port);
@@ -107,7 +107,7 @@ public final class SlowReceiver extends Timer implements ArrivalFilter.Detour {
     }
   }
 
-  /** The host takes packets at the link's rate again, and at once all that wait. */
+  /** Ends the limit: the host accepts packets at the link's rate again, and all waiting ones at once. */
   public void end(long nowPs) {
     cancel();
     while (first != null) {
@@ -120,7 +120,7 @@ public final class SlowReceiver extends Timer implements ArrivalFilter.Detour {
     return (pausing >> priority & 1) != 0;
   }
 
-  /** The cable has failed: its peer has forgotten the pauses. */
+  /** Clears the state of pauses, because the cable has failed and the peer has forgotten them. */
   public void forgetPauses() {
     pausing = 0;
   }

@@ -1,6 +1,6 @@
 package dev.inflight.net.nic.slot;
 
-/** Numbers below a capacity, some of which are taken: how many are below one, and which is the n-th. Counts of words in a Fenwick tree. */
+/** A set of taken numbers below a capacity: how many are below a number, and which is the n-th. A Fenwick tree counts words. */
 public final class SlotRanks {
   private final long[] words;
   /** Entry n counts the taken numbers in the words before word n; the lowest bit of n gives the number of these words. */
@@ -40,7 +40,7 @@ public final class SlotRanks {
     return below;
   }
 
-  /** The number below which this many are taken, itself taken; there is one. */
+  /** The taken number with this many taken numbers below it, which must exist. */
   public int select(int rank) {
     int word = 0;
     int left = rank;

@@ -4,7 +4,7 @@ package dev.inflight.net.nic.slot;
 public final class SlotSet {
   public static final int NONE = -1;
 
-  /** Level 0 has a bit for each number, each further level one for each word of the level below that is not 0. */
+  /** Level 0 has a bit for each number; each further level has a bit for each nonzero word of the level below. */
   private final long[][] levels;
 
   public SlotSet(int capacity) {

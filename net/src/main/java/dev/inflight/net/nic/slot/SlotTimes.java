@@ -22,12 +22,12 @@ public final class SlotTimes {
     return count == 0 ? Long.MAX_VALUE : times[0];
   }
 
-  /** The number with the earliest time; there is one. */
+  /** The number with the earliest time, which must exist. */
   public int first() {
     return slots[0];
   }
 
-  /** Gives a number a time, instead of the one that it had. */
+  /** Sets the time of a number. */
   public void put(int slot, long timePs) {
     int at = placeOf[slot];
     if (at == ABSENT) {
@@ -40,7 +40,7 @@ public final class SlotTimes {
     settle(at, slot, timePs);
   }
 
-  /** Removes a number, which must be here. */
+  /** Removes a number, which must be present. */
   public void remove(int slot) {
     int at = placeOf[slot];
     placeOf[slot] = ABSENT;

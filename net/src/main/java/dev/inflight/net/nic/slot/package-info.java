@@ -1,6 +1,6 @@
 /**
- * Sets, times and ranks of numbered slots, with which a NIC finds the next of a million flows in few steps. Start with
- * {@link SlotSet}.
+ * Sets, times and ranks of numbered slots, by which a NIC finds the next of a million flows in few steps. Read {@link SlotSet}
+ * first.
  */
 @NullMarked
 package dev.inflight.net.nic.slot;
