@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Failures of cables and nodes of a fabric: they fail, slow down or lose packets, and recover. They change only while no part of the fabric
- * runs.
+ * Failures of a fabric's cables and nodes: they fail, slow down or lose packets, and recover. They change only while no part of
+ * the fabric runs.
  */
 public final class CableFaults {
   private final Cabling cabling;
@@ -44,10 +44,10 @@ public final class CableFaults {
   }
 
   /**
-   * Takes all cables between two nodes down or up: packets in queues at both ends are lost, and once routes change every flow of every host
-   * chooses its NIC again.
+   * Takes all cables between two nodes down or up: packets in queues at both ends are lost, and when routes change, all flows
+   * choose their NICs again.
    *
-   * @param mostOfAll the largest of the numbers that it is given here and in other processes, which may have the nodes
+   * @param mostOfAll returns the largest of its arguments here and in other processes, which may have the nodes
    */
   public void setLink(int a, int b, boolean up, long nowPs, LongUnaryOperator mostOfAll) {
     int[] cables = between(a, b).toArray();
@@ -55,9 +55,9 @@ public final class CableFaults {
   }
 
   /**
-   * Takes a node down or up, and with it all its cables that have not failed by themselves, as in {@link #setLink}.
+   * Takes a node down or up, with all its cables that have not failed themselves, as {@link #setLink} does.
    *
-   * @param mostOfAll the largest of the numbers that it is given here and in other processes, which may have the nodes
+   * @param mostOfAll returns the largest of its arguments here and in other processes, which may have the nodes
    */
   public void setNode(int node, boolean up, long nowPs, LongUnaryOperator mostOfAll) {
     change(portsOf(node).toArray(), () -> cabling.setNodeUp(node, up), nowPs, mostOfAll);
@@ -67,7 +67,7 @@ public final class CableFaults {
     return IntStream.range(cabling.firstPort(node), cabling.firstPort(node + 1));
   }
 
-  /** Applies the consequences of a change for the cables that work only before it, or only after it. */
+  /** Applies a change to the cables that work only before it, or only after it. */
   private void change(int[] cables, Runnable change, long nowPs, LongUnaryOperator mostOfAll) {
     var worked = new BitSet();
     Arrays.stream(cables).filter(cabling::isUp).forEach(worked::set);
@@ -89,9 +89,9 @@ public final class CableFaults {
   }
 
   /**
-   * Changes the rate at which a node sends to its neighbor, from the next packet on. Values that depend on the rate do not change until the
-   * rate is {@linkplain #announce announced}: ECN thresholds, the link's rate in telemetry, and the initial rate of new flows; headroom,
-   * base RTTs and ideal times never change.
+   * Changes the rate at which a node sends to its neighbor, from the next packet on. ECN thresholds, the link's rate in
+   * telemetry, and the initial rate of new flows change when the rate is {@linkplain #announce announced}; headroom, base RTTs
+   * and ideal times never change.
    *
    * @param rateBitsPerSec the rate in bit/s; 0: that of each cable
    */
@@ -100,8 +100,8 @@ public final class CableFaults {
   }
 
   /**
-   * Changes the rate at which a node sends, as {@link #setRate(int, int, long)}: through one port, by its number from 1, or through all
-   * (0).
+   * Changes the rate at which a node sends through one port, by its number from 1, or through all (0): see
+   * {@link #setRate(int, int, long)}.
    */
   public void setPortRate(int node, int number, long rateBitsPerSec) {
     setRate(portsOf(node).filter(port -> number == 0 || port == cabling.firstPort(node) + number - 1), rateBitsPerSec);
@@ -137,11 +137,11 @@ public final class CableFaults {
   }
 
   /**
-   * Makes some packets from a node to its neighbor get lost, in addition to the cables' own losses, while both ends regard the cables as
+   * Loses some packets from a node to its neighbor, in addition to the cables' own losses, while both ends regard the cables as
    * intact.
    *
    * @param models models of the losses, by the number of the receiving port; null: no loss
-   * @param why loss that these packets count as
+   * @param why reason that counts for these packets
    */
   public void setFault(int node, int neighbor, @Nullable IntFunction<LossModel> models, LinkObserver.Loss why) {
     between(node, neighbor).map(cabling::peer).forEach(number -> {

@@ -35,7 +35,7 @@ record ClassRules(List<HostConfig> byClass) {
     return byClass.stream().mapToInt(HostConfig::roomBytes).max().orElseThrow();
   }
 
-  /** True if some packets of {@link Packet#APART_PRIORITY} belong to no flow. */
+  /** True if some packets of {@link Packet#APART_PRIORITY} have no flow. */
   boolean sendsApart() {
     return answers() != null
         || byClass.stream().map(HostConfig::acks).anyMatch(acks -> acks.controlPriority() || isApart(acks.cnps()));
@@ -45,7 +45,7 @@ record ClassRules(List<HostConfig> byClass) {
     return cnps != null && cnps.priority() == Packet.APART_PRIORITY;
   }
 
-  /** Rule by which switches answer; null if they do not. */
+  /** Rule by which switches answer; null without answers. */
   @Nullable
   DirectFeedback answers() {
     return common().inBand().answers() instanceof DirectFeedback direct ? direct : null;
@@ -56,7 +56,7 @@ record ClassRules(List<HostConfig> byClass) {
     return common().nic().takingBursts(byClass.stream().anyMatch(rules -> rules.burstBytes() > 0));
   }
 
-  /** Rule by which ports notify senders of congestion; null if they do not. */
+  /** Rule by which ports notify senders of congestion; null without notifications. */
   PortCnps.@Nullable Manner fastCnps() {
     return common().inBand().answers() instanceof FastCnp rule
         ? new PortCnps.Manner(rule, byClass.stream().map(rules -> rules.acks().cnps()).toArray(CnpRules[]::new), framings())
@@ -78,7 +78,7 @@ record ClassRules(List<HostConfig> byClass) {
     return byClass.stream().map(rules -> rules.packets().framing()).toArray(Framing[]::new);
   }
 
-  /** Contexts of hosts, by class: they share all but the rules. */
+  /** Contexts of hosts, by class: they share everything except the rules. */
   List<HostContext> contexts(Routes routes, PacketPool pool, Observer observer) {
     var contexts = new ArrayList<HostContext>();
     contexts.add(new HostContext(common(), routes, pool, observer));

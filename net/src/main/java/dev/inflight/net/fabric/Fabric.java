@@ -107,13 +107,13 @@ public final class Fabric {
   }
 
   /**
-   * Time of a frame of this size at a port, by its number, preamble and gap included, in picoseconds: also for nodes of other processes.
+   * Time of a frame of this size at a port, by its number, including preamble and gap, in picoseconds; for all processes.
    */
   public long transmitPs(int port, int frameBytes) {
     return transmitPs[port][frameBytes];
   }
 
-  /** Requires that a priority was declared when the fabric was built: without headroom its packets could be dropped. */
+  /** Checks that a priority was declared when the fabric was built: without headroom its packets could be dropped. */
   private void requireMemory(int flow, int priority) {
     int priorities = switchRules.buffer().priorities();
     if (switchRules.buffer().pfc() && (priorities >> priority & 1) == 0) {
@@ -158,9 +158,9 @@ public final class Fabric {
   }
 
   /**
-   * Requests a connection from a host; operations may be posted at once, and wait until the host grants it.
+   * Requests a connection from a host. Operations may be posted at once; they wait until the host grants it.
    *
-   * @param id number of the stream from the requesting host; the stream back has the next one, and no other flow may have either
+   * @param id number of the stream from the requesting host; the return stream has the next number, which must be free too
    * @param controls make the congestion control of the stream from the requesting host
    * @param listener receives the queue pair's state
    */
@@ -178,10 +178,10 @@ public final class Fabric {
   }
 
   /**
-   * Makes the sending end of a connection that both hosts have from the start. The first packet makes the other end, through that host's
+   * Makes the sending end of a connection that exists from the start. Its first packet makes the other end, through that host's
    * acceptor.
    *
-   * @param id number of the stream from the host that sends; the one back has the next, and no other flow may have either
+   * @param id number of the stream from the sending host; the return stream has the next number, and no other flow may use either
    * @param controls make the congestion control of the stream
    * @param listener receives the results of operations
    */
@@ -218,7 +218,7 @@ public final class Fabric {
     return rerouting;
   }
 
-  /** Faults of its cables and nodes. */
+  /** Faults of cables and nodes. */
   public CableFaults faults() {
     return faults;
   }
@@ -270,14 +270,14 @@ public final class Fabric {
     return List.copyOf(switches);
   }
 
-  /** The ports of a node in order; none when it is elsewhere. */
+  /** The ports of a node in order; none if it is in another process. */
   public List<Port> ports(int node) {
     int first = cabling.firstPort(node);
     int end = cabling.firstPort(node + 1);
     return first == end || ports[first] == null ? List.of() : List.of(Arrays.copyOfRange(ports, first, end));
   }
 
-  /** The routes, of all parts. */
+  /** The routes of all parts. */
   public Routes routes() {
     return routes;
   }
@@ -297,7 +297,7 @@ public final class Fabric {
     return HostCounters.sum(counters);
   }
 
-  /** Bytes that receivers have taken so far: {@link HostCounters#deliveredBytes} of all hosts, without allocation. */
+  /** Bytes that receivers have received so far: {@link HostCounters#deliveredBytes} of all hosts, without allocation. */
   public long deliveredBytes() {
     long sum = 0;
     for (HostCounters each : counters) {
@@ -306,7 +306,7 @@ public final class Fabric {
     return sum;
   }
 
-  /** The topology it was built from. */
+  /** The topology from which the fabric was built. */
   public Topology topology() {
     return topology;
   }

@@ -4,9 +4,9 @@ import dev.inflight.net.link.Framing;
 import java.util.stream.IntStream;
 
 /**
- * The frames that a WRITE or a READ takes at least.
+ * The minimum of frames for a WRITE or a READ.
  *
- * @param bits bits of all frames, preambles and gaps included
+ * @param bits bits of all frames, including preambles and gaps
  * @param sizesBytes distinct sizes of frames, without preamble and gap; the smallest first
  * @param gapBytes preamble and gap of each
  */
@@ -45,7 +45,7 @@ record Frames(double bits, int[] sizesBytes, int gapBytes) {
     return (double) BITS * (frameBytes + framing.gapBytes());
   }
 
-  /** Returns these frames and a number of times the others. */
+  /** Returns these frames plus a multiple of the others. */
   private Frames and(Frames others, long times) {
     int[] sizes = IntStream.concat(IntStream.of(sizesBytes), IntStream.of(others.sizesBytes)).sorted().distinct().toArray();
     return new Frames(bits + times * others.bits, sizes, gapBytes);
@@ -55,7 +55,7 @@ record Frames(double bits, int[] sizesBytes, int gapBytes) {
     return sizesBytes[0];
   }
 
-  /** The most bits that a port sends in a picosecond, whichever of the frames it sends: times of frames are whole picoseconds. */
+  /** The most bits that a port sends per picosecond over all frame sizes: times of frames are whole picoseconds. */
   double bitsPerPs(Fabric fabric, int port) {
     double most = 0;
     for (int size : sizesBytes) {

@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * The ideal completion time of a flow: alone in the fabric, over the paths that it may use under the present routes. No schedule of its packets
- * is faster.
+ * The ideal completion time of a flow: without other traffic, over the paths that it may use under the present routes. No
+ * schedule of its packets is faster.
  *
  * <ul>
- * <li>Over one path it is {@link SinglePathFct}, to the picosecond what the fabric does with such a flow.
- * <li>A flow that chooses among several paths uses one at a time: its ideal is that of the fastest.
- * <li>The ideal of a sprayed flow is that of all its paths together: {@link ParallelPaths}. It leaves through one NIC, so only paths that start
- * there count.
- * <li>Where switches choose, it is that of all shortest paths from its NIC together. Where these are alike, and the NIC's cable is the slowest, more
- * than one make no flow faster, and it is {@link SinglePathFct} again.
+ * <li>Over one path it is {@link SinglePathFct}, which equals the fabric's result to the picosecond.
+ * <li>A flow that chooses among several paths uses one at a time, ideally the fastest.
+ * <li>A sprayed flow uses all its paths together: {@link ParallelPaths}. It leaves through one NIC, so only paths from there
+ * count.
+ * <li>If switches choose, all shortest paths from its NIC count together. If they are alike, and the NIC's cable is the slowest,
+ * several paths make no flow faster, so {@link SinglePathFct} applies.
  * </ul>
  */
 public final class IdealFct {
@@ -61,7 +61,7 @@ public final class IdealFct {
     }
   }
 
-  /** Returns the distinct paths, that of the first source port first, that start at the same NIC as that one; empty without a route. */
+  /** Returns the distinct paths from the NIC of the first source port's path, which comes first; empty without a route. */
   private List<Way> ways(Flow flow) {
     if (switchesChoose) {
       int[] there = routes.forward(flow);
@@ -91,7 +91,7 @@ public final class IdealFct {
   }
 
   /**
-   * Time until the sender of a WRITE, or of a flow, which is one, has the acknowledgement of its last byte, in picoseconds.
+   * Time until the sender of a WRITE or a flow has the acknowledgement of its last byte, in picoseconds.
    *
    * @param over the flow, or the stream that carries the WRITE
    * @param sizeBytes above 0

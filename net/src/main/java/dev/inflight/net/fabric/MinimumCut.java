@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The set of ports on some paths between two hosts that has the least total capacity of all sets that each path crosses: by shortest
- * augmenting paths.
+ * The set of ports with the least total capacity that every given path between two hosts crosses, found by shortest augmenting
+ * paths.
  */
 final class MinimumCut {
   private static final int NONE = -1;
@@ -20,7 +20,7 @@ final class MinimumCut {
   private final int ports;
   private final int source;
   private final int sink;
-  /** Edges in pairs: an even one, and behind it the way back. A port is a node where frames come in, and another one where they go out. */
+  /** Edges in pairs: an even one, and its reverse after it. A port has one node where frames enter, and one where they leave. */
   private final int[] to;
   private final int[][] from;
   private final double[] room;
@@ -99,7 +99,7 @@ final class MinimumCut {
     }
   }
 
-  /** Returns the edge by which a breadth-first search comes to each node; {@link #NONE} for nodes that it does not reach. */
+  /** Returns the edge by which a breadth-first search reaches each node; {@link #NONE} for unreached nodes. */
   private int[] search() {
     int[] cameBy = new int[sink + 1];
     Arrays.fill(cameBy, NONE);

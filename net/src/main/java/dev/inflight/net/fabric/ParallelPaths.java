@@ -8,14 +8,14 @@ import java.util.Map;
 /**
  * A lower bound of the time in which frames get from one host to another over several paths at once, however they are spread.
  *
- * <p>No frame is at a port before the smallest one could have come there, and the last one at a port has to get from there to the end. So of a time
- * T, a port can use T less both, and carries no more bits than it sends in that time. T is the least for which the maximum flow over all ports
- * with these capacities is all bits. It is approached from below: each minimum cut that is too small gives the time that the cut needs, so that
- * every step is a bound.
+ * <p>A port has no frame before the smallest one can arrive, and its last frame must still travel from there to the end. So of a
+ * time T, a port can use T less both times. The bound is the least T for which the maximum flow, with the bits that ports send in
+ * these times as capacities, carries all bits. It is approached from below: each minimum cut that is too small determines the
+ * time that it needs, so every step is a bound.
  */
 final class ParallelPaths {
   private static final int MOST_STEPS = 50;
-  /** Largest error of sums of doubles. */
+  /** Factor that covers errors of sums of doubles. */
   private static final double EXACT = 1 - 1e-9;
 
   private final Fabric fabric;
@@ -96,7 +96,7 @@ final class ParallelPaths {
     return (long) (timePs * EXACT);
   }
 
-  /** The time in which the ports of a cut carry all bits: those that lose least time start, and the others join. */
+  /** The time in which the ports of a cut carry all bits, added in order of their lost times. */
   private static double timePs(int[] cut, double[] speed, double[] lostPs, double bits) {
     Integer[] order = Arrays.stream(cut).boxed().toArray(Integer[]::new);
     Arrays.sort(order, (one, other) -> Double.compare(lostPs[one], lostPs[other]));

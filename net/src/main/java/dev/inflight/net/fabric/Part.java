@@ -12,8 +12,8 @@ import dev.inflight.telemetry.PortSnapshot;
 import java.util.List;
 
 /**
- * A part of a fabric: nodes with their events in one loop, and so in one thread, and their common state. Parts share no state with each
- * other: counters are added up at the end, and a packet from one part to another is handed over.
+ * A part of a fabric: nodes with their events in one loop, and so in one thread, and their common state. Parts share no state:
+ * counters are summed at the end, and packets between parts are handed over.
  */
 public final class Part {
   private final EventLoop loop;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Shortest paths from a NIC to a host that together contain each pair of successive ports on the way: all that a flow may use where
- * switches choose each packet's path. A few suffice for that, while the number of all paths may be large.
+ * Shortest paths from a NIC to a host that together contain each pair of successive ports that a flow may use if switches choose
+ * each packet's path. A few paths are enough for that, while the number of all paths may be large.
  */
 final class PathCover {
   private final Cabling cabling;
@@ -33,7 +33,7 @@ final class PathCover {
     this.destination = destination;
   }
 
-  /** The paths, the usual one first; that one alone where others make nothing faster. */
+  /** The paths, the usual one first; only that one if others make nothing faster. */
   List<int[]> paths() {
     var paths = new ArrayList<int[]>();
     paths.add(usual);

@@ -5,8 +5,8 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 
 /**
- * Pause frames that a port sends without end: a broken NIC or switch (HPCC §1, case 1). A pause lasts for at most 65535 quanta of 512 bit times
- * (IEEE 802.1Qbb), and one follows the other as often as that.
+ * Endless pause frames of a port: a broken NIC or switch (HPCC §1, case 1). A pause lasts at most 65535 quanta of 512 bit times
+ * (IEEE 802.1Qbb), so the port repeats it at that interval.
  */
 final class PauseStorm extends Timer {
   private static final long BITS = 65_535L * 512;
@@ -23,7 +23,7 @@ final class PauseStorm extends Timer {
   }
 
   /**
-   * Starts or ends the pause of a priority; after its end the peer may send, unless the packets that the port's node holds keep it paused.
+   * Starts or ends the pause of a priority. Afterwards the peer may send, unless the packets of the port's node keep it paused.
    */
   void set(int priority, boolean on, long nowPs) {
     int bit = 1 << priority;

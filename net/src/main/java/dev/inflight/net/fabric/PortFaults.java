@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Faults of ports of a fabric from a time on: PFC storms, and hosts that receive too slowly. Only ports of this process have them. */
+/** Temporary faults of a fabric's ports: PFC storms, and hosts that receive too slowly. Only ports of this process have them. */
 public final class PortFaults {
   private final Cabling cabling;
   private final @Nullable Port[] ports;
@@ -25,7 +25,7 @@ public final class PortFaults {
   }
 
   /**
-   * Makes a node pause its peers without end, or stops that.
+   * Starts or ends an endless pause of a node's peers.
    *
    * @param number number of the port, from 1; 0 for all
    */
@@ -34,7 +34,7 @@ public final class PortFaults {
   }
 
   /**
-   * Sets the rate at which a host takes packets from its NICs, or that of the link again.
+   * Sets the rate at which a host accepts packets from its NICs, or restores that of the link.
    *
    * @param number number of the port, from 1; 0 for all
    * @param rateBitsPerSec 0: that of the link

@@ -34,7 +34,7 @@ public final class Rerouting {
   };
   private RerouteDelays delays = RerouteDelays.NONE;
   private @Nullable Later later;
-  /** The cables as their ends see them; the cables themselves if changes are visible at once. */
+  /** The cables as their ends know them; the cables themselves if changes are visible at once. */
   private Cabling known;
   /** Number of the last change of each port's cable. */
   private final Map<Integer, Integer> lastChange = new HashMap<>();
@@ -62,7 +62,7 @@ public final class Rerouting {
     known = howLate.areNone() ? cabling : cabling.copy();
   }
 
-  /** The cables of these ports, of both ends, have failed or come back. */
+  /** Processes failed or recovered cables, given the ports of both ends. */
   void changed(int[] ports, long nowPs) {
     if (later == null || delays.areNone()) {
       routes.recompute();
@@ -83,7 +83,7 @@ public final class Rerouting {
     }
   }
 
-  /** Makes both ends aware of the changes of their cables that have not been undone. */
+  /** Informs both ends of the changes of their cables that have not been undone. */
   private void noticed(int[] ports, long nowPs) {
     int[] others = Arrays.stream(ports).filter(port -> known.isUp(port) != cabling.isUp(port)).toArray();
     if (others.length == 0) {

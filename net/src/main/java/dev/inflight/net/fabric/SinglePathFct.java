@@ -7,11 +7,11 @@ import dev.inflight.net.rdma.Message;
 import java.util.Arrays;
 
 /**
- * Completion time of a flow that has the ports of one path there and one back to itself: a port forwards each packet once it has arrived
- * whole and the packet before it has left, with headers, preambles and gaps, without telemetry. It equals the fabric's result to the
- * picosecond, if nothing delays the flow's sender.
+ * Completion time of a flow over one path and one return path without other traffic. A port forwards each packet after it has
+ * arrived whole and the previous packet has left, with headers, preambles and gaps, without telemetry. The time equals the
+ * fabric's to the picosecond if nothing delays the flow's sender.
  *
- * <p>The authors' framing has its authors' formula: {@link UnloadedPaths#idealFctPs}.
+ * <p>The authors' framing uses the authors' formula: {@link UnloadedPaths#idealFctPs}.
  */
 final class SinglePathFct {
   private final Fabric fabric;
@@ -33,7 +33,7 @@ final class SinglePathFct {
   }
 
   /**
-   * Time until the sender of a WRITE, or of a flow, which is one, has the acknowledgement of its last byte, in picoseconds.
+   * Time until the sender of a WRITE or a flow has the acknowledgement of its last byte, in picoseconds.
    *
    * @param forward the numbers of the ports that its data passes; at least one
    * @param reverse ports on the acknowledgements' path
@@ -54,9 +54,9 @@ final class SinglePathFct {
   }
 
   /**
-   * Adds messages of one size, none of them the last. Once two of them in a row have moved every port's time by as much as the message
-   * before, and a later port's by no less than an earlier one's, all others do the same: which port a port waits for does not change any
-   * more.
+   * Adds messages of one size, except the last. The loop ends early when two in a row have postponed every port by as much as the
+   * previous message, and later ports by no less than earlier ones: the others then do the same, because the port that each port
+   * waits for no longer changes.
    */
   private void equalMessages(Line line, long count, long messageBytes) {
     long[] usual = {};
@@ -116,10 +116,10 @@ final class SinglePathFct {
     line.pass(framing.dataBytes(lastPayload, 0, lastHasBytes), 1, ends);
   }
 
-  /** Ports in a row, and when the last packet so far has left each of them. */
+  /** Ports in a row, with the departure time of the last packet from each. */
   private static final class Line {
     private static final long NOT_YET = -1;
-    /** Times from here on are not distinguished, so that their sums fit; no run lasts as long. */
+    /** Limit of distinguished times, which keeps their sums in range; no run lasts as long. */
     private static final long LONGEST_PS = Long.MAX_VALUE / 4;
 
     private final Fabric fabric;
@@ -147,7 +147,7 @@ final class SinglePathFct {
       transmitPs = new long[ports.length];
     }
 
-    /** Sends packets of one size behind those that were sent before. */
+    /** Sends packets of one size after earlier ones. */
     void pass(int frameBytes, long packets, boolean last) {
       for (int hop = 0; hop < ports.length; hop++) {
         boolean data = hop < dataHops;
@@ -161,8 +161,8 @@ final class SinglePathFct {
     }
 
     /**
-     * Time at which the last of several equal packets leaves a port, in picoseconds. It waits, without a break, for the packets before it
-     * at one port and for the slowest port from there on; which port that is follows from the longest such wait.
+     * Time at which the last of several equal packets leaves a port, in picoseconds. It waits continuously for earlier packets at
+     * one port and for the slowest port from there on; the longest such wait determines this port.
      */
     private long leavesPs(int hop, long packets) {
       long latestPs = 0;
@@ -178,7 +178,7 @@ final class SinglePathFct {
       return Math.min(latestPs, LONGEST_PS);
     }
 
-    /** Postpones the last packet's departure from each port by a number of times an amount. */
+    /** Postpones the last packet's departure from each port by a multiple of an amount. */
     void postpone(long[] byPs, long times) {
       for (int hop = 0; hop < leftPs.length; hop++) {
         leftPs[hop] = Math.min(LONGEST_PS, leftPs[hop] + othersPs(times, byPs[hop]));

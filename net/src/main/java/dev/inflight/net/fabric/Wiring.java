@@ -11,7 +11,7 @@ public interface Wiring {
   Wire between(Port from, Port to);
 
   /**
-   * The wire from a port to one of a node that is not in this fabric.
+   * The wire from a port to a port of a node in another process.
    *
    * @param to the number of that port
    * @param pool pool of packets that arrive over this wire

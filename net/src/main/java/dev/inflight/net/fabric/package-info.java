@@ -1,6 +1,6 @@
 /**
- * Everything cabled: {@link Fabric} builds hosts, switches and ports of a topology, and starts flows. The package also has paths without
- * queues, for base RTTs and ideal FCTs.
+ * The whole network: {@link Fabric} builds hosts, switches and ports of a topology, and starts flows. The package also has paths
+ * without queues, for base RTTs and ideal FCTs.
  */
 @NullMarked
 package dev.inflight.net.fabric;

@@ -21,15 +21,15 @@ public final class ChosenLink {
     this.format = format;
   }
 
-  /** Makes that of a new flow, where receivers choose and get telemetry; null elsewhere. */
+  /** Makes the object of a new flow if receivers choose links and get telemetry; null otherwise. */
   public static @Nullable ChosenLink of(Flow flow, @Nullable ReceiverControls choices, @Nullable TelemetryCodec format) {
     return choices == null || format == null ? null : new ChosenLink(choices.choice(flow), format);
   }
 
   /**
-   * Replaces the header that a packet has brought by the report. An unreadable header leaves none.
+   * Replaces a packet's header by the report. An unreadable header leaves no report.
    *
-   * @param hops filled in anew
+   * @param hops filled by this call
    */
   public void report(Packet packet, Hops hops) {
     DecodeStatus outcome = format.read(packet.telemetry, 0, packet.telemetryBytes, hops);

@@ -8,10 +8,7 @@ import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.report.Reflection;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One flow in the count of its receiver, which reports the number of flows to a sender that decides (draft-miao-rtgwg-hpccplus
- * §5).
- */
+/** One flow in its receiver's count, which the receiver reports to a sender that decides (draft-miao-rtgwg-hpccplus §5). */
 public final class CountedFlow extends FlowCount.Entry {
   private final TelemetryCodec format;
   private final boolean emptyIsQuiet;
@@ -24,9 +21,9 @@ public final class CountedFlow extends FlowCount.Entry {
   }
 
   /**
-   * Makes that of a new flow, where receivers count for senders; null elsewhere.
+   * Makes the object of a new flow if receivers count for senders; null otherwise.
    *
-   * @param counts gives T of a flow; null where receivers do not count for senders
+   * @param counts returns T of a flow; null if receivers do not count for senders
    * @param emptyIsQuiet true if a header without records means that no queue builds up
    */
   public static @Nullable CountedFlow of(Flow flow, @Nullable ReceiverControls counts, @Nullable TelemetryCodec format,
@@ -35,11 +32,11 @@ public final class CountedFlow extends FlowCount.Entry {
   }
 
   /**
-   * Counts a packet of the flow that has arrived, whether it brings telemetry or not. A flow with a long queue before it may be
-   * silent for long, because its sender waits for acknowledgements.
+   * Counts an arrived packet of the flow, with or without telemetry. A flow behind a long queue may be silent for long, because
+   * its sender waits for acknowledgements.
    *
    * @param count counts the flows that share the last link
-   * @param hops filled in anew if the packet brings telemetry
+   * @param hops filled if the packet carries telemetry
    */
   public void arrived(Packet packet, FlowCount count, Hops hops) {
     if (packet.telemetryBytes > 0 && packet.kind.measured) {
@@ -51,7 +48,7 @@ public final class CountedFlow extends FlowCount.Entry {
     flows = count.arrived(this, packet.timePs, queueingPs);
   }
 
-  /** Adds the number of flows at the arrival of the flow's newest packet behind the telemetry of an answer, if it has any. */
+  /** Adds the number of flows at the flow's newest arrival behind an answer's telemetry, if it has any. */
   void report(Packet answer) {
     if (answer.telemetryBytes > 0 && answer.kind.reportsProgress()) {
       Reflection.writeFlows(answer.telemetry, answer.telemetryBytes, flows);

@@ -1,6 +1,6 @@
 package dev.inflight.net.feedback;
 
-/** Packets that return telemetry from the receiver to the sender, or the receiver's decision (draft-miao-rtgwg-hpccplus §6.2.2, §6.3.2). */
+/** Packets that return telemetry, or the receiver's decision, to the sender (draft-miao-rtgwg-hpccplus §6.2.2, §6.3.2). */
 public sealed interface FeedbackPath permits ByAcks, ByCountedAcks, ByNotifications, ByWindows {
   /** Name in scenarios, such as {@code acks}. */
   String name();
@@ -15,7 +15,7 @@ public sealed interface FeedbackPath permits ByAcks, ByCountedAcks, ByNotificati
     return false;
   }
 
-  /** True if the receiver does work for senders that decide, for which it needs properties of the path. */
+  /** True if the receiver needs properties of the path to work for senders that decide. */
   default boolean helpsSenders() {
     return choosesLink() || countsFlows();
   }

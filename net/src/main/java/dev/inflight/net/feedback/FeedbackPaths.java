@@ -8,7 +8,7 @@ public final class FeedbackPaths {
   public static final List<FeedbackPath> ALL = List.of(ByAcks.DEFAULT, ByCountedAcks.DEFAULT, ByNotifications.DEFAULT,
       ByWindows.DEFAULT);
 
-  /** All feedback paths, including those with other parameters that return other data. */
+  /** All feedback paths, including other parameters that return other data. */
   public static final List<FeedbackPath> EVERY = List.of(ByAcks.DEFAULT, ByCountedAcks.DEFAULT, ByNotifications.DEFAULT,
       ByNotifications.OF_BUSIEST, ByWindows.DEFAULT);
 

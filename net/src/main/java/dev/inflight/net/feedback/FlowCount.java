@@ -5,12 +5,12 @@ import dev.inflight.telemetry.Hops;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Number of flows with telemetry that arrive at one NIC: those that are not over, and of which a packet has come within three
- * round trips (draft-miao-rtgwg-hpccplus §6.3.2: the number of outstanding flows). A round trip is T and the longer one of two
- * queueing times: that of the present packet, and that of the flow's own newest report if its sender decides.
+ * Number of flows with telemetry that arrive at one NIC: unfinished flows with a packet in the last three round trips
+ * (draft-miao-rtgwg-hpccplus §6.3.2: the number of outstanding flows). A round trip is T plus the longer of two queueing times:
+ * of the present packet, and of the flow's own newest report if its sender decides.
  *
  * <p>The cost of counting does not depend on the number of flows: silent flows leave the count in the order of their newest
- * packets. So a silent flow still counts while a flow with an earlier packet, and a longer round trip, is not silent yet.
+ * packets. So a silent flow still counts until flows with earlier packets, and longer round trips, are silent.
  */
 public final class FlowCount {
   private static final int SILENT_RTTS = 3;
@@ -19,7 +19,7 @@ public final class FlowCount {
   private @Nullable Entry newest;
   private int count;
 
-  /** One flow's place in the count; in one count at a time. */
+  /** One flow's entry, in one count at a time. */
   public static class Entry {
     private final long baseRttPs;
     private long lastPs;
@@ -27,7 +27,7 @@ public final class FlowCount {
     private @Nullable Entry after;
     private @Nullable FlowCount in;
     private boolean over;
-    /** Queueing time that the flow's newest report shows, in picoseconds, where its silence may last as long; otherwise 0. */
+    /** Queueing time in the flow's newest report, in picoseconds, if the flow may be silent that long; otherwise 0. */
     long queueingPs;
 
     /** Makes the entry of a flow that does not count yet, with {@code baseRttPs} as T. */
@@ -35,7 +35,7 @@ public final class FlowCount {
       this.baseRttPs = baseRttPs;
     }
 
-    /** Time in the queues of a report's hops, in picoseconds; unknown ones count as empty. */
+    /** Time in the queues of a report's hops, in picoseconds; unknown queues count as empty. */
     static long queueingPs(Hops report) {
       double seconds = 0;
       for (int hop = 0; hop < report.count(); hop++) {
@@ -46,7 +46,7 @@ public final class FlowCount {
       return (long) (seconds * 1e12);
     }
 
-    /** Ends the flow: it does not count any more, whatever packets still come. */
+    /** Ends the flow: it no longer counts, even if more packets arrive. */
     public final void over() {
       over = true;
       if (in != null) {
@@ -56,10 +56,10 @@ public final class FlowCount {
   }
 
   /**
-   * Counts a packet of a flow that has arrived.
+   * Counts an arrived packet of a flow.
    *
-   * @param queueingPs time in queues on the packet's way, in picoseconds: packets of other flows may still be in them
-   * @return number of flows that arrive here now, including this one unless it is over
+   * @param queueingPs time in queues on the packet's path, in picoseconds: packets of other flows may still be in them
+   * @return number of flows that arrive here now, including this one unless it has ended
    */
   public int arrived(Entry flow, long nowPs, long queueingPs) {
     if (!flow.over) {
@@ -72,7 +72,7 @@ public final class FlowCount {
     return count;
   }
 
-  /** Ends a flow all bytes of which have arrived, if it counts; one that may have more bytes later ends by silence only. */
+  /** Ends a counted flow when all its bytes have arrived; a flow that may get more bytes ends by silence only. */
   public static void end(Flow flow, @Nullable Entry counted) {
     if (counted != null && flow.beginsWithPacket()) {
       counted.over();

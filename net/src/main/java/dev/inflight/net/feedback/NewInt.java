@@ -9,15 +9,15 @@ import dev.inflight.telemetry.TelemetryCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * NewINT of one flow (draft-miao-rtgwg-hpccplus §6.3.2, lines 28 to 34): its receiver computes the window from each header that arrives.
- * W^c moves when more than a round trip has passed since it moved last: T, plus the time in the path's queues, because only then packets
- * arrive that were sent under the new window. The sender gets a window at most once in T. As a window that has hardly changed is not sent
- * at once, one that has changed, because a queue builds up, mostly need not wait.
+ * NewINT of one flow (draft-miao-rtgwg-hpccplus §6.3.2, lines 28 to 34): its receiver computes the window from each arriving
+ * header. W^c moves when more than a round trip (T plus the time in the path's queues) has passed since its last move: only then
+ * do packets arrive that left under the new window. The sender gets at most one window per T. A window that has hardly changed is
+ * not sent at once, so one that has changed, because a queue builds up, rarely has to wait.
  */
 public final class NewInt extends FlowCount.Entry {
-  /** Number of T after which a window is sent whether it has changed or not: the last message may be lost. */
+  /** Number of T after which an unchanged window is sent as well: the last message may be lost. */
   private static final int REPEAT_RTTS = 4;
-  /** Flows that are expected for each that is counted: most flows of a data center are short, and start and end uncounted between two windows. */
+  /** Expected flows per counted flow: most flows of a data center are short, and start and end uncounted between two windows. */
   private static final int EXPECTED_FLOWS = 6;
   private static final long NEVER = Long.MIN_VALUE;
 
@@ -49,7 +49,7 @@ public final class NewInt extends FlowCount.Entry {
     reportedBytes = control.windowBytes();
   }
 
-  /** Makes that of a new flow, where receivers decide and get telemetry; null elsewhere. */
+  /** Makes the object of a new flow if receivers decide and get telemetry; null otherwise. */
   public static @Nullable NewInt of(Flow flow, @Nullable ReceiverControls controls, @Nullable TelemetryCodec format,
       boolean emptyIsQuiet, @Nullable ByWindows windows) {
     if (controls == null || format == null || windows == null) {
@@ -60,11 +60,11 @@ public final class NewInt extends FlowCount.Entry {
   }
 
   /**
-   * Takes the telemetry that a packet has brought.
+   * Processes the telemetry of a packet.
    *
    * @param fromSwitch true if a congested switch has sent it
    * @param count counts the flows that share the last link; null: they are not counted
-   * @param facts filled in anew
+   * @param facts filled by this call
    * @return true if the window is to be sent now
    */
   public boolean take(byte[] telemetry, int length, long nowPs, boolean fromSwitch, @Nullable FlowCount count, Feedback facts) {

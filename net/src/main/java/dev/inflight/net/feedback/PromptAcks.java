@@ -9,19 +9,19 @@ import dev.inflight.telemetry.TelemetryCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ACK coalescing that ends while the path is congested: a receiver examines the telemetry of data packets to delay its acknowledgements
- * (draft-miao-rtgwg-hpccplus §6.3.2). The draft has no rule for it. Here the path is congested from one load on, and each packet that
- * shows this load is acknowledged at once, with those that wait.
+ * ACK coalescing that stops while the path is congested: a receiver examines the telemetry of data packets to delay
+ * acknowledgements (draft-miao-rtgwg-hpccplus §6.3.2, which has no rule for it). Here each packet that shows at least one load is
+ * acknowledged at once, with the waiting packets.
  *
  * @param from the load from which a path is congested, {@value #LEAST} to {@value #MOST}
  * @param paths returns T of a flow
  */
 public record PromptAcks(double from, ReceiverControls paths) {
-  /** The least load that a packet shows by itself: that of a full link without a queue. */
+  /** Smallest load to choose: a full link without a queue. */
   public static final int LEAST = 1;
   /** The largest load to choose: a queue of 99 bandwidth-delay products. */
   public static final int MOST = 100;
-  /** Acknowledgements wait at most for this part of T, because a flow with a window of few packets waits for them each round trip. */
+  /** Acknowledgements wait at most for this fraction of T: a flow with a small window waits for them each round trip. */
   private static final int WAITS_PER_RTT = 4;
 
   /** Checks the load. */
@@ -37,7 +37,7 @@ public record PromptAcks(double from, ReceiverControls paths) {
     return from;
   }
 
-  /** The rule for one flow. It has no state, because a packet shows a queue without an earlier packet. */
+  /** The rule for one flow, without state: a packet shows a queue without an earlier packet. */
   public static final class OfFlow {
     private final double from;
     private final long baseRttPs;
@@ -51,7 +51,7 @@ public record PromptAcks(double from, ReceiverControls paths) {
       this.format = format;
     }
 
-    /** Longest wait of an acknowledgement, in picoseconds: the delay of the rules, and at most T / {@value #WAITS_PER_RTT}. */
+    /** Longest wait of an acknowledgement, in picoseconds: the rules' delay, and at most T / {@value #WAITS_PER_RTT}. */
     public long delayPs() {
       return delayPs;
     }
@@ -77,8 +77,8 @@ public record PromptAcks(double from, ReceiverControls paths) {
   }
 
   /**
-   * The load that one report shows: 1 + q / (B * T) of the longest queue, because a link with a queue is full
-   * (draft-miao-ccwg-hpcc-info-04 §3.1). Without a queue it is the largest utilization in the report, or 0 if the format has none.
+   * The load in one report: 1 + q / (B * T) of the longest queue, because a link with a queue is full
+   * (draft-miao-ccwg-hpcc-info-04 §3.1). Without a queue it is the report's largest utilization, or 0 without any.
    */
   static double load(Hops report, long baseRttPs) {
     PathQuery question = report.answered();

@@ -5,7 +5,7 @@ import dev.inflight.cc.LinkChoice;
 import dev.inflight.cc.PathFacts;
 import dev.inflight.net.link.Flow;
 
-/** Makes the congestion controls of arriving flows where receivers decide, and their choice of links where receivers choose. */
+/** Makes congestion controls of arriving flows if receivers decide, and their choice of links if receivers choose. */
 public interface ReceiverControls {
   /** Returns the sender's properties of a flow's path. */
   PathFacts path(Flow flow);

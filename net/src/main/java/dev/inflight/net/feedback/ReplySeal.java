@@ -5,8 +5,8 @@ import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Completes the answers from one end of a flow to the other: adds the number of flows where receivers report it, and a seal, with
- * a number against replays.
+ * Completes answers from one end of a flow to the other: adds the number of flows if receivers report it, and an authentication
+ * code with a serial number against replays.
  */
 public final class ReplySeal {
   private final @Nullable ReportMac mac;
@@ -14,25 +14,25 @@ public final class ReplySeal {
   private long nextSerial;
 
   /**
-   * The seal of one end.
+   * Creates the object of one end.
    *
-   * @param mac common key of both ends; null without seals
+   * @param mac common key of both ends; null without authentication
    */
   public ReplySeal(@Nullable ReportMac mac) {
     this(mac, null);
   }
 
   /**
-   * The seal of a receiver.
+   * Creates the object of a receiver.
    *
-   * @param counted the flow in the count that is reported; null if none is
+   * @param counted the flow in the reported count; null without one
    */
   public ReplySeal(@Nullable ReportMac mac, @Nullable CountedFlow counted) {
     this.mac = mac;
     this.counted = counted;
   }
 
-  /** Adds the number of flows and the seal behind the content of a flow's packet, if it has any. */
+  /** Adds the number of flows and the authentication code behind the content of a flow's packet, if it has any. */
   public void seal(Packet answer, int flow) {
     if (counted != null) {
       counted.report(answer);

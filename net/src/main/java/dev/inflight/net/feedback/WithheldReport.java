@@ -8,9 +8,9 @@ import dev.inflight.telemetry.TelemetryCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Withholds telemetry that no seal may follow: that of packets that are answered but not accepted, such as duplicates. Such packets may be
- * from a third party that knows the number of a connection, so their answers have an empty report. A trusted report is that of a packet
- * with accepted data.
+ * Withholds telemetry that must not be authenticated: of packets that are answered but not accepted, such as duplicates. They may
+ * come from a third party that knows the number of a connection, so their answers have an empty report. A trusted report comes
+ * from accepted data.
  */
 public final class WithheldReport {
   private final TelemetryCodec format;
@@ -19,7 +19,7 @@ public final class WithheldReport {
     this.format = format;
   }
 
-  /** Makes it for a format; null if the format's empty header describes a path. */
+  /** Makes the object for a format; null if the format's empty header describes a path. */
   public static @Nullable WithheldReport of(TelemetryCodec format) {
     byte[] empty = new byte[format.bufferBytes(0)];
     int length = format.begin(empty, 0, PathQuery.UTILIZATION);
@@ -27,7 +27,7 @@ public final class WithheldReport {
     return format.read(empty, 0, length, hops) == DecodeStatus.READ && hops.count() == 0 ? new WithheldReport(format) : null;
   }
 
-  /** Empties the report of a packet, if it brings one. */
+  /** Empties a packet's report, if it has one. */
   public void empty(Packet packet) {
     if (packet.telemetryBytes > 0) {
       packet.telemetryBytes = (short) format.begin(packet.telemetry, 0, PathQuery.UTILIZATION);

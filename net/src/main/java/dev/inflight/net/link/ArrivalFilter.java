@@ -2,14 +2,11 @@ package dev.inflight.net.link;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Inspects packets that arrive at a port with a faulty cable: some are lost at random, because the cable was down, or because a watchdog
- * drops them.
- */
+/** Inspects packets that arrive at a port: a faulty or failed cable loses some, and a watchdog drops others. */
 public final class ArrivalFilter {
-  /** Receives the packets that arrive at a port before the port's node does, and hands them on later. */
+  /** Queue in front of a port's node, which delays arriving packets. */
   public interface Detour {
-    /** Takes a packet that has arrived; returns false if its node is to receive it at once. */
+    /** Processes an arrived packet; false if its node must receive it at once. */
     boolean take(Packet packet);
   }
 
@@ -27,10 +24,10 @@ public final class ArrivalFilter {
   }
 
   /**
-   * The cable has a fault, by which it loses packets besides.
+   * Adds losses by a fault of the cable.
    *
-   * @param model decides on packets that the cable has not lost anyway; null: the fault has ended
-   * @param why loss that these packets count as
+   * @param model decides on packets that the cable has not lost already; null: the fault has ended
+   * @param why reason that counts for these packets
    */
   public void failBy(@Nullable LossModel model, LinkObserver.Loss why) {
     fault = model;
@@ -47,7 +44,7 @@ public final class ArrivalFilter {
     discarded = priorities;
   }
 
-  /** Packets go through a queue from now on, or through none (null). */
+  /** Sets the queue for arriving packets; null for none. */
   public void queueIn(@Nullable Detour newQueue) {
     queue = newQueue;
   }
@@ -63,7 +60,7 @@ public final class ArrivalFilter {
     receivableFromPs = Long.MAX_VALUE;
   }
 
-  /** Drops packets that arrive before this time: they were sent before the cable came back. */
+  /** Drops packets that arrive before this time, because they left before the cable came back. */
   void bringUp(long receivableFromPs) {
     this.receivableFromPs = receivableFromPs;
   }
@@ -73,7 +70,7 @@ public final class ArrivalFilter {
     return loss == null && fault == null && tap == null && queue == null && discarded == 0 ? receivableFromPs : Long.MAX_VALUE;
   }
 
-  /** Reason for which a packet is lost, or null if it has arrived. */
+  /** Reason why a packet is lost; null if it has arrived. */
   LinkObserver.@Nullable Loss lossOf(Packet packet) {
     if (packet.timePs < receivableFromPs) {
       return LinkObserver.Loss.LINK_DOWN;

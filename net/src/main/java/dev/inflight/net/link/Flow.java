@@ -3,8 +3,8 @@ package dev.inflight.net.link;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Properties of a flow that its two ends and the switches share: source, destination and size. It does not change, except for one field for
- * each end, which only that end's host accesses: so two hosts may share a flow, or have equal copies of it.
+ * Properties of a flow that its two ends and the switches share: source, destination and size. Immutable, except for one field
+ * per end that only that end's host accesses, so two hosts may share a flow or have equal copies.
  */
 public class Flow {
   /** The most bytes of memory that a message may move: 2^31 (InfiniBand Architecture vol. 1, §9.7.7). */
@@ -28,7 +28,7 @@ public class Flow {
   private final long startPs;
   private final int queuePair;
 
-  /** The end that sends, at the source host; none before the flow starts, or before a stream has its first message. */
+  /** The sending end, at the source host; null before the flow starts, or before a stream has its first message. */
   @Nullable
   public FlowEnd sender;
   /** Receiving end, at the destination host; null before the first packet, and null in a stream without a queue pair. */
@@ -111,7 +111,7 @@ public class Flow {
     return entropy * PORTS_APART + entropy / APART_TIMES * (PORTS_APART / 2);
   }
 
-  /** Returns the flow's first source port, given a port of one of its packets: the inverse of {@link #sourcePort(int)}. */
+  /** Returns the flow's first source port from the port of one of its packets: the inverse of {@link #sourcePort(int)}. */
   public static int firstPort(int port, int entropy) {
     return port - apart(entropy) & LARGEST_PORT;
   }
@@ -142,8 +142,8 @@ public class Flow {
   }
 
   /**
-   * Bytes of each RDMA message that the flow is written in, but for its last: as many full packets as fit into 2^31 bytes, the most
-   * that a message may have (InfiniBand Architecture vol. 1, §9.7).
+   * Bytes of each RDMA message of the flow except the last: as many full packets as fit into 2^31 bytes, the limit of a message
+   * (InfiniBand Architecture vol. 1, §9.7).
    */
   public static long messageBytes(int payloadBytes) {
     return LONGEST_MESSAGE_BYTES / payloadBytes * payloadBytes;
@@ -159,14 +159,14 @@ public class Flow {
     return new Segmentation.OfFlow(this, payloadBytes);
   }
 
-  /** True if the first packet alone suffices for a host to receive the flow; a stream needs a connection first. */
+  /** True if the first packet is enough for a host to receive the flow; a stream needs a connection first. */
   public boolean beginsWithPacket() {
     return true;
   }
 
   /**
-   * Returns the number of the packet that starts at this byte; at the flow's end, the number of packets before it. All packets of a plain
-   * flow except the last one are full, so that byte offsets and packet numbers correspond.
+   * Returns the number of the packet that starts at this byte; at the flow's end, the number of packets. All packets of a plain
+   * flow except the last are full, so byte offsets and packet numbers correspond.
    *
    * @throws IllegalArgumentException if no packet starts there
    */
@@ -180,8 +180,8 @@ public class Flow {
   }
 
   /**
-   * Returns the byte at which the packet with this number starts; for the number behind the last packet, the flow's end; -1 for any other
-   * number.
+   * Returns the first byte of the packet with this number; the flow's end for the number after the last packet; -1 for other
+   * numbers.
    */
   public long sequenceOf(long number, int payloadBytes) {
     boolean known = number >= 0 && number <= Math.max(1, Math.ceilDiv(sizeBytes(), payloadBytes)); // an empty flow has one packet

@@ -3,15 +3,15 @@ package dev.inflight.net.link;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of a flow at its host: takes the packets that arrive for it, and has the path of those that it sends. Only its own host accesses
- * it. A class, as calls to its only loaded subclass cost nothing.
+ * One end of a flow at its host: receives its packets, and has the path of those that it sends. Only its own host accesses it. A
+ * class, because calls to its only loaded subclass cost nothing.
  */
 public abstract class FlowEnd {
   private static final Port[] NO_PATH = {};
   /** Version of {@link #path} before its first use. */
   protected static final int NO_ROUTE_YET = -1;
 
-  /** The ports that packets from here pass, first the NIC; empty when there is no route. Valid while {@link #routeEpoch} is the routes'. */
+  /** The ports on the path of sent packets, first the NIC; empty without a route. Valid while {@link #routeEpoch} is current. */
   public Port[] path = NO_PATH;
   /** Version of the routes that {@link #path} belongs to; {@link #NO_ROUTE_YET} before its first use. */
   public int routeEpoch = NO_ROUTE_YET;
@@ -19,19 +19,18 @@ public abstract class FlowEnd {
   public Port @Nullable [] @Nullable [] pathsByPort;
   /** Version of the routes that {@link #pathsByPort} belong to. */
   public int pathsEpoch;
-  /** Index of the source port of its packets from now on, among the flow's; at the receiving end that of the packet answered last. */
+  /** Index of the source port of its next packets among the flow's; at the receiving end, of the packet answered last. */
   public byte entropy;
 
-  /** Takes a packet of this end's kinds. */
+  /** Processes a packet of this end's kinds. */
   public abstract void receive(Packet packet);
 
   /**
-   * Number of the first packet that the receiver misses, as far as this end has a report: the base from which 24 bits on the wire are
-   * extended.
+   * Number of the first packet that the receiver lacks, as far as this end knows: the base for extending the 24 bits on the wire.
    */
   public abstract long expectedNumber();
 
-  /** The number of the next probe that this end sends, as far as it sends any. */
+  /** The number of the next probe, at ends that send probes. */
   public long probes() {
     return 0;
   }

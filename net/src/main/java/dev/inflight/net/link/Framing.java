@@ -27,7 +27,7 @@ public enum Framing {
 
   /** The largest payload of a packet. */
   public static final int LARGEST_PAYLOAD_BYTES = 9000;
-  /** More than any frame has, with all its headers and telemetry. */
+  /** Upper bound of any frame with all headers and telemetry. */
   public static final int LARGEST_FRAME_BYTES = 10_500;
 
   private static final int DETH_BYTES = 8;
@@ -118,7 +118,7 @@ public enum Framing {
   }
 
   /**
-   * Frame size of a data packet that is cut behind its header.
+   * Frame size of a data packet that is trimmed behind its header.
    *
    * @param keptBytes bytes that remain behind the header
    */
@@ -126,33 +126,33 @@ public enum Framing {
     return dataBytes(0, keptBytes, 0);
   }
 
-  /** Frame size of a notification that brings back this many bytes of telemetry, its seal counted: it names the packet that fetched them. */
+  /** Frame size of a notification, which names a packet, with this much telemetry and any authentication code, in bytes. */
   public int notificationBytes(int telemetryBytes) {
     return ackBytes(telemetryBytes, true);
   }
 
-  /** Size of a tally, the answer of an unreliable flow: it reports the number of bytes that have arrived, and acknowledges nothing. */
+  /** Size of a tally, the answer of an unreliable flow: it reports the number of arrived bytes, and acknowledges nothing. */
   public int tallyBytes(int telemetryBytes) {
     int reflected = reflects ? Reflection.sizeBytes(telemetryBytes) : telemetryBytes;
     return dataBytes(reflected, 0, arrivalBytes + Long.BYTES);
   }
 
-  /** Frame size of a switch's answer that brings this many bytes of telemetry, its seal counted: it names the packet that it answers. */
+  /** Frame size of a switch's answer, which names a packet, with this much telemetry and any authentication code, in bytes. */
   public int switchAnswerBytes(int telemetryBytes) {
     return ackBytes(telemetryBytes, true) - aethBytes;
   }
 
-  /** Frame size of a packet that carries a window in this many bytes, its seal counted. */
+  /** Frame size of a packet with a window of this many bytes, including any authentication code. */
   public int windowBytes(int bytes) {
     return dataBytes(bytes, 0, 0);
   }
 
-  /** Frame size of an acknowledgement that brings back this many bytes of telemetry, its seal counted. */
+  /** Frame size of an acknowledgement with this many bytes of telemetry, including any authentication code. */
   public int ackBytes(int telemetryBytes) {
     return ackBytes(telemetryBytes, false);
   }
 
-  /** Size of an acknowledgement that may name a packet that arrived behind a gap, which takes 4 bytes more; the authors' frames cannot. */
+  /** Size of an acknowledgement that may name a packet after a gap, which takes 4 bytes more, except in the authors' frames. */
   public int ackBytes(int telemetryBytes, boolean namesArrival) {
     int reflected = reflects ? Reflection.sizeBytes(telemetryBytes) : telemetryBytes;
     int bytes = ackHeaderBytes + (namesArrival ? arrivalBytes : 0) + reflected;
@@ -187,12 +187,12 @@ public enum Framing {
     };
   }
 
-  /** Returns the framing of TCP segments, or else of RoCEv2, with the same IP header; the authors' framing is the same for both. */
+  /** Returns the framing of TCP segments, or else of RoCEv2, with the same IP header; the authors' framing stays as it is. */
   public Framing ofTcp(boolean tcp) {
     return this == REFERENCE ? this : isIpv6() ? tcp ? TCP_IPV6 : ROCEV2_IPV6 : tcp ? TCP : ROCEV2;
   }
 
-  /** Bytes of the message header that only the first packet of a WRITE has. */
+  /** Bytes of the message header that only the first packet of a WRITE carries. */
   public int rethBytes() {
     return rethBytes;
   }

@@ -12,7 +12,7 @@ public interface LinkObserver {
     RANDOM,
     /** No route leads to the packet's destination. */
     NO_ROUTE,
-    /** The watchdog of a switch's port dropped it, as the port was paused without end. */
+    /** The watchdog of a switch's port dropped it, because the port was paused without end. */
     WATCHDOG
   }
 

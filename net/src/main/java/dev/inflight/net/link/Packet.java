@@ -6,16 +6,16 @@ import dev.inflight.telemetry.util.BigEndian;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A packet in the simulated network: a mutable, pooled object. It is its own arrival event, queues link it without extra objects, and it
- * returns to a {@link PacketPool} after its last use; a receiver turns a data packet into its acknowledgement in place.
+ * A packet in the simulated network: a mutable, pooled object that is its own arrival event. Queues link it without extra
+ * objects; a receiver turns a data packet into its acknowledgement in place.
  *
- * <p>{@link #telemetry} is in wire form. Fields are public: each stage of the datapath reads and writes some, and none has an invariant.
+ * <p>{@link #telemetry} is in wire form. Fields are public: each stage of the datapath reads and writes some, and none has an
+ * invariant.
  */
 public final class Packet extends PacketNumbers {
   /**
-   * Kinds of packets, with the properties in which they differ: the part that receives the packet, its direction, whether switches measure
-   * it, and the meanings of {@link #sequence}, {@link #number}, {@link #arrivedNumber} and {@link #code}. A new kind declares them all
-   * here.
+   * Kinds of packets, with their differences: receiving component, direction, whether switches measure them, and the meanings of
+   * {@link #sequence}, {@link #number}, {@link #arrivedNumber} and {@link #code}. A new kind declares all of them here.
    */
   public enum Kind {
     /** Application bytes. */
@@ -34,7 +34,7 @@ public final class Packet extends PacketNumbers {
     NOTIFICATION(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.REPORTED, Meaning.SOURCE),
     /** Returns the telemetry of a probe of an unreliable flow; its sequence is the number of bytes that have arrived (§7). */
     TALLY(Taker.SENDER, false, false, Meaning.ARRIVED_BYTES, Meaning.UNUSED, Meaning.REPORTED, Meaning.SOURCE),
-    /** Carries, where telemetry would be, the receiver's window (§6.3.2), or the credit that it has granted. */
+    /** Carries, instead of telemetry, the receiver's window (§6.3.2) or the credit that it has granted. */
     WINDOW(Taker.SENDER, false, false, Meaning.UNUSED, Meaning.MESSAGE, Meaning.UNUSED, Meaning.UNUSED),
     /** A switch's answer to a packet that joined a long queue, to its sender (draft-pan-tsvwg-hpccplus §6.3). */
     SWITCH_ANSWER(Taker.SENDER, false, false, Meaning.ANSWERED_END, Meaning.ANSWERED, Meaning.UNUSED, Meaning.SOURCE),
@@ -54,12 +54,12 @@ public final class Packet extends PacketNumbers {
     TRIMMED(Taker.RECEIVER, true, false, Meaning.UNUSED, Meaning.PACKET, Meaning.UNUSED, Meaning.REQUEST),
     /** Acknowledges as an ACK does, and names a packet of which only the header has arrived. */
     TRIM_NACK(Taker.SENDER, false, false, Meaning.EXPECTED_BYTE, Meaning.EXPECTED_PACKET, Meaning.TRIMMED, Meaning.UNUSED),
-    /** Carries a message about a flow's path from the destination's leaf switch to the source's (ConWeave, SIGCOMM'23, table 2). */
+    /** Carries a message about a flow's path between its leaf switches, to the source's (ConWeave, SIGCOMM'23, table 2). */
     PATH_SIGNAL(Taker.LEAF, false, false, Meaning.UNUSED, Meaning.SIGNALED, Meaning.UNUSED, Meaning.SIGNAL),
-    /** A trimmed packet, as TRIMMED, that the switch returns to the sender. */
+    /** A trimmed packet, like TRIMMED, that the switch returns to the sender. */
     RETURNED(Taker.SENDER, false, false, Meaning.UNUSED, Meaning.PACKET, Meaning.UNUSED, Meaning.UNUSED);
 
-    /** Part that receives a packet at the end of its path. */
+    /** Component that receives a packet at the end of its path. */
     public enum Taker {
       /** The port at the other end of the cable; such packets belong to no flow. */
       PORT,
@@ -73,9 +73,9 @@ public final class Packet extends PacketNumbers {
       LEAF
     }
 
-    /** Part that receives the packet. */
+    /** Component that receives the packet. */
     public final Taker taker;
-    /** True if the packet takes the path of its flow's data, and not the way back. */
+    /** True if the packet takes the path of its flow's data, and not the return path. */
     public final boolean forward;
     /** True if switches write telemetry into the packet, and mark it. */
     public final boolean measured;
@@ -99,7 +99,7 @@ public final class Packet extends PacketNumbers {
       this.code = code;
     }
 
-    /** True for a receiver's report of the bytes that have arrived. */
+    /** True for a receiver's report of the arrived bytes. */
     public boolean reportsProgress() {
       return sequence == Meaning.EXPECTED_BYTE || sequence == Meaning.ARRIVED_BYTES;
     }
@@ -110,17 +110,17 @@ public final class Packet extends PacketNumbers {
     }
   }
 
-  /** Port at which the packet arrives or arrived last; of a packet made by a switch, the first port that it leaves through. */
+  /** Port of the next or last arrival; for a packet made by a switch, first the port through which it leaves. */
   public Port at;
-  /** The flow that it belongs to; none for control frames of a link. */
+  /** The packet's flow; null for control frames of a link. */
   public @Nullable Flow flow;
-  /** The ports it leaves through, first the NIC; valid while {@link #routeEpoch} is the fabric's. */
+  /** The ports through which it leaves, first the NIC; valid while {@link #routeEpoch} is the fabric's. */
   public Port[] path = NO_PATH;
   /** The in-band telemetry header, in its wire form. */
   public final byte[] telemetry;
-  /** Message headers of a queue pair's packet; meaningless in packets of plain flows. */
+  /** Message headers of a queue pair's packet; undefined in packets of plain flows. */
   private @Nullable RdmaHeader rdma;
-  /** Blocks of data behind a gap in an acknowledgement of TCP; meaningless in other packets. */
+  /** Blocks of data behind a gap in an acknowledgement of TCP; undefined in other packets. */
   private @Nullable SackBlocks sack;
   /** Time at which the sender handed the data packet to the NIC, in picoseconds; an acknowledgement echoes it. */
   public long sentPs;
@@ -130,30 +130,30 @@ public final class Packet extends PacketNumbers {
   public int payloadBytes;
   /** Version of the routes that {@link #path} belongs to. */
   public int routeEpoch;
-  /** Header that leaf switches put around the packet for each other (CONGA, ConWeave); 0: none. */
+  /** Header that leaf switches add around the packet for each other (CONGA, ConWeave); 0: none. */
   public long overlay;
   /** Bytes of the frame that are telemetry. */
   public short telemetryBytes;
-  /** Position, from 0, of the port through which the packet entered its present switch; {@link #ORIGINATED} if that made it. */
+  /** Position, from 0, of the port by which it entered its present switch; {@link #ORIGINATED} for the switch's own. */
   public int ingress;
-  /** Index of the port in {@link #path} that it left through last. */
+  /** Index in {@link #path} of the last port through which it left. */
   public short hop;
   /** Priority, 0 to 7; in PFC frames the paused or resumed priority. */
   public byte priority;
-  /** Index of its source port among those of its flow; an answer has that of the packet it answers. */
+  /** Index of its source port among those of its flow; an answer has the index of the answered packet. */
   public byte entropy;
-  /** DATA: the class of its flow, which decides the telemetry that it carries. */
+  /** DATA: class of its flow, which decides its telemetry. */
   public byte flowClass;
   /** Congestion experienced; an acknowledgement echoes it. */
   public boolean ecnMarked;
-  /** The sender gave up waiting and sends this again. */
+  /** True if the sender retransmits it after a timeout. */
   public boolean afterTimeout;
 
   /** Number of priorities (IEEE 802.1Q): 0 to 7. */
   public static final int PRIORITIES = 8;
-  /** Ingress of a packet that the switch that holds it has made. */
+  /** Ingress of a packet that its present switch has made. */
   public static final int ORIGINATED = -1;
-  /** Epoch of a packet without a fixed path, for which each switch chooses anew. */
+  /** Epoch of a packet without a fixed path: each switch chooses a port. */
   public static final int NO_EPOCH = -1;
 
   /** Bytes of a window in a packet. */
@@ -161,7 +161,7 @@ public final class Packet extends PacketNumbers {
   private static final Port[] NO_PATH = {};
   /** Hop limit that a sender sets. */
   public static final int FIRST_HOP_LIMIT = 64;
-  /** Priority of notifications and switches' answers, apart from congested data; DSCP 48, as RoCE devices send them. */
+  /** Priority of notifications and switches' answers, separate from congested data; DSCP 48, as RoCE devices use. */
   public static final byte APART_PRIORITY = 6;
 
   /** A packet with room for {@code telemetryBytes} of telemetry. */
@@ -170,12 +170,12 @@ public final class Packet extends PacketNumbers {
     telemetry = new byte[telemetryBytes];
   }
 
-  /** The IP time to live that it left its last port with: 64 at the NIC, one less at each switch. */
+  /** The IP time to live at the last port: 64 at the NIC, one less at each switch. */
   public int hopLimit() {
     return FIRST_HOP_LIMIT - hop;
   }
 
-  /** Returns the content of an answer besides its acknowledgement, as far as the wire format has it: the seal's input. */
+  /** Returns an answer's content besides its acknowledgement, as on the wire: input of the authentication code. */
   public long says() {
     long other = kind.arrivedNumber == Meaning.UNUSED ? NO_NUMBER : arrivedNumber;
     long names = kind.number == Meaning.MESSAGE || kind.number == Meaning.ANSWERED ? number : other;
@@ -184,9 +184,9 @@ public final class Packet extends PacketNumbers {
   }
 
   /**
-   * The flow that it belongs to.
+   * The packet's flow.
    *
-   * @throws IllegalStateException if the packet has no flow, as control frames of a link
+   * @throws IllegalStateException if the packet has no flow, such as control frames of a link
    */
   public Flow flow() {
     Flow of = flow;
@@ -196,7 +196,7 @@ public final class Packet extends PacketNumbers {
     return of;
   }
 
-  /** Message headers, to be read and filled in; for packets of queue pairs. */
+  /** Message headers, to be read and filled; for packets of queue pairs. */
   public RdmaHeader rdma() {
     RdmaHeader has = rdma;
     if (has == null) {
@@ -206,7 +206,7 @@ public final class Packet extends PacketNumbers {
     return has;
   }
 
-  /** Blocks behind a gap in an acknowledgement of TCP, to be read and filled in; before that, of the packet's former use. */
+  /** Blocks behind a gap in an acknowledgement of TCP, to be read and filled; until then they are of the packet's former use. */
   public SackBlocks sack() {
     SackBlocks has = sack;
     if (has == null) {
@@ -261,13 +261,13 @@ public final class Packet extends PacketNumbers {
     takeTelemetryOf(to);
   }
 
-  /** Takes over the telemetry of another packet, instead of its own. */
+  /** Replaces its telemetry by that of another packet. */
   public void takeTelemetryOf(Packet other) {
     telemetryBytes = other.telemetryBytes;
     System.arraycopy(other.telemetry, 0, telemetry, 0, other.telemetryBytes);
   }
 
-  /** Cuts this data packet behind its header, which includes some of its telemetry, to {@code bytes}. */
+  /** Trims this data packet to {@code bytes}: its header, and some of its telemetry. */
   public void trim(Kind as, short keptBytes, int bytes) {
     kind = as;
     sequence = 0;
@@ -323,15 +323,15 @@ public final class Packet extends PacketNumbers {
   }
 
   /**
-   * Reads the fields that the next port will read, so that memory answers for several packets at once.
+   * Reads the fields that the next port needs, so that memory serves several packets at once.
    *
-   * @return anything, so that no compiler leaves the reads out
+   * @return any value, so that the compiler keeps the reads
    */
   public long readAhead() {
     return timePs + sizeBytes + telemetry.length + path.length;
   }
 
-  /** Reads its telemetry and the port that it will leave through in advance, as {@link #readAhead()}. */
+  /** Reads in advance its telemetry and the next port through which it will leave, as {@link #readAhead()} does. */
   public long readNextPort() {
     long read = telemetryBytes < telemetry.length ? telemetry[telemetryBytes] : 0;
     Port next = hop + 1 < path.length ? path[hop + 1] : null; // no next port, also where another process has it

@@ -3,25 +3,25 @@ package dev.inflight.net.link;
 import dev.inflight.net.event.Event;
 
 /**
- * Numbers of a packet. Their meanings depend on {@link Packet.Kind}: a kind declares the {@link Meaning} of each of them. Code for data
- * packets, and code that treats all kinds alike, accesses the fields directly; for other kinds, a method names the meaning.
+ * Numbers of a packet, with meanings that depend on {@link Packet.Kind}: a kind declares the {@link Meaning} of each. Code for
+ * data packets, and code that treats all kinds alike, accesses the fields directly; for other kinds, methods name the meaning.
  */
 public abstract sealed class PacketNumbers extends Event permits Packet {
   /** Meaning of one of a packet's numbers. */
   public enum Meaning {
-    /** None: the number is 0, or left over from the packet's former use. */
+    /** None: the number is 0, or remains from the packet's former use. */
     UNUSED,
     /** The offset of its first byte in its flow. */
     FIRST_BYTE,
-    /** The offset of the next byte that the receiver expects: all before are acknowledged. */
+    /** The offset of the next byte that the receiver expects; all earlier bytes are acknowledged. */
     EXPECTED_BYTE,
-    /** Number of the flow's bytes that have arrived, with gaps or without. */
+    /** Number of the flow's arrived bytes, in any order. */
     ARRIVED_BYTES,
     /** Offset behind the last byte of the packet that a switch answers; 0 for a probe. */
     ANSWERED_END,
     /** A priority, times 2, plus 1 for a pause: distinguishes PFC frames in drops and fingerprints. */
     PAUSE,
-    /** Number of the packet. A flow's packets are numbered from 0 in the order of their bytes; frames have the low 24 bits (PSN). */
+    /** Number of the packet, from 0 in the order of a flow's bytes; frames have the low 24 bits (PSN). */
     PACKET,
     /** The number of the next packet that the receiver expects. */
     EXPECTED_PACKET,
@@ -31,12 +31,12 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     MESSAGE,
     /** Number of the packet or probe that a switch answers; the code distinguishes them. */
     ANSWERED,
-    /** Number of the packet that has arrived behind a gap; {@link #NO_NUMBER} where the recovery does not report it. */
+    /** Number of the packet that has arrived after a gap; {@link #NO_NUMBER} if the recovery does not report it. */
     ARRIVED,
     /** The number of the packet of which only the header has arrived. */
     TRIMMED,
     /**
-     * Number of the packet or probe that collected the telemetry; the code distinguishes them, and a path report is always about a probe.
+     * Number of the packet or probe that collected the telemetry; the code distinguishes them. Path reports are about probes.
      */
     REPORTED,
     /** Request of its header to switches, or for credit: {@code HeaderChoice}. */
@@ -45,7 +45,7 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     CONTROL,
     /** {@link #OF_PROBE} or {@link #OF_DATA}: the packet that collected the telemetry. */
     SOURCE,
-    /** The epoch of a flow, or the path, that a leaf switch's signal is about. */
+    /** The epoch of a flow, or the path, that is the subject of a leaf switch's signal. */
     SIGNALED,
     /** Type of a leaf switch's signal. */
     SIGNAL
@@ -53,9 +53,9 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
 
   /** Value that names no packet. */
   public static final long NO_NUMBER = -1;
-  /** A report brings the telemetry of a data packet. */
+  /** The report has the telemetry of a data packet. */
   public static final byte OF_DATA = 0;
-  /** A report brings the telemetry of a probe. */
+  /** The report has the telemetry of a probe. */
   public static final byte OF_PROBE = 1;
 
   /** An offset in the flow, or a number of bytes: {@link Packet.Kind#sequence}. */
@@ -74,7 +74,7 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
 
   // Acknowledgements of all kinds, and notifications
 
-  /** The next byte that the receiver expects: all before are acknowledged. */
+  /** The next byte that the receiver expects; all earlier bytes are acknowledged. */
   public final long expectedByte() {
     assert kind.sequence == Meaning.EXPECTED_BYTE : this;
     return sequence;
@@ -86,20 +86,20 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     return number;
   }
 
-  /** The receiver has all before this byte, which is the first of the packet with this number. */
+  /** Acknowledges all bytes before this one, which is the first of the packet with this number. */
   public final void acknowledge(long nextByte, long nextNumber) {
     assert kind.sequence == Meaning.EXPECTED_BYTE && kind.number == Meaning.EXPECTED_PACKET : this;
     sequence = nextByte;
     number = nextNumber;
   }
 
-  /** The number of the packet that is trimmed. */
+  /** The number of the trimmed packet. */
   public final long trimmedNumber() {
     assert kind.arrivedNumber == Meaning.TRIMMED : this;
     return arrivedNumber;
   }
 
-  /** Number of the packet that has arrived behind a gap; {@link #NO_NUMBER} where the recovery does not report it. */
+  /** Number of the packet that has arrived after a gap; {@link #NO_NUMBER} if the recovery does not report it. */
   public final long gapArrival() {
     assert kind.arrivedNumber == Meaning.ARRIVED : this;
     return arrivedNumber;
@@ -107,7 +107,7 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
 
   // Reports
 
-  /** Turns this packet into a notification: it returns collected telemetry, with an acknowledgement. */
+  /** Turns this packet into a notification, which returns telemetry and acknowledges. */
   public final void becomeNotification(byte source, long nextByte, long nextNumber) {
     kind = Packet.Kind.NOTIFICATION;
     code = source;
@@ -115,7 +115,7 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     acknowledge(nextByte, nextNumber);
   }
 
-  /** Turns this packet into a tally: it returns collected telemetry, with the number of bytes that have arrived. */
+  /** Turns this packet into a tally, which returns telemetry and the number of arrived bytes. */
   public final void becomeTally(byte source, long bytes) {
     kind = Packet.Kind.TALLY;
     code = source;
@@ -123,13 +123,13 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     countArrived(bytes);
   }
 
-  /** Number of bytes that have arrived. */
+  /** Number of arrived bytes. */
   public final long arrivedBytes() {
     assert kind.sequence == Meaning.ARRIVED_BYTES : this;
     return sequence;
   }
 
-  /** Sets the number of bytes that have arrived. */
+  /** Sets the number of arrived bytes. */
   public final void countArrived(long bytes) {
     assert kind.sequence == Meaning.ARRIVED_BYTES : this;
     sequence = bytes;
@@ -167,7 +167,7 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     return number;
   }
 
-  /** A switch answers the packet, or the probe, with this number. */
+  /** Makes this the answer of a switch to the packet, or the probe, with this number. */
   public final void answer(long endOfPacket, long ofNumber) {
     assert kind.sequence == Meaning.ANSWERED_END && kind.number == Meaning.ANSWERED : this;
     sequence = endOfPacket;
@@ -203,7 +203,7 @@ public abstract sealed class PacketNumbers extends Event permits Packet {
     return code;
   }
 
-  /** The epoch of its flow, or the path, that a leaf switch's signal is about. */
+  /** The epoch of its flow, or the path, that is the subject of a leaf switch's signal. */
   public final int signaled() {
     assert kind.number == Meaning.SIGNALED : this;
     return (int) number;

@@ -3,7 +3,7 @@ package dev.inflight.net.link;
 import dev.inflight.net.event.Event;
 import org.jspecify.annotations.Nullable;
 
-/** Consumed packets wait here for their next use, so that a steady flow of packets allocates nothing. */
+/** Pool of consumed packets, so that a steady flow of packets allocates nothing. */
 public final class PacketPool {
   private final int telemetryBytes;
   private @Nullable Event free;
@@ -16,7 +16,7 @@ public final class PacketPool {
     this.telemetryBytes = telemetryBytes;
   }
 
-  /** A packet with any values in its fields. */
+  /** Returns a packet with any values in its fields. */
   public Packet take() {
     outstanding++;
     Packet packet = (Packet) free;
@@ -30,7 +30,7 @@ public final class PacketPool {
     return packet;
   }
 
-  /** Takes a packet back; no reference to it may stay. */
+  /** Returns a packet to the pool; no other reference to it may remain. */
   public void release(Packet packet) {
     outstanding--;
     packet.flow = null;
@@ -39,13 +39,13 @@ public final class PacketPool {
     waiting++;
   }
 
-  /** Number of packets that wait here. */
+  /** Number of packets in the pool. */
   public int waiting() {
     return waiting;
   }
 
   /**
-   * Moves packets that wait here to another pool, if packets from one pool end in the other: while neither is in use.
+   * Moves packets of this pool to another one in which its packets end, while neither is in use.
    *
    * @param number at most as many as {@link #waiting wait}
    */

@@ -5,13 +5,13 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** The pauses of a port: how often and how long its priorities were paused, which pauses it obeys, and how long after they arrive. */
+/** The pauses of a port: how often and how long its priorities were paused, which pauses it obeys, and its response time. */
 public final class PauseStats {
   private final long[] sincePs = new long[Packet.PRIORITIES];
   private long pauses;
   private long pausedPs;
   private int ignored;
-  /** The priorities with PFC, a bit each: frames of others have no effect. */
+  /** The priorities with PFC, a bit each; frames of others have no effect. */
   private int lossless = -1;
   private @Nullable PauseListener listener;
   private @Nullable LateResponse response; // no orders where frames have their effect at once
@@ -76,7 +76,7 @@ public final class PauseStats {
     }
   }
 
-  /** Applies a PFC frame, and returns the priorities that are paused afterward, given those that were. */
+  /** Applies a PFC frame, and returns the priorities that are then paused, given those that were. */
   int take(int priority, boolean pause, int paused, long nowPs) {
     if (listener != null) {
       listener.pauseChanged(priority, pause, nowPs);
@@ -84,7 +84,7 @@ public final class PauseStats {
     return change(priority, pause && (ignored >> priority & 1) == 0, paused, nowPs);
   }
 
-  /** The cable fails, and no pause outlives it. */
+  /** Ends all pauses, because the cable has failed. */
   int endAll(int paused, long nowPs) {
     int rest = paused;
     if (response != null) {
@@ -100,7 +100,7 @@ public final class PauseStats {
   }
 
   /**
-   * Turns the effect of a priority's pauses off or on again, and returns the priorities that are paused afterward, given those that were.
+   * Turns the effect of a priority's pauses off or on again, and returns the then paused priorities, given those before.
    */
   int ignore(int priority, boolean on, int paused, long nowPs) {
     ignored = on ? ignored | 1 << priority : ignored & ~(1 << priority);
@@ -121,7 +121,7 @@ public final class PauseStats {
     return paused & ~bit;
   }
 
-  /** Frames that have arrived, and have their effect in their order once the port responds. */
+  /** Frames that have arrived, and take effect in order after the port's response time. */
   private static final class LateResponse extends Timer {
     private final Port port;
     private final long afterPs;

@@ -7,17 +7,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of a cable: it sends packets one after the other at the link's rate, obeys PFC pauses, and hands arriving packets to its
- * node. The port is itself the event "my packet has left".
+ * One end of a cable: it sends packets one after the other at the link's rate, obeys PFC pauses, and hands arriving packets to
+ * its node. The port itself is the event "my packet has left".
  *
- * <p>A port starts its next packet at the latest of now, the end of the packet before, and that packet's arrival; events may be late
- * without making a link slower.
+ * <p>A port starts its next packet at the latest of now, the end of the previous packet, and the next packet's arrival, so late
+ * events do not make a link slower.
  */
 public abstract class Port extends Event implements EventKeys {
   private static final int KEY_SHIFT = 40;
   private static final long ARRIVAL_KEY = 1L << KEY_SHIFT - 1;
 
-  // Fields that each packet needs are here, and rarely used ones in the site, so that a port fits few cache lines.
+  // The port has the fields that each packet needs, and the site has rarely used ones, so that a port fits few cache lines.
   private final Site site;
   private final EventLoop loop;
   private long[] transmitPs;
@@ -27,7 +27,7 @@ public abstract class Port extends Event implements EventKeys {
 
   private boolean endScheduled;
   private long endPlace;
-  /** True while the port starts a packet: packets that it sets free must wait. */
+  /** True while the port starts a packet: packets that this sets free must wait. */
   public boolean starting;
   public long busyUntilPs;
   public long sentBytes;
@@ -61,7 +61,7 @@ public abstract class Port extends Event implements EventKeys {
     this.wire = wire;
   }
 
-  /** Attaches the port to a wire with no known port at its other end. */
+  /** Attaches the port to a wire without a known port at its other end. */
   public void attach(Wire to) {
     wire = to;
   }
@@ -75,7 +75,7 @@ public abstract class Port extends Event implements EventKeys {
   /**
    * Sets a rate, from the next packet on, that differs from the link's.
    *
-   * @param timesPs time of a frame, in picoseconds, by its size, preamble and gap included; null: as at the link's rate
+   * @param timesPs time of a frame, in picoseconds, by its size, including preamble and gap; null: at the link's rate
    */
   public final void sendIn(long @Nullable [] timesPs) {
     transmitPs = timesPs == null ? site.transmitPs : timesPs;
@@ -96,7 +96,7 @@ public abstract class Port extends Event implements EventKeys {
     return site.number;
   }
 
-  /** The link's rate, also while the port sends at another one. */
+  /** The link's rate, even while the port sends at another one. */
   public long rateBitsPerSec() {
     return site.rateBitsPerSec;
   }
@@ -126,7 +126,7 @@ public abstract class Port extends Event implements EventKeys {
     return peer != null;
   }
 
-  /** The other end of the cable; it has to be in the same fabric. */
+  /** The other end of the cable, which must be in the same fabric. */
   public Port peer() {
     if (peer == null) {
       throw new IllegalStateException(this + " is not cabled");
@@ -144,19 +144,19 @@ public abstract class Port extends Event implements EventKeys {
     return sentBytes;
   }
 
-  /** Time at which the last bit of the present or the last frame leaves, in picoseconds. */
+  /** Time at which the last bit of the present or last frame leaves, in picoseconds. */
   public long busyUntilPs() {
     return busyUntilPs;
   }
 
-  /** Time of a frame of this size, preamble and gap included, in picoseconds. */
+  /** Time of a frame of this size, including preamble and gap, in picoseconds. */
   public final long transmitPs(int frameBytes) {
     return transmitPs[frameBytes];
   }
 
   /**
-   * Time that the port has spent sending, preambles and gaps included, in picoseconds; of a frame that is being sent all of it counts,
-   * up to {@link #busyUntilPs}.
+   * Time that the port has spent sending, including preambles and gaps, in picoseconds; a frame in progress counts whole, up to
+   * {@link #busyUntilPs}.
    */
   public long sendingPs() {
     return sendingPs;
@@ -172,7 +172,7 @@ public abstract class Port extends Event implements EventKeys {
     return pauses.pauses();
   }
 
-  /** Time that priorities of this port spent paused until {@code nowPs}, added up, in picoseconds. */
+  /** Sum of the times for which priorities of this port were paused until {@code nowPs}, in picoseconds. */
   public long pausedPs(long nowPs) {
     return pauses.pausedPs(pausedPriorities, nowPs);
   }
@@ -183,7 +183,7 @@ public abstract class Port extends Event implements EventKeys {
     return nextKey++;
   }
 
-  /** The loop that this port lives in. */
+  /** The loop that runs this port's events. */
   public final EventLoop loop() {
     return loop;
   }
@@ -198,7 +198,7 @@ public abstract class Port extends Event implements EventKeys {
     }
   }
 
-  /** True if a packet that becomes sendable now leaves at once, provided that no other waits before it. */
+  /** True if a packet that becomes sendable now leaves at once, unless another one waits before it. */
   public final boolean isFree(long nowPs) {
     return !endScheduled && !starting && up && !isBusy(nowPs);
   }
@@ -217,7 +217,7 @@ public abstract class Port extends Event implements EventKeys {
     }
   }
 
-  /** True while the port transmits; at the very end of a transmission, that depends on the order of events. */
+  /** True while the port transmits; at the exact end of a transmission, the result depends on the order of events. */
   private boolean isBusy(long nowPs) {
     return nowPs < busyUntilPs || nowPs == busyUntilPs && reservesEnds && !loop.isPast(endPlace);
   }
@@ -258,7 +258,7 @@ public abstract class Port extends Event implements EventKeys {
   /** Chooses the next packet, if one may leave, and transmits it. Called only if the port is free. */
   public abstract void startNext(long nowPs);
 
-  /** Handles a packet that has arrived over the cable with its last bit. */
+  /** Handles a packet with its last bit arrived over the cable. */
   final void arrive(Packet packet) {
     if (packet.timePs < carefulUntilPs) {
       arriveCarefully(packet);
@@ -295,12 +295,12 @@ public abstract class Port extends Event implements EventKeys {
     }
   }
 
-  /** The pauses that arrive here. */
+  /** The pauses of this port. */
   public final PauseStats pauses() {
     return pauses;
   }
 
-  /** Sends a PFC frame, before all else that waits; nothing while the cable is down. */
+  /** Sends a PFC frame before all waiting packets; nothing while the cable is down. */
   public abstract void sendPauseFrame(Packet.Kind pauseOrResume, int priority, long nowPs);
 
   /** True if the packets that its node holds keep the peer paused. */
@@ -317,7 +317,7 @@ public abstract class Port extends Event implements EventKeys {
     carefulUntilPs = arrivals.carefulUntilPs();
   }
 
-  /** Takes the cable down: packets in queues here and on the cable are lost, and all pauses end. */
+  /** Takes the cable down: packets in its queues and on the cable are lost, and all pauses end. */
   public void takeDown(long nowPs) {
     up = false;
     changeArrivals(ArrivalFilter::takeDown);
@@ -325,7 +325,7 @@ public abstract class Port extends Event implements EventKeys {
     discardQueued(nowPs);
   }
 
-  /** Brings the cable up. Packets sent earlier stay lost, as does the peer's last frame, until {@code peerBusyUntilPs}, if it was cut. */
+  /** Brings the cable up. Earlier packets stay lost, as does the peer's cut frame until {@code peerBusyUntilPs}. */
   public void bringUp(long peerBusyUntilPs, long nowPs) {
     up = true;
     arrivals.bringUp(Math.max(nowPs, peerBusyUntilPs) + site.delayPs + 1);

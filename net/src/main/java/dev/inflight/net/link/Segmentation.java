@@ -1,8 +1,8 @@
 package dev.inflight.net.link;
 
-/** Division of a flow's bytes into packets, from the view of its sender; see {@code SendPolicy} for why this is a class. */
+/** Division of a flow's bytes into packets, for its sender; see {@code SendPolicy} for why this is a class. */
 public abstract class Segmentation {
-  /** Writes into a data packet the content that starts at a byte: payload, packet number and, of a queue pair, message headers. */
+  /** Writes into a data packet the content from a byte on: payload, number and, for a queue pair, message headers. */
   public abstract void fill(Packet packet, long sequence);
 
   /** Bytes of header that only some packets have. */
@@ -19,7 +19,7 @@ public abstract class Segmentation {
   static final class OfFlow extends Segmentation {
     private final Flow flow;
     private final int payloadBytes;
-    // Packets mostly follow each other, and then need no division.
+    // Successive packets mostly need no division.
     private long nextSequence;
     private long nextNumber;
 

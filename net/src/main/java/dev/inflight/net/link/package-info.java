@@ -1,6 +1,6 @@
 /**
- * Packets, and the ports at both ends of a cable. Read {@link Packet} and {@link Port} first. Ports obey PFC pauses, and cables lose
- * packets here. {@link Packet.Kind} is the table of packets.
+ * Packets, and the ports at both ends of a cable, which obey PFC pauses; cables may lose packets. Read {@link Packet} and
+ * {@link Port} first. {@link Packet.Kind} lists all kinds of packets.
  */
 @NullMarked
 package dev.inflight.net.link;

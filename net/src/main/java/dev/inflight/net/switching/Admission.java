@@ -3,21 +3,21 @@ package dev.inflight.net.switching;
 import dev.inflight.net.link.Packet;
 
 /**
- * Admission of packets into a switch's memory: which are dropped, and which ports pause their peers. There is one for each switch. It
- * pauses no sender unless a subclass does. An abstract class, as calls to its only loaded subclass cost nothing.
+ * Admission of packets into one switch's memory: decides which are dropped, and which ports pause their peers. Without a subclass
+ * that pauses, no sender is paused. An abstract class, because calls to its only loaded subclass cost nothing.
  */
 public abstract class Admission {
   /**
-   * Takes a packet in that has arrived, and pauses the sender at its port if need be.
+   * Admits an arrived packet, and pauses the sender at its port if necessary.
    *
-   * @return false if there is no room for it, so that it is dropped
+   * @return false if the switch must drop it for lack of room
    */
   abstract boolean enter(Packet packet, SwitchPort in, SwitchPort out);
 
-  /** Takes a packet in that the switch itself has made; false when there is no room for it. It pauses no sender. */
+  /** Admits a packet that the switch itself has made, without pausing any sender; false for lack of room. */
   abstract boolean enterOwn(Packet packet, SwitchPort out);
 
-  /** True if a data packet without room is cut behind its header, and not dropped whole. */
+  /** True if a data packet without room is trimmed to its header instead of dropped. */
   boolean trims() {
     return false;
   }
@@ -32,12 +32,12 @@ public abstract class Admission {
     throw new IllegalStateException("nothing is trimmed here");
   }
 
-  /** True if trimmed packets return to the sender, instead of going on to the receiver. */
+  /** True if trimmed packets return to the sender; otherwise they continue to the receiver. */
   boolean returnsTrimmed() {
     return false;
   }
 
-  /** Handles a packet that leaves, which may end a pause. */
+  /** Handles a departing packet, which may end a pause. */
   abstract void leave(Packet packet, long nowPs);
 
   /** True if ports have to count the bytes of each queue. */
@@ -52,7 +52,7 @@ public abstract class Admission {
   void forgetPauses(SwitchPort port) {
   }
 
-  /** True if the sender to a port is paused. */
+  /** True if the sender to a port is paused now. */
   boolean isPausing(SwitchPort port, int priority) {
     return false;
   }

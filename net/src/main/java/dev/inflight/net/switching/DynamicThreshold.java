@@ -4,8 +4,8 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.admission.DynamicThresholdRule;
 
 /**
- * A switch's packet memory without pauses of senders: the switch drops a packet if its output queue is longer than a multiple of the free
- * memory (HPCC §5.3, footnote 6: with a multiple of one, a single port can take half of the memory). Ingress ports do not matter.
+ * A switch's packet memory without pauses of senders: the switch drops a packet if its output queue exceeds a multiple of the
+ * free memory (HPCC §5.3, footnote 6: at a multiple of one, one port can use half of the memory). Ingress ports do not matter.
  */
 public final class DynamicThreshold extends Admission {
   private final long bufferBytes;
@@ -55,7 +55,7 @@ public final class DynamicThreshold extends Admission {
     return true;
   }
 
-  /** Gives room back. */
+  /** Releases room. */
   public void release(int size) {
     heldBytes -= size;
   }

@@ -2,9 +2,9 @@ package dev.inflight.net.switching;
 
 import java.util.Arrays;
 
-/** The ports with queues long enough for a monitor, so that it need not visit the idle ones. */
+/** Ports with queues long enough for a monitor, which then need not visit idle ports. */
 public final class LongQueues {
-  /** Queues shorter than this fall into a monitor's first bin, like empty ones. */
+  /** Queues shorter than this fall into a monitor's first bin, as empty ones do. */
   public static final int WATCH_BYTES = 1000;
 
   private SwitchPort[] ports = new SwitchPort[16];

@@ -6,8 +6,8 @@ import dev.inflight.net.link.PacketPool;
 import dev.inflight.net.switching.pfc.PfcRules;
 
 /**
- * Admission that pauses senders before memory runs out (IEEE 802.1Qbb), by the accounts of a {@link SharedBuffer}. Packets of lossy
- * priorities share the pool, and are dropped if their queue is longer than a multiple of its free part.
+ * Admission that pauses senders before memory runs out (IEEE 802.1Qbb), by the accounts of a {@link SharedBuffer}. Packets of
+ * lossy priorities share the pool; the switch drops them if their queue exceeds a multiple of the pool's free part.
  */
 public final class PfcAdmission extends Admission {
   private final SharedBuffer buffer;

@@ -8,7 +8,7 @@ import dev.inflight.net.switchfeedback.FastCnp;
 import dev.inflight.net.switchfeedback.FeedbackFilter;
 import org.jspecify.annotations.Nullable;
 
-/** The congestion notification packets that a port sends by itself for packets that it would mark (draft-xiao-rtgwg-rocev2-fast-cnp). */
+/** Congestion notification packets that a port sends for packets that it would mark (draft-xiao-rtgwg-rocev2-fast-cnp). */
 public final class PortCnps {
   /**
    * Rules by which a port sends congestion notification packets.
@@ -31,7 +31,7 @@ public final class PortCnps {
   }
 
   /**
-   * Notifies the sender of a packet that is to be marked, if it uses notifications and its flow has had none from here for a time.
+   * Notifies the sender of a packet to be marked, if the sender uses notifications and its flow has had none here for a time.
    *
    * @return true if the switch marks the packet as well
    */
@@ -60,7 +60,7 @@ public final class PortCnps {
     return made;
   }
 
-  /** Number of notification packets that it has sent so far. */
+  /** Number of notification packets sent so far. */
   long sent() {
     return sent;
   }

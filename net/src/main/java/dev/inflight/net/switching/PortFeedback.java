@@ -14,9 +14,8 @@ import dev.inflight.telemetry.report.ReportMac;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A port's answers to packets that join its queues while they are long (draft-pan-tsvwg-hpccplus §6.3). It decides when a packet arrives
- * and not when it leaves, so that the sender receives the state of the queue before the packet has waited in it; so the record of this port
- * is of that instant.
+ * A port's answers to packets that join its queues while they are long (draft-pan-tsvwg-hpccplus §6.3). The port decides at a
+ * packet's arrival, so the sender receives the queue's state before the packet has waited; the port's record is of that instant.
  */
 public final class PortFeedback {
   /**
@@ -51,18 +50,18 @@ public final class PortFeedback {
     stampers = writing.make();
   }
 
-  /** Sets another rate of the port's link in later answers, in bit/s. */
+  /** Sets another rate of the port's link for later answers, in bit/s. */
   void announce(long rateBitsPerSec) {
     writing.announce(rateBitsPerSec);
     stampers = writing.make();
   }
 
-  /** Least queue length of the port at which it answers, in bytes. */
+  /** Queue length of the port from which it answers, in bytes. */
   int aboveBytes() {
     return (int) manner.rule.aboveBytes();
   }
 
-  /** Answers a packet that has joined the queues, if it requests an answer and its flow has had none yet. */
+  /** Answers a packet that has joined the queues, if it requests an answer and its flow has had none. */
   void consider(Packet packet, int queueBytes) {
     boolean hasHeader = packet.telemetryBytes > 0;
     TelemetryCodec.Stamper stamper = packet.kind.measured ? stampers[packet.flowClass] : null;

@@ -3,13 +3,13 @@ package dev.inflight.net.switching;
 import dev.inflight.net.link.Packet;
 
 /**
- * Admission while the watchdog of some port drops: packets for such a port do not enter. The class is loaded with the first storm, so that
- * runs without one pay nothing for it.
+ * Admission while a port's watchdog drops: packets for such a port do not enter. The first storm loads the class, so runs without
+ * storms pay nothing for it.
  */
 final class RefusingAdmission extends Admission {
   private final Admission usual;
 
-  /** Makes an admission in front of the switch's usual one, which keeps the accounts. */
+  /** Wraps the switch's usual admission, which keeps the accounts. */
   RefusingAdmission(Admission usual) {
     this.usual = usual;
   }

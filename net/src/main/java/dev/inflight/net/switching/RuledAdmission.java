@@ -5,8 +5,8 @@ import dev.inflight.net.switching.admission.AdmissionPolicy;
 import dev.inflight.net.switching.admission.AdmissionRule;
 
 /**
- * Admission without PFC by an {@link AdmissionRule} other than the default of {@link DynamicThreshold}. The class is loaded only if a
- * scenario has such a rule, so that others pay nothing for it.
+ * Admission without PFC by an {@link AdmissionRule} other than the default of {@link DynamicThreshold}. Only scenarios with such
+ * a rule load the class.
  */
 public final class RuledAdmission extends Admission {
   private final long bufferBytes;
@@ -20,7 +20,7 @@ public final class RuledAdmission extends Admission {
   }
 
   /**
-   * The admission of a switch, with an empty memory.
+   * Creates the admission of a switch with an empty memory.
    *
    * @param rule rule by which it admits packets
    * @param memory the switch's shared buffer

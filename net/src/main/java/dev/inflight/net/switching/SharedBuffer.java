@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A switch's packet memory, accounted by ingress port and priority: each has a reserved part, then a share of the common pool up to a
- * threshold, then headroom for packets that are on their way when it sends a pause. The {@link PfcLimits} of a port have the sizes.
+ * A switch's packet memory, accounted by ingress port and priority. Each has reserved memory, a share of the common pool up to a
+ * threshold, and headroom for packets in flight when it sends a pause. The port's {@link PfcLimits} have the sizes.
  */
 public final class SharedBuffer {
   /** Results of a request for room. */
@@ -15,10 +15,10 @@ public final class SharedBuffer {
   static final int KEEP = 1;
   static final int KEEP_AND_PAUSE = 2;
 
-  /** The switch's own packets take up to the free part of the pool divided by two to this power. */
+  /** Shift of the pool's free part that gives the limit of the switch's own packets. */
   private static final int OWN_SHIFT = 3;
 
-  // The values of a slot are adjacent, because a packet uses all of them: its bytes, those of them in headroom, whether it pauses, and its
+  // The values of a slot are adjacent, because a packet uses all: its bytes, its bytes in headroom, its pause state, and its
   // limits.
   private static final int WORDS = 4;
   private static final int HEADROOM = 1;
@@ -26,13 +26,13 @@ public final class SharedBuffer {
   private static final int LIMITS = 3;
 
   private final int[] slots;
-  /** The different limits of ports. */
+  /** Distinct limits of ports. */
   private final PfcLimits[] limits;
   private final long poolBytes;
   private final int ports;
   /**
-   * Reserved bytes that every port has at least, and the free part of the pool that leaves every port a threshold: within both, packets
-   * take a short path.
+   * Reserved bytes that every port has, and the pool's free part at which every port has a threshold: packets within both need
+   * fewer checks.
    */
   private final int leastReservedBytes;
   private final long leastFreeBytes;
@@ -40,7 +40,7 @@ public final class SharedBuffer {
   private long ownBytes;
   private long heldBytes;
   private long peakBytes;
-  /** Slots that pause their sender or use headroom; while there are none, most packets take a short way. */
+  /** Number of slots that pause their sender or use headroom; at 0, most packets need fewer checks. */
   private int troubled;
 
   /**
@@ -75,7 +75,7 @@ public final class SharedBuffer {
     poolBytes = pool;
   }
 
-  /** Memory of the common pool, without the parts of ports and priorities, in bytes. */
+  /** Memory of the common pool, without reserved memory and headroom, in bytes. */
   public long poolBytes() {
     return poolBytes;
   }
@@ -97,7 +97,7 @@ public final class SharedBuffer {
     return (priority * ports + port) * WORDS;
   }
 
-  /** Requests room for a packet; KEEP_AND_PAUSE if the sender at the other end has to stop. */
+  /** Requests room for a packet; KEEP_AND_PAUSE if the sender must stop. */
   int admit(int slot, int size) {
     int bytes = slots[slot] + size;
     if (bytes <= leastReservedBytes && sharedBytes + leastFreeBytes <= poolBytes) {
@@ -116,8 +116,8 @@ public final class SharedBuffer {
   }
 
   /**
-   * Requests room for a packet that the switch itself has made. Such packets have a separate account without reserved memory, which may
-   * take up to an eighth of the pool's free part, and cause no pause.
+   * Requests room for a packet that the switch itself has made. Such packets have a separate account without reserved memory, of
+   * up to an eighth of the pool's free part, and cause no pause.
    */
   boolean admitOwn(int size) {
     if (ownBytes + size > poolBytes - sharedBytes >> OWN_SHIFT) {
@@ -129,7 +129,7 @@ public final class SharedBuffer {
     return true;
   }
 
-  /** Gives room back that {@link #admitOwn} gave. */
+  /** Releases room granted by {@link #admitOwn}. */
   void releaseOwn(int size) {
     ownBytes -= size;
     sharedBytes -= size;
@@ -137,7 +137,7 @@ public final class SharedBuffer {
   }
 
   /**
-   * Requests room for a packet of a lossy priority: it takes shared room only, and causes no pause.
+   * Requests room for a packet of a lossy priority: it uses shared room only, and causes no pause.
    *
    * @param queueBytes bytes in its output queue
    * @param alpha limit of the queue as a multiple of the pool's free part
@@ -153,7 +153,7 @@ public final class SharedBuffer {
     return true;
   }
 
-  /** Gives room back that {@link #admitLossy} gave. */
+  /** Releases room granted by {@link #admitLossy}. */
   void releaseLossy(int size) {
     sharedBytes -= size;
     heldBytes -= size;
@@ -201,7 +201,7 @@ public final class SharedBuffer {
     troubled += (isTroubled(slot) ? 1 : 0) - (before ? 1 : 0);
   }
 
-  /** Gives room back; true when a pause that was sent may end. */
+  /** Releases room; true if a sent pause may end. */
   boolean release(int slot, int size) {
     heldBytes -= size;
     int bytes = slots[slot];

@@ -17,8 +17,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writers of a port's telemetry, and the condition of writing. Classes of flows with the same format share one stamper, which sees all
- * their packets.
+ * Writers of a port's telemetry, and the condition of writing. Classes of flows with the same format share a stamper, which sees
+ * all their packets.
  */
 public final class Stampers {
   /**
@@ -26,7 +26,7 @@ public final class Stampers {
    *
    * @param formats formats by the class of a packet's flow; null for classes without telemetry
    * @param rules headers that ports write into, by the same class
-   * @param times last times of flows by the rule of their class, common to the ports of a switch; only for rules that depend on time
+   * @param times times of flows' last records by class, shared by the ports of a switch; only for rules that depend on time
    */
   public record Writing(List<@Nullable TelemetryCodec> formats, List<StampRule> rules, Map<StampRule, StampTimes> times) {
     /** Writing of one switch. */
@@ -56,12 +56,12 @@ public final class Stampers {
     this.loads = loads;
   }
 
-  /** Headers that the port writes into, for a class of flows. */
+  /** Headers that the port writes into, by class of flows. */
   StampRule rule(int flowClass) {
     return writing.rules.get(flowClass);
   }
 
-  /** Decision for each packet; null if the port writes into every header. */
+  /** Decision per packet; null if the port writes into every header. */
   @Nullable
   StampGate gate() {
     StampRule first = rule(0);
@@ -92,7 +92,7 @@ public final class Stampers {
     }
   }
 
-  /** New ones, by the class of a packet's flow; null for those that carry no telemetry. */
+  /** New stampers by the class of a packet's flow; null for classes without telemetry. */
   TelemetryCodec.@Nullable Stamper[] make() {
     if (writing.formats.size() == 1) {
       return new TelemetryCodec.@Nullable Stamper[] {stamper(writing.formats.getFirst())};

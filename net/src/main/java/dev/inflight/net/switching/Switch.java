@@ -12,9 +12,9 @@ import dev.inflight.telemetry.PortSnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An output-queued switch. A packet's output port follows from the routes; {@link Admission} decides whether it enters the switch's memory,
- * its port's {@linkplain dev.inflight.net.switching.queue.PortQueues queues} when it leaves, and an
- * {@link dev.inflight.net.switching.ecn.EcnMarker} whether it is marked then.
+ * An output-queued switch. Routes determine a packet's output port; {@link Admission} decides whether it enters the memory, the
+ * port's {@linkplain dev.inflight.net.switching.queue.PortQueues queues} when it leaves, and an
+ * {@link dev.inflight.net.switching.ecn.EcnMarker} whether it is then marked.
  */
 public final class Switch implements BalancedSwitch {
   private final int node;
@@ -57,7 +57,7 @@ public final class Switch implements BalancedSwitch {
   /**
    * State that all switches of one part of a simulation share.
    *
-   * @param snapshot filled in anew for each packet that is stamped; one for all ports stays in the processor's cache
+   * @param snapshot filled for each stamped packet; one for all ports stays in the processor's cache
    */
   public record Shared(PacketPool pool, LinkObserver observer, LongQueues watch, PortSnapshot snapshot) {
   }
@@ -115,13 +115,13 @@ public final class Switch implements BalancedSwitch {
     }
   }
 
-  /** Takes a packet into memory, whole or trimmed; drops or returns it if there is no room. */
+  /** Admits a packet to memory, whole or trimmed; drops or returns it for lack of room. */
   private boolean enters(Packet packet, SwitchPort in, SwitchPort egress) {
     return entrance.enter(packet, in, egress) || entersTrimmed(packet, in, egress);
   }
 
   /**
-   * Handles a packet without room: data is trimmed, if the switch trims, and may then enter for the same port; a packet that does not enter
+   * Handles a packet without room: a switch that trims may admit trimmed data for the same port; a packet that does not enter
    * ends here.
    */
   private boolean entersTrimmed(Packet packet, SwitchPort in, SwitchPort egress) {
@@ -150,7 +150,7 @@ public final class Switch implements BalancedSwitch {
     }
   }
 
-  /** Drops a packet that does not enter, because of its egress port's watchdog or because there is no room. */
+  /** Drops a packet because of its egress port's watchdog or lack of room. */
   private void turnAway(Packet packet, SwitchPort in, SwitchPort egress) {
     if (egress.refuses(packet.priority)) {
       egress.lost(packet, LinkObserver.Loss.WATCHDOG);
@@ -159,7 +159,7 @@ public final class Switch implements BalancedSwitch {
     }
   }
 
-  /** More ports, or fewer, drop by their watchdogs from now on. */
+  /** Changes the number of ports with watchdogs that drop. */
   void refusing(int more) {
     refusingPorts += more;
     entrance = refusingPorts > 0 ? new RefusingAdmission(admission) : admission;
@@ -189,11 +189,11 @@ public final class Switch implements BalancedSwitch {
   }
 
   /**
-   * Sends a packet that the switch itself has made, or turns around. It has a separate account in the switch's memory, so it pauses no
-   * neighbor, and every switch on its path chooses the next port by its present routes.
+   * Sends a packet that the switch itself has made, or turns around. It has a separate account in the switch's memory, so it
+   * pauses no neighbor, and every switch on its path chooses the port by its present routes.
    *
    * @param packet packet of a flow; flow and kind determine its destination, and its priority its queue
-   * @return false when it was dropped, for lack of room or of a route
+   * @return false if it was dropped, for lack of room or of a route
    */
   @Override
   public boolean originate(Packet packet, long nowPs) {
@@ -201,7 +201,7 @@ public final class Switch implements BalancedSwitch {
   }
 
   /**
-   * Sends a packet that the switch itself has made, also during another port's transmission.
+   * Sends a packet that the switch itself has made, even during another port's transmission.
    *
    * @param sending port that is about to send another packet, and then continues by itself; null otherwise
    */
@@ -249,12 +249,12 @@ public final class Switch implements BalancedSwitch {
     return admission.pausesSent();
   }
 
-  /** Number of packets that were trimmed, and went on or back. */
+  /** Number of trimmed packets that were forwarded or returned. */
   public long trimmed() {
     return trimmed;
   }
 
-  /** Trimmed packets that returned to their senders. */
+  /** Number of trimmed packets that returned to their senders. */
   public long returned() {
     return returned;
   }

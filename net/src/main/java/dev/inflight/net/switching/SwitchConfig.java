@@ -40,7 +40,7 @@ public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, Queu
    * @param bytes all of it
    * @param pfc true with pauses; without them, a full queue drops
    * @param egressAlpha limit of a queue of droppable packets, as a multiple of the memory's free part; above 0
-   * @param priorities the priorities of flows, a bit each: with PFC, memory is set aside for each of them at every port
+   * @param priorities the priorities of flows, a bit each: with PFC, every port reserves memory for each
    * @param trim trimming of packets without room, without PFC; null without trimming
    * @param rules with PFC, memory and thresholds of ports, and lossless priorities
    * @param admission admission rule without PFC and trimming
@@ -57,7 +57,7 @@ public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, Queu
       this(bytes, pfc, egressAlpha, priorities, null, PfcRules.DEFAULT);
     }
 
-    /** The priorities that are paused before they are dropped, a bit each. */
+    /** The priorities that are paused instead of dropped, a bit each. */
     public int lossless() {
       return pfc ? rules.priorities() : 0;
     }
@@ -67,7 +67,7 @@ public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, Queu
    * Rules by which a switch marks.
    *
    * @param rule decision of ports
-   * @param ecn thresholds by class of ports, of which the narrowest holds; ports of no class have none
+   * @param ecn thresholds by class of ports; the narrowest class applies, and ports of no class have none
    * @param draws the random numbers of a port, by its index in the fabric
    */
   public record Marking(MarkingRule rule, Map<PortClass, ? extends EcnMarking> ecn, IntFunction<MarkingRandom> draws) {

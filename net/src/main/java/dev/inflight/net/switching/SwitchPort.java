@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A switch's port. A packet leaves the switch's memory, is marked and gets its telemetry at one instant, when its first bit leaves. */
+/** A switch's port. At a packet's first bit, the packet leaves the memory, is marked, and gets its telemetry. */
 public final class SwitchPort extends Port implements WatchedQueues {
   private final Switch owner;
   private final Admission admission;
@@ -36,7 +36,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
   private @Nullable PortWatchdog watchdog;
   private int discarded; // priorities that the watchdog drops, a bit each
   private long watchdogDrops;
-  /** Length of the queues from which waiting packets are answered, in bytes. */
+  /** Queue length from which the port answers waiting packets, in bytes. */
   private int answersFromBytes = Integer.MAX_VALUE;
   private int peakBytes;
   private long marks;
@@ -67,9 +67,9 @@ public final class SwitchPort extends Port implements WatchedQueues {
   }
 
   /**
-   * Announces to the switch a rate of the link that differs from its cable's: telemetry carries it from now on.
+   * Announces a rate of the link that differs from its cable's, which telemetry carries from now on.
    *
-   * @param rateBitsPerSec rate, in bit/s; the cable's own again if it has come up at that
+   * @param rateBitsPerSec rate, in bit/s, or again the cable's own
    * @param marking marking at that rate; null: a port that marks continues as it is
    */
   public void announce(long rateBitsPerSec, @Nullable EcnMarking marking) {
@@ -89,7 +89,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
     owner.receive(packet, this);
   }
 
-  /** Sends a packet that the switch has taken in: at once when nothing waits, else when its turn comes. */
+  /** Sends an admitted packet, at once if nothing waits, or else in its turn. */
   void forward(Packet packet, int queue) {
     long nowPs = packet.timePs;
     int size = packet.sizeBytes;
@@ -124,7 +124,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
   /**
    * Makes the port answer packets that join long queues from now on.
    *
-   * @param into write the port's record into answers
+   * @param into writers of the port's record into answers
    */
   public void answer(PortFeedback.Manner manner, Stampers into) {
     answers = new PortFeedback(this, manner, into);
@@ -136,7 +136,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
     cnps = new PortCnps(this, manner);
   }
 
-  /** Sets the port's watchdog of pauses without end. */
+  /** Sets the port's watchdog for endless pauses. */
   public void watch(PfcWatchdog rules) {
     watchdog = new PortWatchdog(rules, this, this);
     pauses().reportTo(watchdog);
@@ -159,7 +159,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
     }
   }
 
-  /** True if its watchdog drops packets that would wait here in a priority. */
+  /** True if its watchdog drops packets of a priority that would wait here. */
   boolean refuses(int priority) {
     return (discarded >> priority & 1) != 0;
   }
@@ -174,12 +174,12 @@ public final class SwitchPort extends Port implements WatchedQueues {
     return watchdogDrops;
   }
 
-  /** Answers sent so far. */
+  /** Number of answers sent so far. */
   public long answersSent() {
     return (answers == null ? 0 : answers.sent()) + (cnps == null ? 0 : cnps.sent());
   }
 
-  /** Bytes that wait in one queue; only where the switch's admission {@linkplain Admission#countsQueues counts them}. */
+  /** Bytes that wait in one queue, if the switch's admission {@linkplain Admission#countsQueues counts them}. */
   int queueBytes(int queue) {
     return queues.queueBytes(queue);
   }
@@ -206,7 +206,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
   }
 
   /**
-   * Sends a packet that has waited.
+   * Sends a waiting packet.
    *
    * @param behindBytes bytes that wait behind it in its queue; any number without a marker
    */
@@ -227,7 +227,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
     transmit(packet, startPs);
   }
 
-  /** Writes the port's record of this instant into a packet that comes, or leaves, then. */
+  /** Writes the port's record of this instant into an arriving or departing packet. */
   void stamp(Packet packet, long startPs, int queue, TelemetryCodec.Stamper with) {
     PortSnapshot now = snapshot;
     now.nowPs = startPs;
@@ -276,7 +276,7 @@ public final class SwitchPort extends Port implements WatchedQueues {
     }
   }
 
-  /** Drops all that one queue holds. */
+  /** Drops all packets of one queue. */
   private void dropQueue(int queue, LinkObserver.Loss why, long nowPs) {
     while (queues.holds(queue)) {
       Packet packet = queues.dequeue(queue);
@@ -317,12 +317,12 @@ public final class SwitchPort extends Port implements WatchedQueues {
     return queues.waitingBytes();
   }
 
-  /** Bytes that wait here without PFC frames: the count of a queue monitor. */
+  /** Bytes that wait here without PFC frames, for a queue monitor. */
   public long bufferedBytes() {
     return queues.waitingBytes() - queues.controlBytes();
   }
 
-  /** The longest the queues were, in bytes. */
+  /** Largest length of the queues so far, in bytes. */
   public long peakBytes() {
     return peakBytes;
   }
@@ -332,12 +332,12 @@ public final class SwitchPort extends Port implements WatchedQueues {
     return marks;
   }
 
-  /** Removes the port from the queue watch, which is notified again when a queue builds up. */
+  /** Removes the port from the watched ports; it is added again when a queue builds up. */
   public void unwatch() {
     watched = false;
   }
 
-  /** The packets that wait here, queue by queue: for reports on stalls. */
+  /** The packets that wait here, queue by queue, for reports on stalls. */
   public List<Packet> waitingPackets() {
     var packets = new ArrayList<Packet>();
     queues.collect(packets);

@@ -4,11 +4,11 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 
 /**
- * Admission that cuts data without room, by {@link DynamicThreshold}, behind its header (NDP, SIGCOMM'17 §3.2; Ultra Ethernet's trimming).
- * Headers, and all packets without data, have a separate memory, so that data never drops the packets that report it.
+ * Admission by {@link DynamicThreshold} that trims data without room to its header (NDP, SIGCOMM'17 §3.2; Ultra Ethernet's
+ * trimming). Headers and packets without data have separate memory, so data cannot displace the packets that report its loss.
  */
 public final class TrimmingAdmission extends Admission {
-  /** Memory for each port: about a thousand headers, several round trips of them. */
+  /** Memory per port: about a thousand headers, enough for several round trips. */
   private static final long APART_BYTES_OF_PORT = 65_536;
 
   private final DynamicThreshold data;

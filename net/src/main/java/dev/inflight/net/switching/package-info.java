@@ -1,6 +1,6 @@
 /**
- * A switch: {@link Admission} into its memory, with PFC pauses or without, and its ports, which stamp telemetry. Read {@link Switch} first,
- * then {@link PfcAdmission} and {@link SharedBuffer}. Queues and ECN marks have separate packages below.
+ * A switch: {@link Admission} to its memory, with or without PFC, and its ports, which stamp telemetry. Read {@link Switch}
+ * first, then {@link PfcAdmission} and {@link SharedBuffer}. Queues and ECN marks have their own packages.
  */
 @NullMarked
 package dev.inflight.net.switching;

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The paths between hosts that no other path {@linkplain PathLeg#covers covers}: each maximum over all paths is a maximum over these. The
- * search examines whether two hosts have a path only if it would be among them.
+ * The paths between hosts that no other path {@linkplain PathLeg#covers covers}: each maximum over all paths is a maximum over
+ * these. The search checks whether two hosts have a path only if it would be among them.
  */
 final class LongestPaths {
   private final PathTrees trees;
   private final SwitchGraph graph;
   private final List<PathLeg> longest = new ArrayList<>();
-  /** On the paths from switches, which may have no hosts. */
+  /** Most switches on the paths from switches, which may have no hosts. */
   private int mostBehindSwitches;
 
-  /** Looks for them. */
+  /** Searches for these paths. */
   LongestPaths(PathTrees trees) {
     this.trees = trees;
     graph = trees.graph();
@@ -29,12 +29,12 @@ final class LongestPaths {
     overCables();
   }
 
-  /** Returns such paths, no more than a few if cables are alike. */
+  /** Returns the paths: few if cables are alike. */
   List<PathLeg> legs() {
     return longest;
   }
 
-  /** The number of switches on the longest of the paths to a host, from other hosts and from behind switches that may have none. */
+  /** The number of switches on the longest path to a host, from other hosts and from switches that may have none. */
   int mostSwitches() {
     int most = mostBehindSwitches;
     for (PathLeg leg : longest) {
@@ -60,8 +60,8 @@ final class LongestPaths {
   }
 
   /**
-   * Adds the paths over forwarding switches, to the farthest destinations first. A search from others is skipped if it can give no longer
-   * path: in a chain of thousands of switches, each of which has hosts, all but a few.
+   * Adds the paths over forwarding switches, to the farthest destinations first, and skips searches that cannot find a longer
+   * path: in a chain of thousands of switches with hosts, all but a few.
    */
   private void overForwardingSwitches() {
     List<Destinations> farthestFirst = trees.destinations().stream().filter(to -> trees.mostSwitches(to) > 0)

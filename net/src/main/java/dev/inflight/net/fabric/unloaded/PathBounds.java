@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * For each number of switches, a leg that {@linkplain PathLeg#covers covers} all paths over at most this number which cross a cable between
- * switches: that of cables which are as slow, as long, and for the bottleneck as fast as any in their place. Sums of rounded numbers grow
- * with each term, so that this holds to the last digit. Where hosts' cables are alike, and those between switches, it is the path itself.
+ * For each number of switches, a leg that {@linkplain PathLeg#covers covers} all paths over at most this number which cross a
+ * cable between switches: its cables are as slow, as long, and for the bottleneck as fast as any in their position. Sums of
+ * rounded numbers grow with each term, so the bound holds to the last digit. It is exact if cables are alike.
  */
 final class PathBounds {
   private final int payloadBytes;

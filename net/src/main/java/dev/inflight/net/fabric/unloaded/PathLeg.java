@@ -44,8 +44,8 @@ record PathLeg(int switches, long delayPs, double psPerByte, long hopNs, long bo
   }
 
   /**
-   * True if no number of the other leg is larger than this one's. Any function that grows with all of these numbers is then no larger for
-   * the other leg either.
+   * True if no number of the other leg exceeds this one's. No function that grows with all these numbers is then larger for the
+   * other leg.
    */
   boolean covers(PathLeg other) {
     return switches >= other.switches && delayPs >= other.delayPs && psPerByte >= other.psPerByte && hopNs >= other.hopNs

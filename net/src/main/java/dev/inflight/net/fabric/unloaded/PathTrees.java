@@ -10,11 +10,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One shortest path between any two hosts: the first one found by a breadth-first search from the destination, neighbors by descending
- * number; of parallel cables the last one counts. A switch without a cable to another switch leads nowhere else, so a search distinguishes no
- * hosts with equal cables to the switches that forward. Of hosts with a single such cable it does not even distinguish these switches, if
- * they have equal cables to others. There is one search for all of them, and so there are about as many as pods or rails. It is made when a path
- * is first requested, perhaps by several threads at once.
+ * One shortest path between any two hosts: the first one that a breadth-first search from the destination finds, with neighbors
+ * by descending number; of parallel cables the last one counts. A switch without a cable to another switch leads nowhere else, so
+ * a search does not distinguish hosts with equal cables to forwarding switches. For hosts with a single such cable, it does not
+ * distinguish these switches either, if they have equal cables to others. So there are about as many searches as pods or rails.
+ * Each is made when a path is first requested, perhaps by several threads at once.
  */
 final class PathTrees {
   /** Hosts with equal cables to the switches that forward. */
@@ -32,7 +32,7 @@ final class PathTrees {
     }
   }
 
-  /** Hosts that a search does not distinguish. For a host's own switch, if it has only one, the tree has the numbers of an equal switch. */
+  /** Hosts that a search does not distinguish. For a host's only switch, the tree has the numbers of an equal switch. */
   static final class Destinations {
     final List<Uplinks> hosts = new ArrayList<>();
     /** Start of the search: the hosts' own switch, or one of these hosts. */
@@ -48,7 +48,7 @@ final class PathTrees {
     }
   }
 
-  /** Switches in all trees that are kept without having been requested: 64 MB. */
+  /** Switches in all trees that are kept before they are requested: 64 MB. */
   private static final long MOST_KEPT = 1 << 23;
   private static final int BACK_AGAIN = 2;
 
@@ -57,7 +57,7 @@ final class PathTrees {
   private final Destinations[] ofHost; // by node; switches have none
   private final List<Uplinks> uplinks = new ArrayList<>();
   private final List<Destinations> destinations = new ArrayList<>();
-  /** Two hosts for each way in which all cables are equal. */
+  /** Two hosts per combination of equal cables. */
   private final List<Integer> samples = new ArrayList<>();
   private int kept;
 
@@ -136,7 +136,7 @@ final class PathTrees {
     return known == null ? search(to, true) : known;
   }
 
-  /** The tree of these destinations; it is kept only where there is room, as paths to most of them may never be requested. */
+  /** The tree of these destinations. It is kept only if there is room, because paths to most of them may never be requested. */
   Tree passingTree(Destinations to) {
     return search(to, (kept + 1L) * graph.switches() <= MOST_KEPT);
   }
@@ -156,8 +156,8 @@ final class PathTrees {
   }
 
   /**
-   * Bound of {@linkplain Tree#mostSwitches the switches} on a path in any tree of these destinations. A search that starts at a switch
-   * comes back to it over one other switch.
+   * Bound of {@linkplain Tree#mostSwitches the switches} on a path in any tree of these destinations. A search from a switch
+   * returns to it over one other switch.
    */
   int mostSwitches(Destinations to) {
     if (to.hasOwnSwitch) {
@@ -170,7 +170,7 @@ final class PathTrees {
     return most;
   }
 
-  /** The path between two hosts over their cable, or over a switch to which both are cabled; null where it is longer. */
+  /** The path between two hosts over their cable, or over a switch to which both are cabled; null if it is longer. */
   @Nullable
   PathLeg near(int source, int destination) {
     Topology.Link[] from = graph.links(source);
@@ -192,7 +192,7 @@ final class PathTrees {
     return null;
   }
 
-  /** The path from a host with these cables to others, to which it is not {@linkplain #near near}; {@link PathLeg#NONE} when none leads there. */
+  /** The path from a host with these cables to others that are not {@linkplain #near near}; {@link PathLeg#NONE} without one. */
   PathLeg far(int[] switches, int[] cables, Tree to) {
     int first = SwitchGraph.NONE;
     int earliest = SwitchGraph.UNSEEN;
@@ -205,7 +205,7 @@ final class PathTrees {
     return first == SwitchGraph.NONE ? PathLeg.NONE : graph.behind(to.leg[switches[first]], graph.cable(cables[first]));
   }
 
-  /** Number of searches that lead to all hosts. */
+  /** Number of searches that cover all hosts. */
   int searches() {
     return destinations.size();
   }
@@ -229,7 +229,7 @@ final class PathTrees {
     return destinations;
   }
 
-  /** Hosts of any kind: two for each way in which all cables are equal, or one where there are no two. */
+  /** Hosts of every kind: two per combination of equal cables, or one if there are no two. */
   List<Integer> samples() {
     return samples;
   }

@@ -2,7 +2,7 @@ package dev.inflight.net.fabric.unloaded;
 
 import dev.inflight.net.topology.Topology;
 
-/** Pairs of hosts of a topology with a path between them, if only switches forward; no path is measured for it. */
+/** Pairs of hosts of a topology with a path between them, if only switches forward. Paths are not measured. */
 public final class Reachability {
   private static final int ANY_PAYLOAD_BYTES = 1;
 

@@ -3,9 +3,9 @@ package dev.inflight.net.fabric.unloaded;
 import java.util.Arrays;
 
 /**
- * Reachability between switches, and for each an upper bound of the distance to its farthest one. Exact distances between all of them would
- * take a search from each. An upper bound takes three: no switch is farther away than the middle of a long path and the farthest switch
- * from there. In a tree, such as a chain, that is too much by one hop at most for the ends of a longest path.
+ * Reachability between switches, and for each an upper bound of the distance to its farthest one. Exact distances need a search
+ * from each switch; the bound needs three in all: no switch is farther away than the middle of a long path and the farthest
+ * switch from there. In a tree, such as a chain, the bound is at most one hop too large for the ends of a longest path.
  */
 final class SwitchDistances {
   private final SwitchGraph graph;
@@ -15,7 +15,7 @@ final class SwitchDistances {
   private final int[] hops;
   private final int[] before;
   private final int[] queue;
-  /** The last search that has reached the switch. */
+  /** The last search that has reached each switch. */
   private final int[] seen;
   private int searches;
 
@@ -53,7 +53,7 @@ final class SwitchDistances {
     }
   }
 
-  /** Searches breadth first; the switches that it reaches are in the queue, the farthest last. Returns how many they are. */
+  /** Searches breadth first, and returns the number of reached switches, which are in the queue, the farthest last. */
   private int search(int from) {
     searches++;
     seen[from] = searches;
@@ -79,7 +79,7 @@ final class SwitchDistances {
     return mostHops[number];
   }
 
-  /** Reports whether some switch of the one list reaches some switch of the other. */
+  /** Reports whether some switch of one list reaches some switch of the other. */
   boolean anyReaches(int[] numbers, int[] others) {
     for (int number : numbers) {
       for (int other : others) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The switches that can forward to another switch, numbered by ascending node, and the cables to them. A switch without a cable to another
- * switch (a server's, or the only one) ends every search that reaches it: it has no number here.
+ * The switches that can forward to another switch, numbered by ascending node, and the cables to them. A switch without a cable
+ * to another switch (a server's, or the only one) has no number, because every search that reaches it ends there.
  */
 final class SwitchGraph {
   static final int NONE = -1;
@@ -29,17 +29,17 @@ final class SwitchGraph {
   private final List<Topology.Link> linkOfKind = new ArrayList<>();
   private final Map<PathLeg, Integer> numberOfLeg = new HashMap<>();
   private final List<PathLeg> legs = new ArrayList<>();
-  /** Last results of {@link #behind}, by leg and kind of cable, as far as there is room: most cables are alike. */
+  /** Last results of {@link #behind}, by leg and kind of cable, in limited room: most cables are alike. */
   private final long[] stepFrom = new long[STEPS];
   private final int[] stepTo = new int[STEPS];
 
-  /** Each switch's path to some hosts, by the switch's number. Does not change once it is found. */
+  /** Each switch's path to some hosts, by the switch's number. Immutable once found. */
   static final class Tree {
     /** Position of the switch in the order of the search; {@link #UNSEEN} without a path. */
     final int[] order;
     /** Leg of its path. */
     final PathLeg[] leg;
-    /** The path with the most switches, of the switch that the search has reached last; {@link PathLeg#NONE} when it has reached none. */
+    /** The path of the switch reached last, which has the most switches; {@link PathLeg#NONE} if none was reached. */
     private PathLeg last = PathLeg.NONE;
 
     private Tree(int switches) {
@@ -83,7 +83,7 @@ final class SwitchGraph {
     Arrays.fill(stepFrom, NONE);
   }
 
-  /** Each node's cables, those to higher nodes first, one to each neighbor: of parallel ones the last. */
+  /** Each node's cables, cables to higher nodes first, one per neighbor: the last of parallel ones. */
   private static Topology.Link[][] chosenLinks(Topology topology) {
     List<List<Topology.Link>> all = topology.linksOfNodes();
     var chosen = new Topology.Link[all.size()][];
@@ -131,7 +131,7 @@ final class SwitchGraph {
     return link.a() == node ? link.b() : link.a();
   }
 
-  /** A node's cables, those to higher nodes first, one to each neighbor. */
+  /** A node's cables, cables to higher nodes first, one per neighbor. */
   Topology.Link[] links(int node) {
     return linksOfNode[node];
   }
@@ -151,7 +151,7 @@ final class SwitchGraph {
     return nodeOf[numberOfSwitch];
   }
 
-  /** The numbers of the switches that forward and that a node is cabled to, descending. */
+  /** The numbers of the forwarding switches to which a node is cabled, descending. */
   int[] upwards(int node) {
     return upwards[node];
   }
@@ -161,7 +161,7 @@ final class SwitchGraph {
     return upwardsKinds[node];
   }
 
-  /** Number of a cable's kind: cables of equal rate and delay have one. */
+  /** Number of a cable's kind, which cables of equal rate and delay share. */
   int kind(Topology.Link link) {
     Integer known = kinds.putIfAbsent(LongBuffer.wrap(new long[] {link.rateBitsPerSec(), link.delayPs()}), linkOfKind.size());
     if (known == null) {
@@ -176,7 +176,7 @@ final class SwitchGraph {
     return linkOfKind.get(kind);
   }
 
-  /** The path that a host's cable is. */
+  /** The path over a host's cable alone. */
   PathLeg overCable(Topology.Link link) {
     return PathLeg.START.behind(link, 0, payloadBytes);
   }

@@ -11,9 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Round-trip times and rates of all pairs of hosts without any queueing: T, the bandwidth-delay product, and how long a flow
- * takes that has the network for itself. Of several shortest paths the first one found counts, by the same search as
- * {@code Routes}.
+ * Round-trip times and rates of all pairs of hosts without queueing: T, the bandwidth-delay product, and the completion time of a
+ * flow without other traffic. Of several shortest paths, the first one found counts, by the same search as {@code Routes}.
  */
 public final class UnloadedPaths {
   private final Framing framing;
@@ -30,7 +29,7 @@ public final class UnloadedPaths {
   /**
    * Measures a topology.
    *
-   * @param telemetry the header that data packets carry, or none; base RTTs count it as the longest path fills it
+   * @param telemetry the header that data packets carry, or none; base RTTs count its size after the longest path
    */
   public UnloadedPaths(Topology topology, Framing framing, int payloadBytes, @Nullable TelemetryCodec telemetry) {
     this.framing = framing;
@@ -59,11 +58,11 @@ public final class UnloadedPaths {
   }
 
   /**
-   * Returns the same paths with the final content of packets: telemetry that is set up for this network, and on the way back what
-   * the receiver adds to it.
+   * Returns the same paths with the final content of packets: telemetry configured for this network, and the receiver's additions
+   * on the return path.
    *
-   * @param sealed true if a seal follows the returned telemetry
-   * @param counted true if a number of flows does
+   * @param sealed true if an authentication code follows the returned telemetry
+   * @param counted true if a number of flows follows it
    */
   public UnloadedPaths carrying(@Nullable TelemetryCodec telemetry, boolean sealed, boolean counted) {
     int behindBytes = (sealed ? ReportMac.BYTES : 0) + (counted ? Reflection.FLOWS_BYTES : 0);
@@ -114,7 +113,7 @@ public final class UnloadedPaths {
         : scaled(rttPs / 1000, bottleneck, 1_000_000_000L) / 8;
   }
 
-  /** A full data packet's frame, in bytes, with telemetry as the longest path fills it. */
+  /** A full data packet's frame, in bytes, with telemetry after the longest path. */
   public int frameBytes() {
     return dataBytes - framing.gapBytes();
   }
@@ -141,7 +140,7 @@ public final class UnloadedPaths {
 
   /**
    * Completion time of a flow alone in the network by the authors' formula, in picoseconds: a base RTT, and all its bytes at the
-   * slowest cable's rate. In true frames it is the simulator's own.
+   * slowest cable's rate. With real frame sizes it equals the simulator's result.
    */
   public long idealFctPs(int source, int destination, long sizeBytes) {
     if (!profile.estimatesAloneTime()) {

@@ -1,8 +1,8 @@
 package dev.inflight.net.link.header;
 
 /**
- * Message fields in the headers of a queue pair's packet: the base transport header's opcode, RETH and AETH in the datapath's terms.
- * Packets of a stream carry all that its receiver needs about the stream.
+ * Message fields in the headers of a queue pair's packet: the base transport header's opcode, RETH and AETH. Packets of a stream
+ * carry all data about the stream that its receiver needs.
  */
 public final class RdmaHeader {
   /** Effect of a message. */
@@ -27,10 +27,12 @@ public final class RdmaHeader {
   public int key;
   /** Bytes of memory that the message moves or requests, 1 to 2^31; only in a request's first packet. */
   public long memoryBytes;
-  /** Messages of its peer that the sender of this packet has received whole: in an acknowledgement those up to the packet that it acknowledges, in a
-   * READ response those up to the request. The wire has the low 24 bits (MSN). */
+  /**
+   * Messages of its peer that the sender of this packet has received whole: in an acknowledgement up to the acknowledged packet,
+   * in a READ response up to the request. The wire has the low 24 bits (MSN).
+   */
   public long completedMessages;
-  /** Bytes of its stream that the sender of this data packet had retransmitted when it left: a count for reports, which no wire carries. */
+  /** Bytes of its stream that the sender had retransmitted when this data packet left; for reports, absent from the wire. */
   public long retransmittedBytes;
   /** Time of the message's posting, in picoseconds; for reports, absent from the wire. */
   public long postedPs;

@@ -20,7 +20,7 @@ public final class SackBlocks {
   }
 
   /**
-   * Adds one behind the others.
+   * Adds a block after the others.
    *
    * @param start its first byte, counted from the start of the flow
    * @param end the byte behind its last

@@ -1,6 +1,6 @@
 /**
- * Headers of packets of queue pairs and of TCP besides packet numbers: objects that a packet makes on first use. Read {@link RdmaHeader}
- * first.
+ * Headers of packets of queue pairs and of TCP in addition to packet numbers; a packet makes them on first use. Read
+ * {@link RdmaHeader} first.
  */
 @NullMarked
 package dev.inflight.net.link.header;

@@ -2,7 +2,7 @@ package dev.inflight.net.switching.admission;
 
 import dev.inflight.net.link.Packet;
 
-/** Decides at one switch which arriving packets to admit. An abstract class, as calls to its only loaded subclass cost nothing. */
+/** Decides at one switch which arriving packets to admit. An abstract class: calls to its only loaded subclass cost nothing. */
 public abstract class AdmissionPolicy {
   /**
    * Reports whether the switch admits a packet for which the buffer has room; packets without room are dropped without this call.

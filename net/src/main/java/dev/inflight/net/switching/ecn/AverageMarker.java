@@ -3,9 +3,9 @@ package dev.inflight.net.switching.ecn;
 import dev.inflight.net.link.Packet;
 
 /**
- * Marks by the moving average of each queue, as RED does (Floyd and Jacobson, 1993, section 4), with another marker's decisions. Each
- * packet that leaves adds a sample, the length of the queue behind it. While a queue is empty its average sinks as if packets like the next
- * one had left it one after the other.
+ * Marks by the moving average of each queue, as in RED (Floyd and Jacobson, 1993, section 4), with another marker's decisions.
+ * Each departing packet adds the queue length behind it as a sample. While a queue is empty, its average decreases as if packets
+ * of the next one's size left back to back.
  */
 final class AverageMarker extends EcnMarker {
   private static final double BITS_PS = 8e12; // of a byte at 1 bit/s

@@ -2,7 +2,7 @@ package dev.inflight.net.switching.ecn;
 
 import dev.inflight.net.link.Packet;
 
-/** Decides at one port which leaving packets to mark. An abstract class, as calls to its only loaded subclass cost nothing. */
+/** Decides at one port which departing packets to mark. An abstract class: calls to its only loaded subclass cost nothing. */
 public abstract class EcnMarker {
   /**
    * Reports whether to mark a packet that leaves.

@@ -5,7 +5,7 @@ public interface MarkingRandom {
   /** The next number, 0 to below 1. */
   double next();
 
-  /** True if the port draws a number for an acknowledgement too, although it never marks one. */
+  /** True if the port also draws a number for an acknowledgement, which it never marks. */
   default boolean alsoForAcks() {
     return false;
   }

@@ -10,10 +10,7 @@ public interface MarkingRule {
   /** The name by which scenarios call it. */
   String name();
 
-  /**
-   * True if the rule uses the thresholds that scenarios give ports. Otherwise scenarios need none, and the rule applies to all ports of
-   * switches.
-   */
+  /** True if the rule uses the thresholds that scenarios set. Other rules need none, and apply to all ports of switches. */
   default boolean usesThresholds() {
     return false;
   }

@@ -34,8 +34,7 @@ public final class PortClasses {
   }
 
   /**
-   * Tier of a node: none for switches inside servers, and for unreachable ones; higher tiers than the highest with a name count as that
-   * one.
+   * Tier of a node: none for switches inside servers and unreachable ones; tiers above the highest with a name count as that one.
    */
   private int tier(int node) {
     SwitchTiers found = tiers;

@@ -4,7 +4,7 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.ns3.Ns3Compatibility;
 
-/** Buffer that a port reserves for packets that are on their way when it sends a pause. */
+/** Memory that a port reserves for packets in flight when it sends a pause. */
 public final class Headroom {
   /** A frame as large as Ethernet switches take. */
   public static final int LARGEST_FRAME_BYTES = 9216;
@@ -15,9 +15,9 @@ public final class Headroom {
   }
 
   /**
-   * Headroom of one port, in bytes: three times rate times delay (the HPCC authors' rule). In the RoCEv2 framing at least the data that can
-   * arrive after a pause: during the pause's way and the data's way back, until the peer responds, and at each end a frame that has already
-   * started, behind another one.
+   * Headroom of one port, in bytes: three times rate times delay (the HPCC authors' rule). RoCEv2 framing has at least the data
+   * that can arrive after a pause: during the delays of pause and data, the peer's response, and, at each end, a frame that has
+   * started.
    */
   public static long bytes(PfcProfile.Cable cable) {
     long inDelay = bytesIn(cable.delayPs(), cable.rateBitsPerSec());
@@ -32,9 +32,9 @@ public final class Headroom {
   }
 
   /**
-   * Largest number of bytes that can arrive at a port after it has to pause its peer: the frame that finds no shared room, and the peer's
-   * data until it stops. The peer stops after the time of the largest frame, which keeps the port from sending the pause, those of pauses
-   * of other priorities, both ways of the cable, and the peer's response; and then a frame that has just started ends.
+   * Largest number of bytes that can arrive at a port after it must pause its peer: the frame without shared room, and the peer's
+   * data until it stops. This takes the time of the largest frame (which delays the pause), of pauses of other priorities, of
+   * both directions of the cable, of the peer's response, and of a frame that the peer has just started.
    *
    * @param frameBytes the largest frame of either direction
    * @param lossless number of priorities that may pause at once, 1 or more
@@ -47,8 +47,8 @@ public final class Headroom {
   }
 
   /**
-   * Number of priorities for which a switch reserves memory at every port: the lossless ones of flows and, if some packets travel in a
-   * separate priority, that one. One in the reference framing, where switches count each port once (the HPCC authors' rule).
+   * Number of priorities for which a switch reserves memory at every port: the flows' lossless ones and, if some packets use a
+   * separate priority, that one. In the reference framing it is one per port (the HPCC authors' rule).
    *
    * @param priorities the priorities of flows, a bit each
    * @param apart true with congestion notification packets or answers of switches

@@ -175,7 +175,7 @@ public enum LookupPlatform {
         .findFirst().orElse(null);
   }
 
-  /** Reason for which a cable has no row, with the nearest one that has. */
+  /** Reason why a cable has no row, with the nearest cable that has one. */
   String whyNone(long rateBitsPerSec, double meters) {
     List<Long> rates = rows().stream().map(Row::rateBitsPerSec).distinct().toList();
     if (!rates.contains(rateBitsPerSec)) {

@@ -43,8 +43,8 @@ public record PauseResponse(long switchPs, long nicPs) {
   }
 
   /**
-   * Longest response of a port, in bit times: quanta of 512 bits by its rate (IEEE 802.3, 31B.3.7, as in SONiC's
-   * buffer_headroom_mellanox.lua); between two rates those of the higher.
+   * Longest response of a port, in bit times: quanta of 512 bits by rate (IEEE 802.3, 31B.3.7, as in SONiC's
+   * buffer_headroom_mellanox.lua). A rate in between has the value of the next higher one.
    */
   static long ieeeBits(long rateBitsPerSec) {
     long gbps = Math.ceilDiv(rateBitsPerSec, GIGA);

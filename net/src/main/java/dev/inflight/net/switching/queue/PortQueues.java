@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues of a switch's port, one for each priority, and the choice of the next one. Queue 0 has the link's own control frames and goes
- * before all others; subclasses decide the order among queues 1 to 7.
+ * The queues of a switch's port, one per priority, and the choice of the next one. Queue 0 has the link's own control frames and
+ * precedes all others; subclasses decide the order among queues 1 to 7.
  */
 public abstract class PortQueues {
   /** Number of queues. */
@@ -30,17 +30,17 @@ public abstract class PortQueues {
   }
 
   /**
-   * The queue to serve next; its first packet leaves at once.
+   * Returns the queue to serve next; its first packet leaves at once.
    *
    * @param ready a bit for each queue that holds a packet and is not paused, from bit 1 on; never 0
    */
   public abstract int choose(int ready);
 
   /**
-   * Reports whether a packet that finds all queues empty may leave without going through its queue.
+   * Reports whether a packet may bypass its queue when all queues are empty.
    *
    * @param queue the packet's
-   * @return false if the packet has to go through its queue, as {@link #choose} examines it there
+   * @return false if {@link #choose} must find the packet in its queue
    */
   public boolean passes(int queue) {
     return false;
@@ -76,7 +76,7 @@ public abstract class PortQueues {
     return Integer.numberOfTrailingZeros(waiting);
   }
 
-  /** Puts a packet behind the others of its queue. */
+  /** Adds a packet at the end of its queue. */
   public final void enqueue(Packet packet, int queue) {
     packet.next = null;
     Packet tail = ends[2 * queue + 1];
@@ -90,7 +90,7 @@ public abstract class PortQueues {
     count(queue, packet.sizeBytes);
   }
 
-  /** Takes out the first packet of a queue that is not empty. */
+  /** Removes and returns the first packet of a nonempty queue. */
   @SuppressWarnings("NullAway") // only called for a queue that holds a packet
   public final Packet dequeue(int queue) {
     Packet packet = ends[2 * queue];
@@ -114,7 +114,7 @@ public abstract class PortQueues {
     }
   }
 
-  /** Bytes that wait in one queue; only where they are counted. */
+  /** Bytes that wait in one queue, if they are counted. */
   @SuppressWarnings("NullAway") // callers require counted bytes
   public final int queueBytes(int queue) {
     return queueBytes[queue];

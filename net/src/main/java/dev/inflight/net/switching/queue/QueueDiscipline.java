@@ -1,6 +1,6 @@
 package dev.inflight.net.switching.queue;
 
-/** Order in which the ports of a switch serve their queues. Each kind is a record of its parameters and makes the queues of a port. */
+/** Order in which a switch's ports serve their queues. Each kind is a record of its parameters, and makes a port's queues. */
 public interface QueueDiscipline {
   /** The name by which scenarios call it. */
   String name();

@@ -4,15 +4,15 @@ import dev.inflight.telemetry.PortSnapshot;
 import java.util.Arrays;
 
 /**
- * Reports of the queues of one port that share it by weights, as if each were a separate link (draft-miao-rtgwg-hpccplus §9.3).
+ * Reports of the queues that share a port by weights, as if each were a separate link (draft-miao-rtgwg-hpccplus §9.3).
  *
- * <p>A queue's rate B is the rate that it could have had over the last interval: the line less the other queues' data, and no less than its
- * part by weight among those that sent any data, of the remainder of strict queues. Hop records have the link's rate, or leave it to a
- * table, so bytes are reported in proportion: each counts as many times as B goes into the line. Sent bytes in this count, divided by the
- * line's rate, equal sent bytes divided by B, and so do queued bytes.
+ * <p>A queue's rate B is the rate that it could have had over the last interval: the line rate less the other queues' data, and
+ * at least its weighted share of the strict queues' remainder, among the queues with data. Hop records have the link's rate, or
+ * leave it to a table, so reported bytes are scaled by the line rate over B. Divided by the line rate, they then equal real sent
+ * or queued bytes divided by B.
  */
 public final class QueueLoads {
-  /** Largest ratio of a queue's reported to real bytes, even if strict queues leave it no rate. */
+  /** Largest ratio of a queue's reported to real bytes, even if strict queues leave no rate. */
   private static final double MOST = 100;
 
   private double lineBytesPerPs;
@@ -42,7 +42,7 @@ public final class QueueLoads {
     Arrays.fill(lineByShare, 1);
   }
 
-  /** The link runs at this rate from now on, in bit/s, above 0. */
+  /** Sets the link's rate from now on, in bit/s, above 0. */
   public final void runAt(long rateBitsPerSec) {
     lineBytesPerPs = rateBitsPerSec / 8e12;
   }
@@ -50,7 +50,7 @@ public final class QueueLoads {
   /**
    * Sets the queues' shares of the port.
    *
-   * @param first a bit for each queue that goes before all below it
+   * @param first a bit for each strict queue
    * @param weights weights of the others
    */
   void sharedBy(int first, int[] weights) {
@@ -72,12 +72,12 @@ public final class QueueLoads {
     behindBytes = waitingBytes;
   }
 
-  /** The packet that leaves has become longer by its telemetry. */
+  /** Counts bytes of telemetry added to the departing packet. */
   public void grew(int bytes) {
     leavingBytes += bytes;
   }
 
-  /** Replaces the port's values in a snapshot by those of the leaving packet's queue. */
+  /** Replaces the port's values in a snapshot by those of the departing packet's queue. */
   public void report(PortSnapshot snapshot) {
     if (snapshot.nowPs - sincePs >= intervalPs) {
       measure(snapshot.nowPs);

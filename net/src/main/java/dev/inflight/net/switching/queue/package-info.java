@@ -1,6 +1,6 @@
 /**
- * The queues of a switch's port and the order in which they are served. Read {@link PortQueues} first; a discipline is one file and a line of
- * {@link QueueDisciplines}.
+ * The queues of a switch's port, and the order in which it serves them. Read {@link PortQueues} first; a discipline is one file
+ * and a line of {@link QueueDisciplines}.
  */
 @NullMarked
 package dev.inflight.net.switching.queue;

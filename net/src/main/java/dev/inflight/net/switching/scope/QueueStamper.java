@@ -6,7 +6,7 @@ import dev.inflight.telemetry.EgressLink;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryCodec;
 
-/** Writes the values of a packet's queue instead of the port's. Each queue has a stamper, as some of them measure. */
+/** Writes the values of a packet's queue instead of the port's. Each queue has its own stamper, because some measure. */
 public final class QueueStamper implements TelemetryCodec.Stamper {
   private final QueueLoads loads;
   private final TelemetryCodec.Stamper[] byQueue = new TelemetryCodec.Stamper[PortQueues.COUNT];

@@ -5,12 +5,11 @@ import dev.inflight.telemetry.util.SplitMix;
 import java.util.Arrays;
 
 /**
- * Time at which a switch last wrote into a packet of each flow: a hash table of fixed size, in sets of four. A flow without a
- * place in its set takes the place with the oldest time, and its packet is written into. So collisions cause extra records, and
- * omit none.
+ * Time at which a switch last wrote into a packet of each flow: a hash table of fixed size, in sets of four. A flow without an
+ * entry in its set replaces the oldest one, and its packet gets a record. So collisions cause extra records, but omit none.
  */
 public final class StampTimes {
-  /** Places of a switch, 16 bytes each. */
+  /** Entries per switch, 16 bytes each. */
   public static final int PLACES = 1024;
   private static final int WAYS = 4;
   private static final long NEVER = Long.MIN_VALUE / 2; // so that differences do not overflow
@@ -43,7 +42,7 @@ public final class StampTimes {
   }
 
   /**
-   * True if a packet of a flow is due; this is then the flow's last time.
+   * True if a packet of a flow is due; the call then sets the flow's last time.
    *
    * @param flow a number that distinguishes the flow
    * @param nowPs time in picoseconds, 0 or more; ports differ, so it may be less than that of the last call

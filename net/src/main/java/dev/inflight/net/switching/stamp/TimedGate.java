@@ -7,8 +7,8 @@ import dev.inflight.telemetry.util.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gate that opens once in a period for each flow at the first switch of its path, and at later switches for headers with a record of that one. It
- * is always open for packets made for telemetry.
+ * A gate that opens once per period for each flow at the first switch of its path, and at later switches for headers with a
+ * record of the first. It is always open for packets made for telemetry.
  */
 public final class TimedGate implements StampGate {
   /** Number of the first switch's port on a path; the NIC has number 0. */

@@ -1,5 +1,5 @@
 /**
- * Which of the packets that carry a telemetry header a switch port writes into, where that is not every one (draft-pan-tsvwg-hpccplus §6). Read
+ * Choice of the telemetry headers that a switch port writes into, if not every one (draft-pan-tsvwg-hpccplus §6). Read
  * {@link StampGate} first.
  */
 @NullMarked

@@ -6,13 +6,13 @@ import dev.inflight.net.link.PauseListener;
 import dev.inflight.net.link.Port;
 
 /**
- * The watchdog of one port. It checks the port's queues at multiples of the poll time, and only while one is paused or in a storm: a pause
- * that is shorter than the time between two checks costs one event.
+ * The watchdog of one port. It checks the port's queues at multiples of the poll time, and only while one is paused or in a
+ * storm: a pause between two checks costs one event.
  */
 public final class PortWatchdog extends Timer implements PauseListener {
   private final PfcWatchdog rules;
   private final WatchedQueues queues;
-  /** The priorities that the peer has paused and not resumed, a bit each, whether the port obeys or not. */
+  /** The priorities that the peer has paused and not resumed, a bit each, even if the port ignores pauses. */
   private int paused;
   private int storming;
   private final long[] stuckSincePs = new long[Packet.PRIORITIES];

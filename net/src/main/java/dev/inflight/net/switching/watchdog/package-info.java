@@ -1,4 +1,4 @@
-/** Detection of queues of switch ports that a peer pauses without end, and their treatment. Read {@link PfcWatchdog} first. */
+/** Detection and treatment of switch queues that a peer pauses without end. Read {@link PfcWatchdog} first. */
 @NullMarked
 package dev.inflight.net.switching.watchdog;
 
