@@ -3,8 +3,8 @@ package dev.inflight.cc.hpcc;
 import java.util.Arrays;
 
 /**
- * Table of 1/n for hardware that multiplies but does not divide (HPCC §4.3): it has an entry for n = 1, and for each n whose
- * reciprocal is at least the share {@code epsilon} below the previous entry. Any other n uses the entry of the next smaller n,
+ * Table of 1/n for hardware that multiplies but does not divide (HPCC §4.3): it has an entry for n = 1, and for each n with a
+ * reciprocal at least the share {@code epsilon} below the previous entry. Any other n uses the entry of the next smaller n,
  * which is too large by less than {@code epsilon} of itself.
  *
  * <p>An entry takes four bytes. Multiplication also finds its index, because {@code n * (1 / entry)} is below 1 for all entries
