@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The traffic of all parts of a run; its methods are called while no part runs. */
 final class AllTraffic {
-  /** Takes beginnings and ends. */
+  /** Receives starts and ends of traffic. */
   interface Listener {
     /**
      * Called when a flow, message or stream has started to send.
@@ -35,10 +35,12 @@ final class AllTraffic {
     /** Called when a flow or operation has finished. */
     void finished(FlowResult result);
 
-    /** Called when all operations of this part have ended of a job that others follow; by the job's index among all. */
+    /**
+     * Called when all operations of a job in this part have ended, if other jobs follow; {@code job} is the index among all jobs.
+     */
     void jobEnded(int job, long nowPs);
 
-    /** Called once, when the part has nothing left to start, and nothing in progress. */
+    /** Called once, when the part has no traffic in progress and none left to start. */
     void over(long nowPs);
   }
 
@@ -110,7 +112,7 @@ final class AllTraffic {
     return assembly.scenarioPs(packetPs);
   }
 
-  /** Lets a fast run skip stretches of steady traffic; before the run starts. */
+  /** Lets a fast run skip stretches of steady traffic; to be called before the run starts. */
   void leaveOut(Measurements measurements) {
     if (assembly.skipping != null) {
       Traffic only = parts.getFirst();
@@ -169,14 +171,14 @@ final class AllTraffic {
         .sorted(Comparator.comparingInt(UnfinishedOperation::row)).toList();
   }
 
-  /** Share of the time with data to send or unacknowledged, over flows and streams, in which the scheme held them below line rate. */
+  /** Share of the flows' and streams' time with data to send or unacknowledged in which the scheme held them below line rate. */
   double belowLineShare(long nowPs, RankCollectives others) {
     long all = others.sum(parts.stream().mapToLong(part -> part.activePs(nowPs)).sum());
     long below = others.sum(parts.stream().mapToLong(part -> part.belowLinePs(nowPs)).sum());
     return all == 0 ? 0 : (double) below / all;
   }
 
-  /** Counts the waits for a slot in a NIC that have not ended. */
+  /** Counts the unfinished waits for a slot in a NIC. */
   void countSlotWaits(HostCounters into, long nowPs) {
     parts.forEach(part -> part.countSlotWaits(into, nowPs));
   }

@@ -4,7 +4,7 @@ import dev.inflight.net.event.Event;
 import dev.inflight.sim.loop.Timeline;
 import java.util.function.LongSupplier;
 
-/** Ends the run once the last packets have been consumed: it looks every microsecond. */
+/** Ends the run after the last packets have been consumed: it checks every microsecond. */
 final class DrainCheck extends Event {
   private static final long PERIOD_PS = 1_000_000L;
 
@@ -25,7 +25,7 @@ final class DrainCheck extends Event {
     key = Long.MAX_VALUE - 1;
   }
 
-  /** Schedules the first check after one period. */
+  /** Schedules the first check one period later. */
   void scheduleAfter(long nowPs) {
     loop.schedule(this, nowPs + PERIOD_PS);
   }

@@ -10,19 +10,19 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Ideal completion times of flows and operations in progress, on the routes that existed during their time. */
+/** Ideal completion times of flows and operations in progress, on the routes during their time. */
 final class IdealTimes {
   private final Setup setup;
   private final FlowTable flows;
   private final FabricBuilder assembly;
-  /** By class of flow; the same one for classes with the same transport. */
+  /** By class of flow; classes with the same transport share one. */
   private final IdealFct[] ideals;
-  /** By row; 0 where no route led to its destination. */
+  /** By row; 0 if no route led to its destination. */
   private final Map<Integer, Long> alonePs = new HashMap<>();
-  /** Flows and operations that have started and not ended, by row; empty where routes never change. */
+  /** Flows and operations in progress, by row; empty if routes never change. */
   private final Map<Integer, Flow> underWay = new TreeMap<>();
   private final boolean changing;
-  /** Rows of flows that have seen routes change. */
+  /** Rows of flows during which routes changed. */
   private final BitSet rerouted = new BitSet();
 
   IdealTimes(Setup setup, FlowTable flows, FabricBuilder assembly) {
@@ -52,7 +52,7 @@ final class IdealTimes {
     }
   }
 
-  /** The routes have changed: the ideal of a flow is the least over all routes that there were while it lasted. */
+  /** Updates flows in progress after a change of routes: the ideal of a flow is the least over all routes during its time. */
   void routesChanged() {
     underWay.forEach((row, over) -> {
       long nowPs = alonePs(row, over);
@@ -64,8 +64,9 @@ final class IdealTimes {
   }
 
   /**
-   * The ideal of a flow, at most the time that it has taken itself. Some flows can be faster than the computed ideal: packets on an old
-   * path and on a new one may travel at the same time, also where switches choose, and an unreliable flow does not wait for lost packets.
+   * The ideal of a flow, at most its actual time. Some flows can be faster than the computed ideal: packets on an old and a new
+   * path may travel at the same time, as they may if switches choose paths, and an unreliable flow does not wait for lost
+   * packets.
    */
   long idealFctPs(int row, long fctPs) {
     boolean boundByItself = rerouted.get(row) || setup.routing().switchesChoose()
@@ -80,7 +81,7 @@ final class IdealTimes {
     underWay.remove(row);
   }
 
-  /** Completion time of a flow or operation alone on the paths that it may use now, in picoseconds. */
+  /** Completion time of a flow or operation without other traffic on its present paths, in picoseconds. */
   private long alonePs(int row, Flow over) {
     FlowTable.Kind kind = flows.kind(row);
     long sizeBytes = flows.sizeBytes(row);

@@ -114,7 +114,7 @@ final class Measurements {
         .allMatch(own -> own.paths() instanceof OnePath);
   }
 
-  /** True if only its scheme and queues hold a flow back, and each packet is acknowledged. */
+  /** True if only its scheme and queues hold a flow back, and receivers acknowledge each packet. */
   private boolean isUndisturbed(FabricBuilder assembly) {
     return setup.lossRate() == 0 && setup.events().isEmpty() && setup.nic().equals(new UnlimitedNic())
         && setup.ackEveryPackets() == 1
@@ -158,7 +158,7 @@ final class Measurements {
     bulk.begin(firstStartPs);
   }
 
-  /** The last flow has ended now. */
+  /** Records the end of the last flow. */
   void over(long nowPs) {
     tally.over(nowPs, loop);
     series.endsNow(nowPs);
@@ -182,7 +182,7 @@ final class Measurements {
     }
   }
 
-  /** The bulk time, in picoseconds; after {@link #finish}. */
+  /** The bulk time, in picoseconds; to be called after {@link #finish}. */
   long bulkPs() {
     return tally.bulkPs();
   }

@@ -6,7 +6,7 @@ import dev.inflight.sim.job.JobPart;
 import dev.inflight.sim.rdma.OperationResults;
 import dev.inflight.sim.workload.FlowTable;
 
-/** Hands results of operations on queue pairs on to the traffic of a part. */
+/** Reports results of operations on queue pairs to the traffic of a part. */
 record OperationWatcher(Traffic traffic, FlowTable flows, JobPart jobs,
     AllTraffic.Listener listener) implements OperationResults {
   @Override

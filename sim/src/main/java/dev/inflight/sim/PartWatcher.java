@@ -14,7 +14,10 @@ import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.SeriesSampler;
 import org.jspecify.annotations.Nullable;
 
-/** Observes one part of a run. It notifies its observer at once, or with parallel parts when all have come as far. */
+/**
+ * Observes one part of a run. It notifies its observer at once, or, with parallel parts, when all parts have reached the same
+ * time.
+ */
 final class PartWatcher implements Observer, AllTraffic.Listener {
   private final Simulation run;
   private final int part;
@@ -25,7 +28,7 @@ final class PartWatcher implements Observer, AllTraffic.Listener {
     this.part = part;
   }
 
-  /** Keeps notifications; none where they are immediate, which allocates nothing. */
+  /** Buffer for notifications; null if they are immediate, which allocates nothing. */
   private @Nullable PartRecords records() {
     DividedLoop divided = run.divided();
     return divided == null ? null : divided.records(part);

@@ -38,7 +38,9 @@ final class PartWork implements Work {
     return run.traffic().part(part).lastEndPs();
   }
 
-  /** Balances the pools of parts: packets end in the pool of the part that takes them, and more may go one way than the other. */
+  /**
+   * Balances the pools of parts: packets end in the pool of the part that consumes them, and more may travel in one direction.
+   */
   @Override
   public void tidy() {
     if (pools.isEmpty()) {

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Counts of ports up to the end of the simulated time: the end of the last flow, or of the run if flows are left. Later packets, such as
- * acknowledgements of duplicates, do not count.
+ * Counts of ports up to the end of the simulated time: the end of the last flow, or of the run if flows remain. Later packets,
+ * such as acknowledgements of duplicates, do not count.
  */
 final class PortTally {
   private final PortNames ports;
@@ -33,7 +33,7 @@ final class PortTally {
     positions = history.positions();
   }
 
-  /** The bulk time of a run that has ended. */
+  /** Sets the bulk time of an ended run. */
   void found(BulkHistory.Bulk found) {
     bulk = found;
   }
@@ -42,7 +42,7 @@ final class PortTally {
     return bulk.ps();
   }
 
-  /** The last flow has ended now: counts when all that happens in this instant has happened. */
+  /** Records the end of the last flow: counts after all events of this instant. */
   void over(long nowPs, Timeline loop) {
     loop.schedule(new Event() {
       {
@@ -63,7 +63,7 @@ final class PortTally {
     return ports.ports().map(port -> PortTotals.of(port, ports.of(port), of(port, endPs), queues)).toList();
   }
 
-  /** The values of all ports together. */
+  /** The sum of the values of all ports. */
   MeasuredValues<PortValue> total(long endPs) {
     return PortValue.total(ports.ports().map(port -> of(port, endPs)).toList());
   }

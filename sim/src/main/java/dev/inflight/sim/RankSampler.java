@@ -7,7 +7,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.Supplier;
 
-/** Reports to the recorder, at the times of the series, the activity of jobs' ranks since the last time, until they have ended. */
+/**
+ * Reports to the recorder, at the times of the series, the activity of jobs' ranks since the previous time, until the ranks end.
+ */
 final class RankSampler {
   private final Supplier<Jobs> jobs;
   private final Supplier<Recorder> recorder;

@@ -105,17 +105,17 @@ public record RunResult(TimeSpan span, FlowTotals traffic, Simulated simulated, 
     return simulated.fingerprint;
   }
 
-  /** The value of all ports together. */
+  /** Sum of a value over all ports. */
   public long of(PortValue value) {
     return ports.of(value);
   }
 
-  /** The value of all switches together. */
+  /** Sum of a value over all switches. */
   public long of(SwitchValue value) {
     return switches.of(value);
   }
 
-  /** Index of the count of packets of a kind that were lost for a reason. */
+  /** Index of the number of lost packets, by reason and kind. */
   static int lossIndex(Observer.Loss why, Packet.Kind kind) {
     return why.ordinal() * KINDS + kind.ordinal();
   }

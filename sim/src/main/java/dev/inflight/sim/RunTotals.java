@@ -53,7 +53,7 @@ final class RunTotals {
         everywhere(SwitchValue.values(), SwitchValue::total, measurements.of(SwitchValue.total(fabric.switches()))));
   }
 
-  /** The values of all processes together. */
+  /** Sums of values over all processes. */
   private <V extends Enum<V>> MeasuredValues<V> everywhere(V[] values, Function<V, Measure> total, MeasuredValues<V> here) {
     return new MeasuredValues<>(Arrays.stream(values).mapToLong(value -> switch (total.apply(value).adding()) {
       case SUM -> others.sum(here.of(value));

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /** One run: a fabric in virtual time, its flows, and the recorder of its results. Runs once. */
 public final class Simulation {
   private static final long BULK_WIDTH_PS = 100_000;
-  /** In real time a look takes time. */
+  /** Width in real time, in which each reading takes time. */
   private static final long LIVE_BULK_WIDTH_PS = 1_000_000_000;
 
   private final Setup setup;
@@ -186,28 +186,28 @@ public final class Simulation {
     measurements.begin(flows.startPs(0));
   }
 
-  /** Ends the run soon; may be called from any thread. */
+  /** Ends the run soon; any thread may call this. */
   public void interrupt() {
     interrupted = true;
     loop.stop();
   }
 
-  /** Simulated time so far, in picoseconds; may be read from any thread and is then approximate. */
+  /** Simulated time so far, in picoseconds; any thread may read it, approximately. */
   public long nowPs() {
     return outcome == null ? loop.nowPs() : outcome.nowPs();
   }
 
-  /** End of the run, in picoseconds: that of the last flow, or of the run if flows are left; after the run. */
+  /** End of the run, in picoseconds: of the last flow, or of the run if flows remain; to be called after the run. */
   public long endPs() {
     return endPs;
   }
 
-  /** Packet-hops so far; may be read from any thread and is then approximate. */
+  /** Packet-hops so far; any thread may read them, approximately. */
   public long packetHops() {
     return assembly.packetHops();
   }
 
-  /** Number of finished flows: during the run, of those that started in this process. */
+  /** Number of finished flows: during the run, of flows that started in this process. */
   public int flowsFinished() {
     return outcome == null ? traffic.finished() : outcome.finished();
   }
@@ -221,7 +221,7 @@ public final class Simulation {
     return flows;
   }
 
-  /** True if the run was ended because no data was delivered any more. */
+  /** True if the run ended because it no longer delivered data. */
   public boolean hasStalled() {
     return stallWatch.hasStopped() && !isOver();
   }
@@ -317,7 +317,7 @@ public final class Simulation {
     return traffic.unfinished();
   }
 
-  /** Connection of a job's message, once it is used; for a run of one part. */
+  /** Connection of a job's message after its first use; for a run of one part. */
   public @Nullable Flow connectionOf(int row) {
     return traffic.part(0).connectionOf(row);
   }
@@ -341,7 +341,7 @@ public final class Simulation {
     return measurements.samples.periodPs();
   }
 
-  /** Handles the end of all traffic: nothing is left to start, and nothing is in progress. */
+  /** Handles the end of all traffic: none is in progress, and none is left to start. */
   void over(long nowPs) {
     measurements.over(nowPs);
     new DrainCheck(() -> others.sum(fabric.packetsInside()), loop, () -> drained = true).scheduleAfter(nowPs);

@@ -19,12 +19,12 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Why flows have not finished, from the state of the fabric at the end of a run. */
+/** Reasons why flows have not finished, from the state of the fabric at the end of a run. */
 public final class StallReport {
   private static final long MOVING_RTTS = 10;
   private static final long MOVING_PS = 100_000_000L;
 
-  /** Reason for which a flow does not progress. */
+  /** Reason why a flow does not progress. */
   public enum Reason {
     /** The flow's queue pair gave up: the other end did not answer, or refused. */
     FAILED,
@@ -32,7 +32,7 @@ public final class StallReport {
     FLUSHED,
     /** The flow waits for the operations before it on its queue pair. */
     QUEUED_BEHIND,
-    /** The flow's queue pair is not made yet. */
+    /** The flow's queue pair does not exist yet. */
     CONNECTING,
     /** The flow's start lies after the end of the run. */
     NOT_STARTED,
@@ -42,13 +42,13 @@ public final class StallReport {
     NO_ROUTE,
     /** Other flows take all slots of its NIC's scheduling engines. */
     WAITING_FOR_SLOT,
-    /** The flow got acknowledgements to the end: it needed more time. */
+    /** The flow received acknowledgements until the end: it needed more time. */
     PROGRESSING,
     /** PFC pauses hold its packets, or its NIC. */
     PAUSED,
     /** The flow's packets wait in queues that are not paused. */
     QUEUED,
-    /** The flow's packets are neither in a queue nor acknowledged: it waits to send them again. */
+    /** The flow's packets are neither in a queue nor acknowledged: it waits for its retransmission timeout. */
     NO_ACK,
     /** No data is in flight, and the flow's pace does not permit the next packet yet. */
     PACED

@@ -7,7 +7,7 @@ import dev.inflight.sim.setup.Setup;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** Ends a run in which no byte was delivered for so long that every sender has retried several times, and no event lies ahead. */
+/** Ends a run that has delivered no byte for so long that every sender has retried several times, if no event lies ahead. */
 final class StallWatch extends Look {
   private static final long LEAST_PATIENCE_PS = 1_000_000_000_000L;
 
@@ -53,7 +53,7 @@ final class StallWatch extends Look {
     }
   }
 
-  /** Skips a stretch, in which traffic continued as before: the watch starts anew at its end. */
+  /** Skips a stretch in which traffic continued as before: the watch restarts at its end. */
   @Override
   public long passOver(long toPs) {
     delivered = -1;

@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The flows and operations that start in one part of a run: starts each at its time, and keeps their states. */
+/** Flows and operations that start in one part of a run: starts each at its time, and keeps their states. */
 final class Traffic {
   private final Setup setup;
   private final FlowTable flows;
@@ -158,7 +158,7 @@ final class Traffic {
     }
   }
 
-  /** Called when a flow's last byte was acknowledged. */
+  /** Called when the last byte of a flow has been acknowledged. */
   void flowFinished(Sender sender, long nowPs) {
     Flow flow = sender.flow();
     active.remove(flow);
@@ -244,7 +244,7 @@ final class Traffic {
     return finished;
   }
 
-  /** Senders of flows that have started and not finished, in order of number. */
+  /** Senders of flows that have started but not finished, in order of number. */
   List<Sender> unfinished() {
     var senders = new ArrayList<>(active.values());
     senders.sort(Comparator.comparingInt(sender -> sender.flow().id()));
@@ -273,12 +273,12 @@ final class Traffic {
     return activePs + others().stream().mapToLong(sender -> sender.stats().activePs(time.toLoop(nowPs))).sum();
   }
 
-  /** The part of it in which the scheme held them below line rate. */
+  /** Part of that time in which the scheme held them below line rate. */
   long belowLinePs(long nowPs) {
     return belowLinePs + others().stream().mapToLong(sender -> sender.stats().belowLinePs(time.toLoop(nowPs))).sum();
   }
 
-  /** Counts the waits for a slot in a NIC that have not ended. */
+  /** Counts the unfinished waits for a slot in a NIC. */
   void countSlotWaits(HostCounters into, long nowPs) {
     for (Sender sender : others()) {
       into.longestSlotWaitPs = Math.max(into.longestSlotWaitPs, sender.slot().waitedPs(time.toLoop(nowPs)));
