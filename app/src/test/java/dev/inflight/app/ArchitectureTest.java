@@ -221,7 +221,7 @@ class ArchitectureTest {
   @Test
   void resultsConsistOfValues() {
     var results = resideInAnyPackage("dev.inflight.lab.result..", "dev.inflight.lab.report..")
-        .and(not(named(".*\\.(CaptureFiles|StallText)(\\$.*)?")));
+        .and(not(named(".*\\.(CaptureFiles|FrameFormats|StallText)(\\$.*)?")));
     var alive = resideInAnyPackage("dev.inflight.net.switching..", "dev.inflight.net.fabric..")
         .or(named("dev\\.inflight\\.(net\\.link\\.Port|sim\\.record\\.QueueMonitor)(\\$.*)?"));
     assertThat(ALL).anyMatch(results).anyMatch(alive);

@@ -111,7 +111,7 @@ class PaperClaimsTest {
     for (Claim claim : claims.values()) {
       assertThat(program.out()).contains(claim.statement());
     }
-    assertThat(program.out()).contains("differs\n    because with maxStage 0, in the next row, it is 13.1 us");
+    assertThat(program.out()).contains("differs\n    because with maxStage 0 (next row) the time is 13.1 us");
   }
 
   @Test
