@@ -85,8 +85,8 @@ class CompletionCommandTest {
     assertThat(complete("inflight", "run", "--set", "tel")).containsExactly("telemetry=", "telemetryPackets=");
     assertThat(complete("inflight", "run", "--set", "=", "buf")).containsExactly("buffer=");
     assertThat(complete("inflight", "run", "--set=buf")).containsExactly("--set=buffer=");
-    assertThat(complete("inflight", "run", "--set", "acks.")).containsExactly("acks.delay=", "acks.every=",
-        "acks.ignorePause=", "acks.promptFrom=");
+    assertThat(complete("inflight", "run", "--set", "acks.")).containsExactly("acks.delay=", "acks.every=", "acks.ignorePause=",
+        "acks.promptFrom=");
   }
 
   /** Each key that is offered can be set. */

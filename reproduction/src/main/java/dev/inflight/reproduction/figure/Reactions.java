@@ -55,8 +55,7 @@ public final class Reactions extends Figure {
             "soon almost 0, then oscillates", 100 * least / LINE_GBPS, Bound.atMost(20, "%")),
         new Claim(HPCC + variant, "HPCC" + in + ": mean throughput of the first 200 us, relative to line rate", "no overreaction",
             100 * hpcc / LINE_GBPS, Bound.atLeast(85, "%")),
-        new Claim(PER_RTT + variant, "per RTT" + in + ": queue after 100 us, relative to HPCC's",
-            "a long queue persists",
+        new Claim(PER_RTT + variant, "per RTT" + in + ": queue after 100 us, relative to HPCC's", "a long queue persists",
             queueAfterLookKb(results, PER_RTT + variant) / queueAfterLookKb(results, HPCC + variant), Bound.atLeast(2, "times")));
   }
 

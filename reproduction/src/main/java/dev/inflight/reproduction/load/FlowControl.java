@@ -58,8 +58,8 @@ public final class FlowControl extends LoadFigure {
       String hpcc = scenario(at, "hpcc", "pfc");
       String irn = scenario(at, "dcqcn", "irn");
       String id = "fig12-" + at;
-      claims.add(ratio(flows, id + "-hpcc-gbn", load + ", HPCC: p95 slowdown of flows up to 120 KB, go-back-N vs. PFC",
-          "equal", scenario(at, "hpcc", "gbn"), hpcc, same));
+      claims.add(ratio(flows, id + "-hpcc-gbn", load + ", HPCC: p95 slowdown of flows up to 120 KB, go-back-N vs. PFC", "equal",
+          scenario(at, "hpcc", "gbn"), hpcc, same));
       claims.add(
           ratio(flows, id + "-hpcc-irn", load + ", HPCC: the same, IRN vs. PFC", "equal", scenario(at, "hpcc", "irn"), hpcc,
               same));
