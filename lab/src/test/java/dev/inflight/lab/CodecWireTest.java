@@ -48,6 +48,7 @@ import dev.inflight.net.validation.CheckedFeedback;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
@@ -335,6 +336,32 @@ class CodecWireTest {
       sprayed(setup);
       setup.trim = new Trimming(64, 48, Trimming.To.SENDER);
     });
+  }
+
+  /** Headers of trimmed packets of two classes, each with the addresses of its framing. */
+  @ParameterizedTest
+  @EnumSource
+  void trimmedInTheFramingOfTheirClass(Trimming.To to) {
+    Setup setup = ScenarioReader.read(INCAST).setup().with(changed -> {
+      sprayed(changed);
+      changed.trim = new Trimming(64, HeaderChoice.TRIM_DSCP, to);
+      changed.classes.add(new FlowClass("ipv6", changed.scheme, changed.telemetry,
+          new FlowClass.Own(Framing.ROCEV2_IPV6, null, null, null, null)));
+      changed.flows = new FlowTable();
+      for (int source = 0; source < 16; source++) {
+        changed.flows.add(source, 16, 3, 100, 200_000, 0);
+      }
+      changed.flows.classify(8, 1, 0);
+    });
+    RunResult plain = run(setup);
+    assertThat(plain.of(SwitchValue.TRIMMED)).isPositive();
+    List<FrameCodec> codecs = Stream.of(Framing.ROCEV2, Framing.ROCEV2_IPV6)
+        .map(framing -> FrameCodec.of(new FrameRules(framing, setup.payloadBytes(), null, false, true, false))).toList();
+    RunResult coded = new Simulation(setup, Recorder.NONE, (from, wire) -> {
+      List<CodecWire> byClass = codecs.stream().map(codec -> new CodecWire(codec, from, wire)).toList();
+      return (packet, endPs) -> byClass.get(packet.flowClass).send(packet, endPs);
+    }).run();
+    assertThat(coded.fingerprint()).isEqualTo(plain.fingerprint());
   }
 
   @Test

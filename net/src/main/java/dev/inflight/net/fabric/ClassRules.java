@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rules of hosts by class of flow, and the consequences for parts that serve all classes.
  *
- * @param byClass rules of at least one class; they differ in packets, recovery and the answers of receivers
+ * @param byClass rules of at least one class; they may differ as {@link Fabric} describes
  */
 record ClassRules(List<HostConfig> byClass) {
-  /** Rules that all classes have in common. */
+  /** Rules of the first class: of them, those of the NIC, of switch feedback and of ns-3 compatibility are those of all classes. */
   HostConfig common() {
     return byClass.getFirst();
   }
@@ -74,7 +74,8 @@ record ClassRules(List<HostConfig> byClass) {
     return new PortFeedback.Manner(rule, formats, ahead, framings(), inBand.seal());
   }
 
-  private Framing[] framings() {
+  /** Sizes of packets, by class. */
+  Framing[] framings() {
     return byClass.stream().map(rules -> rules.packets().framing()).toArray(Framing[]::new);
   }
 

@@ -177,7 +177,7 @@ final class NodeFactory {
     SwitchConfig.Buffer memory = switchRules.buffer();
     Trimming trimming = memory.trim();
     if (trimming != null) {
-      return new TrimmingAdmission(memory.bytes(), memory.egressAlpha(), cables.size(), switchRules.framing(), trimming);
+      return new TrimmingAdmission(memory.bytes(), memory.egressAlpha(), cables.size(), classes.framings(), trimming);
     }
     if (!memory.pfc()) {
       return memory.admission() instanceof DynamicThresholdRule

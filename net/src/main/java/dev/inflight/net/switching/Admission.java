@@ -23,12 +23,12 @@ public abstract class Admission {
   }
 
   /**
-   * Frame size of a trimmed packet.
+   * Frame size of a packet after trimming, in bytes, in the framing of its class.
    *
+   * @param packet the data packet, still whole
    * @param keptBytes bytes of its telemetry that remain
-   * @param wholeBytes its frame size before
    */
-  int trimmedBytes(int keptBytes, int wholeBytes) {
+  int trimmedBytes(Packet packet, int keptBytes) {
     throw new IllegalStateException("nothing is trimmed here");
   }
 

@@ -131,7 +131,7 @@ public final class Switch implements BalancedSwitch {
         return false;
       }
       short kept = CreditHeader.isIn(packet) ? CreditHeader.BYTES : 0;
-      packet.trim(Packet.Kind.TRIMMED, kept, admission.trimmedBytes(kept, packet.sizeBytes));
+      packet.trim(Packet.Kind.TRIMMED, kept, admission.trimmedBytes(packet, kept));
       if (entrance.enter(packet, in, egress)) {
         trimmed++;
         return true;
@@ -143,7 +143,7 @@ public final class Switch implements BalancedSwitch {
 
   /** Returns a trimmed packet to its sender. */
   private void giveBack(Packet packet) {
-    packet.trim(Packet.Kind.RETURNED, (short) 0, admission.trimmedBytes(0, packet.sizeBytes));
+    packet.trim(Packet.Kind.RETURNED, (short) 0, admission.trimmedBytes(packet, 0));
     if (originate(packet, packet.timePs)) {
       trimmed++;
       returned++;

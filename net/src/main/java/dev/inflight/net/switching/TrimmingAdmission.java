@@ -13,7 +13,7 @@ public final class TrimmingAdmission extends Admission {
 
   private final DynamicThreshold data;
   private final long apartBytes;
-  private final Framing framing;
+  private final Framing[] framings;
   private final Trimming trimming;
   private long apartHeldBytes;
   private long peakBytes;
@@ -24,13 +24,13 @@ public final class TrimmingAdmission extends Admission {
    * @param bufferBytes memory for data
    * @param alpha limit of a queue as a multiple of that memory's free part
    * @param ports number of the switch's ports
-   * @param framing sizes of packets that are cut
+   * @param framings sizes of trimmed packets, by class of flow
    * @param trimming size and destination of trimmed packets
    */
-  public TrimmingAdmission(long bufferBytes, double alpha, int ports, Framing framing, Trimming trimming) {
+  public TrimmingAdmission(long bufferBytes, double alpha, int ports, Framing[] framings, Trimming trimming) {
     data = new DynamicThreshold(bufferBytes, alpha);
     apartBytes = ports * APART_BYTES_OF_PORT;
-    this.framing = framing;
+    this.framings = framings;
     this.trimming = trimming;
   }
 
@@ -67,8 +67,8 @@ public final class TrimmingAdmission extends Admission {
   }
 
   @Override
-  int trimmedBytes(int keptBytes, int wholeBytes) {
-    return trimming.leftBytes(framing.trimmedBytes(keptBytes), wholeBytes);
+  int trimmedBytes(Packet packet, int keptBytes) {
+    return trimming.leftBytes(framings[packet.flowClass].trimmedBytes(keptBytes), packet.sizeBytes);
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.inflight.cc.rival.NoControl;
 import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.Rccc;
 import dev.inflight.cc.rival.Swift;
+import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.GoBackN;
@@ -25,15 +26,20 @@ import dev.inflight.net.topology.Star;
 import dev.inflight.sim.RunResult;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
 import dev.inflight.sim.measure.SwitchValue;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -192,6 +198,28 @@ class TrimmingTest {
         "trim replaces drops, and with PFC switches pause instead of dropping; set pfc: false",
         "trim reports single packets as lost, and recovery go-back-n cannot retransmit single packets; use recovery: selective",
         "trim needs ports that send several trimmed headers (priority 6) for each data packet; use queues: strict-dwrr");
+  }
+
+  /** The header of a class with IPv6 framing is larger than the least frame. */
+  @ParameterizedTest
+  @EnumSource
+  void trimmedFramesOfAClassHaveItsFraming(Trimming.To to) {
+    SetupBuilder setup = incast(FixedWindow.DEFAULT, true);
+    setup.trim = new Trimming(64, 10, to);
+    setup.classes.add(new FlowClass("ipv6", FixedWindow.DEFAULT, NativeFormat.DEFAULT,
+        new FlowClass.Own(Framing.ROCEV2_IPV6, null, null, null, null)));
+    setup.flows.classify(SENDERS / 2, 1, 0);
+    assertThat(setup.build().problems()).isEmpty();
+    var sizes = new TreeMap<Integer, Set<Integer>>();
+    RunResult result = new Simulation(setup.build(), Recorder.NONE, (from, wire) -> (packet, endPs) -> {
+      if (packet.kind == Packet.Kind.TRIMMED || packet.kind == Packet.Kind.RETURNED) {
+        sizes.computeIfAbsent((int) packet.flow().flowClass(), _ -> new TreeSet<>()).add(packet.sizeBytes);
+      }
+      wire.send(packet, endPs);
+    }).run();
+    assertThat(result.flowsFinished()).isEqualTo(SENDERS);
+    assertThat(sizes).isEqualTo(
+        Map.of(0, Set.of(Framing.ROCEV2.trimmedBytes(0)), 1, Set.of(Framing.ROCEV2_IPV6.trimmedBytes(0))));
   }
 
   /** Trimmed packets have the size that switches are set to leave, and never more than before. */
