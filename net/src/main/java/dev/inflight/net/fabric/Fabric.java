@@ -62,7 +62,8 @@ public final class Fabric {
    * Builds a fabric.
    *
    * @param topology nodes and cables
-   * @param hostRules rules of hosts, by class of flow; classes differ only in the content and the answers of packets
+   * @param hostRules rules of hosts, by class of flow; classes may differ in packets (framing, telemetry), recovery, paths, and
+   *     acknowledgements and other feedback; the NIC and the rule by which switches answer are those of the first class
    * @param switchRules rules of switches
    * @param routing choice among several shortest paths
    * @param loops loop of each node's events, by its number; nodes with the same loop are one {@link Part}; null for nodes of other
