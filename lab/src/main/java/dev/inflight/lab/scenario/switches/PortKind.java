@@ -2,7 +2,6 @@ package dev.inflight.lab.scenario.switches;
 
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.Units;
-import dev.inflight.net.link.Framing;
 import dev.inflight.net.switching.pfc.Headroom;
 import dev.inflight.net.switching.pfc.PfcLimits;
 import dev.inflight.net.switching.pfc.PfcProfile;
@@ -77,10 +76,10 @@ public record PortKind(long rateBitsPerSec, long delayPs, boolean toSwitches, in
         .mapToLong(Topology.Link::rateBitsPerSec).min().orElse(Long.MAX_VALUE);
   }
 
-  /** A full frame of data without telemetry, in bytes. */
+  /** A full frame of data without telemetry, in bytes: the largest of all classes, as they share the ports. */
   public static int plainFrameBytes(Setup setup) {
-    Framing framing = setup.framing();
-    return framing.dataBytes(setup.payloadBytes(), 0, framing.rethBytes());
+    return setup.flowClasses().stream().map(one -> one.in(setup).framing())
+        .mapToInt(framing -> framing.dataBytes(setup.payloadBytes(), 0, framing.rethBytes())).max().orElseThrow();
   }
 
   /** Reports whether packets can be lost although their priority has PFC. */
