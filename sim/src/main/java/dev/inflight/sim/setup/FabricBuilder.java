@@ -76,6 +76,7 @@ public final class FabricBuilder {
   private final List<Cable> cables = new ArrayList<>();
   private final List<ClassPaths> classes;
   private final long largestRttPs;
+  private final AtReceiver atReceiver; // one for all classes: it reads all links of the topology
 
   /**
    * Puts a setup together.
@@ -110,6 +111,7 @@ public final class FabricBuilder {
     classes = ClassPaths.of(setup, links);
     basePaths = classes.getFirst().paths();
     largestRttPs = classes.stream().mapToLong(one -> one.paths().largestRttPs()).max().orElseThrow();
+    atReceiver = new AtReceiver();
     ReportKeys seal = setup.authenticateFeedback() ? new ReportKeys(setup.seed(), ~setup.seed()) : null;
     List<HostConfig> hostRules = classes.stream()
         .map(one -> new HostConfig(one.packets(), inBand(one, seal), one.acks(promptAcks(one.setup())), sending(one.setup())))
@@ -145,7 +147,7 @@ public final class FabricBuilder {
     int timestampBytes = one.flows().needs(Signal.RTT) ? profile.timestampBytes() : 0;
     Setup own = one.setup();
     return new HostConfig.InBand(one.codec(), one.hops(), seal, timestampBytes, own.telemetryPackets().in(largestRttPs),
-        own.feedback(), decidesAtReceivers(one) || own.feedback().helpsSenders() ? new AtReceiver() : null, own.switchFeedback(),
+        own.feedback(), decidesAtReceivers(one) || own.feedback().helpsSenders() ? atReceiver : null, own.switchFeedback(),
         own.paths(), own.feedbackValidation());
   }
 
@@ -155,7 +157,7 @@ public final class FabricBuilder {
   }
 
   private @Nullable PromptAcks promptAcks(Setup own) {
-    return Double.isInfinite(own.promptAcksFrom()) ? null : new PromptAcks(own.promptAcksFrom(), new AtReceiver());
+    return Double.isInfinite(own.promptAcksFrom()) ? null : new PromptAcks(own.promptAcksFrom(), atReceiver);
   }
 
   /** The retransmission timeout, in picoseconds: the setup's, and at least some base RTTs. */
