@@ -261,10 +261,10 @@ public final class Receiver extends FlowEnd implements CreditGranter, AckTimer.H
   private void acknowledge(Packet packet, boolean fills) {
     long expected = reassembly.expectedNumber();
     boolean ends = owner.endsMessage(flow, expected, reassembly.expectedBytes());
-    boolean reports = rules.answersHeaders && packet.telemetryBytes > 0 && packet.request() == HeaderChoice.ASKS_ALL
-        || prompt != null && prompt.isCongested(packet, context.feedback.hops);
+    boolean reports = rules.answersHeaders && packet.telemetryBytes > 0 && packet.request() == HeaderChoice.ASKS_ALL;
     if (++unacknowledgedPackets >= rules.acks.everyPackets() || ends || fills || expected > packet.number + 1 || reports
-        || packet.ecnMarked && rules.acks.marks() == MarkEcho.AT_ONCE) {
+        || packet.ecnMarked && rules.acks.marks() == MarkEcho.AT_ONCE
+        || prompt != null && prompt.isCongested(packet, context.feedback.hops)) {
       answer(packet, Packet.Kind.ACK);
       return;
     }

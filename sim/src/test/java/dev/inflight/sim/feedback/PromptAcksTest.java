@@ -29,9 +29,12 @@ import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.Formats;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
+import dev.inflight.telemetry.format.hpcc.NativeFormat;
+import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -175,6 +178,26 @@ class PromptAcksTest {
     SetupBuilder setup = prompt(incast(Hpcc.DEFAULT, SENDERS, 100_000));
     setup.feedback = ByCountedAcks.DEFAULT;
     assertThat(new Run(setup).result.hosts().acksWithHops).isPositive();
+  }
+
+  /** The native format, with a count of the headers that hosts decode. */
+  private static TelemetryFormat counting(AtomicLong decoded) {
+    Class<?> type = TelemetryFormat.class;
+    return (TelemetryFormat) Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+      decoded.addAndGet(method.getName().equals("read") ? 1 : 0);
+      boolean isItself = method.getName().equals("in") || method.getName().equals("format");
+      return isItself ? proxy : method.invoke(NativeFormat.DEFAULT, arguments);
+    });
+  }
+
+  /** The last packet of a flow is acknowledged at once, whatever its telemetry shows: only the sender decodes it. */
+  @Test
+  void packetsThatAreAcknowledgedAnywayAreNotDecoded() {
+    var decoded = new AtomicLong();
+    SetupBuilder setup = prompt(incast(Hpcc.DEFAULT, SENDERS, 1000));
+    setup.telemetry = counting(decoded);
+    assertThat(new Run(setup).result.hosts().acksWithHops).isEqualTo(SENDERS);
+    assertThat(decoded).hasValue(SENDERS);
   }
 
   private static List<String> problems(Consumer<SetupBuilder> change) {
