@@ -42,7 +42,8 @@ final class SetupCheck {
       return;
     }
     if (!(from >= PromptAcks.LEAST && from <= PromptAcks.MOST)) {
-      problems.add(new Problem("acks", "acks.promptFrom of " + from + " is outside 1 to 100"));
+      problems
+          .add(new Problem("acks", "acks.promptFrom of " + from + " is outside " + PromptAcks.LEAST + " to " + PromptAcks.MOST));
     }
     if (setup.packetsPerAck() == 1) {
       problems.add(new Problem("acks",
