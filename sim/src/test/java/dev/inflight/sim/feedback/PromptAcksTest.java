@@ -11,12 +11,17 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.hpcc.Hpcc;
 import dev.inflight.cc.rival.Dcqcn;
+import dev.inflight.cc.rival.Dctcp;
 import dev.inflight.cc.scheme.Schemes;
 import dev.inflight.net.feedback.ByCountedAcks;
 import dev.inflight.net.feedback.ByNotifications;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.recovery.Tcp;
+import dev.inflight.net.switching.ecn.EcnThresholds;
+import dev.inflight.net.switching.ecn.PortClass;
+import dev.inflight.net.telemetrypackets.EveryDataPacket;
 import dev.inflight.net.telemetrypackets.Probes;
+import dev.inflight.net.telemetrypackets.TelemetryPackets;
 import dev.inflight.net.topology.LeafSpine;
 import dev.inflight.net.topology.Star;
 import dev.inflight.sim.RunResult;
@@ -24,6 +29,7 @@ import dev.inflight.sim.Simulation;
 import dev.inflight.sim.parts.Division;
 import dev.inflight.sim.record.FlowResult;
 import dev.inflight.sim.record.Recorder;
+import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Problem;
 import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -214,10 +220,24 @@ class PromptAcksTest {
         .contains("with telemetryPackets: probes they carry none");
     assertThat(problems(setup -> setup.feedback = ByNotifications.DEFAULT)).singleElement().asString()
         .contains("with feedback: notifications they return none");
-    assertThat(problems(setup -> {
-      setup.recovery = Tcp.DEFAULT;
-      setup.framing = Framing.TCP;
-    })).isNotEmpty();
+  }
+
+  /** The rules of acknowledgements are for the other flows; those of TCP acknowledge by themselves. */
+  @ParameterizedTest
+  @MethodSource("rulesOfTcp")
+  void aClassOfTcpRunsNextToThem(Scheme scheme, TelemetryPackets carrier) {
+    SetupBuilder setup = prompt(incast(Hpcc.DEFAULT, 1, 1_000_000));
+    setup.flows.add(1, SENDERS, 4, 100, 1_000_000, 0);
+    setup.flows.classify(1, 1, 0);
+    setup.classes.add(
+        new FlowClass("storage", scheme, NativeFormat.DEFAULT, new FlowClass.Own(null, Tcp.DEFAULT, carrier, null, null)));
+    setup.ecn.put(PortClass.ofRate(RATE), new EcnThresholds(20_000, 80_000, 0.5));
+    assertThat(setup.build().problems()).isEmpty();
+    assertThat(new Run(setup).result.hosts().acks).isPositive();
+  }
+
+  static List<Arguments> rulesOfTcp() {
+    return List.of(Arguments.of(Dctcp.DEFAULT, EveryDataPacket.DEFAULT), Arguments.of(Hpcc.DEFAULT, Probes.DEFAULT));
   }
 
   @Test
