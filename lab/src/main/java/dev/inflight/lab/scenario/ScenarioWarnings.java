@@ -7,10 +7,8 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.net.host.cnp.CnpRules;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
-import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.lab.scenario.switches.PortKind;
-import dev.inflight.net.switchfeedback.DirectFeedback;
 import dev.inflight.net.switchfeedback.FastCnp;
 import dev.inflight.net.switching.admission.CompleteSharing;
 import dev.inflight.net.switching.admission.DynamicThresholdRule;
@@ -18,13 +16,9 @@ import dev.inflight.net.switching.pfc.Headroom;
 import dev.inflight.net.switching.queue.PortQueues;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.topology.Topology.Link;
-import dev.inflight.net.validation.NoValidation;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
-import dev.inflight.sim.setup.SetupBuilder;
 import dev.inflight.sim.workload.FlowTable;
-import dev.inflight.telemetry.TelemetryFormat;
-import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -47,13 +41,12 @@ final class ScenarioWarnings {
     lateEvents(setup, places, warnings);
     parallelCables(setup, places, warnings);
     longSeries(setup, places, warnings);
-    unusedTelemetry(setup, places, warnings);
+    warnings.addAll(UnusedTelemetry.of(setup, places));
     queuesBelowMarks(setup, places, warnings);
     unusedThreshold(setup, places, warnings);
     MarkedPorts.unmatched(setup, places).ifPresent(warnings::add);
     smallHeadroom(setup, places, warnings);
     unusedCnps(setup, places, warnings);
-    unusedCounts(setup, places, warnings);
     trimmedTelemetry(setup, places, warnings);
     dataBesideHeaders(setup, places, warnings);
     disorder(setup, places, warnings);
@@ -96,26 +89,6 @@ final class ScenarioWarnings {
           + ": of parallel cables only the last one carries packets, as in the authors' simulator: "
           + String.join(", ", parallel.subList(0, Math.min(PAIRS_NAMED, parallel.size())))
           + (more > 0 ? " and " + Humanize.count(more, "more pair") : "") + "; a scenario with another framing uses all of them");
-    }
-  }
-
-  private static void unusedTelemetry(Setup setup, KeyLocations places, List<String> warnings) {
-    if (setup.flowClasses().stream().anyMatch(flows -> flows.carried() != null)) {
-      return;
-    }
-    var usual = new SetupBuilder();
-    var changed = new LinkedHashMap<String, Boolean>();
-    changed.put("telemetry", !setup.telemetry().equals(usual.telemetry) && !setup.telemetry().equals(AuthorsFormat.DEFAULT));
-    changed.put("telemetryPackets", !setup.telemetryPackets().equals(usual.telemetryPackets));
-    changed.put("feedback", !setup.feedback().equals(usual.feedback));
-    changed.put("switchFeedback", setup.switchFeedback() instanceof DirectFeedback);
-    changed.put("scope", !setup.scope().equals(usual.scope));
-    changed.put("paths", !setup.paths().equals(usual.paths) && !(setup.paths() instanceof Sprayed));
-    changed.put("feedbackValidation", !setup.feedbackValidation().equals(usual.feedbackValidation));
-    List<String> idle = changed.keySet().stream().filter(key -> changed.getOrDefault(key, false) && places.has(key)).toList();
-    if (!idle.isEmpty()) {
-      warnings.add(places.of(idle.getFirst()) + ": " + String.join(", ", idle) + (idle.size() > 1 ? " change" : " changes")
-          + " nothing here: scheme " + setup.scheme().name() + " uses no telemetry, so no packet carries any");
     }
   }
 
@@ -178,28 +151,6 @@ final class ScenarioWarnings {
     if (!used && !idle.isEmpty()) {
       warnings.add(places.of(idle.getFirst()) + ": " + String.join(", ", idle) + (idle.size() > 1 ? " change" : " changes")
           + " nothing here: scheme " + setup.scheme().name() + " uses no congestion notification packets; dcqcn does");
-    }
-  }
-
-  /** The number of flows is that of the receiver's link, so a sender must see from its reports that this link is the busiest. */
-  private static void unusedCounts(Setup setup, KeyLocations places, List<String> warnings) {
-    List<FlowClass> measured = setup.flowClasses().stream().filter(one -> one.carried() != null).toList();
-    if (!setup.feedback().countsFlows() || measured.isEmpty()) {
-      return;
-    }
-    String feedback = places.of("feedback") + ": " + setup.feedback().name() + " has no use here: ";
-    TelemetryFormat format = measured.getFirst().carried();
-    if (measured.stream().noneMatch(one -> one.scheme().takesFlowCounts())) {
-      warnings.add(feedback + "scheme " + measured.getFirst().scheme().name() + " does not use the number of flows; hpcc does");
-    } else if (format != null && format.bottleneckOnly()) {
-      warnings.add(feedback + "the " + format.name()
-          + " format has one value for the whole path, and hpcc uses the number of flows where the receiver's link is the busiest");
-    } else if (setup.telemetryPackets().silenceIsQuiet()) {
-      warnings.add(feedback + "with telemetryPackets: " + setup.telemetryPackets().name()
-          + " no report is sure to have all links, and hpcc uses the number of flows where the receiver's link is the busiest");
-    } else if (!(setup.feedbackValidation() instanceof NoValidation)) {
-      warnings.add(feedback + "senders with feedbackValidation: " + setup.feedbackValidation().name()
-          + " ignore the number of flows, because they cannot verify it");
     }
   }
 

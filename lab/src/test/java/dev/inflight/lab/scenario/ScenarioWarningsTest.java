@@ -101,6 +101,52 @@ class ScenarioWarningsTest {
         .containsExactly(file + ":4: feedback changes nothing here: scheme dctcp uses no telemetry, so no packet carries any");
   }
 
+  /** A class with own keys of telemetry, next to flows of the scenario. */
+  private void writeClass(String shared, String own) throws IOException {
+    Files.writeString(file,
+        "topology: star(hosts=4)\n" + shared + "\nqueues: strict-dwrr\nclasses:\n"
+            + "  - {name: first, priority: 5, scheme: powertcp, feedback: acks, flows: \"flow(from=2, to=3)\"}\n"
+            + "  - {name: bulk, priority: 4, flows: \"flow(from=1, to=3)\", " + own + "}\n");
+  }
+
+  @Test
+  void warnsOfUnusedKeysOfAClass() throws IOException {
+    writeClass("flows: flow", "scheme: dcqcn, telemetryPackets: probes, feedback: notifications, telemetry: int");
+    assertThat(ScenarioReader.read(file).warnings()).containsExactly(file + ":6: telemetry, telemetryPackets, feedback change"
+        + " nothing in class bulk: its scheme dcqcn uses no telemetry, so its packets carry none");
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("classes.1.scheme=hpcc")).warnings()).isEmpty();
+    writeClass("flows: flow", "scheme: nscc, paths: chosen");
+    assertThat(ScenarioReader.read(file).warnings()).singleElement().asString()
+        .startsWith(file + ":6: paths changes nothing in class bulk: its scheme nscc");
+    writeClass("flows: flow", "scheme: nscc, paths: spray, recovery: selective, telemetryPackets: every, feedback: acks");
+    assertThat(ScenarioReader.read(file).warnings()).as("other paths, and values of the scenario").isEmpty();
+  }
+
+  @Test
+  void warnsOfKeysThatEachClassReplaces() throws IOException {
+    writeClass("flows: []\nfeedback: notifications\ntelemetryPackets: probes", "scheme: hpcc, feedback: acks");
+    assertThat(ScenarioReader.read(file).warnings())
+        .containsExactly(file + ":3: feedback changes nothing here: each class that uses telemetry has its own");
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("flows=flow")).warnings()).as("flows without a class").isEmpty();
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("classes.0.scheme=dcqcn").set("classes.1.scheme=dcqcn")).warnings())
+        .hasSize(3).first().asString()
+        .contains(": telemetryPackets, feedback change nothing here: scheme dcqcn uses no telemetry");
+  }
+
+  @Test
+  void warnsOfUnusedNumbersOfFlowsInAClass() throws IOException {
+    writeClass("flows: flow", "scheme: hpcc, telemetry: pint, feedback: acks-with-flows");
+    assertThat(ScenarioReader.read(file).warnings())
+        .containsExactly(file + ":6: acks-with-flows has no use in class bulk: the pint format has one value for the whole path,"
+            + " and hpcc uses the number of flows where the receiver's link is the busiest");
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("classes.1.telemetry=native")).warnings()).isEmpty();
+    writeClass("flows: flow\nscheme: powertcp\nfeedback: acks-with-flows", "scheme: hpcc, telemetryPackets: every");
+    assertThat(ScenarioReader.read(file).warnings()).as("one class uses them").isEmpty();
+    writeClass("flows: flow\nscheme: powertcp\nfeedback: acks-with-flows", "scheme: hpcc, feedback: acks");
+    assertThat(ScenarioReader.read(file).warnings()).containsExactly(
+        file + ":4: acks-with-flows has no use here: scheme powertcp does not use the number of flows; hpcc does");
+  }
+
   @Test
   void warnsOfRecoveriesThatTakeOvertakenPacketsForLost() throws IOException {
     String yaml = "topology: leaf-spine\nrouting: drill\nscheme: dcqcn\nrecovery: %s\nflows: %s\n"
