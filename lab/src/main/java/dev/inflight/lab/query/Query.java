@@ -30,11 +30,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -225,13 +227,35 @@ public record Query(RunTables tables, String sql) {
     }
   }
 
-  /** Returns units and meanings of the columns of files of results by name, even if the query computes other values for one of them. */
+  /**
+   * Returns units and meanings of the columns of the tables that the query names, even if it computes other values for one of them. A
+   * column of several of these tables is left out if its meanings differ.
+   */
   private Map<String, Field> fields() {
-    Map<String, Field> all = new LinkedHashMap<>();
-    tables.tables().values().forEach(file -> file.fields().forEach(field -> all.putIfAbsent(field.name(), field)));
-    tables.tables().values().forEach(file -> NodeColumns.of(file).forEach(field -> all.putIfAbsent(field.name(), field)));
-    RunTables.summaryColumns().forEach(all::putIfAbsent);
-    return all;
+    String text = withoutEnd();
+    Map<String, Field> named = new LinkedHashMap<>();
+    Set<String> ambiguous = new HashSet<>();
+    BiConsumer<String, Field> add = (column, field) -> {
+      Field other = named.putIfAbsent(column, field);
+      if (other != null && !(other.unit().equals(field.unit()) && other.meaning().equals(field.meaning()))) {
+        ambiguous.add(column);
+      }
+    };
+    tables.tables().forEach((table, file) -> {
+      if (names(text, table)) {
+        file.fields().forEach(field -> add.accept(field.name(), field));
+        NodeColumns.of(file).forEach(field -> add.accept(field.name(), field));
+      }
+    });
+    if (names(text, RunTables.RUNS)) {
+      RunTables.summaryColumns().forEach(add);
+    }
+    named.keySet().removeAll(ambiguous);
+    return named;
+  }
+
+  private static boolean names(String text, String table) {
+    return Pattern.compile("\\b" + Pattern.quote(table) + "\\b", Pattern.CASE_INSENSITIVE).matcher(text).find();
   }
 
   InputError refusal(SQLException refused) {

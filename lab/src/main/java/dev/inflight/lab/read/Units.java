@@ -200,11 +200,14 @@ public final class Units {
     if (!number.endsWith("%")) {
       boolean isShare = PLAIN.matcher(number).matches() && number.length() <= LONGEST_HINT;
       throw new IllegalArgumentException(what + " " + Quoted.of(text) + " has no percent sign"
-          + (isShare
-              ? "; did you mean " + new BigDecimal(number).movePointRight(2).stripTrailingZeros().toPlainString() + "%?"
-              : ""));
+          + (isShare ? "; did you mean " + asPercent(new BigDecimal(number)).stripTrailingZeros().toPlainString() + "%?" : ""));
     }
     return real(what, number.substring(0, number.length() - 1).strip());
+  }
+
+  /** The percentage that a number without a sign probably is: numbers below 1 are shares. */
+  private static BigDecimal asPercent(BigDecimal number) {
+    return number.compareTo(BigDecimal.ONE) < 0 ? number.movePointRight(2) : number;
   }
 
   /** A number in decimal notation, exactly. */

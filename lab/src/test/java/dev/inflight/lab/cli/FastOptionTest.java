@@ -55,7 +55,7 @@ class FastOptionTest {
     assertThat(run(file, "--fast=0.2%", "--threads", "1").exit()).isZero();
     assertThat(written("flows.csv")).isEqualTo(flows);
     assertThat(run(file, "--fast=2").err()).isEqualTo(
-        "inflight: --fast: parameter error of fast: value '2' has no percent sign; did you mean 200%?\n");
+        "inflight: --fast: parameter error of fast: value '2' has no percent sign; did you mean 2%?\n");
     assertThat(run(file, "--fast", "--set", "fidelity=full").err())
         .isEqualTo("inflight: --set fidelity: 'fidelity' is set twice, before by --fast\n");
   }

@@ -195,6 +195,20 @@ class ArrowAnswerTest {
     assertThat(vectors.get(2).getField().getMetadata()).isEmpty();
   }
 
+  /** Tables have columns of one name and several meanings, such as the size of a flow and that of a dropped packet. */
+  @Test
+  void meaningsAreThoseOfTheTablesThatTheQueryNames() throws IOException {
+    assertThat(meaning("SELECT size_bytes FROM flows")).isEqualTo("application bytes");
+    assertThat(meaning("SELECT size_bytes FROM drops")).isEqualTo("with all its headers");
+    assertThat(meaning("SELECT flows.size_bytes FROM flows JOIN drops USING (flow)")).isNull();
+    assertThat(meaning("SELECT slowdown_p50 FROM runs")).isNotNull();
+  }
+
+  private @Nullable String meaning(String sql) throws IOException {
+    return read(written(sql, sql.hashCode() + ".arrow"), _ -> {
+    }).getFirst().getField().getMetadata().get("meaning");
+  }
+
   @Test
   void valuesOfAllTypesHaveEveryDigit() throws IOException {
     String sql = """

@@ -104,8 +104,8 @@ final class StructuredKeys {
               .described("longest delay of an acknowledgement after the first unacknowledged packet, up to 1000s").orSweep(),
           PROMPT_FROM,
           Shape.number(PromptAcks.LEAST, PromptAcks.MOST)
-              .described("load of the path, 1 + q / (B T), from which packets are acknowledged at once; with it, delay is at most"
-                  + " T / 4; if omitted, none")
+              .described("congestion from which packets are acknowledged at once: 1 + q / (B T) of a path's longest queue q, at"
+                  + " bandwidth B and base RTT T; needs every of 2 or more, and limits delay to T / 4")
               .orSweep(),
           "ignorePause", Shape.FLAG.described("whether acknowledgements leave even if their priority is paused").orSweep()),
       List.of(), StructuredKeys::readAcks, StructuredKeys::writeAcks);
