@@ -10,6 +10,7 @@ import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.lab.result.schema.ResultFile;
 import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.Scenario;
 import dev.inflight.lab.store.FolderFiles;
 import dev.inflight.lab.store.ParquetTables;
 import dev.inflight.lab.store.ResolvedScenario;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +39,7 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
   /** Names of the flow files of runs. */
   private static final List<String> NAMES = List.of(AUTHORS_FLOWS, ResultFiles.FLOWS.name(), FLOWS_IN_PARQUET);
   private static final String SCENARIO = "scenario.yaml";
-  /** Value of a key in the summary if the run did not use it. */
+  /** Value of a key in the summary, or of a class in it, for a scheme that does not use the key. */
   private static final String UNUSED = "none";
 
   /**
@@ -144,13 +146,20 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
 
   /**
    * Returns the keys of the resolved scenario of each run, without the keys that no run used, as telemetry under schemes without
-   * telemetry; empty for a run with a scenario that cannot be read.
+   * telemetry; empty for a run with a scenario that cannot be read. A class inherits such keys from the scenario, so a run with a class
+   * with telemetry used all of them.
    */
   static List<Map<String, String>> scenarios(List<ComparedRun> runs) {
     List<Map<String, String>> all = runs.stream().<Map<String, String>>map(run -> new LinkedHashMap<>(run.scenario())).toList();
-    Catalog.AXES.stream().map(Axis::name).filter(key -> runs.stream().allMatch(run -> UNUSED.equals(run.text(key))))
+    Catalog.AXES.stream().map(Axis::name).filter(key -> runs.stream().allMatch(run -> run.isUnused(key)))
         .forEach(key -> all.forEach(keys -> keys.remove(key)));
     return all;
+  }
+
+  private boolean isUnused(String key) {
+    return summary != null && UNUSED.equals(summary.text(key)) && IntStream.range(0, summary.items(Scenario.CLASSES))
+        .mapToObj(at -> summary.text(Scenario.CLASSES + "[" + at + "].telemetry"))
+        .allMatch(telemetry -> telemetry == null || telemetry.equals(UNUSED));
   }
 
   private @Nullable ResolvedScenario resolved() {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.inflight.lab.Program;
+import dev.inflight.lab.compare.ComparedRun;
 import dev.inflight.lab.compare.Comparison;
 import dev.inflight.lab.compare.FctComparison;
+import dev.inflight.lab.compare.RunGroup;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.result.FctFile;
 import dev.inflight.lab.result.ResultFiles;
@@ -166,6 +168,22 @@ class CompareCommandTest {
     assertThat(Program.run("compare", none, others.getFirst()).out()).contains("\nB ").doesNotContain("telemetry",
         "what differs from A", "B int");
     assertThat(Program.run("compare", none, others.getLast()).out()).contains("\nB  telemetry: native(");
+  }
+
+  /** The scheme of the scenario uses no telemetry; a class inherits the keys of telemetry from the scenario. */
+  @Test
+  void keysThatClassesUsedAreDifferences() throws IOException {
+    var runs = new ArrayList<String>();
+    for (String packets : List.of("every", "probes")) {
+      String yaml = write(packets + ".yaml", "topology: star(hosts=3)\nflows: []\nscheme: dcqcn\ntelemetryPackets: " + packets
+          + "\nclasses:\n  - {name: measured, scheme: hpcc, flows: 'incast(senders=2, size=20KB)'}\n");
+      for (int seed = 1; seed <= 2; seed++) {
+        runs.add(folder.resolve(packets + seed).toString());
+        assertThat(Program.run("run", yaml, "--seed", "" + seed, "--quiet", "--out", runs.getLast()).exit()).isZero();
+      }
+    }
+    assertThat(Program.run("compare", runs.get(0), runs.get(2)).out()).contains("\nB  telemetryPackets: every -> probes(");
+    assertThat(RunGroup.of(runs.stream().map(run -> ComparedRun.read(Path.of(run), false)).toList())).hasSize(2);
   }
 
   @Test
