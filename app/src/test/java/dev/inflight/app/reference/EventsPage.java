@@ -32,7 +32,8 @@ record EventsPage() implements ReferencePage {
   public List<String> body() {
     ScenarioKey key = ScenarioKeys.declared().stream().filter(one -> one.name().equals(KEY)).findFirst().orElseThrow();
     var lines = new ArrayList<>(Markdown.wrap("The key [`events`](scenario-keys.md#events) is a list of entries such as"
-        + " `{at: 300us, link: [8, 10], state: down}`. Explanations: [fabric.md](../fabric.md#events). Each heading lists the entries that its event needs in addition to `at` and `state`."));
+        + " `{at: 300us, link: [8, 10], state: down}`. Explanations: [fabric.md](../fabric.md#events). Each heading lists the"
+        + " entries that its event needs in addition to `at` and `state`."));
     for (ShapeText.Entries entries : ShapeText.maps(key.shape().get().json())) {
       Map<?, ?> state = entries.byName().get(STATE);
       String needed = String.join(", ", entries.required().stream().filter(name -> !ALWAYS.contains(name)).toList());

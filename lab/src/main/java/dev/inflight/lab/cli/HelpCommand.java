@@ -21,17 +21,20 @@ import picocli.CommandLine.Spec;
 @Command(name = "help", description = HelpCommand.SUMMARY, footer = {"", "Example:", "  ./inflight help run"})
 final class HelpCommand implements Callable<Integer> {
   /** What the command does, as the help of the program prints it. */
-  static final String SUMMARY = "Shows the help of a command, as COMMAND --help does; without a command, the help of the program.";
+  static final String SUMMARY = "Shows the help of a command, as COMMAND --help does; without a command, the help of the"
+      + " program.";
 
   private final PrintStream out;
 
   @Spec
   private CommandSpec command;
 
-  @Parameters(index = "0", arity = "0..1", paramLabel = "COMMAND", completionCandidates = HelpCommand.Names.class, description = "a command, such as run")
+  @Parameters(index = "0", arity = "0..1", paramLabel = "COMMAND", description = "a command, such as"
+      + " run", completionCandidates = HelpCommand.Names.class)
   private @Nullable String name;
 
-  @Parameters(index = "1..*", arity = "0..*", paramLabel = "SUBCOMMAND", completionCandidates = HelpCommand.Subcommands.class, description = "its subcommand, such as up for live")
+  @Parameters(index = "1..*", arity = "0..*", paramLabel = "SUBCOMMAND", description = "its subcommand, such as"
+      + " up for live", completionCandidates = HelpCommand.Subcommands.class)
   private List<String> further = List.of();
 
   @SuppressWarnings("NullAway") // picocli sets the command

@@ -48,7 +48,8 @@ public final class ForkKeys {
 
   private static final String OUTPUT = "output goes to the run's folder; `series`, `sample` and `--pcap` add files";
   private static final String GENERATOR = "traffic comes from FLOW_FILE";
-  private static final String IRN = "its IRN is not supported; closest is --set recovery=irn --set framing=rocev2; with CC_MODE 3, add --set scheme=hpcc --set telemetry=native";
+  private static final String IRN = "its IRN is not supported; closest is --set recovery=irn --set framing=rocev2; with CC_MODE"
+      + " 3, add --set scheme=hpcc --set telemetry=native";
   private static final String DIAGNOSIS = "its diagnosis of anomalies is not simulated";
 
   /** Programs with flow files that may have other columns than the authors'. */

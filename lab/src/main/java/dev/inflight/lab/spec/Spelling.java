@@ -2,8 +2,8 @@ package dev.inflight.lab.spec;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
     "       inflight explain [OPTIONS] RUN job NAME"}, footer = {"",
         "It simulates the scenario of the run again until the flow has finished, and traces each of its packets; the results of"
             + " the run do not change.",
-        "For a job (a collective or a trace) it prints the critical path: which rank waited for which message, where and why that message was delayed, and the computations between. Its parts add up to the job's time.",
+        "For a job (a collective or a trace) it prints the critical path: which rank waited for which message, where and why"
+            + " that message was delayed, and the computations between. Its parts add up to the job's time.",
         "For a member of an ensemble it also prints how long the flow takes in the other members.", "", "Examples:",
         "  ./inflight explain runs/incast 3", "  ./inflight explain runs/incast 3 --perfetto flow3.pftrace",
         "  ./inflight explain runs/training job experts"})
@@ -53,7 +54,8 @@ public final class ExplainCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Path run;
 
-  @Parameters(index = "1", paramLabel = "FLOW", description = "the flow's number in flows.csv, from 0 in order of start; or the word job, followed by the job's NAME in ranks.csv")
+  @Parameters(index = "1", paramLabel = "FLOW", description = "the flow's number in flows.csv, from 0 in order of start; or the"
+      + " word job, followed by the job's NAME in ranks.csv")
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private String flow;
 
@@ -63,7 +65,9 @@ public final class ExplainCommand implements Callable<Integer> {
   @Mixin
   private final CommandSpec extensions = new ExtensionOptions().spec();
 
-  @Option(names = "--perfetto", paramLabel = "FILE", description = "also write a trace for ui.perfetto.dev: causes of the flow's time, its window, queues and pauses of its path, other flows there, and arrows from causes to effects; for a job, its critical path")
+  @Option(names = "--perfetto", paramLabel = "FILE", description = "also write a trace for ui.perfetto.dev: causes of the flow's"
+      + " time, its window, queues and pauses of its path, other flows there, and arrows from causes to effects; for a job, its"
+      + " critical path")
   private @Nullable Path trace;
 
   @Mixin

@@ -15,7 +15,8 @@ import java.util.List;
 final class PlainKeys {
   /** The timeout of flows of any class with go-back-n, so it is read after the classes. */
   static final ScenarioKey RETRANSMIT_TIMEOUT = ScenarioKey.of("retransmitTimeout",
-      "with go-back-n: retransmission timeout (RTO), up to 1000s; at least four base RTTs, and doubled with each timeout in a row, up to a factor of 64",
+      "with go-back-n: retransmission timeout (RTO), up to 1000s; at least four base RTTs, and doubled with each timeout in a"
+          + " row, up to a factor of 64",
       Form.TIME, setup -> setup.retransmitTimeoutPs(), (setup, ps) -> setup.retransmitTimeoutPs = ps)
       .readBy(PlainKeys::asRetransmitTimeout)
       .writtenWhere(setup -> setup.flowClasses().stream().anyMatch(flows -> flows.recoveryIn(setup).ownWaits() == null));
@@ -43,14 +44,16 @@ final class PlainKeys {
       ScenarioKey.of("ties", "order of simultaneous events", Form.word(TieOrder.values()), setup -> setup.ties(),
           (setup, ties) -> setup.ties = ties),
       ScenarioKey.of("connections",
-          "how jobs send messages: per-channel, on connections between ranks; per-message, each as a flow; usual: per-channel (with recovery tcp: per-message)",
+          "how jobs send messages: per-channel, on connections between ranks; per-message, each as a flow; usual: per-channel"
+              + " (with recovery tcp: per-message)",
           Form.word(JobConnections.values()), setup -> setup.connections(), (setup, over) -> setup.connections = over)
           .writtenWhere(setup -> !setup.flows().jobs().isEmpty()),
       ScenarioKey.of("pfc", "whether switches pause their neighbors instead of dropping packets", Form.FLAG, setup -> setup.pfc(),
           (setup, pfc) -> setup.pfc = pfc),
       StructuredKeys.PFC_PRIORITIES, StructuredKeys.PAUSE_RESPONSE,
       ScenarioKey.of("egressAlpha",
-          "for lossy priorities (all, without PFC), with admission dynamic-threshold: a packet is dropped if its queue is longer than this multiple of the free buffer",
+          "for lossy priorities (all, without PFC), with admission dynamic-threshold: a packet is dropped if its queue is longer"
+              + " than this multiple of the free buffer",
           Form.aboveZero("egressAlpha"), setup -> setup.egressAlpha(), (setup, alpha) -> setup.egressAlpha = alpha)
           .readBy(PlainKeys::whereDropped).writtenWhere(setup -> !setup.pfc() || setup.pfcRules().hasLossy()),
       StructuredKeys.TRIM.writtenWhere(setup -> !setup.pfc()), StructuredKeys.PFC_WATCHDOG, StructuredKeys.ECN,

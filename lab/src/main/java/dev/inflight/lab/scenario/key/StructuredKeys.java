@@ -75,7 +75,8 @@ final class StructuredKeys {
       scenario -> PfcText.writeResponse(scenario.setup()));
 
   static final ScenarioKey TRIM = new ScenarioKey("trim",
-      "without PFC: whether switches trim packets to their headers instead of dropping them, with size, DSCP and destination of the headers",
+      "without PFC: whether switches trim packets to their headers instead of dropping them, with size, DSCP and destination of"
+          + " the headers",
       TrimText::shape, true, TrimText.LAYOUT, (value, reading) -> reading.setup().trim = TrimText.read(value, reading.faults()),
       scenario -> TrimText.write(scenario.setup().trim()));
 
@@ -85,7 +86,8 @@ final class StructuredKeys {
       scenario -> CnpText.write(scenario.setup().cnp()));
 
   static final ScenarioKey ENSEMBLE = new ScenarioKey(EnsembleMember.KEY,
-      "member of an ensemble of runs with cable delays that differ by a few picoseconds; if omitted, member 0 with unchanged cables",
+      "member of an ensemble of runs with cable delays that differ by a few picoseconds; if omitted, member 0 with unchanged"
+          + " cables",
       () -> Shape
           .map(List.of(),
               entries(EnsembleMember.MEMBER,
@@ -141,7 +143,8 @@ final class StructuredKeys {
       setup -> setup.events().stream().map(EventText::write).toList());
 
   static final ScenarioKey UNFINISHED = ScenarioKey.inDraft(Expectations.UNFINISHED,
-      "unfinished flows at until: allowed; a failure (exit code 3); or by-load, a failure if the host links could have carried them all by then; if omitted, by-load",
+      "unfinished flows at until: allowed; a failure (exit code 3); or by-load, a failure if the host links could have carried"
+          + " them all by then; if omitted, by-load",
       Form.word(Expectations.Unfinished.values()), scenario -> scenario.expected().unfinished(),
       (draft, unfinished) -> draft.expected = new Expectations(draft.expected.targets(), unfinished)).fixed()
       .writtenUnless("by-load");
