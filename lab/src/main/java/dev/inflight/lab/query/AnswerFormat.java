@@ -4,11 +4,11 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
-import java.io.Console;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,15 +35,15 @@ public enum AnswerFormat {
    * Returns the format of printed results.
    *
    * @param format its name in any case; null: {@link #TEXT}
+   * @param onTerminal reports whether a terminal receives the result; called for {@link #ARROW} only
    * @throws InputError when the format cannot be printed
    */
-  public static AnswerFormat printed(@Nullable String format) {
+  public static AnswerFormat printed(@Nullable String format, BooleanSupplier onTerminal) {
     AnswerFormat read = format == null ? TEXT : parse(format);
     if (read == PARQUET) {
       throw SourceLocation.of(OPTION).error("parquet is written to a file only: --out FILE.parquet");
     }
-    Console console = System.console();
-    if (read == ARROW && console != null && console.isTerminal()) {
+    if (read == ARROW && onTerminal.getAsBoolean()) {
       throw SourceLocation.of(OPTION).error("arrow is not for a terminal; pipe it to a program, or --out FILE.arrow");
     }
     return read;

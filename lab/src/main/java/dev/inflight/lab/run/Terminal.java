@@ -10,33 +10,45 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Terminal of standard error, through the C library. {@link System#console} would not do: it reports on standard input and output, and
+ * Terminal of standard output or standard error, through the C library. {@link System#console} would not do: it reports on standard input and output together, and
  * libraries for terminals take over the signals, Ctrl-C among them.
  */
-final class Terminal {
+public final class Terminal {
+  private static final int STDOUT = 1;
   private static final int STDERR = 2;
   private static final int WINDOW_BYTES = 8; // struct winsize: rows, columns, and both in pixels, 16 bits each
   private static final int COLUMNS_AT = 2;
   /** Width of a terminal that does not report its width. */
   private static final int USUAL_COLUMNS = 80;
 
+  private final int descriptor;
   private final MethodHandle ioctl;
   private final long getWindowSize;
 
-  private Terminal(MethodHandle ioctl, long getWindowSize) {
+  private Terminal(int descriptor, MethodHandle ioctl, long getWindowSize) {
+    this.descriptor = descriptor;
     this.ioctl = ioctl;
     this.getWindowSize = getWindowSize;
   }
 
   /** Returns the terminal of standard error; empty when standard error is no terminal, or the system has no such call. */
-  @SuppressWarnings("restricted") // native access is the launcher's to allow
   static Optional<Terminal> ofStandardError() {
+    return of(STDERR);
+  }
+
+  /** Reports whether standard output is a terminal; false when the system has no such call. */
+  public static boolean isStandardOutput() {
+    return of(STDOUT).isPresent();
+  }
+
+  @SuppressWarnings("restricted") // native access is the launcher's to allow
+  private static Optional<Terminal> of(int descriptor) {
     try {
       Linker linker = Linker.nativeLinker();
       var types = FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS);
       return linker.defaultLookup().find("ioctl")
           .map(address -> linker.downcallHandle(address, types, Linker.Option.firstVariadicArg(2)))
-          .map(ioctl -> new Terminal(ioctl, request())).filter(terminal -> terminal.columns().isPresent());
+          .map(ioctl -> new Terminal(descriptor, ioctl, request())).filter(terminal -> terminal.columns().isPresent());
     } catch (UnsupportedOperationException | IllegalCallerException cannotAsk) {
       return Optional.empty(); // a JVM without the foreign-function interface, or one that was set to refuse it
     }
@@ -52,7 +64,7 @@ final class Terminal {
   OptionalInt columns() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment window = arena.allocate(WINDOW_BYTES);
-      if ((int) ioctl.invokeExact(STDERR, getWindowSize, window) != 0) {
+      if ((int) ioctl.invokeExact(descriptor, getWindowSize, window) != 0) {
         return OptionalInt.empty();
       }
       int columns = Short.toUnsignedInt(window.get(ValueLayout.JAVA_SHORT, COLUMNS_AT));

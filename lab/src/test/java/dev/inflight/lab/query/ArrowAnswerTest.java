@@ -147,7 +147,7 @@ class ArrowAnswerTest {
 
   private static byte[] printed(RunTables tables, String sql) {
     var bytes = new ByteArrayOutputStream();
-    new Query(tables, sql).print(new PrintStream(bytes), AnswerFormat.printed("arrow"));
+    new Query(tables, sql).print(new PrintStream(bytes), AnswerFormat.printed("arrow", () -> false));
     return bytes.toByteArray();
   }
 
@@ -243,6 +243,15 @@ class ArrowAnswerTest {
     refused("of type TIMESTAMP[]; use CAST(\"l\" AS VARCHAR[])", "SELECT [TIMESTAMP '2020-01-01'] AS l");
     refused("of type INTERVAL; use CAST(\"i\" AS VARCHAR)", "SELECT INTERVAL 1 DAY AS i");
     refused("two columns of the answer are called 'flow'", "SELECT flow, flow FROM flows");
+  }
+
+  @Test
+  void terminalsGetText() {
+    assertThatThrownBy(() -> AnswerFormat.printed("arrow", () -> true)).isInstanceOf(InputError.class)
+        .hasMessageContaining("arrow is not for a terminal");
+    assertThat(AnswerFormat.printed("csv", () -> {
+      throw new AssertionError("asked for text");
+    })).isEqualTo(AnswerFormat.CSV);
   }
 
   /** An unsupported type is reported before the first byte is printed. */

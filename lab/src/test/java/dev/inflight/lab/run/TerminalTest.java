@@ -3,6 +3,7 @@ package dev.inflight.lab.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.inflight.lab.Program;
 import dev.inflight.lab.run.PseudoTerminal.Session;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,6 +74,19 @@ class TerminalTest {
     command.addAll(PseudoTerminal.inflight("run", file, "--out", out));
     checkWhole(PseudoTerminal.run(folder, 100, List.of(BAR, "type=^C"), command));
     assertThat(folder.resolve("log")).content().startsWith("s: hpcc on leaf-spine").doesNotContain("\u001b");
+  }
+
+  /** The terminal is that of standard output, whether or not standard input has one. */
+  @Test
+  void binaryResultsAreNotPrintedOnATerminal() throws IOException {
+    String small = "topology: star(hosts=2)\nflows: flow(from=0, to=1, size=1KB)\n";
+    assertThat(Program.run("run", Files.writeString(folder.resolve("s.yaml"), small).toString(), "--quiet", "--out", out).exit())
+        .isZero();
+    var command = new ArrayList<>(List.of("/bin/sh", "-c", "exec \"$@\" </dev/null", "sh"));
+    command.addAll(PseudoTerminal.inflight("query", out, "FROM flows", "--format", "arrow"));
+    Session session = PseudoTerminal.run(folder, 100, List.of(), command);
+    assertThat(session.text()).contains("arrow is not for a terminal").doesNotContain("\u0000");
+    assertThat(session.exit()).isEqualTo(2);
   }
 
   @Test

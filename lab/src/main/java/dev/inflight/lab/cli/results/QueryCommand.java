@@ -5,6 +5,7 @@ import dev.inflight.lab.query.Query;
 import dev.inflight.lab.query.TableList;
 import dev.inflight.lab.print.FileName;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.run.Terminal;
 import dev.inflight.lab.store.OutputFile;
 import dev.inflight.lab.store.RunTables;
 import dev.inflight.lab.store.StoredRun;
@@ -77,7 +78,9 @@ public final class QueryCommand implements Callable<Integer> {
     if (file != null) {
       OutputFile.check(file);
     }
-    AnswerFormat as = file == null ? AnswerFormat.printed(format) : AnswerFormat.written(file, format);
+    AnswerFormat as = file == null
+        ? AnswerFormat.printed(format, Terminal::isStandardOutput)
+        : AnswerFormat.written(file, format);
     List<StoredRun> runs = StoredRun.open(folders.stream().map(FileName::parse).toList(), partialToo);
     try (RunTables tables = RunTables.of(runs)) {
       if (!asks) {
