@@ -43,10 +43,13 @@ public final class QueryCommand implements Callable<Integer> {
   @Option(names = "--partial", description = "also read runs that were interrupted, failed or have not ended")
   private boolean partialToo;
 
-  @Option(names = "--format", paramLabel = "FORMAT", description = "format of the result: text for reading; csv, json (a list of objects) or arrow (an IPC stream; with --out a file), with all rows and digits; by default text. With --out also parquet")
+  @Option(names = "--format", paramLabel = "FORMAT", description = "format of the result: text for reading; csv, json (a list of"
+      + " objects) or arrow (an IPC stream; with --out a file), with all rows and digits; by default text. With --out also"
+      + " parquet")
   private @Nullable String format;
 
-  @Option(names = "--out", paramLabel = "FILE", description = "write to a file: .parquet, .arrow, .csv or .json, or any name with --format")
+  @Option(names = "--out", paramLabel = "FILE", description = "write to a file: .parquet, .arrow, .csv or .json, or any name"
+      + " with --format")
   private @Nullable Path file;
 
   @Mixin
