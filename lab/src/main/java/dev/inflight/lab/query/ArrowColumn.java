@@ -56,6 +56,8 @@ final class ArrowColumn {
   private static final int DECIMAL_BITS = 128;
   private static final String TEXT = "VARCHAR";
   private static final String LIST = "[]";
+  /** Start of the type of enumerated words in a list; in a column of its own it is only {@code ENUM}. */
+  private static final String ENUM_IN_LIST = "ENUM(";
   private static final String INSTANT = "TIMESTAMP WITH TIME ZONE";
   private static final Pattern DECIMAL = Pattern.compile("DECIMAL\\((\\d+),(\\d+)\\)");
   private static final Pattern ARRAY = Pattern.compile("(.+)\\[\\d+]");
@@ -156,7 +158,7 @@ final class ArrowColumn {
       case "TIMESTAMP" -> new ArrowType.Timestamp(TimeUnit.MICROSECOND, null);
       case INSTANT -> new ArrowType.Timestamp(TimeUnit.MICROSECOND, "UTC");
       case "\"NULL\"" -> new ArrowType.Null();
-      default -> type.endsWith(LIST) ? new ArrowType.List() : null;
+      default -> type.endsWith(LIST) ? new ArrowType.List() : type.startsWith(ENUM_IN_LIST) ? new ArrowType.Utf8() : null;
     };
   }
 

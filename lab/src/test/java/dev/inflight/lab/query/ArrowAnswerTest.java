@@ -226,6 +226,18 @@ class ArrowAnswerTest {
     assertThat(read.rows().get(1)).hasSize(22).containsOnlyNulls();
   }
 
+  @Test
+  void textsAndListsHaveEveryDigit() throws IOException {
+    String sql = """
+        SELECT UUID '00000000-0000-0000-0000-00000000002a' AS id, '{"x": 1}'::JSON AS json,
+        99999999999999999999999999999999999999::UHUGEINT AS huge, [DATE '1969-12-30', NULL] AS days,
+        [1.10, NULL]::DECIMAL(5, 2)[] AS decimals, ['b', NULL]::ENUM ('a', 'b')[] AS choices,
+        [UUID '00000000-0000-0000-0000-00000000002a'] AS ids, [7::UHUGEINT] AS whole, [true, NULL] AS flags""";
+    assertThat(ofFile(written(sql, "lists.arrow")).rows().getFirst()).extracting(String::valueOf).containsExactly(
+        "00000000-0000-0000-0000-00000000002a", "{\"x\": 1}", "99999999999999999999999999999999999999", "[-2,null]",
+        "[1.10,null]", "[\"b\",null]", "[\"00000000-0000-0000-0000-00000000002a\"]", "[7]", "[true,null]");
+  }
+
   private static void refused(String sentence, String sql) {
     Path file = folder.resolve("refused.arrow");
     Program program = Program.run("query", run, sql, "--out", file.toString());
@@ -240,6 +252,9 @@ class ArrowAnswerTest {
     refused("of type INTEGER[2]; use CAST(\"p\" AS INTEGER[])", "SELECT [1, 2]::INTEGER[2] AS p");
     refused("of type STRUCT(x INTEGER); use CAST(\"s\"\"\" AS VARCHAR)", "SELECT {'x': 1} AS \"s\"\"\"");
     refused("of type TIMESTAMP_NS; use CAST(\"n\" AS TIMESTAMP)", "SELECT TIMESTAMP_NS '2020-01-01' AS n");
+    refused("of type TIMESTAMP_MS; use CAST(\"n\" AS TIMESTAMP)", "SELECT TIMESTAMP_MS '2020-01-01' AS n");
+    refused("of type BIT; use CAST(\"b\" AS VARCHAR)", "SELECT '101'::BIT AS b");
+    refused("of type UNION(k INTEGER); use CAST(\"u\" AS VARCHAR)", "SELECT union_value(k := 1) AS u");
     refused("of type TIMESTAMP[]; use CAST(\"l\" AS VARCHAR[])", "SELECT [TIMESTAMP '2020-01-01'] AS l");
     refused("of type INTERVAL; use CAST(\"i\" AS VARCHAR)", "SELECT INTERVAL 1 DAY AS i");
     refused("two columns of the answer are called 'flow'", "SELECT flow, flow FROM flows");
