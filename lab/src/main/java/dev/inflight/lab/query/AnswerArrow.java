@@ -26,7 +26,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 /**
  * An answer as Arrow IPC, in batches of rows. Memory holds one batch, and the position of each batch of a file.
  * <p>Arrow's own writers take the memory of a batch as byte buffers of {@code java.nio}, for which the JVM would have to open that package.
- * {@link Copying} copies it instead, a part at a time.
+ * {@link Output} copies it instead, a part at a time.
  */
 final class AnswerArrow {
   /** Rows of a batch. */
@@ -49,27 +49,26 @@ final class AnswerArrow {
   }
 
   /**
-   * Writes all rows, and leaves the channel open. Nothing is written if a column cannot be.
+   * Writes all rows, and leaves the channel open. Nothing is written if a column or a row of the first batch cannot be.
    *
    * @param fields units and meanings of columns by name, which become metadata of those columns
    * @throws InputError when Arrow has no equivalent of a column's type or of a value, or two columns have one name
    */
-  static void write(ResultSet rows, Map<String, Field> fields, WritableByteChannel to, Form form)
-      throws SQLException, IOException {
+  static void write(ResultSet rows, Map<String, Field> fields, Output out, Form form) throws SQLException, IOException {
     List<ArrowColumn> columns = ArrowColumn.of(rows.getMetaData(), fields);
     try (BufferAllocator memory = new RootAllocator();
         VectorSchemaRoot batch = VectorSchemaRoot.create(new Schema(columns.stream().map(ArrowColumn::field).toList()), memory)) {
       for (int column = 0; column < columns.size(); column++) {
         columns.get(column).fill(batch.getVector(column));
       }
-      var out = new Copying(to);
+      int count = load(rows, columns, batch);
       if (form == Form.FILE) {
         out.write(MAGIC.getBytes(StandardCharsets.US_ASCII));
         out.align();
       }
       MessageSerializer.serialize(out, batch.getSchema());
       var blocks = new ArrayList<ArrowBlock>();
-      for (int count = load(rows, columns, batch); count > 0; count = load(rows, columns, batch)) {
+      for (; count > 0; count = load(rows, columns, batch)) {
         try (ArrowRecordBatch record = new VectorUnloader(batch).getRecordBatch()) {
           blocks.add(MessageSerializer.serialize(out, record));
         }
@@ -100,11 +99,11 @@ final class AnswerArrow {
     return count;
   }
 
-  /** Channel that copies the memory of batches. */
-  private static final class Copying extends WriteChannel {
+  /** Channel that copies the memory of batches, and counts its bytes. */
+  static final class Output extends WriteChannel {
     private final byte[] part = new byte[1 << 16];
 
-    Copying(WritableByteChannel to) {
+    Output(WritableByteChannel to) {
       super(to);
     }
 

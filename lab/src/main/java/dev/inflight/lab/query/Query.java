@@ -174,14 +174,15 @@ public record Query(RunTables tables, String sql) {
   /** Writes the answer as Arrow IPC, in the memory of one batch of its rows. */
   void writeArrow(WritableByteChannel to, AnswerArrow.Form form) throws IOException {
     requireRows();
+    var out = new AnswerArrow.Output(to);
     try {
-      writeArrow(to, form, true);
+      writeArrow(out, form, true);
     } catch (SQLException failed) {
-      if (!String.valueOf(failed.getMessage()).contains("Invalid result set")) {
+      if (out.getCurrentPosition() > 0 || !String.valueOf(failed.getMessage()).contains("Invalid result set")) {
         throw refusal(failed);
       }
       try {
-        writeArrow(to, form, false); // the driver has lost the reason of an error in the first rows, before any was written
+        writeArrow(out, form, false); // the driver has lost the reason of an error in the first rows
       } catch (SQLException refused) {
         throw refusal(refused);
       }
@@ -189,15 +190,20 @@ public record Query(RunTables tables, String sql) {
   }
 
   /** @param streams whether the database computes rows while they are read, and holds few of them */
-  private void writeArrow(WritableByteChannel to, AnswerArrow.Form form, boolean streams) throws IOException, SQLException {
-    try (Statement setting = tables.database().createStatement()) {
+  private void writeArrow(AnswerArrow.Output out, AnswerArrow.Form form, boolean streams) throws IOException, SQLException {
+    try (Statement setting = tables.database().createStatement(); Reset _ = () -> setting.execute(STREAMING + false)) {
       setting.execute(STREAMING + streams);
       try (Statement statement = tables.database().createStatement(); ResultSet rows = statement.executeQuery(sql)) {
-        AnswerArrow.write(rows, fields(), to, form);
-      } finally {
-        setting.execute(STREAMING + false);
+        AnswerArrow.write(rows, fields(), out, form);
       }
     }
+  }
+
+  /** Resets a setting at the end of a block; a failure of the block remains the one that is reported. */
+  @FunctionalInterface
+  private interface Reset extends AutoCloseable {
+    @Override
+    void close() throws SQLException;
   }
 
   /** The question without comments, and without what ends it. */

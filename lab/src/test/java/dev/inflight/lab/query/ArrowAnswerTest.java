@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
@@ -19,8 +20,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
@@ -287,6 +290,27 @@ class ArrowAnswerTest {
     refused("boom", "SELECT error('boom') FROM flows");
     refused("Could not convert string 'x200000'",
         "SELECT CASE WHEN range < 200000 THEN range ELSE ('x' || range)::BIGINT END AS n FROM range(300000)");
+  }
+
+  /** The driver fails at the first row for some errors; the query is then repeated, for which nothing may be written yet. */
+  @Test
+  void errorsInTheFirstRowsWriteNothing() throws SQLException {
+    var bytes = new ByteArrayOutputStream();
+    try (RunTables tables = tables();
+        Statement statement = tables.database().createStatement();
+        ResultSet rows = statement.executeQuery("FROM flows")) {
+      ResultSet failing = (ResultSet) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {ResultSet.class},
+          (_, method, arguments) -> {
+            if (method.getName().equals("next")) {
+              throw new SQLException("Invalid result set");
+            }
+            return method.invoke(rows, arguments);
+          });
+      var out = new AnswerArrow.Output(Channels.newChannel(bytes));
+      assertThatThrownBy(() -> AnswerArrow.write(failing, Map.of(), out, AnswerArrow.Form.FILE)).hasMessage("Invalid result set");
+      assertThat(out.getCurrentPosition()).isZero();
+    }
+    assertThat(bytes.size()).isZero();
   }
 
   @Test
