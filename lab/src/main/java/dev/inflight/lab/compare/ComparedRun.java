@@ -157,9 +157,10 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
   }
 
   private boolean isUnused(String key) {
-    return summary != null && UNUSED.equals(summary.text(key)) && IntStream.range(0, summary.items(Scenario.CLASSES))
-        .mapToObj(at -> summary.text(Scenario.CLASSES + "[" + at + "].telemetry"))
-        .allMatch(telemetry -> telemetry == null || telemetry.equals(UNUSED));
+    return summary != null && UNUSED.equals(summary.text(key))
+        && IntStream.range(0, summary.items(Scenario.CLASSES))
+            .mapToObj(at -> summary.text(Scenario.CLASSES + "[" + at + "].telemetry"))
+            .allMatch(telemetry -> telemetry == null || telemetry.equals(UNUSED));
   }
 
   private @Nullable ResolvedScenario resolved() {

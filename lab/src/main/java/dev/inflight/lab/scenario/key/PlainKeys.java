@@ -14,10 +14,11 @@ import java.util.List;
 /** The declarations of all keys but the axes, in the order in which scenarios are written. */
 final class PlainKeys {
   /** The timeout of flows of any class with go-back-n, so it is read after the classes. */
-  static final ScenarioKey RETRANSMIT_TIMEOUT = ScenarioKey.of("retransmitTimeout",
-      "with go-back-n: retransmission timeout (RTO), up to 1000s; at least four base RTTs, and doubled with each timeout in a"
-          + " row, up to a factor of 64",
-      Form.TIME, setup -> setup.retransmitTimeoutPs(), (setup, ps) -> setup.retransmitTimeoutPs = ps)
+  static final ScenarioKey RETRANSMIT_TIMEOUT = ScenarioKey
+      .of("retransmitTimeout",
+          "with go-back-n: retransmission timeout (RTO), up to 1000s; at least four base RTTs, and doubled with each timeout in a"
+              + " row, up to a factor of 64",
+          Form.TIME, setup -> setup.retransmitTimeoutPs(), (setup, ps) -> setup.retransmitTimeoutPs = ps)
       .readBy(PlainKeys::asRetransmitTimeout)
       .writtenWhere(setup -> setup.flowClasses().stream().anyMatch(flows -> flows.recoveryIn(setup).ownWaits() == null));
   static final List<ScenarioKey> ALL = List.of(
@@ -43,10 +44,11 @@ final class PlainKeys {
           Form.word(SerializationTime.values()), setup -> setup.clock(), (setup, clock) -> setup.clock = clock),
       ScenarioKey.of("ties", "order of simultaneous events", Form.word(TieOrder.values()), setup -> setup.ties(),
           (setup, ties) -> setup.ties = ties),
-      ScenarioKey.of("connections",
-          "how jobs send messages: per-channel, on connections between ranks; per-message, each as a flow; usual: per-channel"
-              + " (with recovery tcp: per-message)",
-          Form.word(JobConnections.values()), setup -> setup.connections(), (setup, over) -> setup.connections = over)
+      ScenarioKey
+          .of("connections",
+              "how jobs send messages: per-channel, on connections between ranks; per-message, each as a flow; usual: per-channel"
+                  + " (with recovery tcp: per-message)",
+              Form.word(JobConnections.values()), setup -> setup.connections(), (setup, over) -> setup.connections = over)
           .writtenWhere(setup -> !setup.flows().jobs().isEmpty()),
       ScenarioKey.of("pfc", "whether switches pause their neighbors instead of dropping packets", Form.FLAG, setup -> setup.pfc(),
           (setup, pfc) -> setup.pfc = pfc),
