@@ -1,8 +1,7 @@
 package dev.inflight.sim.change;
 
 /**
- * A time for which an event lasts.
- *
+ * A span of time in which an event lasts.
  * @param fromPs start, in picoseconds, 0 or more
  * @param untilPs end, in picoseconds, later; {@link FabricEvent#NEVER} without an end
  */
@@ -13,8 +12,7 @@ public record EventSpan(long fromPs, long untilPs) {
   }
 
   /**
-   * Refuses a time before 0, and an end that is not after the start.
-   *
+   * Rejects a start before 0, and an end that is not after the start.
    * @throws IllegalArgumentException with a message that names the wrong one
    */
   public static void check(long fromPs, long untilPs) {

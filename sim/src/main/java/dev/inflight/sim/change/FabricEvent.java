@@ -28,7 +28,7 @@ public sealed interface FabricEvent permits LinkEvent, NodeEvent {
     return List.of(new EventSpan(atPs(), untilPs()));
   }
 
-  /** Why it cannot happen in this topology; null when it can. */
+  /** Reason why the event cannot happen in this topology; null when it can. */
   @Nullable
   String problem(Topology topology);
 
@@ -41,12 +41,12 @@ public sealed interface FabricEvent permits LinkEvent, NodeEvent {
    */
   boolean concerns(int node, int number, int neighbor);
 
-  /** True if ports send at another rate than that of their cable during the event. */
+  /** True if ports send at a rate other than that of their cable during the event. */
   default boolean changesRates() {
     return false;
   }
 
-  /** Number of a topology's ports that some of these events make send at another rate than that of their cable. */
+  /** Number of a topology's ports that some of these events make send at a rate other than that of their cable. */
   static long portsWithOtherRates(List<FabricEvent> events, Topology topology) {
     List<FabricEvent> changing = events.stream().filter(FabricEvent::changesRates).toList();
     if (changing.isEmpty()) {
@@ -61,7 +61,7 @@ public sealed interface FabricEvent permits LinkEvent, NodeEvent {
     }).sum();
   }
 
-  /** True if another event sets the same property, so that both cannot last at once. */
+  /** True if another event sets the same property, so that the two cannot overlap in time. */
   default boolean excludes(FabricEvent other) {
     return false;
   }

@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cables between two nodes have a lower rate than they should. As a rule no node notices: routes stay, and so do all values that depend on
- * the rate of a cable. Or the link has been trained down, as a port of 400 Gb/s that comes up at 200 Gb/s, and both ends have the rate.
- *
+ * Cables between two nodes have a lower rate than they should. As a rule no node notices: routes stay, and so do all values that
+ * depend on the rate of a cable. Or the link has been trained down, as a port of 400 Gb/s that comes up at 200 Gb/s, and both
+ * ends have the rate.
  * @param atPs start, in picoseconds
  * @param ends the two nodes, or one way between them
  * @param rateBitsPerSec the rate at which ports send then, in bit/s, above 0 and below that of the cables
@@ -26,7 +26,7 @@ public record LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long u
     }
   }
 
-  /** Makes one that no node notices. */
+  /** Makes an event that no node notices. */
   public LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long untilPs) {
     this(atPs, ends, rateBitsPerSec, untilPs, false);
   }
@@ -41,7 +41,7 @@ public record LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long u
         topology);
   }
 
-  /** Reason for which a rate, in bit/s, is not below that of each of these cables; null if it is. */
+  /** Reason why a rate, in bit/s, is not below that of each of these cables; null if it is below. */
   public static @Nullable String problemOfRate(long rateBitsPerSec, List<Topology.Link> cables, Topology topology) {
     return cables.stream().filter(link -> link.rateBitsPerSec() <= rateBitsPerSec).findFirst()
         .map(link -> "a rate of " + gigabits(rateBitsPerSec) + " is not below that of the cable between "
@@ -49,13 +49,13 @@ public record LinkDegraded(long atPs, LinkEnds ends, long rateBitsPerSec, long u
         .orElse(null);
   }
 
-  /** The cables of a topology as this announces them; none where it announces nothing. */
+  /** Cables of a topology as this event announces them; none if it announces nothing. */
   public List<Topology.Link> announcedLinks(Topology topology) {
     return topology.links().stream().filter(link -> announced && ends.are(link.a(), link.b()))
         .map(link -> new Topology.Link(link.a(), link.b(), rateBitsPerSec, link.delayPs(), link.lossRate())).toList();
   }
 
-  /** The cables of a topology, and then those that some of these events announce. */
+  /** Cables of a topology, followed by those that some of these events announce. */
   public static List<Topology.Link> statedLinks(Topology topology, List<FabricEvent> events) {
     return Stream.concat(topology.links().stream(), events.stream().flatMap(
         event -> event instanceof LinkDegraded degraded ? degraded.announcedLinks(topology).stream() : Stream.empty())).toList();

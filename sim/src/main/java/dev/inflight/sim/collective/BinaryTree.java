@@ -3,7 +3,7 @@ package dev.inflight.sim.collective;
 import dev.inflight.sim.collective.plan.ChannelPlan;
 import dev.inflight.sim.graph.CollectiveKind;
 
-/** A binary tree with the first rank as root, or that which has the bytes or gets the sum. */
+/** A binary tree. Its root is the rank that has the bytes or gets the sum; without such a rank, the first one. */
 final class BinaryTree implements CollectiveAlgorithm {
   @Override
   public String name() {
@@ -25,7 +25,7 @@ final class BinaryTree implements CollectiveAlgorithm {
     int root = kind == CollectiveKind.ALL_REDUCE ? 0 : members.root();
     int count = members.count();
     int[] parents = new int[count];
-    for (int place = 0; place < count; place++) { // of the tree; children are at places 2 p + 1 and 2 p + 2
+    for (int place = 0; place < count; place++) { // of the tree; children of p are at 2 p + 1 and 2 p + 2
       parents[(root + place) % count] = (root + Math.max(0, place - 1) / 2) % count;
     }
     new PipelinedTree(members, root, parents).add(kind, members.channel(), sizeBytes);

@@ -5,7 +5,7 @@ import dev.inflight.sim.collective.plan.ServerGroups;
 import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.GraphBuilder;
 
-/** Carries out kinds of collectives by messages of ranks. */
+/** An algorithm that carries out collectives by messages between ranks. */
 public interface CollectiveAlgorithm {
   /** Name in scenarios, such as {@code ring}. */
   String name();
@@ -31,13 +31,12 @@ public interface CollectiveAlgorithm {
   }
 
   /**
-   * Refuses ranks among which it cannot be done.
-   *
+   * Rejects ranks for which the algorithm does not work.
    * @param channels number of channels
    * @throws IllegalArgumentException with a sentence
    */
   default void check(ServerGroups servers, int channels) {
-    // most do for all
+    // Most algorithms work for all ranks.
   }
 
   /**

@@ -7,10 +7,9 @@ import dev.inflight.sim.graph.CollectiveKind;
 @FunctionalInterface
 public interface CollectiveChoice {
   /**
-   * Way to carry out one.
-   *
-   * @param algorithm algorithm of its kind
-   * @param plan with the places of its ranks as members
+   * A way to carry out a collective.
+   * @param algorithm algorithm that carries out its kind
+   * @param plan plan; its members are the places of the ranks
    */
   record Way(String algorithm, ChannelPlan plan) {
   }
@@ -23,7 +22,7 @@ public interface CollectiveChoice {
    */
   Way of(CollectiveKind kind, int[] ranks, long sizeBytes);
 
-  /** Returns the choice of the usual algorithm on one channel, as on hosts that are in no server. */
+  /** Returns the choice of the usual algorithm on one channel, as for hosts outside servers. */
   static CollectiveChoice plain() {
     return (kind, ranks, _) -> new Way(Collectives.usual(kind).name(), ChannelPlan.plain(ranks.length));
   }

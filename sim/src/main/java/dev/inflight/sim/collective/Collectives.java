@@ -20,7 +20,9 @@ public final class Collectives {
   /** Value for no operation. */
   public static final int NONE = -1;
 
-  /** All algorithms; the first one of those that carry out a kind is its default. A new one is a new file and a line here. */
+  /**
+   * All algorithms. The default of a kind is the first one that carries it out. A new algorithm is a new file and a line here.
+   */
   public static final List<CollectiveAlgorithm> ALL = List.of(new Ring(), new Pairwise(), new BinaryTree(), new HalvingDoubling(),
       new DoubleTree(), new Hierarchical(false), new Hierarchical(true), new PairwisePxn(), new Direct());
 
@@ -30,14 +32,15 @@ public final class Collectives {
   private Collectives() {
   }
 
-  /** The algorithm that does a kind where none is chosen. */
+  /** Returns the default algorithm of a kind. */
   public static CollectiveAlgorithm usual(CollectiveKind kind) {
     return ALL.stream().filter(each -> each.does(kind)).findFirst().orElseThrow();
   }
 
   /**
-   * The algorithm that does a kind where none is chosen, for a size and on servers, in broad lines as NCCL chooses: an all-reduce over several
-   * servers by trees where these are faster, an all-to-all over them by PXN, and everything else as on hosts that are alone.
+   * Returns the default algorithm of a kind for a size and servers, roughly as NCCL chooses: trees for an all-reduce over several
+   * servers if they are faster, PXN for an all-to-all over several servers, and otherwise the algorithm for hosts outside
+   * servers.
    */
   public static String usual(CollectiveKind kind, ChannelPlan plan, long sizeBytes, NcclTuner tuner) {
     ServerGroups servers = plan.servers();
@@ -58,36 +61,34 @@ public final class Collectives {
     return channels * algorithm.leastMessages(kind, plan, sizeBytes / channels);
   }
 
-  /** Least number of those that take memory. */
+  /** Least number of the messages that take memory. */
   public static double leastKept(CollectiveKind kind, String name, ChannelPlan plan, long sizeBytes) {
     CollectiveAlgorithm algorithm = checked(kind, name);
     int channels = channels(algorithm, plan, sizeBytes);
     return channels * algorithm.leastKept(kind, plan, sizeBytes / channels);
   }
 
-  /** The algorithm of a name. */
+  /** Returns the algorithm of a name. */
   public static Optional<CollectiveAlgorithm> named(String name) {
     return ALL.stream().filter(each -> each.name().equals(name)).findFirst();
   }
 
   /**
    * Adds the messages of a collective of ranks that share no servers.
-   *
    * @param collective kind and algorithm
    * @param ranks participating ranks, each once
-   * @param root the place in {@code ranks} of the one that has the bytes of a broadcast or scatter, or gets those of a reduce or gather;
-   *     others ignore it
-   * @param before for each of them an operation that must have ended before; {@link #NONE} for none
-   * @return for each of them an operation that ends with the collective's completion
-   * @throws IllegalArgumentException with a sentence, if the algorithm does not carry it out, or not with this number of ranks
+   * @param root place in {@code ranks} of the rank that has the bytes of a broadcast or scatter, or gets those of a reduce or
+   *     gather; other kinds ignore it
+   * @param before for each rank an operation that must end first; {@link #NONE} for none
+   * @return for each rank an operation that ends with the collective's completion
+   * @throws IllegalArgumentException with a sentence, if the algorithm does not support the kind or this number of ranks
    */
   public static int[] add(GraphBuilder graph, Collective collective, int[] ranks, int root, int[] before) {
     return add(graph, collective, ranks, root, before, ChannelPlan.plain(ranks.length), null);
   }
 
   /**
-   * Adds a collective on servers, channels and chunks.
-   *
+   * Adds a collective with servers, channels and chunks.
    * @param plan these; its members are the places in {@code ranks}
    * @param sizes bytes from each member of an all-to-all to each; null: equal sizes
    */
@@ -127,7 +128,7 @@ public final class Collectives {
         picoseconds(latencies.outsideUs()));
   }
 
-  /** Returns for each member the operation that starts it: a separate one if that takes time. */
+  /** Returns, for each member, the operation that starts its part: a separate one if the launch takes time. */
   private static int[] launched(GraphBuilder graph, int[] ranks, int[] before, double baseUs) {
     if (baseUs == 0) {
       return before;
@@ -152,9 +153,8 @@ public final class Collectives {
   }
 
   /**
-   * The algorithm of a name.
-   *
-   * @throws IllegalArgumentException with a sentence, when there is none, or it does not do this
+   * Returns the algorithm of a name.
+   * @throws IllegalArgumentException with a sentence, if there is none, or it does not carry out this kind
    */
   public static CollectiveAlgorithm checked(CollectiveKind kind, String name) {
     CollectiveAlgorithm algorithm = named(name).orElseThrow(() -> new IllegalArgumentException(
@@ -166,14 +166,14 @@ public final class Collectives {
     return algorithm;
   }
 
-  /** A kind as people write it, such as {@code all-reduce}. */
+  /** Readable name of a kind, such as {@code all-reduce}. */
   public static String words(CollectiveKind kind) {
     return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /**
-   * Size of part {@code number} of this number of parts of some bytes, which differ by one byte at most; at least 1, as no message is
-   * empty.
+   * Size of part {@code number} of a buffer that is divided into this many parts. Sizes differ by at most one byte, and are at
+   * least 1, because no message is empty.
    */
   public static long part(long sizeBytes, int parts, int number) {
     return RingShape.part(sizeBytes, parts, number);

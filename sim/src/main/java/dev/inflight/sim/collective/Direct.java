@@ -5,9 +5,9 @@ import dev.inflight.sim.graph.CollectiveKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Each rank sends to each rank that needs a part of its data, all at once. An all-reduce is a reduce-scatter, and when a rank has its sum,
- * an all-gather of it. In a gather or scatter the link of the root is the bottleneck; when each sends to the next and receives from the one
- * before (send-recv of NCCL's tests), every link carries the buffer once.
+ * Each rank sends to each rank that needs a part of its data, all at once. An all-reduce is a reduce-scatter, and when a rank has
+ * its sum, an all-gather of it. In a gather or scatter the link of the root is the bottleneck; when each sends to the next and
+ * receives from the one before (send-recv of NCCL's tests), every link carries the buffer once.
  */
 final class Direct implements CollectiveAlgorithm {
   @Override
@@ -55,11 +55,10 @@ final class Direct implements CollectiveAlgorithm {
 
   /**
    * Adds messages from each of some members to each other one.
-   *
-   * @param before for each of them the operation that must have ended before it sends, and before it receives
-   * @param bytes bytes to a member if they are summed, or from it, by place
+   * @param before for each member the operation that must end before it sends or receives
+   * @param bytes bytes by place: to a member if they are summed, or from it
    * @param toEach true if each member gets its own bytes of all; false if all get those of each
-   * @return for each of them an operation that ends when all have come
+   * @return for each member an operation that ends when all its messages have arrived
    */
   static int[] amongAll(Members members, int[] of, int[] before, long[] bytes, boolean toEach) {
     int[][] received = new int[of.length][of.length];
@@ -73,13 +72,13 @@ final class Direct implements CollectiveAlgorithm {
     }
     int[] after = new int[of.length];
     for (int place = 0; place < of.length; place++) {
-      received[place][place] = before[place]; // its own part
+      received[place][place] = before[place]; // the member's own part
       after[place] = members.join(of[place], received[place]);
     }
     return after;
   }
 
-  /** Adds the messages of an exchange of one step; with a window, a bounded number of a rank at once. */
+  /** Adds the messages of an exchange in one step. A window bounds the simultaneous sends of a rank. */
   static void exchange(Members members, CollectiveKind kind, long sizeBytes, @Nullable SendWindow window) {
     int count = members.count();
     int last = kind == CollectiveKind.SEND_RECV ? 2 : count;

@@ -6,9 +6,9 @@ import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.OperationGraph;
 
 /**
- * Two binary trees over servers, each with half of the bytes, in which each server but one or two has children in only one of them (NCCL's
- * trees.cc; Sanders, Speck and Traeff 2009). In a server members are a chain, from its member in the tree: in each channel another one, so
- * that all NICs work. The second tree is on separate connections.
+ * Two binary trees over servers, each with half of the bytes. All but one or two servers have children in only one of the trees
+ * (NCCL's trees.cc; Sanders, Speck and Traeff 2009). Within a server, members form a chain from the member in the tree; that
+ * member differs by channel, so that all NICs work. The second tree uses separate connections.
  */
 final class DoubleTree implements CollectiveAlgorithm {
   static final String NAME = "double-tree";

@@ -5,9 +5,9 @@ import dev.inflight.sim.collective.plan.ServerGroups;
 import dev.inflight.sim.graph.CollectiveKind;
 
 /**
- * Ranks exchange with a partner with a number that differs in one bit: to sum, halves of their data, from the farthest partner on; to
- * gather, their data, to the farthest (Thakur, Rabenseifner, Gropp 2005, recursive halving and doubling). The number of ranks is a power of
- * two.
+ * Ranks exchange data with partners; the numbers of two partners differ in one bit. To sum, they exchange halves of their data,
+ * farthest partner first; to gather, they exchange their data, farthest partner last (Thakur, Rabenseifner, Gropp 2005, recursive
+ * halving and doubling). The number of ranks is a power of two.
  */
 final class HalvingDoubling implements CollectiveAlgorithm {
   @Override
@@ -49,10 +49,9 @@ final class HalvingDoubling implements CollectiveAlgorithm {
   }
 
   /**
-   * Adds the messages among some members, a power of two of them.
-   *
-   * @param before for each of them the operation that must have ended before
-   * @return for each of them the last operation
+   * Adds the messages among some members. Their number is a power of two.
+   * @param before for each member the operation that must end first
+   * @return for each member its last operation
    */
   static int[] exchangeAll(Members members, int[] of, CollectiveKind kind, long sizeBytes, int[] before) {
     int[] has = before;
@@ -70,7 +69,7 @@ final class HalvingDoubling implements CollectiveAlgorithm {
   }
 
   /**
-   * Adds the exchange between all ranks and their partners of a part of the buffer, as large as their distance is of the number of ranks.
+   * Adds the exchange of all ranks with their partners. The share of the buffer is their distance divided by the number of ranks.
    */
   private static int[] exchange(Members members, int[] of, int distance, long sizeBytes, int[] has) {
     int[] received = new int[of.length];

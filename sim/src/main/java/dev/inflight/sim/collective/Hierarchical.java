@@ -6,14 +6,13 @@ import dev.inflight.sim.graph.CollectiveKind;
 import java.util.Arrays;
 
 /**
- * First in each server, then among the servers on each rail, then in each server again: GPUs of a server sum so that each has a part of the
- * sum, GPUs at one place of all servers carry out the collective with that part (by halving and doubling if the servers are a power of two,
- * otherwise in a ring), and GPUs of a server give each other their parts. The buffer goes in pieces, so that the switch in the server and
- * the network work at once.
- *
- * <p>If the switch in a server sums and copies (NVLink SHARP), a GPU sends its whole buffer once and its own part of the sum, and receives
- * as much. Messages have no switch that sums them; each carries its share of the GPU link's data, so that links are as busy.
- *
+ * First in each server, then among the servers on each rail, then in each server again: GPUs of a server sum so that each has a
+ * part of the sum, GPUs at one place of all servers carry out the collective with that part (by halving and doubling if the
+ * servers are a power of two, otherwise in a ring), and GPUs of a server give each other their parts. The buffer goes in pieces,
+ * so that the switch in the server and the network work at once.
+ * <p>If the switch in a server sums and copies (NVLink SHARP), a GPU sends its whole buffer once and its own part of the sum, and
+ * receives as much. Messages have no switch that sums them; each carries its share of the GPU link's data, so that links are as
+ * busy.
  * @param inSwitch true if the switch in a server sums and copies
  */
 record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
@@ -92,7 +91,7 @@ record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
     }
   }
 
-  /** Adds a piece. Returns for each member an operation that ends when it has the piece. */
+  /** Adds a piece; returns for each member an operation that ends when the member has the piece. */
   private int[] add(Members members, CollectiveKind kind, long sizeBytes, int[] before) {
     int[] has = before;
     if (kind != CollectiveKind.ALL_GATHER) {
@@ -122,7 +121,8 @@ record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
   }
 
   /**
-   * Bytes of a message in a server for a part of the buffer: with the switch's help half of the GPU's data then, in each of both phases.
+   * Bytes of a message in a server for a part of the buffer. With the switch's help, a message has half of the GPU's data in each
+   * phase.
    */
   private long bytesInServer(long part, int size) {
     return inSwitch ? Math.ceilDiv(part * (size + 1), 2L * (size - 1)) : part;
@@ -158,7 +158,7 @@ record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
     return received;
   }
 
-  /** Adds a step of a ring: each passes on the data of the step before. */
+  /** Adds a step of a ring: each member passes on the data of the step before. */
   private static int[] pass(Members members, int[] of, int step, long sizeBytes, int[] received, int[] before) {
     int[] next = new int[of.length];
     for (int place = 0; place < of.length; place++) {

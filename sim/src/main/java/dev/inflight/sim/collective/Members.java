@@ -11,7 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The ranks of a collective, numbered from 0, and the progress of each: an operation of a member requires the member's last one. */
+/**
+ * The ranks of a collective, numbered from 0, and the progress of each. An operation of a member requires the member's last one.
+ */
 public final class Members {
   private final GraphBuilder graph;
   private final int[] ranks;
@@ -22,7 +24,7 @@ public final class Members {
   private final @Nullable PairSizes sizes;
   private final int channels;
   private int channel;
-  /** Operations of each member that nothing but its end requires. */
+  /** Operations of each member that only its end requires. */
   private int[] ends = new int[16];
   private int[] nextEnd = new int[16];
   private final int[] firstEnd;
@@ -46,7 +48,7 @@ public final class Members {
     Arrays.fill(firstEnd, Collectives.NONE);
   }
 
-  /** Starts anew, with messages of the next channel. */
+  /** Starts the messages of the next channel. */
   void nextChannel() {
     channel++;
     for (int member = 0; member < last.length; member++) {
@@ -67,7 +69,7 @@ public final class Members {
     return channels;
   }
 
-  /** Division of the collective over connections. */
+  /** Plan of the collective. */
   public ChannelPlan plan() {
     return plan;
   }
@@ -100,7 +102,7 @@ public final class Members {
     return all / channels + (channel < all % channels ? 1 : 0);
   }
 
-  /** Last operation that a member's next one depends on. */
+  /** The last operation of a member, which its next one requires. */
   public int last(int member) {
     return last[member];
   }
@@ -121,7 +123,7 @@ public final class Members {
     return message(channel, from, to, sizeBytes, sendAfter, receiveAfter);
   }
 
-  /** Adds a message on a separate channel, for an algorithm with more of them. */
+  /** Adds a message on a separate channel, for an algorithm that needs several. */
   int message(int by, int from, int to, long sizeBytes, int sendAfter, int receiveAfter) {
     int send = graph.message(ranks[from], ranks[to], sizeBytes);
     graph.channel(send, by);
@@ -135,8 +137,7 @@ public final class Members {
   }
 
   /**
-   * Adds all that goes round a ring, which is all that its members do in this channel.
-   *
+   * Adds the messages of a ring; its members do nothing else in this channel.
    * @param order the members by place
    * @param slots number of a member's simultaneous sends, if parts have several chunks
    */
@@ -149,12 +150,14 @@ public final class Members {
     }
   }
 
-  /** Requires that an operation starts only when another one of its rank has ended. */
+  /** Makes an operation require the end of another one of its rank. */
   void requires(int operation, int before) {
     graph.requires(operation, before);
   }
 
-  /** Adds an operation of a member that ends when all of these have; {@link Collectives#NONE} among them counts for nothing. */
+  /**
+   * Adds an operation of a member that ends when all of these have ended; {@link Collectives#NONE} among them counts as ended.
+   */
   int join(int member, int... operations) {
     int join = graph.compute(ranks[member], 0, 0);
     for (int operation : operations) {
@@ -165,7 +168,7 @@ public final class Members {
     return join;
   }
 
-  /** The member has completed only when this operation has ended. */
+  /** Makes a member's completion require the end of this operation. */
   public void endsWith(int member, int operation) {
     if (endCount == ends.length) {
       ends = Arrays.copyOf(ends, endCount * 2);
@@ -177,8 +180,8 @@ public final class Members {
   }
 
   /**
-   * Returns for each member an operation that ends with its completion: when its last operation and all those of {@link #endsWith} have
-   * ended.
+   * Returns for each member an operation that ends with its completion: after its last operation and all those of {@link
+   * #endsWith}.
    */
   int[] completions() {
     int[] after = new int[ranks.length];

@@ -7,14 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An all-to-all that crosses no rails (NCCL's PXN, "PCI times NVLink"): data for a GPU of another server goes first to the GPU at the same
- * place of the sender's server, by the switch inside it. That GPU sends the data of all GPUs of its server for one peer as one message, on
- * its rail. Servers come one after the other: in step s all GPUs of a server send to the one that is s behind it.
+ * An all-to-all that crosses no rails (NCCL's PXN, "PCI times NVLink"): data for a GPU of another server goes first to the GPU at
+ * the same place of the sender's server, by the switch inside it. That GPU sends the data of all GPUs of its server for one peer
+ * as one message, on its rail. Servers come one after the other: in step s all GPUs of a server send to the one that is s behind
+ * it.
  */
 final class PairwisePxn implements CollectiveAlgorithm {
   static final String NAME = "pairwise-pxn";
 
-  /** Messages to one server in which its parts follow each other, at most, so that the network does not wait for all of the server. */
+  /**
+   * Largest number of parts of the data for one server. They follow each other, so that the network does not wait for the whole.
+   */
   private static final int MOST_PARTS = 16;
 
   @Override
@@ -82,7 +85,7 @@ final class PairwisePxn implements CollectiveAlgorithm {
     }
   }
 
-  /** One part of the data from each to each. */
+  /** One part of the data from each member to each. */
   private record Cut(long sizeBytes, int parts, int part) {
     long bytes(Members members, int from, int to) {
       long all = members.pair(from, to, sizeBytes);
@@ -106,7 +109,7 @@ final class PairwisePxn implements CollectiveAlgorithm {
     for (int local = 0; local < together.length; local++) {
       come.add(new ArrayList<>());
     }
-    for (int step = 0; step < size; step++) { // each to another one, so that none has to take all at once
+    for (int step = 0; step < size; step++) { // each to another one, so that none receives from all at once
       for (int place = 0; place < size; place++) {
         int from = servers.member(server, place);
         for (int local = (place + step) % size; local < together.length; local += size) {

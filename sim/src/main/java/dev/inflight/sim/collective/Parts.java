@@ -3,16 +3,17 @@ package dev.inflight.sim.collective;
 import dev.inflight.sim.collective.plan.ChannelPlan;
 
 /**
- * A buffer that goes from rank to rank in successive parts: a rank sends a bounded number of them to the same peer at once, as on one
- * connection. If all were in flight at once, they would share its link and arrive together, and each forwarded part would wait for all.
+ * A buffer that goes from rank to rank in successive parts. A rank sends a bounded number of parts to a peer at once, as on one
+ * connection. If all parts were in flight at once, they would share the link and arrive together, and each forwarded part would
+ * wait for all.
  */
 final class Parts {
   /** Bytes of a part; smaller ones cost a round trip each, larger ones leave ranks idle. */
   static final long PART_BYTES = 128 << 10;
   static final int MOST = 64;
-  /** Least number of parts on servers: a tree over these has many levels, and each level adds the time of a part. */
+  /** Least number of parts on servers: a tree over servers has many levels, and each level adds the time of a part. */
   private static final int LEAST_WHERE_CUT = 128;
-  /** Number of parts in transfer between two ranks: a second one, so that the link does not wait for the first one's acknowledgement. */
+  /** Number of parts in transfer between two ranks; with two, the link does not wait for the first one's acknowledgement. */
   private static final int AT_ONCE = 2;
 
   private final Members members;
@@ -22,10 +23,9 @@ final class Parts {
   private final SendWindow window;
 
   /**
-   * Parts of a buffer.
-   *
+   * Makes the parts of a buffer.
    * @param channel channel of the messages
-   * @param links between how many pairs of ranks they go, at most
+   * @param links largest number of pairs of ranks between which parts go
    */
   Parts(Members members, int channel, long sizeBytes, int links) {
     this.members = members;
@@ -51,9 +51,8 @@ final class Parts {
   }
 
   /**
-   * Adds the message with a part, which starts when the part that is a window before it on the same link has ended.
-   *
-   * @param link its number
+   * Adds the message of a part. It starts when the part one window before it on the same link has ended.
+   * @param link number of the link
    * @return the send, as from {@link Members#message}
    */
   int message(int link, int part, int from, int to, int sendAfter, int receiveAfter) {

@@ -3,16 +3,15 @@ package dev.inflight.sim.collective;
 import dev.inflight.sim.graph.CollectiveKind;
 import java.util.Arrays;
 
-/** A buffer that goes up a tree of ranks as sums, or down it, or both, in parts that follow each other, so that all levels are at work at once. */
+/** A tree of ranks. A buffer goes up it as sums, down it, or both, in successive parts, so that all levels work at once. */
 final class PipelinedTree {
   private final Members members;
   private final int root;
   private final int[][] children;
 
   /**
-   * A tree.
-   *
-   * @param parents the parent of each member; of the root, itself
+   * Makes a tree.
+   * @param parents the parent of each member; the root is its own parent
    */
   PipelinedTree(Members members, int root, int[] parents) {
     this.members = members;

@@ -5,12 +5,16 @@ import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.GraphBuilder;
 
 /**
- * Each rank sends to the next one only. In each of n - 1 steps a rank passes on the part that has just come (and, where sums are made, its own of it
- * added); an all-reduce goes round twice, first to sum, then to share. A broadcast passes the buffer on in {@link Parts}, so that all links carry
- * at once, and a reduce the sums of it. Each channel has another order of ranks where they share servers.
+ * Each rank sends to the next one only. In each of n - 1 steps a rank passes on the part that has just come (and, where sums are
+ * made, its own of it added); an all-reduce goes round twice, first to sum, then to share. A broadcast passes the buffer on in
+ * {@link Parts}, so that all links carry at once, and a reduce the sums of it. Each channel has another order of ranks where they
+ * share servers.
  */
 final class Ring implements CollectiveAlgorithm {
-  /** Least number of chunks in a rank's data of a step: when the first one comes, the rank sends the last of the step before. */
+  /**
+   * Least number of chunks in a rank's data of a step: when the first one arrives, the rank is sending the last one of the step
+   * before.
+   */
   private static final int CHUNKS_OF_STEP = 4;
 
   @Override
@@ -65,7 +69,7 @@ final class Ring implements CollectiveAlgorithm {
     members.ring(order, steps, sizeBytes, chunks, members.plan().slots(ChannelPlan.SLOTS));
   }
 
-  /** The ring cut open: it starts at a distance behind a member. */
+  /** Returns the ring as a chain that starts at a distance behind a member. */
   private static int[] chain(int[] order, int root, int behind) {
     int at = 0;
     while (order[at] != root) {

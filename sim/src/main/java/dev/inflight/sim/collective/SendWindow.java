@@ -2,7 +2,7 @@ package dev.inflight.sim.collective;
 
 import java.util.Arrays;
 
-/** Bounds the simultaneous sends of each of some lines: the next of a line starts when the one that is a window before it has ended. */
+/** A bound of the simultaneous sends of each line: its next send starts when the send one window before has ended. */
 final class SendWindow {
   private final Members members;
   private final int slots;
@@ -10,8 +10,7 @@ final class SendWindow {
   private final long[] sent;
 
   /**
-   * Makes lines of which none has sent.
-   *
+   * Makes lines without sends.
    * @param slots number of a line's simultaneous sends, 1 or more
    */
   SendWindow(Members members, int lines, int slots) {

@@ -8,11 +8,10 @@ import dev.inflight.sim.collective.plan.JobServers;
 import dev.inflight.sim.graph.CollectiveKind;
 
 /**
- * Collectives of ranks in servers, by a scenario's settings.
- *
+ * Choice of algorithms for collectives of ranks in servers, by a scenario's settings.
  * @param servers servers of the ranks
  * @param algorithm algorithm of the collectives that it supports; others, and all with {@link #USUAL}, use the usual one
- * @param channels 1 to 64; 0: as the algorithm has it
+ * @param channels 1 to 64; 0: the algorithm's own number
  * @param chunkBytes size of the chunks of data from rank to rank, in bytes, 0 or more; 0: the algorithm's own chunks
  */
 public record ServerChoice(JobServers servers, String algorithm, int channels, long chunkBytes) implements CollectiveChoice {

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A number for each operation that falls to 0, such as the number of its unmet requirements: a byte each, and an entry in a map for the few
- * that are large. Threads may count down different operations at once; they count up only before that.
+ * A number for each operation that falls to 0, such as the number of its unmet requirements. Each takes a byte, and the few large
+ * ones an entry in a map. Threads may count down different operations at once, but must count up before that.
  */
 public final class Countdown {
   private static final int LARGE = 0xFF;
@@ -45,12 +45,12 @@ public final class Countdown {
     }
   }
 
-  /** The number of an operation, which is above 0, is one less from now on. Returns whether it is 0 then. */
+  /** Subtracts one from the number of an operation, which is above 0; returns true if it is then 0. */
   public boolean countDown(int operation) {
     return small[operation] == (byte) LARGE ? --large(operation)[0] == 0 : --small[operation] == 0;
   }
 
-  /** The number of an operation is that of another one from now on. */
+  /** Sets the number of an operation to that of another one. */
   public void copy(int from, int to) {
     small[to] = small[from];
     if (small[from] == (byte) LARGE) {

@@ -2,7 +2,7 @@ package dev.inflight.sim.column;
 
 import java.util.Arrays;
 
-/** Properties of operations, one after the other, in columns that grow: 17 B for each. */
+/** Properties of operations in columns that grow: 17 B for each operation. */
 public final class OperationColumns {
   private final int most;
   private byte[] kinds = new byte[16];
@@ -12,9 +12,8 @@ public final class OperationColumns {
   private int count;
 
   /**
-   * Columns without operations.
-   *
-   * @param most operations that there can be
+   * Makes columns without operations.
+   * @param most largest number of operations
    */
   public OperationColumns(int most) {
     this.most = most;
@@ -25,7 +24,7 @@ public final class OperationColumns {
     return count;
   }
 
-  /** Adds an operation, behind the last. */
+  /** Adds an operation after the last one. */
   public void add(int kind, int rank, int partner, long amount) {
     if (count == kinds.length) {
       resize(Math.min(most, count + (count >> 1) + 16));
@@ -58,7 +57,7 @@ public final class OperationColumns {
     return ranks[column];
   }
 
-  /** Partner of an operation, or another value in its place. */
+  /** Partner of an operation, or another value that is stored instead. */
   public int partner(int column) {
     return partners[column];
   }

@@ -3,10 +3,10 @@ package dev.inflight.sim.column;
 import java.util.Arrays;
 
 /**
- * The sends and receives of a ring, which take no memory by operation: all properties follow from an operation's number. Messages come step
- * by step, in a step place by place, of a place chunk by chunk; each is a send and, with the next number, its receive. A send requires that
- * its chunk has come in the step before; in the first step, and for all receives, the operation that must precede the rank's part. When a
- * rank has sent and received all, one operation of it can start, which is its end.
+ * The sends and receives of a ring. They take no memory per operation: all properties follow from an operation's number. Messages
+ * are numbered by step, then by place, then by chunk; each is a send and, with the next number, its receive. A send requires that
+ * its chunk arrived in the step before. Sends of the first step, and all receives, require the operation that precedes the rank's
+ * part. When a rank has sent and received everything, one operation of it can start: its end.
  */
 public final class RingOperations {
   /** Value for no operation. */
@@ -61,7 +61,7 @@ public final class RingOperations {
     return first;
   }
 
-  /** The number behind that of its last operation. */
+  /** The number after that of its last operation. */
   public int end() {
     return first + 2 * (int) shape.messages();
   }
@@ -184,7 +184,7 @@ public final class RingOperations {
     return chunks + shape.steps() * chunks;
   }
 
-  /** One of those, in order of number: sends of the first step, and all receives. */
+  /** One of those by number: sends of the first step, and all receives. */
   int follower(int place, int number) {
     int sender = place == 0 ? places - 1 : place - 1;
     int step = Math.max(0, number / chunks - 1);
@@ -193,7 +193,7 @@ public final class RingOperations {
     return sends ? send(0, place, chunk) : send(step, sender, chunk) + 1;
   }
 
-  /** Adds to each operation, its own ends too, how much it requires. */
+  /** Adds the number of requirements of each operation, including the ring's ends. */
   void countRequirements(Countdown all) {
     for (int operation = first; operation < end(); operation++) {
       int message = operation - first >> 1;
@@ -208,14 +208,14 @@ public final class RingOperations {
     }
   }
 
-  /** Takes messages of one size from a rank to another one together. */
+  /** Visitor of equal messages from one rank to another. */
   @FunctionalInterface
   public interface AlikeSizes {
     /** Visits a number of equal messages. */
     void visit(int fromRank, int toRank, long sizeBytes, long times);
   }
 
-  /** Visits all messages, those of one size and place together; its time grows with the places. */
+  /** Visits all messages, grouped by size and place. The time grows with the number of places. */
   public void forEachAlike(AlikeSizes visitor) {
     int largerParts = larger(shape.sizeBytes(), places);
     for (int place = 0; place < places; place++) {
@@ -237,12 +237,12 @@ public final class RingOperations {
     }
   }
 
-  /** Number of parts of some bytes that are a byte larger than the others; these are the first ones. */
+  /** Number of parts that are one byte larger than the others; these are the first ones. */
   private static int larger(long sizeBytes, int parts) {
-    return sizeBytes < parts ? 0 : (int) (sizeBytes % parts); // with fewer bytes than parts all parts have one
+    return sizeBytes < parts ? 0 : (int) (sizeBytes % parts); // with fewer bytes than parts, all parts have one
   }
 
-  /** Number of larger parts that a place sends: first the part with its number, then the one before it, and so on around the ring. */
+  /** Number of larger parts that a place sends: the part with its number, the one before it, and so on around the ring. */
   private int largerFrom(int place, int largerParts) {
     int rest = shape.steps() % places;
     int wrapped = Math.max(0, rest - place - 1);
@@ -250,7 +250,7 @@ public final class RingOperations {
     return shape.steps() / places * largerParts + below + Math.max(0, largerParts - (places - wrapped));
   }
 
-  /** Takes messages one after the other. */
+  /** Visitor of messages in order. */
   @FunctionalInterface
   public interface Messages {
     /** A message, by its number in the graph. */

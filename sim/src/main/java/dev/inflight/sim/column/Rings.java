@@ -6,20 +6,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The rings of a graph, and where its other operations are in columns: operations keep the numbers in which they were added, of rings or not. */
+/** The rings of a graph, and the columns of its other operations. All operations keep the numbers in which they were added. */
 public final class Rings {
   private record Follower(RingOperations ring, int place) {
   }
 
   private final List<RingOperations> all = new ArrayList<>();
   private int[] firsts = {};
-  /** By ring, how many operations it and those before it have. */
+  /** By ring, the number of operations up to its end. */
   private int[] operations = {};
-  /** The ring that was looked for last: mostly it is the next one too. */
+  /** The ring that was found last: the next lookup mostly needs it again. */
   private int lastFound;
   private final Map<Integer, List<Follower>> followers = new HashMap<>();
 
-  /** Adds a ring behind all operations; see {@link RingOperations}. */
+  /** Adds a ring after all operations; see {@link RingOperations}. */
   public RingOperations add(RingShape shape, int first, int firstMessage, int collective, int[] before) {
     var ring = new RingOperations(shape, first, firstMessage, collective, before);
     int size = all.size();
@@ -51,12 +51,12 @@ public final class Rings {
     return firsts.length == 0 ? 0 : operations[firsts.length - 1];
   }
 
-  /** Place of an operation in the columns; of one of a ring, the number of that ring, negated (~). */
+  /** Column of an operation; for a ring operation, the number of its ring, negated (~). */
   public int column(int operation) {
     if (firsts.length == 0 || operation < firsts[0]) {
       return operation;
     }
-    int ring = lastFound; // of another thread, or of a graph that has grown: searched as any other
+    int ring = lastFound; // may be another thread's, or of a graph that has grown: the search then finds it
     if (ring >= firsts.length || operation < firsts[ring] || ring + 1 < firsts.length && operation >= firsts[ring + 1]) {
       int found = Arrays.binarySearch(firsts, operation);
       ring = found >= 0 ? found : -found - 2;
@@ -104,7 +104,7 @@ public final class Rings {
     return all.get(ring).dependent(operation, number);
   }
 
-  /** Adds to each operation of a ring, and to the ends of rings, how much it requires. */
+  /** Adds the number of requirements of each ring operation and of the rings' ends. */
   public void countRequirements(Countdown counts) {
     all.forEach(ring -> ring.countRequirements(counts));
   }

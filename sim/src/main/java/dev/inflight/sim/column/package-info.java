@@ -1,4 +1,7 @@
-/** Storage of a graph's operations: in columns, or, for rings, as a formula. Read {@link dev.inflight.sim.column.RingOperations} first. */
+/**
+ * Storage of a graph's operations: in columns, or as a formula for rings. Read {@link dev.inflight.sim.column.RingOperations}
+ * first.
+ */
 @NullMarked
 package dev.inflight.sim.column;
 

@@ -1,6 +1,6 @@
 package dev.inflight.sim.control;
 
-/** Measures the memory that foreign code allocates: implemented by the class loader that it is from. */
+/** Meter of the memory that foreign code allocates. The class loader of that code implements it. */
 public interface AllocationMeter {
   /** Bytes that the current thread has allocated so far. */
   long allocatedBytes();

@@ -6,11 +6,11 @@ import dev.inflight.net.switching.admission.AdmissionRule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An admission rule from foreign code: its exceptions, and allocations for each packet, end the run with a {@link ControlFault} that names
- * class and method. The program's own rules are not wrapped.
+ * An admission rule from foreign code. Its exceptions, and allocations for each packet, end the run with a {@link ControlFault}
+ * that names class and method. The program's own rules are not wrapped.
  */
 public record CheckedAdmission(AdmissionRule rule) implements AdmissionRule {
-  /** The rule itself where it is the program's own; else one that is checked. */
+  /** Returns the program's own rules as they are, and wraps others. */
   public static AdmissionRule of(AdmissionRule rule) {
     return rule.getClass().getClassLoader() == CheckedAdmission.class.getClassLoader() ? rule : new CheckedAdmission(rule);
   }
@@ -24,7 +24,7 @@ public record CheckedAdmission(AdmissionRule rule) implements AdmissionRule {
   public AdmissionPolicy policy(Memory memory) {
     try {
       AdmissionPolicy policy = rule.policy(memory);
-      if (policy == null) { // as foreign code may
+      if (policy == null) { // possible in foreign code
         throw new IllegalStateException("policy returned null");
       }
       return new Checked(rule.name(), policy);
@@ -45,7 +45,7 @@ public record CheckedAdmission(AdmissionRule rule) implements AdmissionRule {
 
   /** The policy of a switch. */
   private static final class Checked extends AdmissionPolicy {
-    private static final int FREE_PACKETS = 32; // in which code is linked, and makes objects for later use
+    private static final int FREE_PACKETS = 32; // code is linked in them, and makes objects for later use
     private static final int WATCHED_PACKETS = 32;
 
     private final String rule;

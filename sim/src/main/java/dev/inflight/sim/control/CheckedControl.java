@@ -13,12 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The control of a flow under a scheme from foreign code: its exceptions, impossible return values, and allocations for each
- * acknowledgement end the run with a {@link ControlFault} that names class, method and flow. Flows of the program's own schemes are not
- * wrapped.
+ * The control of a flow under a scheme from foreign code. Its exceptions, impossible return values, and allocations for each
+ * acknowledgement end the run with a {@link ControlFault} that names class, method and flow. Flows of the program's own schemes
+ * are not wrapped.
  */
 public final class CheckedControl extends ForwardingControl {
-  private static final int FREE_ACKS = 32; // in which code is linked, and makes objects for later use
+  private static final int FREE_ACKS = 32; // code is linked in them, and makes objects for later use
   private static final int WATCHED_ACKS = 32;
 
   private final String scheme;
@@ -56,14 +56,14 @@ public final class CheckedControl extends ForwardingControl {
     }
   }
 
-  /** Starts the control of a flow, which is checked where the scheme is not the program's own. */
+  /** Starts the control of a flow, with checks unless the scheme is the program's own. */
   public static CongestionControl start(Scheme scheme, PathFacts path, Flow flow) {
     if (scheme.getClass().getClassLoader() == CheckedControl.class.getClassLoader()) {
       return scheme.start(path);
     }
     try {
       CongestionControl control = scheme.start(path);
-      if (control == null) { // as foreign code may
+      if (control == null) { // possible in foreign code
         throw new IllegalStateException("start returned null");
       }
       return new CheckedControl(scheme, control, path, flow);
@@ -97,7 +97,7 @@ public final class CheckedControl extends ForwardingControl {
     checkTimers(method, nowPs, -1);
   }
 
-  /** Checks the timers. Events may be late, so that a timer which has not moved may be overdue; not the one that has fired. */
+  /** Checks the timers. Events may be late, so a timer that has not moved may be overdue, unless it is the one that fired. */
   private void checkTimers(String method, long nowPs, int fired) {
     int number = timers();
     for (int timer = 0; timer < number; timer++) {
@@ -116,7 +116,7 @@ public final class CheckedControl extends ForwardingControl {
     try {
       long nowPs = ack.nowPs;
       boolean anew = isWatched ? watchedAck(ack) : super.onAck(ack);
-      if (timers > 0) { // to ask a control without timers each time costs as much as a percent of a run
+      if (timers > 0) { // asking a control without timers each time costs up to a percent of a run
         checkTimers("onAck", nowPs);
       }
       return anew;
@@ -126,8 +126,8 @@ public final class CheckedControl extends ForwardingControl {
   }
 
   /**
-   * Handles one of the first acknowledgements, some of which allocate to start a flow. If all the later ones allocate too, each packet
-   * does. The number of timers is checked here, and whenever something else than an acknowledgement occurs.
+   * Handles one of the first acknowledgements. Some of them allocate to start a flow; if all later ones allocate too, each packet
+   * does. The number of timers is checked here, and whenever something other than an acknowledgement occurs.
    */
   private boolean watchedAck(Feedback ack) {
     long before = allocatedSoFar();
@@ -226,7 +226,7 @@ public final class CheckedControl extends ForwardingControl {
     }
   }
 
-  /** The number at the start: the flow's driver has made room for those. */
+  /** The number at the start: the flow's driver has made room for these timers. */
   @Override
   public int timers() {
     try {
@@ -244,7 +244,7 @@ public final class CheckedControl extends ForwardingControl {
   public PathQuery nextQuestion() {
     try {
       PathQuery question = super.nextQuestion();
-      if (question == null) { // as foreign code may
+      if (question == null) { // possible in foreign code
         throw returned("nextQuestion", "null; it is one of " + List.of(PathQuery.values()));
       }
       return question;

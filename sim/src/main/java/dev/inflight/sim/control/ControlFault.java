@@ -2,7 +2,7 @@ package dev.inflight.sim.control;
 
 import java.io.Serial;
 
-/** A foreign congestion control has thrown an exception, or returned an impossible value; the message is for its author. */
+/** A foreign congestion control threw an exception or returned an impossible value. The message is for its author. */
 public final class ControlFault extends RuntimeException {
   @Serial
   private static final long serialVersionUID = 1;

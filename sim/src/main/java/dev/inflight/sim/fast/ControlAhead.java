@@ -5,8 +5,8 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.net.host.Sender;
 
 /**
- * A congestion control ahead of its flow, where nothing queues: packets leave at its pace, each is acknowledged after the base RTT, and timers fire. No
- * packet crosses the fabric for that.
+ * A congestion control that runs ahead of its flow, where nothing queues. Packets leave at its pace, each is acknowledged after
+ * the base RTT, and timers fire. No packet crosses the fabric.
  */
 final class ControlAhead {
   private static final double PS_BITS = 8e12;
@@ -24,9 +24,8 @@ final class ControlAhead {
   private long ackedBytes;
 
   /**
-   * Makes one that starts now.
-   *
-   * @param control driven control: that of the flow, or a copy that runs ahead of it
+   * Makes a control that starts now.
+   * @param control control to drive: that of the flow, or a copy that runs ahead of it
    * @param nowPs present time of the loop, in picoseconds
    */
   ControlAhead(Sender sender, CongestionControl control, int payloadBytes, long nowPs) {
@@ -48,12 +47,14 @@ final class ControlAhead {
     return wireBytes * PS_BITS / control.paceBitsPerSec();
   }
 
-  /** Bit/s of wire bytes. */
+  /** Pace in bit/s of wire bytes. */
   long paceBitsPerSec() {
     return control.paceBitsPerSec();
   }
 
-  /** Application bytes that left from the start up to a time after it, in picoseconds, up to which {@link #play} has run. */
+  /**
+   * Application bytes that left from the start up to a time after it, in picoseconds. {@link #play} must have reached that time.
+   */
   double bytes(double ps) {
     return sentBytes - firstSentBytes + payloadBytes * Math.clamp((beganPs + ps - atPs) / gapPs, 0.0, 1.0);
   }

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Credit of all counters for the skipped time: each continues at its recent rate. Reads ports and flows with that credit. */
+/** Counters with credit for the skipped time: each continues at its recent rate. Values of ports and flows include the credit. */
 public final class CreditedCounters implements MeasureReader {
   private static final int NOT_HERE = -1;
   /** Values that grow with packets, whether they meet a queue or not. */
@@ -89,7 +89,7 @@ public final class CreditedCounters implements MeasureReader {
   }
 
   /**
-   * Updates the start of recent rates for this number of flows' samples: it is a quarter to a half of them back, or at the first. Returns
+   * Moves the start of recent rates for this number of samples: a quarter to a half of them back, or to the first one. Returns
    * true if it has moved.
    */
   boolean look(int number) {
@@ -103,7 +103,7 @@ public final class CreditedCounters implements MeasureReader {
     return isLater;
   }
 
-  /** Time that recent rates are measured over, in picoseconds. */
+  /** Time over which recent rates are measured, in picoseconds. */
   double recentPs() {
     return timeline.loopPs(timeline.nowPs()) - from.atPs;
   }
@@ -140,7 +140,10 @@ public final class CreditedCounters implements MeasureReader {
     }
   }
 
-  /** Corrects the credit of the last skipped stretch by the bytes of its messages, as recent rates are of another part of a period. */
+  /**
+   * Corrects the credit of the last skipped stretch by the bytes of its messages, because recent rates are of another part of a
+   * period.
+   */
   void carried(double bytes) {
     if (last != null && last.now.deliveredBytes > last.before.deliveredBytes) {
       credit(bytes / (last.now.deliveredBytes - last.before.deliveredBytes) - last.share);
@@ -182,7 +185,7 @@ public final class CreditedCounters implements MeasureReader {
     }
   }
 
-  /** True if a value only grows; others are states, which do not change. */
+  /** True if a value only grows; others are states, which a skip does not change. */
   private static boolean isCount(PortValue value) {
     return value.columns().atEnd() != null && value.total().adding() == Adding.SUM;
   }
@@ -214,7 +217,7 @@ public final class CreditedCounters implements MeasureReader {
         : counted;
   }
 
-  /** Credits application bytes as delivered that no packet has carried. */
+  /** Credits application bytes as delivered although no packet has carried them. */
   void deliver(double bytes) {
     creditDelivered += bytes;
   }

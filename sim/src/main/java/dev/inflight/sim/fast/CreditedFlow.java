@@ -4,8 +4,8 @@ import dev.inflight.net.link.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A flow with bytes that count as carried although no packet has carried them. It continues as a flow that is shorter by these: no sequence
- * number, packet number or telemetry in flight changes.
+ * A flow with bytes that count as carried although no packet has carried them. It continues as a flow that is shorter by these
+ * bytes: no sequence number, packet number or telemetry in flight changes.
  */
 final class CreditedFlow extends Flow {
   private long creditedBytes;
@@ -24,7 +24,7 @@ final class CreditedFlow extends Flow {
     return super.sizeBytes() - creditedBytes;
   }
 
-  /** Credited application bytes, which no packet has carried: with those of the present stretch. */
+  /** Credited application bytes, which no packet has carried, including those of the present stretch. */
   long creditedBytes() {
     SampledFlow underWay = sampled;
     return creditedBytes + (underWay == null ? 0 : Math.round(underWay.duringBytes));
@@ -35,7 +35,7 @@ final class CreditedFlow extends Flow {
     return super.sizeBytes();
   }
 
-  /** Credits bytes as carried: whole packets, of which none has been sent. */
+  /** Credits bytes as carried: whole packets that have not been sent. */
   void credit(long bytes) {
     creditedBytes += bytes;
   }

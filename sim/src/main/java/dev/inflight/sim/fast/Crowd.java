@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flows that have the same bottleneck. Where there are many, they share it unequally, and which of them has more changes at random: shares wander
- * about their mean. As the flows are alike, the spread of shares and its correlation in time follow from all of them at once, in less time than the
- * share of one takes to change.
+ * Flows that share a bottleneck. Many flows share it unequally and at random: shares fluctuate about their mean. As the flows are
+ * alike, the spread of shares and its correlation in time follow from all of them at once, in less time than the share of one
+ * flow takes to change.
  */
 final class Crowd {
-  /** Number of flows from which they are judged together; fewer are judged by their separate rates. */
+  /** Least number of flows that are judged together; fewer are judged by their separate rates. */
   static final int FEWEST = 8;
   /** Least length of the window in correlation times. */
   private static final double RESOLVED = 1;
@@ -21,12 +21,13 @@ final class Crowd {
   private static final int FEWEST_RTTS = 200;
 
   final List<SampledFlow> members = new ArrayList<>();
-  /** True if it was found to be steady, and no link of its members has changed since. */
+  /** True if it was found steady, and no link of its members has changed since. */
   boolean settled;
-  /** Number of flows' starts and ends anywhere when it was found to be steady. */
+  /** Number of starts and ends of flows anywhere when it was found steady. */
   long changes;
   /**
-   * Time for which its members are expected to continue, unless one of them ends, and the longest stretch permitted so far; in picoseconds.
+   * Time for which its members are expected to continue, unless one of them ends, and the longest stretch permitted so far; in
+   * picoseconds.
    */
   double horizonPs;
   /** Time for which their total is expected to continue, in picoseconds. */
@@ -34,14 +35,14 @@ final class Crowd {
   double allowedPs;
   /** Length of the window in which they are judged, in picoseconds. */
   double windowPs;
-  /** The mean of their rates, in bytes a picosecond, and its standard error. */
+  /** The mean of their rates, in bytes per picosecond, and its standard error. */
   double mean;
   double meanError;
-  /** By how much the mean of the window's second half is above that of the first. */
+  /** Mean of the window's second half less that of its first half. */
   double meanDrift;
   /** Fluctuation of members' shares, if there is any. */
   Wander wander = Wander.NONE;
-  /** True if only all of them together are steady, and not each by itself. */
+  /** True if only the total of all members is steady, and not each member. */
   boolean wanders;
 
   /** Skipped time since a change on the links of its members, in picoseconds. */
@@ -123,12 +124,12 @@ final class Crowd {
     return wanders ? mean * ps + (flow.rate - mean) * wander.persistence(ps, windowPs) : flow.rate * ps;
   }
 
-  /** Drift of a member's rate, or of the mean of all if shares fluctuate, beyond chance, in bytes a picosecond. */
+  /** Drift of a member's rate beyond chance, or of the mean of all if shares fluctuate, in bytes per picosecond. */
   double seenDrift(SampledFlow flow) {
     return Math.max(0, wanders ? Math.abs(meanDrift) - 2 * meanError : Math.abs(flow.drift) - 2 * flow.rateError);
   }
 
-  /** The longest time, up to one, after which a member has still packets to send. */
+  /** The longest time, up to a bound, after which a member still has packets to send. */
   double beforeEnd(SampledFlow flow, double mostPs, int payloadBytes, long rttPs) {
     double left = flow.forwardableBytes(payloadBytes, rttPs);
     if (left <= 0) {
@@ -160,7 +161,7 @@ final class Crowd {
     return wanders ? wander.variance(ps, windowPs) : 0;
   }
 
-  /** Draws the deviation of each member from the average, in bytes: the sum is zero. By place among the members. */
+  /** Draws the deviation of each member from the mean, in bytes, by place among the members. The sum is zero. */
   double[] draw(double ps, SplitMix random) {
     double[] drawn = new double[members.size()];
     double deviation = StrictMath.sqrt(variance(ps));
@@ -178,7 +179,7 @@ final class Crowd {
     return drawn;
   }
 
-  /** Draws a Gaussian number by Box and Muller, in arithmetic that is the same everywhere. */
+  /** Draws a Gaussian number by the Box-Muller method, in arithmetic with the same result everywhere. */
   private static double gaussian(SplitMix random) {
     double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - random.nextDouble()));
     return radius * StrictMath.cos(2 * Math.PI * random.nextDouble());

@@ -16,10 +16,10 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Skips stretches of a run in which all traffic continues as it has for a while. During a skip the whole fabric is frozen, with each
- * packet, timer and window as it is, and simulated time advances: flows get shorter by the data that they would have sent, counters
- * continue at their rates, and all events at times of the scenario come nearer. So hosts and switches need no code for it, with any scheme
- * or recovery.
+ * Skips stretches of a run in which all traffic continues as it has for a while. During a skip the whole fabric is frozen, with
+ * each packet, timer and window, and simulated time advances. Flows get shorter by the data that they would have sent, counters
+ * continue at their rates, and events at times of the scenario come nearer. So hosts and switches need no code for it, with any
+ * scheme or recovery.
  */
 public final class FastForward {
   private static final long LEAST_LOOK_PS = 1_000_000;
@@ -54,9 +54,8 @@ public final class FastForward {
 
   /**
    * Makes it for a run that has not started.
-   *
    * @param repeats repetition in jobs
-   * @param omitted takes skipped messages
+   * @param omitted receives skipped messages
    * @param isBusy true while operations are in progress that cannot be skipped
    * @param hasPaths true if all packets of a flow take one path, known from routes
    * @param isUndisturbed true if only its scheme and queues hold a flow back, and each packet is acknowledged
@@ -98,7 +97,7 @@ public final class FastForward {
     }
   }
 
-  /** Called when flows may take other ports. */
+  /** Handles a change after which flows may take other ports. */
   public void routesChanged() {
     for (SampledFlow flow : history.flows()) {
       history.reroute(flow, pathOf(flow.flow), backOf(flow.flow));

@@ -11,26 +11,26 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flows limited by their pace alone, on links that have room for the paces of all. The decisions of their congestion controls follow from
- * time and acknowledgements: they are computed without packets, up to the time at which a link gets full. So recovery from congestion,
- * which takes DCQCN and TIMELY milliseconds, is skipped although rates are anything but steady. Of many flows on a link one or the other
- * meets a queue at any time, at random: they are not free.
+ * Flows that only their pace limits, on links that have room for the paces of all. Their congestion controls depend only on time
+ * and acknowledgements, and are computed without packets, up to the time at which a link gets full. So recovery from congestion,
+ * which takes DCQCN and TIMELY milliseconds, is skipped although rates are anything but steady. Where many flows share a link,
+ * one of them meets a queue at any time, at random: they are not free.
  */
 final class FreeFlows implements CreditedCounters.Growth {
-  /** Looks without a queue, before a flow is free: two round trips. */
+  /** Looks without a queue before a flow is free: two round trips. */
   private static final int CALM_LOOKS = 6;
   /** Largest sum of paces, as a share of the rate of a link that several flows take. */
   private static final double FULL = 0.97;
   /** An acknowledgement on its wire, in bytes. */
   private static final double ACK_BYTES = 100;
-  /** Packets that wait, without that being a queue. */
+  /** Number of waiting packets that do not count as a queue. */
   private static final int FEW_PACKETS = 3;
   private static final double MORE_IN_FLIGHT = 1.1;
   /** Step of the prediction: this number of looks, or this share. */
   private static final double LOOKS = 8;
   private static final double LONGER = 0.0625;
   private static final double PS_BITS = 8e12;
-  /** Least time until links get full again, in round trips; below it, unknown details decide which flow meets a queue first. */
+  /** Least time until links get full again, in round trips. Below it, unknown details decide which flow meets a queue first. */
   private static final int FEWEST_RTTS = 200;
 
   private final RateHistory history;
@@ -46,7 +46,7 @@ final class FreeFlows implements CreditedCounters.Growth {
   private double others = 1;
   private long nowPs;
 
-  /** Load of flows at a port: bit/s, or bytes in the time that recent rates are measured over. */
+  /** Load of flows at a port: bit/s, or bytes in the time of recent rates. */
   private static final class Load {
     double data;
     double acks;
@@ -210,8 +210,8 @@ final class FreeFlows implements CreditedCounters.Growth {
   }
 
   /**
-   * Time, up to a bound, after which packets are where they are now: a new flow meets them as it would have met them. The whole bound if
-   * flows differ, or change their pace.
+   * Time, up to a bound, after which packets are at the same places as now, so that a new flow meets them as without a skip. The
+   * whole bound if flows differ, or change their pace.
    */
   double inStep(double ps) {
     if (members.isEmpty() || members.size() < history.flows().size()) {
@@ -228,9 +228,8 @@ final class FreeFlows implements CreditedCounters.Growth {
   }
 
   /**
-   * Computes their data in a stretch that starts now.
-   *
-   * @param recentPs time that recent rates are measured over, in picoseconds
+   * Computes the data of the flows in a stretch that starts now.
+   * @param recentPs time over which recent rates are measured, in picoseconds
    */
   void foresee(double ps, double recentPs) {
     loads.clear();
@@ -291,7 +290,7 @@ final class FreeFlows implements CreditedCounters.Growth {
     return load.recent == 0 ? 1 : load.foreseen / load.recent;
   }
 
-  /** Sets a flow's congestion control to its state after that stretch. */
+  /** Sets a flow's congestion control to its state after the stretch. */
   void leaveOut(SampledFlow flow, long ps, long now) {
     CongestionControl control = flow.sender.control();
     var played = new ControlAhead(flow.sender, control, payloadBytes, now);

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * History of the flows in progress: their acknowledged bytes and the sent bytes of ports on their paths, at equal times of packet exchange.
- * When it is full, every second sample is dropped and the next ones are twice as far apart. Skipped time does not count here.
+ * History of the flows in progress: their acknowledged bytes and the sent bytes of ports on their paths, at equal times of packet
+ * exchange. When it is full, every second sample is dropped, and the next ones are twice as far apart. Skipped time does not
+ * count.
  */
 final class RateHistory {
   static final int CAPACITY = 256;
@@ -133,7 +134,7 @@ final class RateHistory {
     return false;
   }
 
-  /** A look: whether it has made a sample. */
+  /** Counts a look; returns true if it has made a sample. */
   boolean look() {
     looks++;
     if (--untilNext > 0) {
@@ -144,7 +145,7 @@ final class RateHistory {
       flows.forEach(flow -> flow.halve(CAPACITY));
       ports.values().forEach(port -> port.halve(CAPACITY));
       samples /= 2;
-      untilNext = stride; // the next sample is as far from the last one that is kept as that is from the one before
+      untilNext = stride; // the next sample is as far from the last kept one as that is from the one before
       stride *= 2;
       return false;
     }

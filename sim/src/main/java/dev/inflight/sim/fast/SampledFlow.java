@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 final class SampledFlow {
   final Sender sender;
   final CreditedFlow flow;
-  /** The ports that its data takes; empty where packets choose their own. */
+  /** The ports that its data takes; empty if packets choose their own. */
   Port[] path;
-  /** The ports that its acknowledgements take; empty where they choose their own. */
+  /** The ports that its acknowledgements take; empty if they choose their own. */
   Port[] back;
   /** True if its congestion control can be driven ahead of it. */
   final boolean isForeseeable;
@@ -34,26 +34,28 @@ final class SampledFlow {
   double skippedPs;
 
   // results of the last look
-  /** Bytes a picosecond. */
+  /** Bytes per picosecond. */
   double rate;
   /** The standard error of that. */
   double rateError;
   /** By how much the rate of the window's second half is above that of the first. */
   double drift;
-  /** Share of a drift's limit by which that drift changes its mean rate in a picosecond: above 0 if it speeds up. */
+  /** Share of a drift's limit that the drift uses per picosecond; above 0 if the flow speeds up. */
   double shift;
   /** Used share of that limit over all stretches, at the drifts measured before them. */
   private double spent;
   @Nullable
   Crowd crowd;
 
-  /** Part of its credit that did not make a packet, in bytes. */
+  /** Remainder of its credit that did not fill a packet, in bytes. */
   private double leftOver;
   /** Its credit in the present stretch, in bytes. */
   double duringBytes;
-  /** The standard error of all its credit, in bytes: that of stretches adds up, as their rates come from the same samples. */
+  /**
+   * The standard error of all its credit, in bytes. Errors of stretches add up, because their rates come from the same samples.
+   */
   private double creditError;
-  /** By how much all its credit may be too large or too small as a rate drifted on that counted as constant, in bytes. */
+  /** Possible error of all its credit, in bytes, because a rate drifted that counted as constant. */
   private double bias;
   /** Fluctuation of its crowd's shares about a mean of 1, once that is known. */
   @Nullable
@@ -80,7 +82,7 @@ final class SampledFlow {
     recentFromBytes = recentLaterBytes;
   }
 
-  /** Bytes acknowledged in the time that recent rates are measured over. */
+  /** Bytes acknowledged in the time of recent rates. */
   long recentBytes() {
     return sender.ackedBytes() - recentFromBytes;
   }
@@ -108,15 +110,15 @@ final class SampledFlow {
     return acked[to] - acked[from];
   }
 
-  /** Rate over all samples up to one, in bytes a picosecond. */
+  /** Rate over all samples up to one, in bytes per picosecond. */
   double rateUpTo(int last) {
     long ps = ackedAtPs[last] - ackedAtPs[0];
     return ps <= 0 ? 0 : (double) between(0, last) / ps;
   }
 
   /**
-   * Writes the rates in the batches that end with a sample, in bytes a picosecond: from acknowledgement to acknowledgement, not from sample
-   * to sample.
+   * Writes the rates in the batches that end with a sample, in bytes per picosecond. Rates are measured from acknowledgement to
+   * acknowledgement, not from sample to sample.
    */
   void rates(int last, int batch, double[] into) {
     for (int number = 0; number < Batches.NUMBER; number++) {
@@ -127,7 +129,9 @@ final class SampledFlow {
     }
   }
 
-  /** Adds, for each sample of the batches that end with one: the pace and the window that its scheme allowed, and the bytes in flight. */
+  /**
+   * Adds, for each sample of the batches that end with one, the pace and window that its scheme allowed, and the bytes in flight.
+   */
   void addSender(int last, int batch, double[] paces, double[] windows, double[] bytes) {
     for (int number = 0; number < Batches.NUMBER; number++) {
       int to = last - (Batches.NUMBER - 1 - number) * batch;
@@ -139,22 +143,21 @@ final class SampledFlow {
     }
   }
 
-  /** The longest correlation time that it has been seen with lately: by luck it seems short now and then. */
+  /** The longest correlation time that was measured lately; a single one may be short by chance. */
   double longest(double seenPs) {
     longestWanderPs = Math.max(0.9 * longestWanderPs, seenPs);
     return longestWanderPs;
   }
 
-  /** Bytes that are left to send, but for those that packets are to carry so that its end is one of packets. */
+  /** Bytes left to send, without those that packets must carry so that packets end the flow. */
   double forwardableBytes(int payloadBytes, long rttPs) {
     return leftBytes(payloadBytes) - 2 * rate * rttPs;
   }
 
   /**
    * Adds the error of a stretch that is skipped at a constant rate.
-   *
-   * @param unsure the standard error of the rate, in bytes a picosecond
-   * @param seenDrift rate of the second half of the window less that of the first, beyond chance, in bytes a picosecond
+   * @param unsure the standard error of the rate, in bytes per picosecond
+   * @param seenDrift rate of the second half of the window less that of the first, beyond chance, in bytes per picosecond
    */
   void addError(double unsure, double seenDrift, double windowPs, long ps) {
     creditError += unsure * ps;
@@ -162,8 +165,8 @@ final class SampledFlow {
   }
 
   /**
-   * The longest stretch, in picoseconds, after which the time of the flow is not wrong by more than an error: by a standard error of its rate, or by half
-   * as much where a drift was seen.
+   * The longest stretch, in picoseconds, that keeps the error of the flow's time within a limit: one standard error of its rate,
+   * and half of the limit for a drift that was seen.
    */
   double affordablePs(double error, Crowd of) {
     double unsure = of.wanders ? of.meanError : rateError;
@@ -183,8 +186,8 @@ final class SampledFlow {
   }
 
   /**
-   * Used share of a drift's limit over all stretches: at the drifts measured before them, or at the present one if that is less, as it is
-   * known better.
+   * Used share of a drift's limit over all stretches: at the drifts measured before them, or at the present drift if that is
+   * less, as it is more accurate.
    */
   double spent() {
     return Math.min(spent, Math.abs(shift) * skippedPs);
@@ -201,7 +204,7 @@ final class SampledFlow {
     return StrictMath.hypot(creditError, bias) / flow.allBytes();
   }
 
-  /** Bytes that are left to send, but for a few packets. */
+  /** Bytes left to send, except for a few packets. */
   double leftBytes(int payloadBytes) {
     return flow.sizeBytes() - sender.sentBytes() - FEWEST_PACKETS * (double) payloadBytes;
   }
@@ -210,7 +213,7 @@ final class SampledFlow {
   /** Share of the permitted error that measured drifts may use. */
   private static final double BIAS = 0.5;
 
-  /** Counts bytes as carried, in whole packets: those that were to be credited before are made up for. Returns how many. */
+  /** Counts bytes as carried, in whole packets; the remainder carries over to the next credit. Returns the counted bytes. */
   long credit(double bytes, int payloadBytes, long nowPs) {
     double wanted = bytes + leftOver;
     long left = flow.sizeBytes() - sender.sentBytes() - 2L * payloadBytes;

@@ -3,7 +3,7 @@ package dev.inflight.sim.fast;
 import dev.inflight.sim.measure.Batches;
 
 /**
- * Pace and window of some flows' senders, and their bytes in flight, on average in each batch. A rate may be constant while these are not:
+ * Mean pace, window and bytes in flight of some flows' senders in each batch. A rate may be constant while these are not, as
  * during an old queue or a pause.
  */
 final class SenderBatches {
@@ -14,13 +14,13 @@ final class SenderBatches {
   private final int batch;
   private double rate;
 
-  /** Makes those of no flow yet, over batches of this many samples, the last of which ends with this one. */
+  /** Makes batches of this many samples, without flows; the last batch ends with this sample. */
   SenderBatches(int last, int batch) {
     this.last = last;
     this.batch = batch;
   }
 
-  /** Adds one more flow with a known rate. */
+  /** Adds a flow with a known rate. */
   SenderBatches with(SampledFlow flow) {
     flow.addSender(last, batch, paces, windows, inflight);
     rate += flow.rate;
@@ -28,9 +28,8 @@ final class SenderBatches {
   }
 
   /**
-   * Time until the mean rate has changed by a share, if it follows the senders' limits; in picoseconds. 0 if they send more than arrives,
-   * or less, by more than that share.
-   *
+   * Time until the mean rate has changed by a share, if it follows the senders' limits; in picoseconds. 0 if the sent rate
+   * differs from the arriving rate by more than that share.
    * @param windowPs span of the batches, in picoseconds
    */
   double horizonPs(double share, double windowPs) {

@@ -11,9 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The simulated time of a run that skips stretches: the time of a loop of packet exchange, plus the skipped time so far. Hosts, switches
- * and cables run in the loop's time, in which nothing is missing. Events at times of the scenario, and looks at results, are scheduled
- * here, in simulated time.
+ * The simulated time of a run that skips stretches: the time of a loop of packet exchange, plus the skipped time so far. Hosts,
+ * switches and cables run in the loop's time, in which nothing is missing. Events at times of the scenario, and looks at results,
+ * are scheduled here, in simulated time.
  */
 public final class SkippingTimeline implements Timeline, ScenarioTime {
   private final VirtualLoop loop;
@@ -55,7 +55,7 @@ public final class SkippingTimeline implements Timeline, ScenarioTime {
     return loopPs + skippedPs;
   }
 
-  /** Time of the loop at a simulated time since the last skipped stretch, in picoseconds. */
+  /** Time of the loop at a simulated time after the last skipped stretch, in picoseconds. */
   public long loopPs(long simulatedPs) {
     return simulatedPs - skippedPs;
   }
@@ -120,7 +120,7 @@ public final class SkippingTimeline implements Timeline, ScenarioTime {
     stopped = false;
   }
 
-  /** Time until the next event of the scenario, in picoseconds: looks do not count. */
+  /** Time until the next event of the scenario, in picoseconds; looks do not count. */
   long quietPs(long nowPs) {
     long next = untilPs == Long.MAX_VALUE ? untilPs : untilPs - skippedPs;
     for (Appointment at : appointments) {
@@ -131,13 +131,13 @@ public final class SkippingTimeline implements Timeline, ScenarioTime {
     return next == Long.MAX_VALUE ? next : next - nowPs;
   }
 
-  /** Credits the traffic of a time. */
+  /** Credit for the traffic of a skipped time. */
   interface Credit {
     /** Credits a part of it, in picoseconds. */
     void add(long ps);
   }
 
-  /** Leaves a time out; between events. */
+  /** Skips a time, between events. */
   void skip(long ps, Credit credit) {
     long toPs = nowPs() + ps;
     while (true) {
@@ -177,7 +177,7 @@ public final class SkippingTimeline implements Timeline, ScenarioTime {
     }
   }
 
-  /** Event in the loop for an event of the simulated time. */
+  /** Event in the loop that triggers an event of the simulated time. */
   private final class Appointment extends Event {
     @Nullable
     Event of;
@@ -193,7 +193,7 @@ public final class SkippingTimeline implements Timeline, ScenarioTime {
       }
     }
 
-    /** Detaches it from its event, also if the loop still has it. */
+    /** Detaches it from its event, even if it is still in the loop. */
     void leave() {
       of = null;
       Appointment last = appointments.removeLast();

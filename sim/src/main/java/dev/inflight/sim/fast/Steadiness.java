@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges whether all flows continue as they have for a while, and for how long they are expected to. A flow's rate, or the sum of many on
- * one bottleneck, has to be known to an error, and a drift that cannot be ruled out must not change the mean rate by more than another.
+ * Judges whether all flows continue as they have for a while, and for how long. The error of a flow's rate, or of the sum of many
+ * on one bottleneck, must be small, and a drift that cannot be ruled out must change the mean rate by little.
  */
 final class Steadiness {
   private static final int FEWEST_SAMPLES = 17;
@@ -20,29 +20,29 @@ final class Steadiness {
   private static final double SUM_ERROR = 0.6;
   /** Largest change of a mean rate by a drift, as a multiple of the permitted error. */
   private static final double DRIFT = 0.6;
-  /** Without a drift that is seen, one of this share of its standard error is allowed for where a flow is alone on its links. */
+  /** Allowance for an unseen drift where a flow is alone on its links, as a share of the drift's standard error. */
   private static final double UNSEEN = 0.25;
   /** Factors of that for rates of many flows, on average, and for the total of flows on any one of many links. */
   private static final double EACH_OF_MANY = 3;
   private static final double LINK_OF_MANY = 20;
   private static final double FIRST_SKIP_WINDOWS = 4;
   /**
-   * Paces that timers raise, slower than round trips, have to be steady for longer; a state that is expected to last for less than this
-   * share of its window is not steady.
+   * Paces that timers raise, more slowly than once a round trip, must be steady for longer. A state that is expected to last for
+   * less than this share of its window is not steady.
    */
   private static final String RECOVERS = "paces recover from a queue";
   private static final double LEAST_WINDOWS = 0.5;
   private static final double GROWTH = 4;
   /** Shortest stretch that is worthwhile, in looks. */
   private static final int FEWEST_LOOKS = 16;
-  /** Factor from the watched time to the expected time of random fluctuation. */
+  /** Factor from the watched time to the expected duration of random fluctuation. */
   private static final double BY_CHANCE = 8;
   private static final double SECOND = 2.5;
   /** Least number of round trips in which fluctuation is found to be random. */
   private static final int FEWEST_RTTS = 200;
   /**
-   * Largest deviation of a rate from its measurement, as a multiple of the permitted error: packets of flows are visible in it, and short
-   * cycles.
+   * Largest deviation of a rate from its measurement, as a multiple of the permitted error: packets of flows are visible in it,
+   * and short cycles.
    */
   private static final double AGREEMENT = 4;
 
@@ -58,8 +58,7 @@ final class Steadiness {
   private @Nullable String why;
 
   /**
-   * A judge.
-   *
+   * Makes a judge.
    * @param lookPs time between looks, in picoseconds
    * @param error permitted error of a flow's time, such as 0.005
    */
@@ -72,14 +71,13 @@ final class Steadiness {
     this.error = error;
   }
 
-  /** The flows by bottleneck, as the last look has found them. */
+  /** The flows by bottleneck, as of the last look. */
   List<Crowd> crowds() {
     return crowds;
   }
 
   /**
-   * Time for which all flows are expected to continue, in picoseconds; 0 with a reason in {@link #why}.
-   *
+   * Returns the time for which all flows are expected to continue, in picoseconds; 0 with a reason in {@link #why}.
    * @param mostPs largest time of use to the caller, in picoseconds
    * @param mayBeFree true if flows may be free
    */
@@ -147,14 +145,14 @@ final class Steadiness {
       if (crowd.settled && !agrees(crowd, last)) {
         crowd.settled = false;
         crowd.allowedPs = 0;
-        if (crowd.changes != history.changes()) { // a change elsewhere has come to its links
+        if (crowd.changes != history.changes()) { // a change elsewhere has reached its links
           crowd.members.forEach(SampledFlow::beginAnew);
         }
       }
       if (crowd.settled && crowd.windowPs >= windowPs) {
         crowds.add(crowd);
       } else {
-        crowd.settled = false; // a value from a longer time is known better
+        crowd.settled = false; // a value from a longer time is more accurate
       }
     }
     int known = crowds.size();
@@ -283,7 +281,10 @@ final class Steadiness {
     return ps;
   }
 
-  /** Time until a possible drift has changed a mean rate by too much; or for which random fluctuation may continue; in picoseconds. */
+  /**
+   * Time until a possible drift has changed a mean rate by too much, or for which random fluctuation may continue; in
+   * picoseconds.
+   */
   private double horizonPs(double[] rates, boolean hasRivals, double windowPs, double watchedPs) {
     double mean = Batches.mean(rates);
     double rateError = Batches.error(rates);
@@ -303,8 +304,8 @@ final class Steadiness {
   }
 
   /**
-   * Time for which rates of flows continue, in picoseconds. Of many flows one or the other drifts by much, by chance or as those on a link
-   * change places: there the mean of all drifts counts, and the total of the flows on a link.
+   * Time for which rates of flows continue, in picoseconds. Among many flows some drift by much, by chance or as those on a link
+   * change places; then the mean of all drifts counts, and the total of the flows on a link.
    */
   private double horizonPs() {
     int count = 0;

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Fluctuation of flows' shares about their mean: a stationary process with a correlation that falls with time as (s / (s + t))^2, as shares
- * lose their memory slowly. HPCC's are 0.86, 0.71, 0.53, 0.34, 0.21 after 1, 2, 4, 8, 16 ms with 16 flows on a link of 100 Gb/s.
- *
+ * Fluctuation of flows' shares about their mean: a stationary process with a correlation that falls with time as (s / (s + t))^2,
+ * as shares lose their memory slowly. HPCC's are 0.86, 0.71, 0.53, 0.34, 0.21 after 1, 2, 4, 8, 16 ms with 16 flows on a link of
+ * 100 Gb/s.
  * @param variance variance of a share
  * @param scalePs the time after which a quarter of a difference is left, in picoseconds; also the integral of the correlation
  */
@@ -17,7 +17,7 @@ record Wander(double variance, double scalePs) {
   private static final int TRIES = 96;
 
   /**
-   * Fits a process to these covariances of means over batches, by the number of batches between them; that of a batch itself does not
+   * Fits a process to covariances of means over batches, by the number of batches between them. The variance of a batch does not
    * count.
    */
   static Wander fit(double[] covariance, double batchPs) {
@@ -86,7 +86,7 @@ record Wander(double variance, double scalePs) {
   }
 
   /**
-   * Time for which a share that deviated from the mean in a window will have deviated by as much on average, within a time behind it; in
+   * Time for which a share that deviated from the mean in a window deviates by as much on average, within a time after it; in
    * picoseconds.
    */
   double persistence(double ps, double windowPs) {

@@ -15,7 +15,7 @@ public record NodePort(int node, int port) {
   /** Number that matches every port of the node. */
   public static final int ALL = 0;
 
-  /** True if it includes a port of a node, by its number there from 1. */
+  /** True if this includes a port of a node; the number is that on the node, from 1. */
   boolean covers(int other, int number) {
     return other == node && (port == ALL || number == port);
   }
@@ -31,7 +31,7 @@ public record NodePort(int node, int port) {
     return port == ALL ? all : List.of(all.get(port - 1));
   }
 
-  /** Problem of a port that does not exist; null if it exists. */
+  /** Error message for a port that does not exist; null if it exists. */
   @Nullable
   String problem(Topology topology) {
     String missing = LinkEnds.problemOf(node, topology);
@@ -42,7 +42,7 @@ public record NodePort(int node, int port) {
     return port >= 0 && port <= ports ? null : topology.name(node) + " has no port " + port + "; its ports are 1 to " + ports;
   }
 
-  /** Problem of a port of a host that does not exist; null if it exists. */
+  /** Error message for a host port that does not exist; null if it exists. */
   @Nullable
   String problemOfHost(Topology topology) {
     String missing = problem(topology);

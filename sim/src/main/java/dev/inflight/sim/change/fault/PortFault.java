@@ -4,7 +4,7 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.change.NodeEvent;
 import org.jspecify.annotations.Nullable;
 
-/** An event by which ports of a node pause their neighbors, though no queue of a switch is the reason. */
+/** An event in which ports of a node pause their neighbors for a reason other than the queue of a switch. */
 public sealed interface PortFault extends NodeEvent permits PfcStorm, SlowReceive {
   /** Faulty ports. */
   NodePort at();
@@ -24,7 +24,7 @@ public sealed interface PortFault extends NodeEvent permits PfcStorm, SlowReceiv
     return at().covers(from, number);
   }
 
-  /** True if the fault is the reason of pauses that a port of a node sends between two times, in picoseconds. */
+  /** True if the fault causes the pauses that a port of a node sends between two times, in picoseconds. */
   default boolean pauses(int pausing, int number, long fromPs, long toPs) {
     return at().covers(pausing, number) && atPs() < toPs && untilPs() > fromPs;
   }

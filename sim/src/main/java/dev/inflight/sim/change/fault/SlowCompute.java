@@ -10,9 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ranks on a host compute more slowly: the duration of each computation that starts meanwhile is multiplied by a factor. The fabric is not
- * affected.
- *
+ * Ranks on a host compute more slowly: the duration of each computation that starts meanwhile is multiplied by a factor. The
+ * fabric is not affected.
  * @param atPs start, in picoseconds
  * @param node the host
  * @param factor factor of durations, above 0 up to 1000000; below 1 it is faster
@@ -46,9 +45,8 @@ public record SlowCompute(long atPs, int node, double factor, long untilPs) impl
 
   /**
    * Duration of a computation, in picoseconds.
-   *
-   * @param events events, some of which may be of this kind; several at once multiply
-   * @param host on which it runs
+   * @param events events of hosts; the factors of simultaneous events of one host multiply
+   * @param host host that computes
    * @param beginPs start of the computation, in picoseconds
    * @param durationPs usual duration, in picoseconds
    */

@@ -1,4 +1,4 @@
-/** Events of hosts and switches that work, but not as they should: {@link dev.inflight.sim.change.fault.PfcStorm} and its kin. */
+/** Events in which hosts and switches work, but not as they should. Read {@link dev.inflight.sim.change.fault.PfcStorm} first. */
 @NullMarked
 package dev.inflight.sim.change.fault;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Times at which events take cables down and bring them back, as far as they follow from the events alone. */
+/** Log of the times at which events take cables down and bring them back, as far as the events alone determine them. */
 public final class CableLog implements FabricState {
   /**
    * The cables between two nodes fail or come back.

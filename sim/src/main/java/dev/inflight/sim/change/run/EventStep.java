@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** An event of the fabric starts or ends. */
+/** The start or the end of an event of the fabric. */
 public final class EventStep extends Event {
-  private static final long FIRST = Long.MIN_VALUE; // before the flows that start at the same time, and all else
+  private static final long FIRST = Long.MIN_VALUE; // before flows that start at the same time, and before all else
 
   private final FabricEvent change;
   private final boolean begins;
@@ -25,13 +25,16 @@ public final class EventStep extends Event {
     this.begins = begins;
     this.atPs = atPs;
     this.fabric = fabric;
-    key = begins ? FIRST + 1 : FIRST; // an event that ends when another starts is over before it
+    key = begins ? FIRST + 1 : FIRST; // an event that ends as another one starts ends first
   }
 
-  /** Returns all starts and ends of events, in order of time: at equal times first ends, then by the order of the list. */
+  /**
+   * Returns all starts and ends of events in order of time. At equal times, ends come first; otherwise the order of the list
+   * applies.
+   */
   static List<EventStep> of(List<FabricEvent> events, FabricState fabric) {
     if (events.isEmpty()) {
-      return List.of(); // as most runs have none, which need no order
+      return List.of(); // most runs have no events, and need no order
     }
     var steps = new ArrayList<EventStep>();
     for (FabricEvent event : events) {
@@ -58,8 +61,8 @@ public final class EventStep extends Event {
   }
 
   /**
-   * Returns a scheduler of later actions in the scenario's time, before all else at that time; its users give and take times of packet
-   * exchange.
+   * Returns a scheduler of later actions at times of the scenario, before all else at that time. Its users pass and receive times
+   * of packet exchange.
    */
   public static Rerouting.Later laterIn(EventLoop loop, ScenarioTime time) {
     return (atPs, action) -> {

@@ -9,7 +9,7 @@ import dev.inflight.net.link.LinkObserver;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The fabric of a run, while none of its parts runs. */
+/** The fabric of a run, used while none of its parts runs. */
 public final class RunningFabric implements FabricState {
   private final Fabric fabric;
   private final LongUnaryOperator mostOfAll;
@@ -18,12 +18,11 @@ public final class RunningFabric implements FabricState {
   private final LongUnaryOperator packetTime;
 
   /**
-   * A fabric.
-   *
+   * Makes it for a fabric.
    * @param links rates of links as its endpoints have them
    * @param seed seed of random losses
    * @param packetTime time of packet exchange at a time of the scenario; earlier after skipped stretches
-   * @param mostOfAll the largest of the numbers that it is given in all processes that share the run
+   * @param mostOfAll the largest of the numbers that the processes of the run pass to it
    */
   public RunningFabric(Fabric fabric, StatedRates links, long seed, LongUnaryOperator packetTime, LongUnaryOperator mostOfAll) {
     this.fabric = fabric;
@@ -67,7 +66,7 @@ public final class RunningFabric implements FabricState {
     }
   }
 
-  /** Sets a loss. Each fault draws separate numbers, as another one at the same cable does not start at the same time. */
+  /** Sets a loss. Each fault draws separate numbers, because no other fault of the same cable starts at the same time. */
   private void setLoss(int node, int neighbor, @Nullable FaultLoss loss, long nowPs) {
     if (loss == null) {
       fabric.faults().setFault(node, neighbor, null, LinkObserver.Loss.RANDOM);

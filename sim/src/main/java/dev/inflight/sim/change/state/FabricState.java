@@ -24,8 +24,7 @@ public interface FabricState {
   void setSendRate(int node, int port, long rateBitsPerSec);
 
   /**
-   * Cables lose packets besides those that they lose anyway, and both ends take them for good ones.
-   *
+   * Makes cables lose packets in addition to their usual losses; both ends regard the cables as intact.
    * @param loss additional losses; null: none
    */
   void setLoss(LinkEnds ends, @Nullable FaultLoss loss, long nowPs);
@@ -34,18 +33,16 @@ public interface FabricState {
   void setNode(int node, boolean up, long nowPs);
 
   /**
-   * Makes a node pause its peers without end, or stops that.
-   *
+   * Makes a node pause its peers without end, or ends that.
    * @param port its number, from 1; 0 for all
    */
   void setStorm(int node, int port, int priority, boolean on, long nowPs);
 
   /**
-   * Sets the rate at which a host takes packets from its NICs, or that of the link again.
-   *
+   * Sets the rate at which a host takes packets from its NICs, or restores that of the link.
    * @param port its number, from 1; 0 for all
-   * @param rateBitsPerSec 0: that of the link
-   * @param bufferBytes bytes that may wait in a NIC before it pauses, or without PFC drops
+   * @param rateBitsPerSec rate in bit/s; 0: that of the link
+   * @param bufferBytes bytes that may wait in a NIC before it pauses its peer, or without PFC drops
    */
   void setReceiveRate(int node, int port, long rateBitsPerSec, long bufferBytes, long nowPs);
 }

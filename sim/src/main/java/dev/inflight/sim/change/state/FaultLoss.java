@@ -32,12 +32,12 @@ public record FaultLoss(Kind kind, double rate) {
     }
   }
 
-  /** Reason that lost packets count as. */
+  /** Reason under which lost packets are counted. */
   public LinkObserver.Loss reason() {
     return kind == Kind.ALL ? LinkObserver.Loss.LINK_DOWN : LinkObserver.Loss.RANDOM;
   }
 
-  /** Makes the model of losses at a port. */
+  /** Makes the loss model of a port. */
   public LossModel model(long seed, int port) {
     return switch (kind) {
       case PACKETS -> new RandomLoss(rate, seed, port);

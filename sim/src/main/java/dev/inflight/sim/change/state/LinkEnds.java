@@ -6,8 +6,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two nodes that cables join. Parallel cables between the same two share their fate.
- *
+ * The two nodes that cables join. Parallel cables between them change together.
  * @param a one node
  * @param b the other one
  * @param oneWay true for only the direction from {@code a} to {@code b}
@@ -35,12 +34,12 @@ public record LinkEnds(int a, int b, boolean oneWay) {
     return concern(other.a, other.b) || !other.oneWay && concern(other.b, other.a);
   }
 
-  /** True if these are the two, in any order. */
+  /** True if these are the two ends, in either order. */
   public boolean are(int one, int other) {
     return one == a && other == b || one == b && other == a;
   }
 
-  /** Problem of cables that do not exist; null if they exist. */
+  /** Error message for cables that do not exist; null if they exist. */
   public @Nullable String problem(Topology topology) {
     for (int node : new int[] {a, b}) {
       String missing = problemOf(node, topology);
@@ -56,7 +55,7 @@ public record LinkEnds(int a, int b, boolean oneWay) {
         + " has links to " + neighbors(a, topology) + other;
   }
 
-  /** Problem of a node that does not exist; null if it exists. */
+  /** Error message for a node that does not exist; null if it exists. */
   public static @Nullable String problemOf(int node, Topology topology) {
     return node >= 0 && node < topology.nodeCount()
         ? null

@@ -4,7 +4,7 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.LinkRates;
 import java.util.List;
 
-/** Rates of links for endpoints with telemetry that does not carry them: those of the cables, until others are announced. */
+/** Link rates for endpoints with telemetry that carries none: those of the cables, until events announce others. */
 public final class StatedRates implements LinkRates {
   private final List<List<Topology.Link>> linksOfNodes;
   private final long[][] rates; // by node and port
@@ -24,8 +24,7 @@ public final class StatedRates implements LinkRates {
   }
 
   /**
-   * The ports of a node that lead to its neighbor have another rate.
-   *
+   * Sets the rate of a node's ports that lead to its neighbor.
    * @param rateBitsPerSec rate in bit/s; 0: that of each cable
    */
   public void set(int node, int neighbor, long rateBitsPerSec) {

@@ -1,4 +1,4 @@
-/** Properties of a fabric that can be changed from outside, and their places. Read {@link FabricState} first. */
+/** Properties of a fabric that events can change, and the cables and nodes that have them. Read {@link FabricState} first. */
 @NullMarked
 package dev.inflight.sim.change.state;
 

@@ -4,17 +4,16 @@ import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Division of a collective over connections. Each channel carries an equal part of the buffer, on separate connections. Data from rank to
- * rank is cut in chunks, which follow each other.
- *
+ * Division of a collective over connections. Each channel carries an equal part of the buffer, on separate connections. Data from
+ * rank to rank is cut into chunks, which follow each other.
  * @param servers members of each server
- * @param channels 1 to 64; 0: as many as the algorithm takes by itself
- * @param chunkBytes 1 or more; 0: as the algorithm cuts by itself
- * @param slots chunks in transfer at once on a connection of an algorithm with chunks, or simultaneous sends of a rank to different others,
- *     1 to 1024; 0: the algorithm's own
+ * @param channels 1 to 64; 0: the algorithm's own number
+ * @param chunkBytes 1 or more; 0: the algorithm's own chunks
+ * @param slots chunks in transfer at once on a connection of an algorithm with chunks, or simultaneous sends of a rank to
+ *     different others, 1 to 1024; 0: the algorithm's own
  * @param protocol overhead of messages besides the network
- * @param kernels true if the GPU's kernel of a channel works on one chunk at a time, which it forwards itself: by a ring or NVLink SHARP of
- *     one server, with a protocol
+ * @param kernels true if the GPU's kernel of a channel works on one chunk at a time and forwards it itself, as in a ring or
+ *     NVLink SHARP of one server, with a protocol
  */
 public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, int slots, CollectiveProtocol protocol,
     boolean kernels) {
@@ -27,12 +26,12 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
   /** Largest number of slots that a plan may have. */
   public static final int MOST_SLOTS = 1024;
 
-  /** Channels that NCCL takes in a server of eight A100 (12 rings, each twice). */
+  /** Channels that NCCL uses in a server of eight A100 (12 rings, each twice). */
   private static final int KERNELS = 24;
-  /** Channels of NCCL where the switch of a server sums. */
+  /** Channels that NCCL uses where the switch of a server sums. */
   private static final int SWITCH_KERNELS = 16;
 
-  /** Bytes of a rank and channel below which no further channel is taken; NCCL lets 512 threads have 8 bytes each. */
+  /** Bytes of a rank and channel below which no channel is added; in NCCL, each of 512 threads has 8 bytes. */
   private static final long CHANNEL_BYTES = 4096;
 
   /** Checks the ranges. */
@@ -47,7 +46,7 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
     return new ChannelPlan(ServerGroups.alone(members), 0, 0, 0, CollectiveProtocol.NONE, false);
   }
 
-  /** True if ranks share servers or the buffer is cut in channels: then forwarded data is cut in NCCL's chunks. */
+  /** True if ranks share servers or the buffer is divided into channels: then forwarded data is cut into NCCL's chunks. */
   private boolean isCut() {
     return servers.most() > 1 || channels > 1;
   }
@@ -59,10 +58,9 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
 
   /**
    * Number of chunks for this many bytes.
-   *
    * @param otherwise number of chunks without cutting
-   * @param least least number if no chunk size is set and each then has {@link #LEAST_CHUNK_BYTES}, so that ranks forward data while more
-   *     comes
+   * @param least least number if no chunk size is set and chunks have at least {@link #LEAST_CHUNK_BYTES}; ranks then forward
+   *     data while more arrives
    */
   public int chunks(long sizeBytes, long otherwise, int least) {
     if (chunkBytes == 0 && kernels) {
@@ -80,8 +78,8 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
   }
 
   /**
-   * Number of pieces in which the switch of a server sums a buffer: all channels have a chunk for each GPU at once, of 128 KiB, and less of
-   * smaller buffers, down to 16 KiB (NCCL 2.30.7, src/enqueue.cc).
+   * Number of pieces in which the switch of a server sums a buffer. All channels have a chunk of 128 KiB for each GPU at once;
+   * chunks of smaller buffers are smaller, down to 16 KiB (NCCL 2.30.7, src/enqueue.cc).
    */
   public int switchPieces(long sizeBytes) {
     long atOnce = (long) SWITCH_KERNELS * servers.members();
@@ -92,12 +90,12 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
     return (int) Math.clamp(Math.ceilDiv(sizeBytes, atOnce * bytes), 1, Integer.MAX_VALUE);
   }
 
-  /** Time of an algorithm besides the network. */
+  /** Time that an algorithm takes outside the network. */
   public CollectiveProtocol.Latencies latencies(String algorithm) {
     return protocol.latencies(algorithm, servers, kernels);
   }
 
-  /** The channels of an algorithm with different ways for each: one for each GPU of a server, where there is enough to carry. */
+  /** Number of channels of an algorithm with a different path for each: one for each GPU of a server, if there is enough data. */
   public int railChannels(long sizeBytes) {
     if (servers.count() == 1 && !kernels) {
       return 1;

@@ -1,8 +1,9 @@
 package dev.inflight.sim.collective.plan;
 
 /**
- * Protocol by which a collective library moves bytes from GPU to GPU, with the latencies of NCCL's tuner in microseconds (NVIDIA/nccl
- * 2.30.7, src/graph/tuning.cc): time of a collective before its first message, and of a GPU for each message that it forwards.
+ * Protocol by which a collective library moves bytes from GPU to GPU, with the latencies of NCCL's tuner in microseconds
+ * (NVIDIA/nccl 2.30.7, src/graph/tuning.cc): time of a collective before its first message, and of a GPU for each message that it
+ * forwards.
  */
 public enum CollectiveProtocol {
   /** No additional time and no additional bytes. */
@@ -16,10 +17,9 @@ public enum CollectiveProtocol {
 
   /**
    * Forwarding by a GPU's kernel of one channel.
-   *
    * @param us time for each slice, in microseconds (Demystifying NCCL, arXiv 2507.04786, table 1: latency of a hop)
-   * @param psPerByte time for each byte before it can be forwarded, in picoseconds; 0 if data is forwarded while it comes. 20 GB/s is the
-   *     tuner's largest rate of a channel before Hopper
+   * @param psPerByte time for each byte before it can be forwarded, in picoseconds; 0 if data is forwarded while it arrives. The
+   *     tuner's largest rate of a channel before Hopper is 20 GB/s
    * @param sliceBytes the most bytes of a slice, on the wire: of a buffer's eight slots one, or two by halves of a chunk
    * @param slices least number of slices of a ring step's data
    */
@@ -34,10 +34,9 @@ public enum CollectiveProtocol {
 
   /**
    * Latencies in microseconds.
-   *
-   * @param baseUs once
-   * @param insideUs latency of a message within a server, in microseconds
-   * @param outsideUs latency of a message between servers, in microseconds
+   * @param baseUs latency of a collective before its first message
+   * @param insideUs latency of a message within a server
+   * @param outsideUs latency of a message between servers
    */
   public record Latencies(double baseUs, double insideUs, double outsideUs) {
     Latencies times(double factor) {
@@ -62,7 +61,7 @@ public enum CollectiveProtocol {
     this.kernel = kernel;
   }
 
-  /** Latencies of a ring by the tuner, and of each algorithm that forwards messages as a ring does. */
+  /** Latencies of a ring by the tuner; algorithms that forward messages as a ring does have the same. */
   Latencies ring() {
     return ring;
   }
@@ -97,7 +96,7 @@ public enum CollectiveProtocol {
     return kernel.psPerByte;
   }
 
-  /** Latencies of an algorithm among members, with kernels that work on one slice at a time or not. */
+  /** Latencies of an algorithm among members; {@code kernels}: true if kernels work on one slice at a time. */
   Latencies latencies(String algorithm, ServerGroups servers, boolean kernels) {
     if (this == NONE) {
       return ring;

@@ -3,10 +3,9 @@ package dev.inflight.sim.collective.plan;
 import java.util.EnumSet;
 
 /**
- * Choice of NCCL's tuner between ring and double binary tree for an all-reduce, in broad lines: the pair of algorithm and protocol with the
- * least {@code latency + size / bandwidth} (NVIDIA/nccl 2.30.7, src/graph/tuning.cc; microseconds). Here all protocols send the same bytes,
- * so a protocol is a choice of its latency alone.
- *
+ * Choice between ring and double binary tree for an all-reduce, roughly as by NCCL's tuner: the pair of algorithm and protocol
+ * with the least {@code latency + size / bandwidth} (NVIDIA/nccl 2.30.7, src/graph/tuning.cc; microseconds). Here all protocols
+ * send the same bytes, so protocols differ only in latency.
  * @param insideBitsPerSec the rate of a GPU's links in its server
  * @param outsideBitsPerSec the rate of the NICs of a server together
  */

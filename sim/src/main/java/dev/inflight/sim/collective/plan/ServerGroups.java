@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
-/** The members of a collective by the servers that they are in, servers in the order of their first members, and members of one by their places. */
+/** The members of a collective by server: servers in the order of their first members, members of a server by place. */
 public final class ServerGroups {
   private final int[][] servers;
   private final int[] serverOf;
@@ -90,7 +90,7 @@ public final class ServerGroups {
     return Arrays.stream(servers).allMatch(server -> server.length == most);
   }
 
-  /** Member at a place of a server; places beyond the last continue from the first. */
+  /** Member at a place of a server; places beyond the last one wrap around. */
   public int member(int server, int local) {
     return servers[server][local % servers[server].length];
   }
@@ -106,9 +106,9 @@ public final class ServerGroups {
   }
 
   /**
-   * All members in the order of a channel's ring. Server by server; a server is entered at one place and left at another one, at which the
-   * next is entered, so that the way between two servers is on one rail. Places advance by one with the channel: over as many channels as a
-   * server has members, each member sends once to the server behind and receives once from the one before.
+   * All members in the order of a channel's ring, server by server. The ring leaves a server at one place and enters the next
+   * server at the same place, so that the path between them is on one rail. Places advance by one with the channel: over as many
+   * channels as a server has members, each member sends once to the server behind and receives once from the one before.
    */
   public int[] ring(int channel) {
     int[] order = new int[members()];
@@ -118,7 +118,7 @@ public final class ServerGroups {
       int first = (channel + leaves(server == 0 ? servers.length - 1 : server - 1)) % own.length;
       int last = (channel + leaves(server)) % own.length;
       if (last == first) {
-        last = (first + own.length - 1) % own.length; // a server of two where all of three leave by different places
+        last = (first + own.length - 1) % own.length; // leaves a server of two, where three servers leave by different places
       }
       order[at++] = own[first];
       for (int step = 1; step < own.length; step++) {
@@ -135,7 +135,7 @@ public final class ServerGroups {
   }
 
   /**
-   * Number of places beyond the channel's number at which a ring leaves a server: different ones for neighbors, also the last and the
+   * Number of places beyond the channel's number at which a ring leaves a server. Neighbors differ, including the last and the
    * first.
    */
   private int leaves(int server) {

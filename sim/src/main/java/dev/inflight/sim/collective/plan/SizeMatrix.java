@@ -3,13 +3,11 @@ package dev.inflight.sim.collective.plan;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 
-/**
- * Bytes from each member of an all-to-all to each, row by row: a row has one member's sends. Bytes on the diagonal stay at their member.
- */
+/** Bytes from each member of an all-to-all to each. A row has one member's sends; bytes on the diagonal stay at their member. */
 public final class SizeMatrix implements PairSizes {
   /** The most ranks. */
   public static final int MOST_RANKS = 1024;
-  /** The most bytes of a pair. */
+  /** The most bytes from one member to another. */
   public static final long MOST_BYTES = 1L << 50;
 
   private static final Pattern APART = Pattern.compile("[\\s,;]+");
@@ -25,8 +23,7 @@ public final class SizeMatrix implements PairSizes {
 
   /**
    * Reads a matrix.
-   *
-   * @param text whole numbers of bytes, separated by spaces, commas or semicolons; as many as a number of ranks times itself
+   * @param text whole numbers of bytes, separated by spaces, commas or semicolons; their count is a square
    * @throws IllegalArgumentException with a sentence
    */
   public static SizeMatrix of(String text) {
