@@ -7,10 +7,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Flows as a fluid: each gets an equal share of its source's rate, or of its destination's, whichever is less. */
+/** Flows as a fluid: the rate of each is an equal share of its source's rate or of its destination's, whichever is less. */
 final class FluidFlows {
   private static final double BITS_A_SECOND = 8e12;
-  /** Difference of ends up to which they are equal but for rounding. */
+  /** Difference of ends, in picoseconds, up to which they count as equal because of rounding. */
   private static final double SAME_PS = 1;
 
   private final FlowTable flows;
@@ -80,7 +80,7 @@ final class FluidFlows {
     atPs = flows.startPs(0);
   }
 
-  /** Advances to the next time at which flows start or end, with all that do so together; returns false if there is none. */
+  /** Advances to the next time at which flows start or end, and handles all of them; returns false if there is none. */
   boolean next() {
     boolean starts = started < flows.count() && (byEnd.isEmpty() || flows.startPs(started) <= byEnd.first().endPs);
     if (!starts && byEnd.isEmpty()) {
@@ -161,7 +161,7 @@ final class FluidFlows {
     return passedPs;
   }
 
-  /** Rate of all flows in that time, in bytes a picosecond. */
+  /** Rate of all flows in that time, in bytes per picosecond. */
   double bytesPerPs() {
     return passedRate;
   }

@@ -6,9 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Factor by which a flow may be slower than its host's cables because cables of the fabric are narrow: 1 if no layer of switches has less
- * capacity upwards than downwards. The height of a switch is its number of cables from the closest host. All cables between two layers
- * count as narrow as the narrowest of them at a switch, and a cable within a layer may have to carry the data of all hosts.
+ * Factor by which a flow may be slower than its host's cables because cables of the fabric are narrow: 1 if no layer of switches
+ * has less capacity upwards than downwards. The height of a switch is its number of cables from the closest host. All cables
+ * between two layers count as narrow as the narrowest at a switch. A cable within a layer may have to carry the data of all
+ * hosts.
  */
 final class Narrowness {
   private final Topology topology;

@@ -5,25 +5,24 @@ import dev.inflight.sim.workload.FlowTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Predicted effect of {@link FastFidelity} on flows, by their starts and sizes alone: known before a run. Flows are treated as a fluid that
- * hosts share out equally. As flows end later if cables of a fabric are narrow, or schemes slow, the same is computed for flows that are
- * slower by powers of 2, up to three times slower than the narrowest cables make them, and the largest effect counts. It is an estimate and
- * no bound: some flows may be slower than others, or slower than that.
- *
+ * Predicted effect of {@link FastFidelity} on flows, from their starts and sizes alone, before a run. Flows are treated as a
+ * fluid that hosts share out equally. Narrow cables and slow schemes delay the ends of flows, so the same is computed for flows
+ * that are slower by powers of 2, up to three times slower than the narrowest cables make them, and the largest effect counts. It
+ * is an estimate, not a bound: some flows may be slower.
  * @param share largest predicted share of all bytes in skipped stretches
  * @param changePs mean time from one start or end of a flow to the next, in picoseconds, if nothing slows flows down
  * @param quietPs shortest time without a start or an end in which a stretch is skipped, in picoseconds
  */
 public record Prospect(double share, double changePs, double quietPs) {
-  /** A run is not watched for less than this share of its bytes. */
+  /** Share of bytes below which a run is not watched. */
   private static final double WORTHWHILE = 0.05;
-  /** Number of base RTTs before a stretch, behind any start or end of a flow, and of the shortest stretch. */
+  /** Number of base RTTs between a flow's start or end and a stretch, and of the shortest stretch. */
   private static final double QUIET_RTTS = 30;
   /** Largest skipped share of a time without starts and ends: the rest is watched. */
   private static final double MOST_OF_QUIET = 0.8;
   /** Largest expected slowdown of flows beyond the narrowest cables: by hashes that collide, and by schemes. */
   private static final double SLOW = 3;
-  /** Computed rates for each packet of the flows: little compared with the cost of a packet. */
+  /** Computed rates per packet of the flows: little compared with the cost of a packet. */
   private static final double WORK_OF_PACKET = 0.5;
   private static final long LEAST_WORK = 100_000;
   /** Largest number of computed rates: one to two seconds of work, for any length of the run. */
@@ -31,8 +30,7 @@ public record Prospect(double share, double changePs, double quietPs) {
   private static final double PACKET_BYTES = 1000;
 
   /**
-   * Returns that of the flows of a run in which nothing fails, and no cable loses packets.
-   *
+   * Returns the prospect of a run's flows, if nothing fails and no cable loses packets.
    * @param rttPs the longest base RTT of any two hosts
    * @param untilPs latest end of the run, in picoseconds
    * @return null if a run has traffic other than flows, or if so many flows share hosts that the computation takes too long

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * Check that all operations of a graph can be done, one after the other: receives after the sends of their messages. An open receive counts
- * as done when any message that it accepts has been sent, so that no graph is refused which could run.
+ * Checks that all operations of a graph can be done, with receives after the sends of their messages. An open receive counts as
+ * done when any message that it accepts has been sent, so no graph that could run is refused.
  */
 final class CircleSearch {
   private static final int SHOWN = 6;
@@ -52,7 +52,8 @@ final class CircleSearch {
   }
 
   /**
-   * Operations without unmet requirements, in the order in which these were met; takes no more memory than their largest number at once.
+   * Operations without unmet requirements, in the order in which these were met. It takes no more memory than their largest
+   * number at once.
    */
   private static final class FreeOperations {
     private final Countdown left;
@@ -98,7 +99,7 @@ final class CircleSearch {
     }
   }
 
-  /** Returns for each operation that is never free another one of them that it waits for. */
+  /** Returns, for each operation that is never free, another such operation that it waits for. */
   private static int[] waitsFor(OperationGraph graph, Countdown left, int[] turns) {
     int[] waitsFor = new int[left.operations()];
     Arrays.fill(waitsFor, -1);
@@ -116,7 +117,7 @@ final class CircleSearch {
         for (int turn = turns[list]; turn < graph.turns().targets(list); turn++) {
           waitsFor[graph.turns().target(list, turn)] = operation;
         }
-        turns[list] = graph.turns().targets(list); // one cause that is not done suffices
+        turns[list] = graph.turns().targets(list); // one unfinished cause suffices
       }
       if (graph.kind(operation) != OperationGraph.Kind.SEND) {
         continue;
@@ -137,7 +138,7 @@ final class CircleSearch {
     return waitsFor;
   }
 
-  /** Returns an operation in a circle: the walk from one to its cause, and on, comes round. */
+  /** Returns an operation in a circle: the walk from an operation to its cause, and on, returns to it. */
   private static int inCircle(Countdown left, int[] waitsFor) {
     boolean[] seen = new boolean[left.operations()];
     int at = left.operations() - 1;
@@ -170,7 +171,7 @@ final class CircleSearch {
     return text.append(", which waits for the first").toString();
   }
 
-  /** Open receives by class: all of a class are free of their message at once. */
+  /** Open receives by class: a message frees all receives of a class at once. */
   private static final class OpenReceives {
     private final OpenMessages open;
     private final int[] heads;

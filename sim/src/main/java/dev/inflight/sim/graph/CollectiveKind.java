@@ -1,6 +1,9 @@
 package dev.inflight.sim.graph;
 
-/** Kinds of collectives, and the load of a rank's link as a multiple of the size: the factors of NCCL's tests (its PERFORMANCE.md). */
+/**
+ * Kinds of collectives, and the load of a rank's link as a multiple of the size: the factors of NCCL's tests (its
+ * PERFORMANCE.md).
+ */
 public enum CollectiveKind {
   /** Every rank ends with the sum of all ranks' buffers. */
   ALL_REDUCE,

@@ -5,10 +5,12 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** The collectives of a graph while it is made, and which operations belong to each; takes no memory by operation while there is none. */
+/**
+ * The collectives of a graph under construction, and the operations of each. Takes no memory per operation without collectives.
+ */
 final class CollectiveLabels {
   private final List<Collective> collectives = new ArrayList<>();
-  /** By collective; empty where none has any. */
+  /** By collective; empty if none has any. */
   private final List<HopDelays> delays = new ArrayList<>();
   private int current = OperationGraph.NO_COLLECTIVE;
   private int[] collectiveOf = {};

@@ -14,10 +14,10 @@ public final class GraphBuilder {
   /** The most operations of a graph, and the most requirements. */
   public static final int MOST = 1 << 30;
 
-  /** Bytes of heap of an operation while its graph is made, with its requirements and its part of a flow: 183 were measured. */
+  /** Bytes of heap per operation while its graph is made, with its requirements and its part of a flow; 183 were measured. */
   public static final int OPERATION_BYTES = 190;
 
-  /** Number of ring messages, with their receives and rows, that take as much memory as one other. */
+  /** Number of ring messages, with their receives and rows, that take as much memory as one other message. */
   public static final int RING_MESSAGES = 32;
 
   /** The most streams of a rank. */
@@ -44,8 +44,7 @@ public final class GraphBuilder {
   private final OperationValues channels = new OperationValues();
 
   /**
-   * A graph without operations.
-   *
+   * Makes a graph without operations.
    * @param ranks number of ranks, 1 or more
    */
   public GraphBuilder(int ranks) {
@@ -53,9 +52,8 @@ public final class GraphBuilder {
   }
 
   /**
-   * Makes a builder with memory for fewer operations. All operations of any input pass here: so too many are refused before memory runs
-   * out.
-   *
+   * Makes a builder with memory for fewer operations. The operations of any input pass here, so too many are refused before
+   * memory runs out.
    * @param most operations, 1 or more
    * @param exceeded message for too many operations, or far too many requirements
    */
@@ -93,9 +91,8 @@ public final class GraphBuilder {
   }
 
   /**
-   * Adds a send with a receive that is added by itself: the n-th send of a rank to another one with a tag belongs to the n-th receive with that tag
-   * there, in the order in which they are added.
-   *
+   * Adds a send; its receive is added separately. The n-th send of a rank to another one with a tag belongs to the n-th receive
+   * with that tag there, in the order in which they are added.
    * @return its number
    */
   public int send(int rank, int to, long sizeBytes, int tag) {
@@ -105,7 +102,7 @@ public final class GraphBuilder {
     return send;
   }
 
-  /** Adds a receive with a send that is added by itself; see {@link #send}. */
+  /** Adds a receive; its send is added separately, see {@link #send}. */
   public int receive(int rank, int from, long sizeBytes, int tag) {
     checkMessage(rank, from, sizeBytes);
     int receive = add(OperationGraph.Kind.RECEIVE, rank, NO_PARTNER, sizeBytes);
@@ -114,8 +111,8 @@ public final class GraphBuilder {
   }
 
   /**
-   * Adds a receive that accepts a message from any rank, or with any tag. All receives of its rank then take messages as they arrive.
-   *
+   * Adds a receive that accepts a message from any rank, or with any tag. All receives of its rank then take messages as they
+   * arrive.
    * @param from a rank, or {@link OpenMessagesBuilder#ANY_RANK}
    * @param tag 0 to 2^32 - 1, or {@link OpenMessagesBuilder#ANY_TAG}
    * @return its number
@@ -135,10 +132,7 @@ public final class GraphBuilder {
     return receive;
   }
 
-  /**
-   * Defers the comparison of both ends' sizes until the graph is whole, because a wildcard that follows may change which ends belong
-   * together.
-   */
+  /** Defers the comparison of both ends' sizes until the graph is whole, because a later wildcard may change which ends match. */
   public void compareSizesAtEnd() {
     sizesAtEnd = true;
   }
@@ -160,8 +154,7 @@ public final class GraphBuilder {
   }
 
   /**
-   * Sets the connection of its two ranks by which a message goes, if they have several.
-   *
+   * Sets the connection of a message, if its two ranks have several.
    * @param send send of the message
    * @param channel 0 to {@link OperationGraph#MOST_CHANNELS} - 1; 0 where none is set
    */
@@ -186,9 +179,8 @@ public final class GraphBuilder {
   }
 
   /**
-   * Adds all messages of a ring, which take no memory by message.
-   *
-   * @param before operation of its rank that must have ended, by place, of no ring; {@link RingOperations#NONE} for none
+   * Adds all messages of a ring, which take no memory per message.
+   * @param before by place, an operation of its rank, of no ring, that must end first; {@link RingOperations#NONE} for none
    * @return the ring, with ends to be set by {@link #endRing}
    */
   public RingOperations ring(RingShape shape, int[] before) {
@@ -202,24 +194,23 @@ public final class GraphBuilder {
     return list.addRing(shape, collectives.current(), before);
   }
 
-  /** Ends a ring: when a rank has sent and received all of it, its operation among these can start; by place, each of no ring. */
+  /** Ends a ring. When a rank has sent and received all of it, its operation among these can start; by place, each of no ring. */
   public void endRing(RingOperations ring, int[] ends) {
     list.endRing(ring, ends);
   }
 
-  /** The second operation starts when the first one has ended. */
+  /** Makes operation {@code after} start only when operation {@code before} has ended. */
   public void requires(int after, int before) {
     require(after, before, false);
   }
 
-  /** The second operation starts when the first one has started, or later. */
+  /** Makes operation {@code after} start only when operation {@code before} has started, or later. */
   public void requiresBeginning(int after, int before) {
     require(after, before, true);
   }
 
   /**
-   * The n-th operation of the first list that ends, whichever it is, lets the n-th of the second one start, which requires that.
-   *
+   * Lets the n-th operation of the second list start when the n-th one of the first list ends, whichever that is.
    * @param befores one at least, and as many as the others or more; one that counts twice occurs twice
    * @param afters operations in the order in which they start, one at least
    */
@@ -233,7 +224,7 @@ public final class GraphBuilder {
     turns.add(befores, afters);
   }
 
-  /** Starts a collective: all operations that are added from here on belong to it. */
+  /** Starts a collective: operations that are added from here on belong to it. */
   public void begin(Collective collective) {
     begin(collective, HopDelays.none());
   }
@@ -320,8 +311,7 @@ public final class GraphBuilder {
   }
 
   /**
-   * The graph.
-   *
+   * Builds the graph.
    * @param names name of an operation in errors, such as {@code rank 3, l7}
    * @throws UnrunnableGraph with a sentence, when a send has no receive or a receive no send, or operations wait for each other
    */

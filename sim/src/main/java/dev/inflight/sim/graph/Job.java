@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** A parallel program on the hosts of a fabric. Its operations have numbers that no other job's have. */
+/** A parallel program on the hosts of a fabric. The numbers of its operations are unique among all jobs. */
 public final class Job {
   /** Operations of a job's ranks: all of them as an {@link OperationGraph}, or a script that is unrolled during the run. */
   public interface Program {
@@ -40,9 +40,8 @@ public final class Job {
 
   /**
    * Makes a job that may follow another one.
-   *
    * @param startPs start of operations without requirements, in picoseconds; after the end of the other job, if there is one
-   * @param after the job that has to have ended before; null for none
+   * @param after the job that must end first; null for none
    */
   public Job(String name, Program program, int[] hosts, long startPs, int firstOperation, @Nullable Job after) {
     Check.time("start", startPs, 0);
@@ -81,17 +80,17 @@ public final class Job {
     return program;
   }
 
-  /** The job that has to have ended before this one starts; null for none. */
+  /** The job that must end before this one starts; null for none. */
   public @Nullable Job after() {
     return after;
   }
 
-  /** Start of operations without requirements, in picoseconds; of a job that follows another one, time after that one's end. */
+  /** Start of operations without requirements, in picoseconds; if the job follows another one, time after the end of that one. */
   public long startPs() {
     return startPs;
   }
 
-  /** Earliest start, in picoseconds: if it follows others, with no time for those. */
+  /** Earliest start, in picoseconds; jobs that it follows count as taking no time. */
   public long earliestStartPs() {
     return after == null ? startPs : Math.addExact(after.earliestStartPs(), startPs);
   }
@@ -101,12 +100,12 @@ public final class Job {
     return firstOperation;
   }
 
-  /** The number behind that of its last operation. */
+  /** The number after that of its last operation. */
   public int endOperation() {
     return firstOperation + program.operations();
   }
 
-  /** The graph of a job that is one. */
+  /** The graph of a job that has one. */
   public OperationGraph graph() {
     if (program instanceof OperationGraph graph) {
       return graph;
@@ -114,7 +113,7 @@ public final class Job {
     throw new IllegalArgumentException("job " + name + " is not a graph");
   }
 
-  /** True if a rank may compute: any rank of a script that is unrolled during the run may. */
+  /** True if a rank may compute. Any rank of a script that is unrolled during the run may. */
   public boolean computes(int rank) {
     return !(program instanceof OperationGraph graph) || IntStream.range(0, graph.operations())
         .anyMatch(operation -> graph.kind(operation) == OperationGraph.Kind.COMPUTE && graph.rank(operation) == rank);
@@ -125,7 +124,9 @@ public final class Job {
     return host(graph(), graph().rank(operation), operation);
   }
 
-  /** Destination host of a send: that of its receive; if the receive is unknown before the message arrives, by the send's own NIC. */
+  /**
+   * Destination host of a send: that of its receive; if the receive is unknown before arrival, that with the send's NIC number.
+   */
   public int destination(int send) {
     OperationGraph graph = graph();
     return graph.open().isOpen(send) ? host(graph, graph.destination(send), send) : host(graph.partner(send));
@@ -135,12 +136,12 @@ public final class Job {
     return hosts[rank * graph.nics() + graph.nic(operation)];
   }
 
-  /** The host of each rank; with all those of its NICs. */
+  /** The host of each rank, with the hosts of all its NICs. */
   public int[] hosts() {
     return Arrays.copyOf(hosts, hosts.length);
   }
 
-  /** The host of a rank; where it has several, that of its first NIC. */
+  /** The host of a rank; if it has several, that of its first NIC. */
   public int hostOf(int rank) {
     return hosts[rank * program.nics()];
   }

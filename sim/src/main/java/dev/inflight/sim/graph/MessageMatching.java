@@ -7,8 +7,8 @@ import java.util.BitSet;
 import java.util.function.IntFunction;
 
 /**
- * Finds the receive of each send: by the two ranks and the tag, the first with the first. A table with open addressing, one queue of operations that
- * still lack a partner for each pair of ranks and tag.
+ * Finds the receive of each send, by the two ranks and the tag, in order. A table with open addressing has a queue of operations
+ * without a partner for each pair of ranks and tag.
  */
 final class MessageMatching {
   private static final int NONE = -1;
@@ -24,7 +24,7 @@ final class MessageMatching {
   private int entries;
   /** Slots hold the number of an entry plus one. */
   private int[] slots = new int[32];
-  /** By operation, the next one of a queue; of one that has a partner its entry, below {@link #NONE}; NONE also for all others. */
+  /** By operation, the next one of a queue; for one with a partner its entry, below {@link #NONE}; NONE for all others. */
   private int[] next = {};
   /** Receives with a wildcard. */
   private int wildCount;
@@ -57,7 +57,7 @@ final class MessageMatching {
     ofSends[entry] = isSend;
   }
 
-  /** A receive from any rank, or with any tag. */
+  /** Adds a receive from any rank, or with any tag. */
   void addWild(int operation, int from, long tag) {
     if (wildCount == wild.length) {
       int room = wildCount + (wildCount >> 1) + 16;
@@ -78,7 +78,7 @@ final class MessageMatching {
     }
   }
 
-  /** Undoes the matching of messages to ranks that have a wildcard: the receive of each of them shows on arrival. */
+  /** Undoes the matching of messages to ranks with a wildcard: their receives are found on arrival. */
   OpenMessages open(int operations, IntFunction<String> names) {
     if (wildCount == 0) {
       return OpenMessages.none();

@@ -9,22 +9,25 @@ import dev.inflight.sim.wildcard.OpenMessages;
 import java.util.List;
 
 /**
- * Program of the ranks of a parallel application: operations, each on one rank, that start when those that they require have ended (or
- * started). Every send has the receive of its destination rank as its partner, or is one of {@link #open}. There is no circle: all of it
- * can be done. Kept in columns, some 30 B for an operation and 4 B for each that requires it; those of rings take no memory.
+ * The program of the ranks of a parallel application. Its operations, each on one rank, start when those that they require have
+ * ended (or started). Every send has the receive of its destination rank as its partner, or is one of {@link #open}. There is no
+ * circle, so all of it can be done. Columns take some 30 B for an operation and 4 B for each that requires it; operations of
+ * rings take no memory.
  */
 public final class OperationGraph implements Job.Program {
   /** Kinds of operations. */
   public enum Kind {
     /** A message to another rank; it ends when the last byte is acknowledged. */
     SEND,
-    /** Waits for the message of another rank; it ends when the last byte is there. */
+    /** Waits for the message of another rank; it ends when the last byte has arrived. */
     RECEIVE,
-    /** Computes for a time. Operations of one stream of a rank compute one after the other, in the order in which they could start. */
+    /**
+     * Computes for a time. Computations of one stream of a rank run one after the other, in the order in which they could start.
+     */
     COMPUTE
   }
 
-  /** Operations that belong to no collective. */
+  /** Number for operations without a collective. */
   public static final int NO_COLLECTIVE = -1;
 
   /** The most connections between two ranks. */
@@ -34,13 +37,16 @@ public final class OperationGraph implements Job.Program {
 
   private final int ranks;
   private final int count;
-  /** Partners are of messages the partner, of computations the stream, of an open send the rank that it goes to, negated (~); amounts bytes, or time. */
+  /**
+   * Partner: of a message its partner, of a computation its stream, of an open send its destination rank, negated (~). Amount:
+   * bytes, or time.
+   */
   private final OperationColumns columns;
   private final Rings rings;
   private final int[] collectiveOf;
   private final List<Collective> collectives;
   private final List<HopDelays> delays;
-  /** By column, where the list of those that require an operation starts. */
+  /** By column, the start of the list of operations that require it. */
   private final int[] heads;
   private final int[] dependents;
   private final Turns turns;
@@ -90,18 +96,18 @@ public final class OperationGraph implements Job.Program {
     return at >= 0 ? columns.rank(at) : rings.ring(~at).rank(operation);
   }
 
-  /** The receive of a send, or the send of a receive; below 0 where it is found only when the message arrives. */
+  /** The receive of a send, or the send of a receive; below 0 if it is found only when the message arrives. */
   public int partner(int operation) {
     int at = rings.column(operation);
     return at >= 0 ? columns.partner(at) : rings.ring(~at).partner(operation);
   }
 
-  /** The rank that an open send goes to. */
+  /** The destination rank of an open send. */
   public int destination(int openSend) {
     return ~columns.partner(rings.column(openSend));
   }
 
-  /** The messages with partners that are found when they arrive. */
+  /** The messages with partners that are found on arrival. */
   public OpenMessages open() {
     return open;
   }
@@ -122,7 +128,7 @@ public final class OperationGraph implements Job.Program {
     return at >= 0 ? nics.of(at) : 0;
   }
 
-  /** The connection by which the message of a send goes: of those between its two ranks, from 0 to {@link #MOST_CHANNELS} - 1. */
+  /** The connection of a send's message among those between its two ranks, 0 to {@link #MOST_CHANNELS} - 1. */
   public int channel(int send) {
     int at = rings.column(send);
     return at >= 0 ? channels.of(at) : rings.ring(~at).shape().channel();
@@ -165,7 +171,7 @@ public final class OperationGraph implements Job.Program {
     return columns.count() + rings.operations() / GraphBuilder.RING_MESSAGES;
   }
 
-  /** Place of an operation among those in columns; of one of a ring the number of that ring among {@link #rings}, negated (~). */
+  /** Column of an operation; for a ring operation, the number of its ring among {@link #rings}, negated (~). */
   public int column(int operation) {
     return rings.column(operation);
   }
@@ -203,7 +209,7 @@ public final class OperationGraph implements Job.Program {
     return written < 0 ? ~written : written;
   }
 
-  /** True if that one requires only the start of this operation. */
+  /** True if that dependent requires only the start of this operation. */
   public boolean requiresBeginning(int operation, int number) {
     int at = rings.column(operation);
     return at >= 0 && number < heads[at + 1] - heads[at] && dependents[heads[at] + number] < 0;

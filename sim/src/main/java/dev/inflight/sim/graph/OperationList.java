@@ -5,7 +5,7 @@ import dev.inflight.sim.column.RingOperations;
 import dev.inflight.sim.column.RingShape;
 import dev.inflight.sim.column.Rings;
 
-/** The operations of a graph while it is made, in columns and in rings. */
+/** The operations of a graph under construction, in columns and in rings. */
 final class OperationList {
   final OperationColumns columns = new OperationColumns(GraphBuilder.MOST);
   final Rings rings = new Rings();
@@ -36,7 +36,7 @@ final class OperationList {
     ring.endWith(ends);
   }
 
-  /** Requires that the operations before and behind a ring are in columns, and of the ranks of its places. */
+  /** Checks that the operations before and after a ring are in columns, and of the ranks of its places. */
   private void refuseOthers(int[] operations, RingShape shape) {
     for (int place = 0; place < operations.length; place++) {
       int operation = operations[place];
@@ -70,7 +70,7 @@ final class OperationList {
     return columns.amount(rings.column(operation));
   }
 
-  /** Refuses requirements between ranks, and of rings, which have theirs by themselves. */
+  /** Rejects requirements between ranks, and those of ring operations, which have their own. */
   void checkRanks(int after, int before) {
     if (isOfRing(after) || isOfRing(before)) {
       throw new IllegalArgumentException("operations of rings require what their ring does, and nothing else");
@@ -81,7 +81,7 @@ final class OperationList {
     }
   }
 
-  /** Refuses a message with ends of different sizes. */
+  /** Rejects a message with ends of different sizes. */
   void compareSizes(int send, int receive, int otherEnd) {
     long sentBytes = amount(send);
     long receivedBytes = amount(receive);
@@ -91,7 +91,7 @@ final class OperationList {
     }
   }
 
-  /** Refuses rings without ends. */
+  /** Rejects rings without ends. */
   void checkRings() {
     if (!rings.all().stream().allMatch(RingOperations::isWhole)) {
       throw new IllegalStateException("a ring has no ends");

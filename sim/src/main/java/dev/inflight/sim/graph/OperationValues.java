@@ -2,7 +2,7 @@ package dev.inflight.sim.graph;
 
 import java.util.Arrays;
 
-/** A small number for each operation, 0 to 255; takes no memory while all are 0. */
+/** A small number for each operation, 0 to 255. It takes no memory while all are 0. */
 final class OperationValues {
   private byte[] values = {};
 

@@ -1,6 +1,6 @@
 package dev.inflight.sim.graph;
 
-/** A graph of which not all operations can be done: a message without its other half, or of two sizes, or a deadlock. */
+/** A graph with operations that cannot all be done: a message without its other half, or of two sizes, or a deadlock. */
 public final class UnrunnableGraph extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
   private final int operation;
@@ -16,12 +16,12 @@ public final class UnrunnableGraph extends IllegalArgumentException {
     this.otherEnd = otherEnd;
   }
 
-  /** The later end of the message, if sizes differ and the whole graph showed that; otherwise -1. */
+  /** The later end of the message, if sizes differ and only the whole graph showed that; otherwise -1. */
   public int otherEnd() {
     return otherEnd;
   }
 
-  /** One of the operations, the first that the sentence names; if sizes differ, the earlier end of the message. */
+  /** One of the operations: the first that the sentence names; if sizes differ, the earlier end of the message. */
   public int operation() {
     return operation;
   }

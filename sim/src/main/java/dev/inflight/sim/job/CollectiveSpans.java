@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One part's times of each collective. */
+/** Times of each collective in one part. */
 final class CollectiveSpans {
   private final Map<Long, CollectiveSpan> spans = new HashMap<>();
 
@@ -25,7 +25,7 @@ final class CollectiveSpans {
     return spans.get(key(run, collective));
   }
 
-  /** Makes a collective in progress end as another one: its start is later by a time. */
+  /** Makes a collective in progress end as another one, with a start that is later by a time. */
   void move(JobRun run, int from, int to, long laterPs) {
     CollectiveSpan span = spans.remove(key(run, from));
     if (span != null) {
@@ -35,7 +35,7 @@ final class CollectiveSpans {
     }
   }
 
-  /** A collective had the times of another one, later by a time. */
+  /** Gives a collective the times of another one, later by a time. */
   void repeat(JobRun run, int collective, CollectiveSpan of, long laterPs) {
     var span = new CollectiveSpan();
     span.startPs = of.startPs + laterPs;

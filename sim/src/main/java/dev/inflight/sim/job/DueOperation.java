@@ -2,7 +2,7 @@ package dev.inflight.sim.job;
 
 import dev.inflight.net.event.Event;
 
-/** A message's start, or a computation's end. */
+/** The start of a message, or the end of a computation. */
 final class DueOperation extends Event {
   private final JobPart part;
   private final PieceRun piece;

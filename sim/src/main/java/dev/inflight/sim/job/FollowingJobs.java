@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts jobs that follow others. A job has ended when its last operation has in the last part. The next one starts later by no less than
- * the longest delay between parts, so at the same time for any division of the fabric.
+ * Starts jobs that follow others. A job has ended when its last operation in the last part has ended. The next job starts later
+ * by at least the longest delay between parts, so its start is the same for any division of the fabric.
  */
 final class FollowingJobs {
   private final JobRun[] runs;
@@ -18,14 +18,14 @@ final class FollowingJobs {
   private long leastPs;
   private int scheduled;
 
-  /** Jobs of a run; its parts are added to the list later. */
+  /** Makes it for the jobs of a run; parts are added to the list later. */
   FollowingJobs(JobRun[] runs, List<JobPart> parts) {
     this.runs = runs;
     this.parts = parts;
     partsLeft = new int[runs.length];
   }
 
-  /** Sets where the starts are scheduled, when all parts are there. */
+  /** Sets the loop of the starts, when all parts exist. */
   void followIn(EventLoop loop, long atLeastPs) {
     this.loop = loop;
     leastPs = atLeastPs;
@@ -63,7 +63,7 @@ final class FollowingJobs {
 
     JobStart(JobRun run) {
       this.run = run;
-      key = Long.MIN_VALUE; // before all else, as other events of all parts
+      key = Long.MIN_VALUE; // before all else, like other events of all parts
     }
 
     @Override

@@ -14,11 +14,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of ranks with hosts in one part of a fabric. All requirements of an operation are on its own host, and a receive's message
- * arrives there, so parts need no information about each other here.
+ * The operations of ranks with hosts in one part of a fabric. All requirements of an operation are on its own host, and a
+ * receive's message arrives there, so parts need no information about each other here.
  */
 public final class JobPart {
-  /** Computations and starts of messages: before all packets that are due at their instant, behind flows that start then. */
+  /** Computations and starts of messages: before all packets that are due at their instant, after flows that start then. */
   private static final long FIRST_KEY = Long.MIN_VALUE + 1 + (1L << 32);
 
   private final JobRun[] jobs;
@@ -36,8 +36,7 @@ public final class JobPart {
   private final ReadyQueue ready = new ReadyQueue(reports);
 
   /**
-   * The operations of a part, none of which has started.
-   *
+   * Makes the operations of a part; none has started.
    * @param jobs jobs of all parts
    * @param places index of their operations
    * @param isHere true for hosts in this part
@@ -77,7 +76,7 @@ public final class JobPart {
     }
   }
 
-  /** Schedules the starts of the ranks of a job that are here. */
+  /** Schedules the starts of a job's ranks in this part. */
   void begin(JobRun run, long atPs) {
     int number = 1;
     for (int job = 0; job < run.index; job++) {
@@ -123,7 +122,7 @@ public final class JobPart {
     return unrolling == null ? Objects.requireNonNull(run.whole).hasStarted(operation) : unrolling.hasStarted(operation);
   }
 
-  /** The last byte of a message from here was acknowledged. */
+  /** Handles the acknowledgement of the last byte of a message from here. */
   public void sent(int message, long nowPs) {
     int job = places.of(message);
     PieceRun piece = pieceOf(job, message);
@@ -131,7 +130,7 @@ public final class JobPart {
     beginReady(nowPs);
   }
 
-  /** The last byte of a message to here has arrived. */
+  /** Handles the arrival of the last byte of a message to here. */
   public void arrived(int message, long nowPs) {
     int job = places.of(message);
     PieceRun piece = pieceOf(job, message);
@@ -255,7 +254,7 @@ public final class JobPart {
     listener.ended(nowPs);
   }
 
-  /** The rank of an operation that has ended comes to other steps, where its step has ended for it. */
+  /** Takes the rank of an ended operation to other steps, if its step has ended for the rank. */
   private void follow(PieceRun piece, Step step, int operation, int rank, long nowPs) {
     Unrolling unrolling = Objects.requireNonNull(unrollings[piece.run.index]);
     for (int number = 0; number < step.followers() && step.endsFor(piece.piece, operation) >= 0; number++) {
@@ -333,7 +332,7 @@ public final class JobPart {
     return unrollings[run.index];
   }
 
-  /** The operations of a rank that require nothing start. */
+  /** Starts the operations of a rank that require nothing. */
   void start(JobRun run, int rank, long scenarioPs) {
     reports.started(scenarioPs);
     if (run.isScript()) {

@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Progress of one job, in columns. The entries of an operation or a rank belong to its host's part, and only that part accesses them. */
+/**
+ * Progress of one job, in columns. Entries of an operation or a rank belong to its host's part, and only that part accesses them.
+ */
 final class JobRun {
   final Job job;
   /** Start of the job, in picoseconds; -1 while a job that follows another one has not started. No part runs when it is set. */
@@ -29,13 +31,13 @@ final class JobRun {
   boolean isFollowed;
   /** All operations; null for a script. */
   final @Nullable PieceRun whole;
-  /** By column of a graph, how many messages it has before. */
+  /** By column of a graph, the number of messages before it. */
   private final int[] messagesBefore;
   private final @Nullable Script script;
-  /** The row of the first message; rows of a job follow each other. */
+  /** The row of the first message; the rows of a job are consecutive. */
   private int firstRow;
 
-  /** Operations that require nothing, rank by rank, and where each rank's start. */
+  /** Operations that require nothing, rank by rank, and the start of each rank's. */
   final int[] first;
   final int[] firstOf;
 
@@ -51,7 +53,7 @@ final class JobRun {
 
   private List<SlowCompute> slow = List.of();
 
-  /** By collective, how many operations it has. */
+  /** By collective, its number of operations. */
   private final int[] collectiveSizes;
 
   JobRun(Job job) {
@@ -140,7 +142,7 @@ final class JobRun {
     return runs;
   }
 
-  /** The row of a send of a graph; messages of a job have rows that follow each other, in their order. */
+  /** The row of a send of a graph. Messages of a job have consecutive rows, in their order. */
   int row(int send) {
     OperationGraph graph = job.graph();
     int column = graph.column(send);
@@ -156,7 +158,7 @@ final class JobRun {
     return Objects.requireNonNull(script);
   }
 
-  /** The steps of a script to which a rank comes at the start, in order. */
+  /** The steps of a script that a rank starts with, in order. */
   int[] startsOf(int rank) {
     Script steps = script();
     return Arrays.stream(steps.starts()).filter(step -> steps.step(step).has(rank) && steps.step(step).entries(rank) == 0)
@@ -200,7 +202,7 @@ final class JobRun {
     return slow.isEmpty() ? usualPs : SlowCompute.durationPs(slow, job.hostOf(rank), beginPs, usualPs);
   }
 
-  /** Time at which a stream of a rank takes the next computation, in picoseconds. */
+  /** Earliest time at which a stream of a rank starts the next computation, in picoseconds. */
   long streamFreeAtPs(int rank, int stream) {
     return stream < streamsFreeAtPs[rank].length ? streamsFreeAtPs[rank][stream] : 0;
   }
@@ -211,12 +213,12 @@ final class JobRun {
       streamsFreeAtPs[rank] = Arrays.copyOf(streamsFreeAtPs[rank], stream + 1);
     }
     streamsFreeAtPs[rank][stream] = untilPs;
-    // From now until then some stream computes without a break, so the future is covered up to one time.
+    // From now until then some stream computes without a break, so one time describes the computed future.
     computePs[rank] += Math.max(0, untilPs - Math.max(coveredUntilPs[rank], nowPs));
     coveredUntilPs[rank] = Math.max(coveredUntilPs[rank], untilPs);
   }
 
-  /** The first operation that each rank has started and not ended. */
+  /** The first operation that each rank has started but not ended. */
   List<WaitingOperation> waiting() {
     if (whole == null) {
       return List.of();

@@ -18,22 +18,21 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/** The jobs of a run, in all its parts; methods are called while no part runs. */
+/** The jobs of a run, in all its parts. Methods are called while no part runs. */
 public final class Jobs {
   /** Receives the results of operations. */
   public interface Listener {
     /**
-     * The message of a row starts.
-     *
+     * Called when the message of a row starts.
      * @param job the number of its job
-     * @param channel channel of its job that it goes on
+     * @param channel channel of its job that it uses
      */
     void start(int row, int job, int channel, long nowPs);
 
     /** Called when an operation has ended. */
     void ended(long nowPs);
 
-    /** The last operation of this part has ended of a job that others follow; by the job's place among all. */
+    /** Called when the last operation of this part has ended, for a job that others follow; by the job's place among all. */
     void jobEnded(int job, long nowPs);
   }
 
@@ -53,8 +52,7 @@ public final class Jobs {
   }
 
   /**
-   * The operations of the next part.
-   *
+   * Makes the operations of the next part.
    * @param time conversion between the scenario's time and the loop's
    * @param isHere true for hosts in the part
    */
@@ -65,9 +63,8 @@ public final class Jobs {
   }
 
   /**
-   * Reports operations to an observer; before the run.
-   *
-   * @throws IllegalStateException if the run has several parts, as their operations have no common order
+   * Reports operations to an observer; called before the run.
+   * @throws IllegalStateException if the run has several parts, because their operations have no common order
    */
   public void observe(JobObserver by) {
     if (parts.size() != 1) {
@@ -82,16 +79,15 @@ public final class Jobs {
   }
 
   /**
-   * Sets where jobs are scheduled that follow others; before the run.
-   *
+   * Sets the loop that starts jobs that follow others; called before the run.
    * @param whole the time of all parts
-   * @param leastPs shortest time from the end of one job to the start of the next, in picoseconds: no less than the distance of parts
+   * @param leastPs shortest time from the end of one job to the start of the next, in picoseconds; at least the distance of parts
    */
   public void followIn(EventLoop whole, long leastPs) {
     following.followIn(whole, leastPs);
   }
 
-  /** The last operation in one part has ended of a job that others follow; in the order in which this happens. */
+  /** Handles the end of the last operation in one part, for a job that others follow; called in the order of these ends. */
   public void ended(int job, long nowPs) {
     following.ended(job, nowPs);
   }
@@ -106,7 +102,7 @@ public final class Jobs {
     return Arrays.stream(runs).sorted(Comparator.comparingInt(JobRun::firstRow)).flatMapToInt(this::rowsNotStarted);
   }
 
-  /** Rows of one job that have not started; they are consecutive. A script may have very many, so they are not collected. */
+  /** Rows of one job that have not started. They are consecutive, and not collected, because a script may have very many. */
   private IntStream rowsNotStarted(JobRun run) {
     return run.isScript()
         ? IntStream.range(0, run.script().messages())
@@ -140,8 +136,7 @@ public final class Jobs {
   }
 
   /**
-   * Starts the search for repetition; before the run.
-   *
+   * Starts the search for repetition; called before the run.
    * @throws IllegalStateException if the run has several parts
    */
   public Repeats repeats() {
@@ -156,14 +151,16 @@ public final class Jobs {
     return parts.stream().anyMatch(part -> !part.isOver());
   }
 
-  /** The first operation that each rank has started and not ended, job by job; ranks of scripts have none, as their operations are not kept. */
+  /**
+   * The first operation that each rank has started but not ended, job by job. Ranks of scripts have none, because their
+   * operations are not kept.
+   */
   public List<WaitingOperation> waiting() {
     return Arrays.stream(runs).flatMap(run -> run.waiting().stream()).toList();
   }
 
   /**
-   * A rank while its job runs.
-   *
+   * State of a rank while its job runs.
    * @param job its job's name
    * @param rank its number there
    * @param startPs start of its job, in picoseconds

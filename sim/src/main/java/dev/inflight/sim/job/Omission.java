@@ -8,7 +8,7 @@ import java.util.BitSet;
 import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 
-/** Leaves out periods of a track that nothing has come to: their operations count as done. */
+/** Omits periods of a track that no operation has reached: their operations count as done. */
 final class Omission {
   private final PieceRun piece;
   private final OperationGraph graph;
@@ -92,7 +92,7 @@ final class Omission {
       all.set(position, graph.kind(track.operation(position)) == OperationGraph.Kind.SEND);
     }
     for (int position = all.nextSetBit(0); position >= 0; position = all.nextSetBit(position + 1)) {
-      // An operation in progress moves later by the skipped periods: its place is taken by the operation that would have come before.
+      // An operation in progress moves later by the skipped periods; the operation that would have come before takes its place.
       if (position < by || !open.get(position - by)) {
         int operation = track.operation(position);
         int row = piece.rowInPlace(operation);
@@ -101,7 +101,7 @@ final class Omission {
     }
   }
 
-  /** The sends before the cut with unacknowledged messages, by the positions that they represent. */
+  /** Sends before the cut with unacknowledged messages, by the positions that they represent. */
   private BitSet open() {
     var open = new BitSet();
     for (int position = track.lowest(piece::hasEnded); position < from; position++) {

@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Progress of the operations of a piece of a job: of a whole graph, which all parts of a run share, or of a piece of a script's step, which
- * each part unrolls for itself. Operations have the numbers of the piece's graph.
+ * Progress of the operations of a piece of a job: a whole graph, which all parts of a run share, or a piece of a script's step,
+ * which each part unrolls for itself. Operations have the numbers of the piece's graph.
  */
 final class PieceRun {
   private static final byte STARTED = 1;
@@ -23,7 +23,7 @@ final class PieceRun {
   final OperationGraph graph;
   /** Number of unmet requirements, by operation. */
   final Countdown missing;
-  /** By list of operations that start in turn, how many have; each belongs to the part that its rank is in. */
+  /** By list of operations that start in turn, the number of started ones; each list belongs to the part that its rank is in. */
   private final int[] turns;
   private final byte[] states;
   /** Matching of open sends' messages to receives; null for a piece of a step, which has none. */
@@ -39,7 +39,7 @@ final class PieceRun {
   /** Repeating periods of the step's script; null without skipping. */
   @Nullable
   ScriptPeriods periods;
-  /** Operations of the part's own ranks that have not ended; of a piece of a step only. */
+  /** Number of unfinished operations of the part's own ranks; only for a piece of a step. */
   int left;
 
   /** Makes the run of all of a job's operations. */
@@ -79,7 +79,7 @@ final class PieceRun {
     states[operation] |= STARTED;
   }
 
-  /** True if an operation has started and not ended. */
+  /** True if an operation has started but not ended. */
   boolean isWaiting(int operation) {
     return (states[operation] & (STARTED | ENDED)) == STARTED;
   }
@@ -120,7 +120,7 @@ final class PieceRun {
     return dependent;
   }
 
-  /** Operation that this one represents since periods were skipped after its start. */
+  /** Operation that this one represents, because periods were skipped after its start. */
   int standsFor(int operation) {
     return tracks == null ? operation : tracks.standsFor(operation);
   }

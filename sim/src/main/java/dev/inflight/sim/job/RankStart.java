@@ -2,7 +2,7 @@ package dev.inflight.sim.job;
 
 import dev.inflight.net.event.Event;
 
-/** Start of a rank. One event for each rank, so that their number does not depend on the division of the fabric. */
+/** The start of a rank. Each rank has a separate event, so that their number does not depend on the division of the fabric. */
 final class RankStart extends Event {
   private final JobPart part;
   private final JobRun run;

@@ -3,7 +3,7 @@ package dev.inflight.sim.job;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Operations that can start, with their pieces; they do in the order in which they came. */
+/** Operations that can start, with their pieces, in the order in which they came. */
 final class ReadyQueue {
   private @Nullable PieceRun[] pieces = new PieceRun[16];
   private int[] operations = new int[16];
@@ -26,7 +26,7 @@ final class ReadyQueue {
     operations[count++] = operation;
   }
 
-  /** The piece of the next operation; null when there is none, and then the queue starts anew. */
+  /** The piece of the next operation; null when there is none, and the queue is then reset. */
   @Nullable
   PieceRun next() {
     if (first < count) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Repetition in the jobs of a run of one part; skips periods of it. */
+/** Repetition in the jobs of a run of one part. It skips periods of jobs. */
 public final class Repeats {
   /** A track in progress of a graph. */
   private final class OfGraph implements Repeating {
@@ -92,8 +92,7 @@ public final class Repeats {
   }
 
   /**
-   * Tracks in progress of all jobs; empty if some of them do not repeat, with a reason in {@link #why}.
-   *
+   * Returns the tracks in progress of all jobs; empty if some of them do not repeat, with a reason in {@link #why}.
    * @param mostUnsure largest relative standard error with which a long period counts as known
    */
   public List<Repeating> active(long nowPs, double mostUnsure) {
@@ -129,7 +128,7 @@ public final class Repeats {
   }
 
   /**
-   * Adds repetition within the steps of a script that are in progress; returns false without any, or if other operations are in progress
+   * Adds repetition within the steps in progress of a script. Returns false without any, or if other operations are in progress
    * too.
    */
   private boolean addUnderWay(JobRun run, List<Repeating> all) {
@@ -144,12 +143,12 @@ public final class Repeats {
     return !pieces.isEmpty();
   }
 
-  /** Reason for which no period can be skipped. */
+  /** Reason why no period can be skipped. */
   public String why() {
     return why;
   }
 
-  /** Row of a message that has ended: of the one that it represents, if periods were skipped since its start. */
+  /** Returns the row of a message that has ended: of the one that it represents, if periods were skipped since its start. */
   public int ended(int message, int row, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
     JobRun run = runOf(message);
     ScriptPeriods periods = periodsOf(run);

@@ -17,15 +17,16 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps of a script that repeat; skips periods of them: ranks continue from the steps before to those behind. Steps are first examined
- * in their order. If they do not repeat in it, the unfinished steps form a separate order: the exchanges of late gradients, for one.
+ * The steps of a script that repeat. When periods are skipped, ranks continue from the steps before to those after. Steps are
+ * first examined in their order. If they do not repeat in it, the unfinished steps form a separate order, such as the exchanges
+ * of late gradients.
  */
 final class ScriptPeriods {
   private final JobRun run;
   private final OmittedOperations omitted;
   private final Script script;
   private final Unrolling unrolling;
-  /** Equal for steps with equal work, and for those with equal steps behind them too. */
+  /** Equal for steps with equal work, and for those with equal steps after them too. */
   private final Map<Object, Integer> twins = new HashMap<>();
   private final StepCuts cuts = new StepCuts();
   private StepOrder order;
@@ -66,7 +67,7 @@ final class ScriptPeriods {
     return twins.computeIfAbsent(twin, _ -> twins.size() + 1);
   }
 
-  /** Called when a rank comes to a step, at a time of the scenario. */
+  /** Called when a rank reaches a step, at a time of the scenario. */
   void come(int step, long nowPs) {
     steps.come(order.position(step), nowPs, this::firstOpenPosition);
   }
@@ -114,8 +115,8 @@ final class ScriptPeriods {
   }
 
   /**
-   * Present repetition: long periods, such as micro-batches, if they are known well enough, or short ones, such as layers; null without
-   * any.
+   * Present repetition: long periods, such as micro-batches, if they are known well enough; otherwise short ones, such as layers;
+   * null without any.
    */
   @Nullable
   Repeating repeating(double mostUnsure) {
@@ -138,7 +139,9 @@ final class ScriptPeriods {
     return longer == null ? steps.shorter() : longer;
   }
 
-  /** True if ranks have started steps of the order behind others that they have not started, and all of the former are over. */
+  /**
+   * True if ranks have started steps of the order after others that they have not started, and all of the started ones are over.
+   */
   private boolean areSomeLate() {
     int first = steps.firstLate(position -> started.get(order.step(position)));
     int last = steps.cut() - 1;
@@ -157,7 +160,7 @@ final class ScriptPeriods {
     return steps.firstLate(position -> started.get(order.step(position))) < steps.cut() - 1;
   }
 
-  /** The first position of which not all pieces are over. */
+  /** The first position with a piece that is not over. */
   private int firstOpenPosition() {
     while (firstOpen < order.size() && unrolling.isOver(script.step(order.step(firstOpen)))) {
       firstOpen++;
@@ -214,7 +217,7 @@ final class ScriptPeriods {
       }
       for (int position = from; position < from + periods * period.steps(); position++) {
         if (!unrolling.areAlike(order.step(position), order.step(position + period.steps()))) {
-          return false; // of two that one waits for, one is over, and of those that the other waits for none is
+          return false; // one of the two steps that it waits for is over, and none of the other's two
         }
       }
       for (int message = end; message < order.firstMessage(from + period.steps()); message++) {
@@ -248,7 +251,7 @@ final class ScriptPeriods {
       BitSet all = BitSet.valueOf(open.toLongArray());
       all.set(first, first + by);
       for (int message = all.nextSetBit(0); message >= 0; message = all.nextSetBit(message + 1)) {
-        // An operation in progress moves later by the skipped periods: its place is taken by the operation that would have come before.
+        // An operation in progress moves later by the skipped periods; the operation that would have come before takes its place.
         if (message < by || !open.get(message - by)) {
           omitMessage(message, periodPs, into);
         }

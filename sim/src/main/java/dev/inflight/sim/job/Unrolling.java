@@ -12,12 +12,12 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pieces of a script in progress in one part. A piece is unrolled when the first rank of the part comes to it, or a message arrives of
- * a rank that came before, and is dropped when all ranks of the part have done theirs: so it has operations that are in progress, and no
- * others.
+ * The pieces of a script in progress in one part. A piece is unrolled when the part's first rank reaches it, or when a message
+ * arrives from a rank that reached it before. It is dropped when all ranks of the part have done theirs. So only pieces with
+ * operations in progress take memory.
  */
 final class Unrolling {
-  /** In fewer nothing is looked for that repeats. */
+  /** Number of operations below which no repetition is sought. */
   private static final int FEWEST_OPERATIONS = 128;
 
   private final JobRun run;
@@ -27,7 +27,7 @@ final class Unrolling {
   private final Map<Integer, PieceRun> live = new HashMap<>();
   /** Pieces that are over, by number among all. */
   private final BitSet over = new BitSet();
-  /** By step, ranks for which one of two steps has ended that it waits for. */
+  /** By step that waits for two steps, the ranks for which one of the two has ended. */
   private final Map<Integer, BitSet> half = new HashMap<>();
 
   /** Repeating periods; null without skipping. */
@@ -35,8 +35,7 @@ final class Unrolling {
   ScriptPeriods periods;
 
   /**
-   * Makes the unrolling of a script, without any unrolled step.
-   *
+   * Makes the unrolling of a script; no step is unrolled.
    * @param isHere true for ranks in the part
    */
   Unrolling(JobRun run, IntPredicate isHere) {
@@ -58,8 +57,8 @@ final class Unrolling {
   }
 
   /**
-   * The piece to which a rank comes because one of the steps that it waited for has ended, at a time of the scenario; null when it waits for
-   * another one.
+   * Returns the piece that a rank reaches because one of the steps that it waited for has ended, at a time of the scenario; null
+   * if it waits for another one.
    */
   @Nullable
   PieceRun coming(int step, int rank, long nowPs) {
@@ -130,14 +129,15 @@ final class Unrolling {
     return over.nextClearBit(step.firstPiece()) >= step.firstPiece() + step.pieces();
   }
 
-  /** A step counts as done. */
+  /** Counts a step as done. */
   void omit(Step step) {
     over.set(step.firstPiece(), step.firstPiece() + step.pieces());
     half.remove(step.number());
   }
 
   /**
-   * Adds the unacknowledged messages of a step, by the messages that they represent in the step, to a set of numbers from a first one on.
+   * Adds the unacknowledged messages of a step, as the messages that they represent in it, to a set of numbers from a first one
+   * on.
    */
   void addOpenMessages(Step step, int first, BitSet to) {
     for (int message = 0; message < script.firstMessage(step.number() + 1) - step.firstMessage(); message++) {
@@ -152,7 +152,7 @@ final class Unrolling {
     }
   }
 
-  /** True if an operation of this part, the send of a message, has started. */
+  /** True if an operation of this part has started; it is the send of a message. */
   boolean hasStarted(int send) {
     Step step = script.stepOf(send);
     int number = step.firstPiece() + step.pieceOfOperation(send - step.firstOperation());

@@ -4,7 +4,7 @@ import dev.inflight.net.event.Event;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Events beyond a wheel's horizon, or seldom ones: a four-ary heap by time, and by key where times are equal. */
+/** Events beyond a wheel's horizon, and rare ones: a four-ary heap by time, and by key where times are equal. */
 public final class FarEvents {
   private static final int ARITY = 4;
 

@@ -4,9 +4,9 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.util.SplitMix;
 
 /**
- * A 64-bit sum over a whole trajectory: of each packet-hop, the port and the time at which the packet arrives, its sequence and its size. A
- * sum does not depend on the order in which hops are added, so it is the same for any division of a simulation. It is taken of every hop,
- * so a term costs two multiplications and no more.
+ * A 64-bit sum over a whole trajectory: for each packet-hop, the port and the time at which the packet arrives, its sequence and
+ * its size. A sum does not depend on the order of packet-hops, so it is the same for any division of a simulation. Every
+ * packet-hop adds a term, so a term costs only two multiplications.
  */
 public final class Fingerprint {
   private static final long SEQUENCE = 0xC2B2AE3D27D4EB4FL;

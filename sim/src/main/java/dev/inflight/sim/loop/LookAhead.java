@@ -4,16 +4,15 @@ import dev.inflight.net.event.Event;
 import dev.inflight.net.link.Packet;
 
 /**
- * Reads the fields that the events of the next slots need, so that they are in the processor's cache in time: a packet has not been
- * accessed since it left its last port, and in a large fabric thousands of others passed meanwhile. The events of a slot are independent of
- * each other, so memory answers for all of them at once; fired one after the other, each would wait for several answers in a row.
- *
- * <p>It affects only speed. If all events fit the cache it would only cost.
+ * Reads the fields that the events of the next slots need, so that they are in the processor's cache in time. A packet has not
+ * been accessed since it left its last port, and in a large fabric thousands of others passed meanwhile. The events of a slot are
+ * independent, so memory answers for all of them at once; fired one by one, each would wait for several answers in a row.
+ * <p>It affects only speed. If all events fit the cache, it only costs.
  */
 final class LookAhead {
   /**
-   * Number of scheduled events that, with all objects that they access, some 200 bytes each, do not fit a cache of a megabyte besides the
-   * ports and flows.
+   * Number of scheduled events that do not fit a cache of a megabyte besides the ports and flows; each accesses objects of some
+   * 200 bytes.
    */
   private static final int MANY = 4096;
 
@@ -28,7 +27,7 @@ final class LookAhead {
     slotMask = slots - 1;
   }
 
-  /** The events of this slot are about to run. */
+  /** Called before the events of this slot run. */
   void before(long slot) {
     if (wheel.held() < MANY) {
       return;

@@ -4,8 +4,8 @@ import dev.inflight.net.event.Event;
 import java.util.Arrays;
 
 /**
- * Simultaneous events run in the order of their keys. A slot's events are in no order; when its turn comes they are sorted by time
- * and key.
+ * A loop that runs simultaneous events in the order of their keys. The events of a slot have no order; at its turn they are
+ * sorted by time and key.
  */
 public final class PortOrderLoop extends VirtualLoop {
   private static final int SLOTS = 1 << 12;
@@ -43,8 +43,8 @@ public final class PortOrderLoop extends VirtualLoop {
   }
 
   /**
-   * Order of the event that runs now among those of the same time in other loops, as in one loop for all of them: the highest key so far at
-   * this time, because an event that others have scheduled for their own time runs behind them whatever its key.
+   * Order of the running event among those of the same time in other loops, as in one loop for all of them: the highest key so
+   * far at this time. An event that others have scheduled for their own time runs after them, whatever its key.
    */
   public long order() {
     return order;
@@ -103,7 +103,7 @@ public final class PortOrderLoop extends VirtualLoop {
     batchNext = 0;
   }
 
-  /** Events later than the end of the run stay for the next one. */
+  /** Keeps events after the end of the run for the next run. */
   private void putBack() {
     draining = false;
     for (int i = batchNext; i < batchSize; i++) {

@@ -3,8 +3,8 @@ package dev.inflight.sim.loop;
 import dev.inflight.net.event.EventLoop;
 
 /**
- * Conversion between the time of the scenario and that of the loop in which packets move. They are the same, except in a run that skips
- * stretches: there the loop's time is behind by all that was skipped so far.
+ * Conversion between the time of the scenario and that of the loop in which packets move. They are the same, except in a run that
+ * skips stretches: there the loop's time is behind by the time skipped so far.
  */
 public interface ScenarioTime {
   /** Loop of events at times that the scenario gives. */
@@ -16,7 +16,7 @@ public interface ScenarioTime {
   /** Loop's time at a time of the scenario since the last skipped stretch, in picoseconds. */
   long toLoop(long scenarioPs);
 
-  /** The time of a run that leaves nothing out. */
+  /** The time of a run that skips nothing. */
   static ScenarioTime of(EventLoop loop) {
     return new ScenarioTime() {
       @Override

@@ -4,9 +4,9 @@ import dev.inflight.net.event.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A slot is one nanosecond, all times are whole nanoseconds, and simultaneous events run in the order in which they were scheduled. Each
- * event is numbered when it is scheduled, by {@link Event#key}; one with a number that was {@linkplain #reserve reserved} before runs where it
- * would have run if it had been scheduled then.
+ * A loop with slots of one nanosecond, times in whole nanoseconds, and simultaneous events in the order in which they were
+ * scheduled. Each event gets its number, {@link Event#key}, when it is scheduled. An event with a number that was {@linkplain
+ * #reserve reserved} before runs where it would have run if it had been scheduled then.
  */
 final class SchedulingOrderLoop extends VirtualLoop {
   private static final int SLOTS = 1 << 12;

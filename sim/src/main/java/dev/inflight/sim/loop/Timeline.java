@@ -2,14 +2,14 @@ package dev.inflight.sim.loop;
 
 import dev.inflight.net.event.EventLoop;
 
-/** The simulated time of a whole run, for observers of all of it: their events run in it, between those of the fabric. */
+/** The simulated time of a whole run. Observers of the whole run have their events in it, between those of the fabric. */
 public interface Timeline extends EventLoop {
   /** The time of the event that runs now, or ran last, in picoseconds. */
   long nowPs();
 
   /**
-   * For the event that runs now: a time before which no other one fires unless it is scheduled meanwhile, in picoseconds, at the earliest
-   * now; {@link Long#MAX_VALUE} if no other one is scheduled.
+   * For the running event: a time before which no other event fires unless it is scheduled meanwhile, in picoseconds, at the
+   * earliest now; {@link Long#MAX_VALUE} if no other event is scheduled.
    */
   default long quietUntilPs() {
     return nowPs();
@@ -19,8 +19,8 @@ public interface Timeline extends EventLoop {
   long fired();
 
   /**
-   * Makes {@link #run} return after the current instant, or the next run return at once if none is in progress; may be called from any
-   * thread.
+   * Makes {@link #run} return after the current instant; if none is in progress, the next one returns at once. May be called from
+   * any thread.
    */
   void stop();
 

@@ -4,9 +4,9 @@ import dev.inflight.net.event.Event;
 import dev.inflight.net.link.Packet;
 
 /**
- * Virtual time as a timing {@link Wheel}: a slot holds the events of a short span of time, and events beyond the wheel's horizon wait in a
- * heap. Scheduling and firing allocate nothing. Subclasses decide the slot of an event, and the order of events in a slot: there is one for
- * each {@link TieOrder}.
+ * Virtual time as a timing {@link Wheel}: a slot holds the events of a short span of time, and events beyond the wheel's horizon
+ * wait in a heap. Scheduling and firing allocate nothing. Subclasses, one for each {@link TieOrder}, decide the slot of an event
+ * and the order of events in a slot.
  */
 public abstract class VirtualLoop implements Timeline {
   final int slotMask;
@@ -37,7 +37,7 @@ public abstract class VirtualLoop implements Timeline {
     this.slotPs = slotPs;
     this.roundUpPs = roundUpPs;
     slotMask = slots - 1;
-    // time / slotPs as a multiplication: exact for powers of two; for nanoseconds one too many after five hours, now and then
+    // time / slotPs as a multiplication: exact for powers of two; for nanoseconds, now and then one too many after five hours
     reciprocal = Long.divideUnsigned(-1, slotPs) + 1;
     wheel = new Wheel(slots, width);
     lookAhead = new LookAhead(wheel, slots);
@@ -86,7 +86,7 @@ public abstract class VirtualLoop implements Timeline {
     return (int) slot & slotMask;
   }
 
-  /** Ends the present run with the current instant, as if that were its end from the start. */
+  /** Ends the present run at the current instant, as if its end had been set to it. */
   public final void endHere() {
     limitPs = nowPs;
     ended = true;
@@ -123,7 +123,10 @@ public abstract class VirtualLoop implements Timeline {
     stopped = false;
   }
 
-  /** Fires the current slot's events, or those of the current instant once it is stopped; false when some are left that are later than the run's limit. */
+  /**
+   * Fires the current slot's events, or those of the current instant once stopped; false if events after the run's limit are
+   * left.
+   */
   abstract boolean drain();
 
   /** The time of the next event of the current slot, or {@link Long#MAX_VALUE} when it holds none. */
@@ -152,7 +155,7 @@ public abstract class VirtualLoop implements Timeline {
     return away < 0 ? Long.MAX_VALUE : from + away;
   }
 
-  /** Fires an event. Packets are most of all events: naming them lets the compiler join their whole way through a node with this loop. */
+  /** Fires an event. Most events are packets: naming them lets the compiler join their way through a node with this loop. */
   static void fire(Event event) {
     if (event instanceof Packet packet) {
       packet.fire();

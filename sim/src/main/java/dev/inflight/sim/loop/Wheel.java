@@ -5,9 +5,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots of a timing wheel: each holds events in the order in which they were added. They are in arrays and not in lists linked through
- * the events, so that all events of a slot can be loaded at once: memory then answers for many, where each element of a list waits for the
- * one before.
+ * The slots of a timing wheel: each holds events in the order in which they were added. They are in arrays instead of linked
+ * lists, so that all events of a slot can be loaded at once: memory then answers for many, while each element of a list waits for
+ * the one before.
  */
 final class Wheel {
   private final int width;
@@ -22,10 +22,10 @@ final class Wheel {
   private int held;
 
   /**
-   * An empty wheel.
-   *
+   * Makes an empty wheel.
    * @param slots number of slots, a power of two and 64 or more
-   * @param width number of a slot's events that are adjacent to those of the next slot, a power of two; further ones are elsewhere
+   * @param width number of a slot's events that are adjacent to those of the next slot, a power of two; further ones are
+   *     elsewhere
    */
   Wheel(int slots, int width) {
     this.width = width;
@@ -36,7 +36,7 @@ final class Wheel {
     occupied = new long[slots >> 6];
   }
 
-  /** Puts an event behind those that a slot holds. */
+  /** Adds an event after those of a slot. */
   void add(Event event, int slot) {
     int count = counts[slot];
     counts[slot] = count + 1;
@@ -97,7 +97,7 @@ final class Wheel {
     }
   }
 
-  /** The next crowded slot takes the array, so that there are as many as there were crowded slots at once. */
+  /** Frees the array for the next crowded slot, so that there are only as many arrays as there were crowded slots at once. */
   @SuppressWarnings("NullAway") // used for filled slots
   private void clearFurther(int slot, int count) {
     Arrays.fill(further[slot], 0, count, null);
@@ -113,7 +113,7 @@ final class Wheel {
     occupied[slot >> 6] |= 1L << slot;
   }
 
-  /** Distance from a slot to the first marked one, 0 for the slot itself; -1 without any. */
+  /** Distance from a slot to the first marked one, 0 for the slot itself; -1 if none is marked. */
   int toNext(int slot) {
     int word = slot >> 6;
     long bits = occupied[word] >>> slot;

@@ -1,6 +1,6 @@
 /**
- * Virtual time: {@link VirtualLoop} is the loop, with a subclass for each {@link TieOrder}, {@link Cable} the wire, {@link Fingerprint} the
- * sum over every packet-hop that two equal runs share.
+ * Virtual time: {@link VirtualLoop} is the loop, with a subclass for each {@link TieOrder}; {@link Cable} is the wire; {@link
+ * Fingerprint} is a sum over every packet-hop, the same for equal runs.
  */
 @NullMarked
 package dev.inflight.sim.loop;

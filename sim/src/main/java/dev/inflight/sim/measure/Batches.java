@@ -1,6 +1,6 @@
 package dev.inflight.sim.measure;
 
-/** Means of a quantity over equal batches of time, one after the other: the error of its mean, and its drift. */
+/** Means of a quantity over equal, successive batches of time: the error of its mean, and its drift. */
 public final class Batches {
   /** Number of batches. */
   public static final int NUMBER = 8;
@@ -17,7 +17,7 @@ public final class Batches {
     return sum / values.length;
   }
 
-  /** The mean of the second half less that of the first; one in the middle belongs to neither. */
+  /** The mean of the second half less that of the first half; one in the middle belongs to neither. */
   public static double drift(double[] values) {
     int half = values.length / 2;
     double difference = 0;
@@ -27,7 +27,7 @@ public final class Batches {
     return difference / half;
   }
 
-  /** The largest less the least. */
+  /** The largest value less the least. */
   public static double spread(double[] values) {
     double least = values[0];
     double most = values[0];
@@ -39,8 +39,8 @@ public final class Batches {
   }
 
   /**
-   * True if successive values are not correlated: by von Neumann's ratio of successive differences to the spread, which is 2 on average for
-   * such values.
+   * True if successive values are not correlated, by von Neumann's ratio of successive differences to the spread, which averages
+   * 2 for such values.
    */
   public static boolean areNoise(double[] values) {
     double mean = mean(values);

@@ -7,7 +7,7 @@ import static dev.inflight.net.measure.MeasureUnit.BYTES_OR_NONE;
 import dev.inflight.net.host.Sender;
 import java.util.function.ToLongFunction;
 
-/** Values of each flow in the series: the one declaration of each value, in the order of {@code flow-series.csv}. */
+/** Values of each flow in the series, each declared once, in the order of {@code flow-series.csv}. */
 public enum FlowValue implements Valued {
   /** Application bytes acknowledged so far. */
   ACKED_BYTES(Sender::ackedBytes,

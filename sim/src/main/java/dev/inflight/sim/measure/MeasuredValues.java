@@ -11,8 +11,7 @@ public final class MeasuredValues<V extends Enum<V>> {
   private final long[] numbers; // by ordinal
 
   /**
-   * The numbers.
-   *
+   * Makes the numbers.
    * @param numbers numbers in the order of the constants; not copied
    */
   public MeasuredValues(long... numbers) {

@@ -12,8 +12,8 @@ import dev.inflight.net.switching.SwitchPort;
 import java.util.List;
 
 /**
- * Values that are counted of each port: the one declaration of each value. {@code ports.csv}, {@code port-series.csv}, totals, comparisons,
- * the documentation of all of them and the messages between processes follow from it, in the order of these constants.
+ * Values that are counted for each port, each declared once. {@code ports.csv}, {@code port-series.csv}, totals, comparisons,
+ * their documentation and the messages between processes follow from it, in the order of these constants.
  */
 public enum PortValue implements Valued {
   /** Bytes of queue behind the frame that is being sent. */
@@ -38,7 +38,9 @@ public enum PortValue implements Valued {
           "share of the simulated time in which the port was sending those frames, preambles and gaps"),
       Measure.internal()),
 
-  /** The part of that time in the bulk time, until 95 % of the run's bytes were delivered. Known at the end of the run; 0 before. */
+  /**
+   * The part of that time in the bulk time, until 95 % of the run's bytes are delivered. Known at the end of the run; 0 before.
+   */
   SENDING_IN_BULK((port, nowPs) -> 0,
       Columns.of(SHARE_OF_BULK_TIME).atEnd("bulk_utilization", "the same over the bulk time, bulkSeconds in summary.json"),
       Measure.internal()),
@@ -89,7 +91,7 @@ public enum PortValue implements Valued {
     return columns;
   }
 
-  /** Measure of all ports' values together. */
+  /** Measure of the total over all ports. */
   public Measure total() {
     return total;
   }
@@ -109,7 +111,7 @@ public enum PortValue implements Valued {
     return new MeasuredValues<>(numbers);
   }
 
-  /** The values of several ports together. */
+  /** The totals over several ports. */
   public static MeasuredValues<PortValue> total(List<MeasuredValues<PortValue>> ports) {
     PortValue[] all = values();
     long[] numbers = new long[all.length];

@@ -1,6 +1,6 @@
 package dev.inflight.sim.measure;
 
-/** The definitions of rates and of shares of time in results. */
+/** Definitions of rates and of shares of time in results. */
 public final class Rate {
   private static final double BITS_PER_BYTE = 8;
   private static final double BIT_PS_PER_BYTE_S = 8e12;
@@ -18,7 +18,7 @@ public final class Rate {
     return BITS_PER_BYTE * bytes / seconds;
   }
 
-  /** The share that a time is of another one; 0 when that is 0. A port's utilization is its sending time's share of the simulated time. */
+  /** Share of one time in another; 0 when that is 0. A port's utilization is its sending time's share of the simulated time. */
   public static double share(double ps, double ofPs) {
     return ofPs == 0 ? 0 : ps / ofPs;
   }

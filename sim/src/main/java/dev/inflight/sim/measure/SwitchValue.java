@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Values that are counted of each switch: the one declaration of each value. Results have the totals of all switches. */
+/** Values that are counted for each switch, each declared once. Results have the totals of all switches. */
 public enum SwitchValue {
   /** Answers that it sent to packets that joined long queues. */
   ANSWERS_SENT(each -> Arrays.stream(each.ports()).mapToLong(port -> port.answersSent()).sum(),
       Measure.count("switchAnswersSent", "feedback packets that switches sent about long queues").behind("creditGrants")),
 
-  /** Packets that it cut behind their headers, which it sent on or back. */
+  /** Packets that it trimmed to their headers, and forwarded or returned. */
   TRIMMED(Switch::trimmed,
       Measure.count("trimmed", "packets that switches trimmed to their headers instead of dropping them").behind("lostPackets")
           .comparedIfAny("trimmed", "packets that switches trimmed to their headers")),
@@ -33,15 +33,15 @@ public enum SwitchValue {
       Measure.count("pathReroutes", "times that leaf switches moved a flow to another path (ConWeave)").behind("watchdogStorms")
           .comparedIfAny("path reroutes", "times that leaf switches moved a flow to another path")),
 
-  /** Packets that the switch held back until those before them had come. */
+  /** Packets that it held back until those before them arrived. */
   HELD_BACK(counted(counts -> counts.heldPackets),
       Measure.count("heldBackPackets", "packets that leaf switches held back until earlier ones had arrived")),
 
-  /** Number of times that the switch stopped waiting for packets, which were late or lost. */
+  /** Number of times that it stopped waiting for packets, which were late or lost. */
   REORDER_TIMEOUTS(counted(counts -> counts.timeouts),
       Measure.count("reorderTimeouts", "times that leaf switches stopped waiting for packets, which were late or lost")),
 
-  /** Packets that it passed on behind later ones. */
+  /** Packets that it forwarded after later ones. */
   LATE_PACKETS(counted(counts -> counts.latePackets),
       Measure
           .count("latePackets",
@@ -75,12 +75,12 @@ public enum SwitchValue {
     };
   }
 
-  /** Measure of all switches' values together. */
+  /** Measure of the total over all switches. */
   public Measure total() {
     return total;
   }
 
-  /** The values of several switches together. */
+  /** The totals over several switches. */
   public static MeasuredValues<SwitchValue> total(List<Switch> switches) {
     SwitchValue[] all = values();
     long[] numbers = new long[all.length];

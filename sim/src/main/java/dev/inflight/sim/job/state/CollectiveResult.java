@@ -5,12 +5,11 @@ import dev.inflight.sim.measure.Rate;
 
 /**
  * Results of one collective of a job.
- *
  * @param job its job's name
  * @param collective the collective
  * @param startPs start of its first operation, in picoseconds; -1 before it
  * @param endPs end of its last operation, in picoseconds; -1 if it has not completed
- * @param slowestRank the rank of the last operation to end; of several the lowest; -1 when none has ended
+ * @param slowestRank the rank of the last operation to end, the lowest of several; -1 if none has ended
  */
 public record CollectiveResult(String job, Collective collective, long startPs, long endPs, int slowestRank) {
   /** True if all its operations have ended. */

@@ -6,7 +6,7 @@ public final class CollectiveSpan {
   public long startPs = Long.MAX_VALUE;
   /** End of its last operation so far, in picoseconds; -1 before the first. */
   public long endPs = -1;
-  /** The rank of that; -1 before. */
+  /** The rank of that operation; -1 before. */
   public int slowestRank = -1;
   /** Number of operations that have ended. */
   public int ended;

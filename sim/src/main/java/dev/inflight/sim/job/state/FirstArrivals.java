@@ -5,9 +5,9 @@ import dev.inflight.sim.wildcard.OpenMessages;
 import java.util.Arrays;
 
 /**
- * Finds the partners of open sends and receives while a job runs, as MPI does: a message that arrives goes to the first receive that has started
- * and accepts it, and a receive that starts takes the first message that has arrived and that it accepts. Places of one rank belong to the part
- * that its host is in, and no other touches them.
+ * Finds the partners of open sends and receives while a job runs, as MPI does. A message that arrives goes to the first started
+ * receive that accepts it, and a receive that starts takes the first arrived message that it accepts. Entries of one rank belong
+ * to the part of its host, and no other part accesses them.
  */
 public final class FirstArrivals {
   /** Value for no operation. */
@@ -18,18 +18,18 @@ public final class FirstArrivals {
   /** By class: receives that have started and have no message, in the order of their starts. */
   private final int[] firstWaiting;
   private final int[] lastWaiting;
-  /** By class: sends with messages that have arrived, in that order. Another class may have taken some of them. */
+  /** By class: sends with arrived messages, in the order of arrival. Another class may have taken some of them. */
   private final int[][] arrived;
   private final int[] firstArrived;
   private final int[] arrivedCount;
-  /** By operation, of receives: the next one that waits, and the number of its rank's receives that started before. */
+  /** By receive: the next one that waits, and the number of its rank's receives that started before. */
   private final int[] next;
   private final int[] order;
-  /** By operation, of sends. A byte each, because threads write neighbors at the same time. */
+  /** By send. A byte each, because threads write neighbors at the same time. */
   private final boolean[] taken;
   private final int[] started;
 
-  /** Makes that of a graph that has not started. */
+  /** Makes the state of a graph that has not started. */
   public FirstArrivals(OperationGraph graph) {
     this.graph = graph;
     open = graph.open();
@@ -48,7 +48,9 @@ public final class FirstArrivals {
     started = new int[classes == 0 ? 0 : graph.ranks()];
   }
 
-  /** The message of an open send has arrived. Returns the receive that takes it; {@link #NONE} where none has started that accepts it. */
+  /**
+   * Handles the arrival of an open send's message. Returns the receive that takes it; {@link #NONE} if no started one accepts it.
+   */
   public int arrived(int send) {
     int best = NONE;
     for (int number = 0; number < open.accepting(send); number++) {
@@ -74,7 +76,7 @@ public final class FirstArrivals {
     arrived[of][arrivedCount[of]++] = send;
   }
 
-  /** Starts an open receive. Returns the send of the message that it takes; {@link #NONE} if none has arrived that it accepts. */
+  /** Starts an open receive. Returns the send of the message that it takes; {@link #NONE} if it accepts none that has arrived. */
   public int started(int receive) {
     int of = open.classOf(receive);
     while (firstArrived[of] < arrivedCount[of]) {

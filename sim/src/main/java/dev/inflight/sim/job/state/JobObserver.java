@@ -3,15 +3,15 @@ package dev.inflight.sim.job.state;
 import dev.inflight.sim.graph.OperationGraph;
 
 /**
- * Observes the operations of jobs in a run of one part, in the order of events: an operation that is {@link #enabled} can start because of
- * the last observed event. Operations have their numbers among those of all jobs. Times are in picoseconds.
+ * Observer of the operations of jobs in a run of one part, in the order of events. An operation that is {@link #enabled} can
+ * start because of the last observed event. Operations have their numbers among those of all jobs. Times are in picoseconds.
  */
 public interface JobObserver {
-  /** The operations of a rank that require nothing can start. */
+  /** Called when the operations of a rank that require nothing can start. */
   default void started(long nowPs) {
   }
 
-  /** Receives an operation with all requirements met; it starts at this instant. */
+  /** Called when all requirements of an operation are met; it starts at this instant. */
   default void enabled(int operation) {
   }
 
@@ -23,7 +23,7 @@ public interface JobObserver {
   default void began(int operation, OperationGraph.Kind kind, int rank, long nowPs) {
   }
 
-  /** The last byte of the message of a send is at its destination. */
+  /** Called when the last byte of a send's message arrives at its destination. */
   default void arrived(int send, long nowPs) {
   }
 

@@ -2,14 +2,14 @@ package dev.inflight.sim.job.state;
 
 /**
  * Results of one rank of a job.
- *
  * @param job its job's name
  * @param rank its number there
  * @param host its host
  * @param startPs start of its job, in picoseconds; -1 before it
  * @param endPs end of its last operation, in picoseconds; -1 if it has not done all
  * @param computePs time in which it computed, in any stream, in picoseconds
- * @param exposedPs the rest of the time from the job's start to its end, in which it waited for messages; -1 when it has not done all
+ * @param exposedPs the rest of the time from its job's start to its end, in which it waited for messages; -1 if it has not done
+ *     all
  * @param operationsDone number of its operations that are done
  * @param operations all of them
  */

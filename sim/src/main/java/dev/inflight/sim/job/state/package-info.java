@@ -1,4 +1,4 @@
-/** A part's state of messages without a known partner, and of a collective. */
+/** A part's state of messages without a known partner, and of collectives. */
 @NullMarked
 package dev.inflight.sim.job.state;
 
