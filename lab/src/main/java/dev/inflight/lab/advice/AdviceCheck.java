@@ -13,13 +13,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Short simulations of long flows that join a link, with a scenario's parameters and with the advised ones. The advice follows the
- * simulations: where the step of the formulas does not make flows as fair as the user requested, larger steps are tried.
+ * Result of short simulations in which long flows join a link, with a scenario's parameters and with the advised ones. Where the
+ * step of the formulas leaves flows less fair than the user requested, the check tries and advises larger steps.
  *
  * @param adviser adviser with the final advice
  * @param advised result with the advised parameters
  * @param now result with the scenario's parameters, or HPCC's defaults
- * @param search the steps that were tried where flows are not fair; null where they are
+ * @param search steps that were tried because flows were not fair; null where they were fair
  */
 public record AdviceCheck(Adviser adviser, JoiningFlows advised, JoiningFlows now, @Nullable Search search) {
   private static final double FULL = 0.85;

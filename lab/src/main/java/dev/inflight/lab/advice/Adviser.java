@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** The parameters of HPCC, its switches and its rivals for a fabric and its traffic: HPCC §3.3, §5.1 and Appendix A. */
+/** Recommends parameters of HPCC, its switches and other schemes for a fabric and its traffic: HPCC §3.3, §5.1, Appendix A. */
 public final class Adviser {
   private static final double PS_BITS_PER_BYTE = 8e12;
   private static final double RARE = 1e-6;
@@ -42,16 +42,16 @@ public final class Adviser {
   private final UnloadedPaths paths;
   private final Routes routes;
   private final Port link;
-  /** Largest rate of the NIC ports of the flows that share the link, in bit/s. */
+  /** Largest NIC port rate of the flows that share the link, in bit/s. */
   private final long lineRateBitsPerSec;
-  /** A step that simulations found, in bytes; 0: the formulas' own. */
+  /** Additive step that simulations found, in bytes; 0: the formulas' step. */
   private final double foundStep;
 
   /**
    * Creates an adviser.
    *
-   * @param wanted most flows that share a link at once; 0: the largest number that the scenario's traffic brings together
-   * @param fairness Jain's index that these flows must reach, above 0 and below 1; 0: the fairest that needs no standing queue
+   * @param wanted largest number of flows that share a link at once; 0: the largest number in the scenario's traffic
+   * @param fairness Jain's index that these flows must reach, above 0 and below 1; 0: the largest without a standing queue
    * @throws IllegalArgumentException when the fabric has no two hosts with a route between them
    */
   public Adviser(Scenario scenario, int wanted, double fairness) {
@@ -87,7 +87,7 @@ public final class Adviser {
     this.foundStep = foundStep;
   }
 
-  /** Returns an adviser with this step, in bytes, instead of the formulas' one. */
+  /** Returns an adviser with this step, in bytes, instead of the formulas' step. */
   Adviser with(double stepBytes) {
     return new Adviser(this, stepBytes);
   }
@@ -100,17 +100,17 @@ public final class Adviser {
     return table;
   }
 
-  /** N, how many flows share a link. */
+  /** N, the number of flows that share a link. */
   public int flows() {
     return flows;
   }
 
-  /** The link, by the port that sends over it. */
+  /** Port that sends over the shared link. */
   public PortName link() {
     return PortName.of(link);
   }
 
-  /** Jain's index that is wanted, or else the one that counts as fair. */
+  /** Jain's index that the user requested, or else the one that counts as fair. */
   double goal() {
     return fairness > 0 ? fairness : FAIR;
   }
@@ -120,12 +120,12 @@ public final class Adviser {
     return fairness > 0;
   }
 
-  /** The long flows that simulations have; fewer than N where no more share the link. */
+  /** Long flows to simulate: N, or fewer where fewer can share the link. */
   FlowTable joining() {
     return JoiningFlows.flows(setup.topology(), routes, link, Math.min(flows, MOST_SIMULATED), paths.largestRttPs());
   }
 
-  /** Simulates these with a scheme. */
+  /** Simulates joining flows with a scheme. */
   JoiningFlows simulate(Hpcc scheme, FlowTable joining) {
     return JoiningFlows.run(setup, scheme, joining, link.rateBitsPerSec(), paths.largestRttPs());
   }
@@ -136,14 +136,14 @@ public final class Adviser {
     return scheme(step);
   }
 
-  /** HPCC with this step; 0: the paper's rule. */
+  /** Returns HPCC with this step, in bytes; 0: the step of the paper's rule. */
   Hpcc scheme(double step) {
     Hpcc base = ofScenario();
     return new Hpcc(Hpcc.DEFAULT.eta(), Hpcc.DEFAULT.maxStage(), step, step > 0 ? Hpcc.DEFAULT.maxFlows() : maxFlows(), 0,
         base.react(), base.minRateBitsPerSec(), base.division(), base.rate());
   }
 
-  /** Number of flows at line rate for which the rule makes the step: N, corrected for links that are faster or slower than NICs. */
+  /** Number of flows at line rate for which the rule computes the step: N, corrected for links faster or slower than NICs. */
   private int maxFlows() {
     return (int) Math.max(1, Math.ceilDiv(flows * lineRateBitsPerSec, link.rateBitsPerSec()));
   }
@@ -161,7 +161,7 @@ public final class Adviser {
     return StepFairness.stepWithin(jain, flows, Hpcc.DEFAULT.eta(), windowBytes(), SOON_PS / paths.largestRttPs());
   }
 
-  /** Largest number of bytes in flight of one of the flows once all are active. */
+  /** Largest number of bytes that one flow has in flight once all flows are active. */
   double fairWindowBytes() {
     return windowBytes() / flows;
   }
@@ -182,7 +182,7 @@ public final class Adviser {
     return inUse.hpcc() != null ? "as it is" : "by default";
   }
 
-  /** Additive step, in bytes, of an HPCC scheme here. */
+  /** Additive step, in bytes, of an HPCC scheme in this fabric. */
   double stepBytes(Hpcc scheme) {
     return scheme.wAiBytes() > 0
         ? scheme.wAiBytes()
@@ -271,7 +271,7 @@ public final class Adviser {
         "A.3");
   }
 
-  /** Returns settings to append to a command, a line for each scheme that runs here. */
+  /** Returns settings to append to a command, one line for each scheme in use. */
   public List<SettingLine> settings() {
     var lines = new ArrayList<SettingLine>();
     BufferAdvice memory = memory();

@@ -30,7 +30,7 @@ final class BufferAdvice {
     this.windowBytes = windowBytes;
   }
 
-  /** The rates of links at switches, each once. */
+  /** Distinct rates of the links at switches. */
   Stream<Long> switchRates() {
     return setup.topology().links().stream().filter(this::atSwitch).map(Topology.Link::rateBitsPerSec).distinct().sorted();
   }
@@ -48,8 +48,8 @@ final class BufferAdvice {
   }
 
   /**
-   * Ratio of the shared buffer to the longest queue that it permits: with PFC a queue may take half of the buffer, by other rules at most
-   * all of it.
+   * Ratio of the shared buffer to the longest queue that it permits. With PFC a queue may take half of the buffer; other rules
+   * permit at most all of it.
    */
   private double timesAQueue() {
     if (!(setup.admission() instanceof DynamicThresholdRule)) {
@@ -63,7 +63,7 @@ final class BufferAdvice {
     return mibFor(burstBytes());
   }
 
-  /** Smallest buffer, in MiB, in which in addition a scheme's marks come before the queue's limit. */
+  /** Smallest buffer, in MiB, in which a queue also reaches a scheme's marking thresholds before its limit. */
   long mibFor(Scheme scheme) {
     long marks = switchRates().map(scheme::markingThresholds).filter(Objects::nonNull).mapToLong(MarkingThresholds::kMaxBytes)
         .max().orElse(0);

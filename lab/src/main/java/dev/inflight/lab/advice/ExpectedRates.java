@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Rates that the paper's Appendix A predicts for a scenario's flows if all of them are long and active at once, in words. */
+/** Text about the rates that the HPCC paper's Appendix A predicts for a scenario's flows if all are long and active at once. */
 public final class ExpectedRates {
-  /** The most flows, so that the answer comes at once. */
+  /** Largest number of flows for which the prediction is immediate. */
   public static final int MOST_FLOWS = 1000;
   private static final int SHOWN = 20;
 
@@ -24,10 +24,10 @@ public final class ExpectedRates {
   }
 
   /**
-   * Returns the lines.
+   * Returns the lines of the text.
    *
    * @param scheme scheme to assume where A.3 has no equilibrium for the scenario's own
-   * @throws IllegalArgumentException when there are no such flows, or too many
+   * @throws IllegalArgumentException when there are no such flows, or more than {@link #MOST_FLOWS}
    */
   public static List<String> lines(Setup setup, Hpcc scheme) {
     long count = LongFlows.among(setup.flows()).count();

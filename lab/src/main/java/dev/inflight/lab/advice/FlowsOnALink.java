@@ -15,15 +15,15 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Largest number of flows that share a link at once, if each link shares its rate evenly among them (processor sharing): the N of HPCC
- * §3.3. Each port of a host is a link of its own, and a flow counts on all links of its path. Only a run determines the start times of
- * messages of jobs, so two hosts that exchange messages count as one flow, and messages of all jobs count as simultaneous.
+ * Largest number of flows that share a link at once, if each link shares its rate evenly among them (processor sharing): the N of
+ * HPCC §3.3. Each port of a host is a link of its own, and a flow counts on all links of its path. Only a run determines start
+ * times of messages of jobs, so two hosts that exchange messages count as one flow, and all jobs' messages as simultaneous.
  */
 final class FlowsOnALink {
   private static final double PS_PER_S = 1e12;
 
   private final double bitsPerPs;
-  /** Bits of service since time 0 to a flow that is always active, at which each flow under way ends; smallest first. */
+  /** Ends of the active flows, smallest first, in bits that a flow active since time 0 would have received. */
   private final PriorityQueue<Double> ends = new PriorityQueue<>();
   private double served;
   private double nowPs;
@@ -58,7 +58,7 @@ final class FlowsOnALink {
     Set<Long> pairs = new HashSet<>();
     var sourcePorts = new SourcePorts();
     boolean jobs = !flows.jobs().isEmpty();
-    for (int row = 0; row < flows.count(); row++) { // in the order of their start
+    for (int row = 0; row < flows.count(); row++) { // in order of start times
       int source = flows.source(row);
       int destination = flows.destination(row);
       boolean message = jobs && flows.message(row) >= 0;

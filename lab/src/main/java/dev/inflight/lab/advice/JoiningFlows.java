@@ -19,14 +19,14 @@ import dev.inflight.sim.workload.FlowTable;
 import java.util.Arrays;
 
 /**
- * Long flows over one link, one more every 50 round trips, and their rates once all are active: a short simulation on the fabric that the
- * advice is for.
+ * Result of a short simulation on the advised fabric: long flows join a link, one every 50 round trips, and share it once all are
+ * active.
  *
  * @param flows number of flows
- * @param soon Jain's index 1 ms after the last has joined, over 50 round trips
- * @param late the same 10 ms after
- * @param linkShare sum of their rates at the end, as a share of the link's rate
- * @param queueBytes 99th percentile, since all flows are active, of the queue for which it is largest, in bytes
+ * @param soon Jain's index 1 ms after the last flow joined, over 50 round trips
+ * @param late Jain's index 10 ms after the last flow joined, over 50 round trips
+ * @param linkShare sum of the flows' rates at the end, as a share of the link's rate
+ * @param queueBytes 99th percentile of the queue length since all flows are active, in bytes, of the queue with the largest one
  * @param pfcPauses PFC frames that switches sent
  */
 public record JoiningFlows(int flows, double soon, double late, double linkShare, long queueBytes, long pfcPauses) {
@@ -76,12 +76,12 @@ public record JoiningFlows(int flows, double soon, double late, double linkShare
   }
 
   /**
-   * Simulates them.
+   * Simulates the flows of a table.
    *
-   * @param like the fabric, and all but flows, events and scheme
+   * @param like setup with the fabric and all settings except flows, events and scheme
    * @param table the flows
-   * @param linkRateBitsPerSec of the link that they share
-   * @param rttPs a round trip, in picoseconds
+   * @param linkRateBitsPerSec rate of the link that the flows share, in bit/s
+   * @param rttPs round-trip time, in picoseconds
    */
   static JoiningFlows run(Setup like, Scheme scheme, FlowTable table, long linkRateBitsPerSec, long rttPs) {
     int flows = table.count();

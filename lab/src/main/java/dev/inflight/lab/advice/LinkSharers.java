@@ -14,13 +14,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Long flows that share one link, and have no narrower place on their paths: if they were alone, max-min fairness would give each the same share of that
- * link. Flows that the routes take elsewhere are left out, as those are that would crowd another link as much.
+ * Long flows that share one link, the bottleneck of their paths: without other traffic, max-min fairness would give each flow the
+ * same share of that link. Flows on other routes, and flows that would congest another link as much, are left out.
  */
 final class LinkSharers {
-  /**
-   * Share of the flows that would congest a slower link on the path as much as the shared link: more flows would be limited by both links.
-   */
+  /** Share of the flows that would congest a slower link on the path as much as this one; both would limit more flows. */
   private static final double OF_SLOWER_LINKS = 0.7;
   private static final int ROUNDS = 16;
   private static final int MOST_PAIRS = 200_000;
@@ -29,7 +27,7 @@ final class LinkSharers {
   private final Port link;
   private final int wanted;
   private final SourcePorts sourcePorts = new SourcePorts();
-  /** The source port of the next flow of two hosts, where it was looked at. */
+  /** Source port of the next flow of a pair of hosts, for pairs looked up so far. */
   private final Map<Long, Integer> nextPorts = new HashMap<>();
   private final Map<Port, Integer> onLinks = new HashMap<>();
   private final FlowTable flows = new FlowTable();
@@ -54,7 +52,8 @@ final class LinkSharers {
    */
   static FlowTable of(Topology topology, Routes routes, Port link, int wanted, long sizeBytes, long apartPs) {
     FlowTable found = atMost(topology, routes, link, wanted, sizeBytes, apartPs);
-    return found.count() == wanted ? found : of(topology, routes, link, found.count(), sizeBytes, apartPs); // fewer leave less room elsewhere
+    // With fewer flows, the limits of slower links are lower.
+    return found.count() == wanted ? found : of(topology, routes, link, found.count(), sizeBytes, apartPs);
   }
 
   private static FlowTable atMost(Topology topology, Routes routes, Port link, int wanted, long sizeBytes, long apartPs) {
@@ -74,7 +73,7 @@ final class LinkSharers {
     return sharers.flows;
   }
 
-  /** Pairs of hosts, those first that are spread evenly over the fabric; where the link leads to a host, those to it. */
+  /** Pairs of hosts, first those spread evenly over the fabric; where the link leads to a host, pairs with that receiver. */
   private static List<int[]> pairs(Topology topology, Port link, int wanted) {
     int[] hosts = topology.hosts();
     var pairs = new ArrayList<int[]>();

@@ -22,12 +22,12 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The flows of a scenario, as if all were there at once and never ended, over the paths that they take in it: the network of HPCC's A.2 and A.3. Rates
- * are in bits of frames per second; their share of payload follows from the framing.
+ * Flows of a scenario over their paths, as if all started at once and never ended: the network of HPCC's A.2 and A.3. Rates are
+ * in bits of frames per second; the framing determines their share of payload.
  */
 public final class LongFlows {
   private static final double PS_BITS_PER_BYTE = 8e12;
-  /** Least share of a NIC's rate for its target, where steps alone would fill the NIC. */
+  /** Smallest target rate of a NIC, as a share of its rate, where steps alone would fill the NIC. */
   private static final double LEAST_SHARE = 0.01;
   private static final double SETTLED = 1e-10;
   private static final double FULL_TOLERANCE = 1e-6;
@@ -52,7 +52,7 @@ public final class LongFlows {
   public record Rates(double[] rates, double[] utilization, int fullLinks, boolean settled) {
   }
 
-  /** Collects all flows of a setup that are neither operations nor a job's, and have a route. */
+  /** Collects all flows of a setup that have a route, and are neither operations nor flows of jobs. */
   public LongFlows(Setup setup) {
     var simulation = new Simulation(setup, Recorder.NONE);
     unloaded = simulation.basePaths();
@@ -60,7 +60,7 @@ public final class LongFlows {
     Routes routes = simulation.fabric().routes();
     FlowTable table = setup.flows();
     var sourcePorts = new SourcePorts();
-    var numbers = new TreeMap<Integer, Integer>(); // of links, by their ports
+    var numbers = new TreeMap<Integer, Integer>(); // link numbers by port
     var found = new ArrayList<int[]>();
     for (int row : among(table).toArray()) {
       int source = table.source(row);
@@ -80,7 +80,7 @@ public final class LongFlows {
     fullLink = (double) unloaded.frameBytes() / unloaded.wireBytes();
   }
 
-  /** The rows that are neither operations nor a job's. */
+  /** Rows of a table that are neither operations nor flows of jobs. */
   static IntStream among(FlowTable table) {
     return IntStream.range(0, table.count())
         .filter(row -> table.kind(row) == FlowTable.Kind.FLOW && (table.jobs().isEmpty() || table.message(row) < 0));
@@ -91,30 +91,30 @@ public final class LongFlows {
     return flows.size();
   }
 
-  /** One of them. */
+  /** Flow with this number, from 0. */
   public Flow flow(int number) {
     return flows.get(number);
   }
 
-  /** A link of the model: the port that sends over it. */
+  /** Port that sends over a link of the model. */
   public PortName link(int number) {
     return PortName.of(ports.get(number));
   }
 
-  /** The links of a flow: its NIC's first. */
+  /** Numbers of the links on a flow's path, its NIC's first. */
   public int[] linksOf(int flow) {
     return paths[flow].clone();
   }
 
   /**
-   * Returns the fabric's links with their target rates: eta of the rate of a switch's port; the whole rate of a NIC's port less the steps,
-   * as a NIC reports its load to no flow.
+   * Returns the fabric's links with their target rates. The target of a switch port is eta times its rate. A NIC reports its load
+   * to no flow, so the target of its port is its rate less the steps.
    */
   private SharedLinks targets(double eta, double[] steps) {
     double[] capacity = ports.stream().mapToDouble(port -> eta * port.rateBitsPerSec()).toArray();
     double[] ofNics = new double[capacity.length];
     for (int flow = 0; flow < paths.length; flow++) {
-      ofNics[paths[flow][0]] += steps[flow]; // which its own flows may fill
+      ofNics[paths[flow][0]] += steps[flow];
     }
     for (int[] path : paths) {
       double rate = fullLink * ports.get(path[0]).rateBitsPerSec();
@@ -123,7 +123,7 @@ public final class LongFlows {
     return new SharedLinks(capacity, paths);
   }
 
-  /** W_AI over T of each flow, in bits of frames per second: a pace counts gaps too. */
+  /** W_AI / T of each flow, in bits of frames per second; a pace also counts the gaps between frames. */
   private double[] steps(double eta, double wAiBytes, int maxFlows, long tPs) {
     double[] steps = lineRates();
     for (int flow = 0; flow < steps.length; flow++) {
@@ -140,8 +140,8 @@ public final class LongFlows {
   }
 
   /**
-   * Round trips until no flow could have more than one in a hundred more without another one having less, when all start at line rate, and nothing is
-   * fair yet (HPCC A.2).
+   * Number of round trips, from a start at line rate, until no flow could gain more than 1 % unless another one lost rate. The
+   * rates need not be fair by then (HPCC A.2).
    */
   public int roundTripsToFullUse(double eta) {
     var recursion = new RateRecursion(targets(eta, new double[paths.length]), lineRates());
@@ -150,8 +150,8 @@ public final class LongFlows {
   }
 
   /**
-   * The equilibrium of one register for each flow (HPCC A.3). Flows with different steps, as those of unequal NICs where W_AI is a share of W_init, have
-   * rates in proportion to them.
+   * Equilibrium of one register for each flow (HPCC A.3). Rates are proportional to the flows' steps, which differ between
+   * unequal NICs where W_AI is a share of W_init.
    */
   public Rates equilibrium(Hpcc scheme) {
     double[] steps = steps(scheme.eta(), scheme.wAiBytes(), scheme.maxFlows(), scheme.tPs());
@@ -160,8 +160,8 @@ public final class LongFlows {
   }
 
   /**
-   * The equilibrium of a register for each port of a switch (HPCC A.3, equation 7), as if their headroom were unlimited; no flow gets more than its line
-   * rate.
+   * Equilibrium of one register for each switch port (HPCC A.3, equation 7), as if the ports' headroom were unlimited. No flow
+   * exceeds its line rate.
    */
   public Rates equilibrium(HpccAlpha scheme) {
     int[][] behindNics = Arrays.stream(paths).map(path -> Arrays.copyOfRange(path, 1, path.length)).toArray(int[][]::new);
@@ -178,9 +178,9 @@ public final class LongFlows {
   }
 
   /**
-   * Returns the rates that links carry of the equilibrium. The rates of the equilibrium are windows over the round trip without queues.
-   * Where their sum exceeds a link's rate, the rest of the windows is in its queue, the round trip grows, and flows get the link's rate in
-   * proportion to their windows.
+   * Returns the rates of an equilibrium that links can carry. An equilibrium's rates are windows over the round trip without
+   * queues. Where their sum exceeds a link's rate, the rest of the windows is in the link's queue, the round trip grows, and
+   * flows share the link's rate in proportion to their windows.
    */
   private Rates used(boolean settled, double[] windows) {
     double[] capacity = ports.stream().mapToDouble(Port::rateBitsPerSec).toArray();

@@ -3,14 +3,14 @@ package dev.inflight.lab.advice;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * The queue of paced flows: sources that send a packet each in every period, at independent phases, into a link that takes the same time
- * for each packet (HPCC A.1, the queue nD/D/1). All lengths are in packets, and include the unsent part of the packet in transmission.
+ * Queue of paced flows (HPCC A.1, the queue nD/D/1). Each source sends one packet in every period, at an independent phase. The
+ * link takes the same time for each packet. Lengths are in packets, and include the unsent part of the packet in transmission.
  *
  * @param sources number of sources, 1 to 10000
- * @param load their packets over those that the link can send in a period, above 0 to 1
+ * @param load packets of all sources over packets that the link can send in a period, above 0, at most 1
  */
 public record PeriodicQueue(int sources, double load) {
-  /** The most sources. */
+  /** Largest number of sources. */
   public static final int MOST = 10_000;
 
   private static final int STEPS_OF_PACKET = 4;
@@ -28,15 +28,16 @@ public record PeriodicQueue(int sources, double load) {
   }
 
   /**
-   * The probability that more than this waits, at any time: over the numbers n of sources that may have sent in the last n - x packets' time, the
-   * chance that n have, and that the link was never behind since (Roberts and Virtamo, IEEE Trans. Communications 39(2), 1991).
+   * Probability that the queue exceeds a length x at any time: over the number n of sources that sent in the last n - x packet
+   * times, the sum of the probability that n did, and that the link was never behind since (Roberts and Virtamo, IEEE Trans.
+   * Communications 39(2), 1991).
    *
    * @param packets 0 or more
    */
   public double above(double packets) {
     double period = period();
     int first = (int) Math.floor(packets) + 1;
-    double logChoices = 0; // of n out of all sources
+    double logChoices = 0; // to choose n of all sources
     for (int n = 1; n < first; n++) {
       logChoices += logRatio(n);
     }
@@ -59,7 +60,7 @@ public record PeriodicQueue(int sources, double load) {
     return StrictMath.log((sources - n + 1) / (double) n);
   }
 
-  /** The mean: the integral of {@link #above}, by Simpson's rule between whole packets, where it is smooth. */
+  /** Mean queue length: the integral of {@link #above}, by Simpson's rule between whole packets, where the function is smooth. */
   public double mean() {
     double sum = 0;
     for (int whole = 0; whole < sources; whole++) {
@@ -79,7 +80,7 @@ public record PeriodicQueue(int sources, double load) {
   }
 
   /**
-   * The queue that is exceeded with at most this probability, in whole packets.
+   * Smallest queue length, in whole packets, that is exceeded with at most this probability.
    *
    * @param probability above 0, below 1
    */

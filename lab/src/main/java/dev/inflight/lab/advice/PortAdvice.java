@@ -60,7 +60,7 @@ final class PortAdvice {
         "5.1");
   }
 
-  /** Returns the thresholds of pauses: with one busy port of a switch, and with all busy at once. */
+  /** Returns the pause thresholds with one busy port of a switch, and with all ports busy. */
   List<Advice> xoff() {
     if (kinds.isEmpty()) {
       return List.of();

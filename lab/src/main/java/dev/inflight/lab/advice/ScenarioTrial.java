@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  * Pauses and drops in a run of a scenario.
  *
  * @param pauses PFC frames that switches sent
- * @param drops packets for which a switch had no room, and those that it cut
- * @param deadlock the circle of ports that wait for each other at the end, in words; null when there is none
+ * @param drops packets that switches dropped for lack of buffer, or trimmed
+ * @param deadlock description of the cycle of ports that wait for each other at the end; null when there is none
  */
 public record ScenarioTrial(long pauses, long drops, @Nullable String deadlock) {
-  /** Scenarios with more are not tried, so that advice comes within seconds. */
+  /** Largest number of packets of a scenario to simulate, so that advice takes only seconds. */
   private static final long MOST_PACKETS = 400_000;
   private static final long MOST_PS = 100_000_000_000L;
 
-  /** Simulates a scenario; null when it has too many packets for that. */
+  /** Simulates a scenario; returns null when it has too many packets. */
   public static @Nullable ScenarioTrial of(Setup of) {
     long packets = 0;
     for (int row = 0; row < of.flows().count(); row++) {
@@ -56,7 +56,7 @@ public record ScenarioTrial(long pauses, long drops, @Nullable String deadlock) 
         result.lost(Observer.Loss.BUFFER) + result.of(SwitchValue.TRIMMED), deadlock);
   }
 
-  /** Reports whether no switch paused or dropped anything. */
+  /** Reports whether switches sent no pauses and dropped no packets. */
   boolean isClean() {
     return pauses == 0 && drops == 0;
   }

@@ -11,10 +11,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The schemes that a scenario's flows run: its own, and those of its classes. Advice for a scheme is for the flows that run it, where some do. */
+/** Schemes of a scenario's flows: its own and its classes'. Advice for a scheme applies to the flows that use it, if any do. */
 final class SchemesInUse {
   private final List<FlowClass> all;
-  /** Numbers of classes that have flows, 0 for those of no class; that alone where there are no flows. */
+  /** Numbers of the classes that have flows, 0 for flows without a class; only 0 where there are no flows. */
   private final List<Integer> used;
 
   SchemesInUse(Setup setup) {
@@ -27,7 +27,7 @@ final class SchemesInUse {
     used = found.isEmpty() ? List.of(0) : List.copyOf(found);
   }
 
-  /** HPCC as flows run it; null when none do. */
+  /** HPCC with the parameters that flows use; null when no flow uses it. */
   @Nullable
   Hpcc hpcc() {
     for (int number : used) {
@@ -38,7 +38,7 @@ final class SchemesInUse {
     return null;
   }
 
-  /** Reports whether advice for a scheme applies to flows of a class: the class runs that scheme, or no flow does. */
+  /** Reports whether advice for a scheme applies to flows of a class: the class uses that scheme, or no flow does. */
   boolean isFor(Scheme scheme, int flowClass) {
     boolean any = used.stream().anyMatch(number -> isOf(scheme, number));
     return !any || isOf(scheme, flowClass);
@@ -48,7 +48,7 @@ final class SchemesInUse {
     return all.get(number).scheme().name().equals(scheme.name());
   }
 
-  /** The keys that give these flows a scheme. */
+  /** Keys that set the scheme of the flows that use it. */
   List<String> keysFor(Scheme scheme) {
     return used.stream().filter(number -> isFor(scheme, number))
         .map(number -> number == 0 ? "scheme" : "classes." + (number - 1) + ".scheme").toList();

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Line of settings to append to a command that applies the advice: {@code --set} with the keys of scenarios.
+ * Settings to append to a command, which apply the advice: {@code --set} with the keys of scenarios.
  *
  * @param keysAndValues scheme and thresholds
  * @param bufferMib buffer that the settings require, in MiB; 0: the scenario's
@@ -17,7 +17,7 @@ public record SettingLine(List<String> keysAndValues, long bufferMib, String not
   private static final long MIB = 1 << 20;
   private static final int MOST_TRIES = 8;
 
-  /** The keys and values with the buffer. */
+  /** Keys and values, including the buffer. */
   public List<String> assignments() {
     var all = new ArrayList<>(keysAndValues);
     if (bufferMib > 0) {
@@ -26,7 +26,7 @@ public record SettingLine(List<String> keysAndValues, long bufferMib, String not
     return all;
   }
 
-  /** The options. */
+  /** The settings as command-line options. */
   public String options() {
     return assignments().stream().map(one -> "--set '" + one + "'").collect(Collectors.joining(" "));
   }
@@ -65,10 +65,10 @@ public record SettingLine(List<String> keysAndValues, long bufferMib, String not
   }
 
   /**
-   * A line.
+   * Returns the line with the buffer that the settings need where the scenario's is smaller.
    *
-   * @param neededMib the buffer that it needs, in MiB
-   * @param hasBytes the scenario's
+   * @param neededMib buffer that the settings need, in MiB
+   * @param hasBytes buffer of the scenario, in bytes
    */
   static SettingLine of(List<String> keysAndValues, long neededMib, long hasBytes) {
     return new SettingLine(keysAndValues, hasBytes < neededMib * MIB ? neededMib : 0, "");

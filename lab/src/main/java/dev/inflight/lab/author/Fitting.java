@@ -26,11 +26,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Completes a scenario that names a file, so that it runs as written: random flows of sufficient duration, a telemetry format that
- * expresses the rates of all links, a buffer for the ports of the largest switch, and series that fit on a disk.
+ * Completes a scenario that names a file, so that it runs as written: random flows of sufficient duration, a telemetry format
+ * that expresses the rates of all links, a buffer for the ports of the largest switch, and series that fit on a disk.
  */
 public final class Fitting {
-  /** Expected number of random flows that a longer duration provides where the usual duration has fewer. */
+  /** Expected number of random flows below which the duration is extended. */
   private static final double LEAST_FLOWS = 50;
   private static final double MOST_SERIES_BYTES = 100e6;
   private static final List<String> INTERVALS = List.of("20us", "200us", "2ms", "20ms", "200ms", "2s", "20s");
@@ -55,7 +55,7 @@ public final class Fitting {
    */
   public static ScenarioTemplate of(ScenarioTemplate template, Path path, SourceLocation origin) {
     var fitting = new Fitting(path);
-    // There may be no random flows yet, and a scenario needs one.
+    // A scenario needs at least one flow, and there may be no random flows yet.
     String one = Notices.collect(new ArrayList<>(), () -> new JoinedHosts(path, template.topology()).oneFlow());
     Scenario seen = fitting.read(template.topology(), one, template.flows());
     String flows = lasting(template.flows(), seen);
@@ -68,14 +68,14 @@ public final class Fitting {
     return new ScenarioTemplate(template.topology(), flows, template.scheme(), fitting.more);
   }
 
-  /** Without telemetry and headroom, so that nothing is refused that may be chosen here. */
+  /** Reads the scenario without telemetry and headroom, so that no error concerns a setting that this class chooses. */
   private Scenario read(String topology, String... flows) {
     var yaml = new StringBuilder("topology: " + ScenarioTemplate.value(topology) + "\nflows:\n");
     for (String each : flows) {
       yaml.append("  - ").append(ScenarioTemplate.value(each)).append('\n');
     }
     yaml.append("scheme: none\npfc: false\nseries: ").append(ScenarioTemplate.series(INTERVALS.getFirst())).append('\n');
-    // Its warnings come again when the scenario is read that is written.
+    // The same warnings appear when the completed scenario is read.
     return Notices.collect(new ArrayList<>(),
         () -> ScenarioFile.read(InputText.of(path, yaml.toString().getBytes(StandardCharsets.UTF_8)), Overrides.NONE));
   }
@@ -117,7 +117,7 @@ public final class Fitting {
     return topology.links().stream().allMatch(link -> format.canExpress(link.rateBitsPerSec()));
   }
 
-  /** Sets a buffer with the usual shared memory besides the memory that is reserved. */
+  /** Sets a buffer: the usual shared memory plus the reserved memory. */
   private void buffer(Setup setup) {
     BigInteger usual = BigInteger.valueOf(setup.bufferBytes());
     BigInteger setAside = BufferCheck.mostSetAside(setup.with(change -> change.pfc = true)).bytes();
@@ -132,7 +132,7 @@ public final class Fitting {
     }
   }
 
-  /** Rows as often as fit. */
+  /** Sets the interval of series so that their rows fit. */
   private void series(Setup setup) {
     double bytes = SeriesEstimate.of(setup).bytes();
     int longer = 0;

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-/** Hosts of a scenario's topology that paths join. A topology file may hold several fabrics without a cable between them. */
+/** Hosts of a scenario's topology that paths connect. A topology file may contain several fabrics without cables between them. */
 public final class JoinedHosts {
   private final int[] hosts;
   private final Reachability paths;
@@ -32,7 +32,7 @@ public final class JoinedHosts {
     paths = new Reachability(topology);
   }
 
-  /** One small flow between two hosts that a path joins; where there are none, a workload with an error that states so. */
+  /** Spec of a small flow between two connected hosts; where there are none, a workload with an error that states so. */
   String oneFlow() {
     return flow("1KB");
   }
@@ -53,7 +53,7 @@ public final class JoinedHosts {
     return "permutation(size=" + size + ")";
   }
 
-  /** Reports whether the first host has a path to each of the others, as in a topology of one fabric. */
+  /** Reports whether the first host has a path to each other host, as in a topology of one fabric. */
   public boolean areOneFabric() {
     for (int at = 1; at < hosts.length; at++) {
       if (!paths.reaches(hosts[0], hosts[at])) {

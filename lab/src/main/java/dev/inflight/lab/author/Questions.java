@@ -17,13 +17,13 @@ public final class Questions {
   private final BufferedReader answers;
   private final PrintStream out;
 
-  /** Questions go to {@code out}, and answers are lines. */
+  /** Prints questions to {@code out}, and reads one answer per line. */
   public Questions(BufferedReader answers, PrintStream out) {
     this.answers = answers;
     this.out = out;
   }
 
-  /** Returns the scenario of the answers. An empty line accepts the offered answer, and so does the end of input. */
+  /** Returns the scenario that the answers describe. An empty line, or the end of input, accepts the offered answer. */
   public ScenarioTemplate ask(ScenarioTemplate offered) {
     String topology = ask("Topology", Catalog.TOPOLOGIES, "topology", offered.topology());
     String flows = ask("Traffic", Catalog.WORKLOADS, "flows", offered.flows());

@@ -9,8 +9,8 @@ import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * JSON Schema of scenarios (draft 2020-12), with which editors complete and underline as an author types. It covers keys, units and names;
- * {@code inflight check} validates conditions between keys, and parameters in brackets.
+ * JSON Schema (draft 2020-12) of scenarios, for completion and checks in editors. It covers keys, units and names;
+ * {@code inflight check} also validates conditions between keys, and parameters in parentheses.
  */
 public final class ScenarioSchema {
   /** File name by which editors find the schema. */
@@ -19,7 +19,7 @@ public final class ScenarioSchema {
   private ScenarioSchema() {
   }
 
-  /** The schema as JSON. */
+  /** Returns the schema as JSON. */
   public static String text() {
     var properties = new LinkedHashMap<String, Object>();
     for (ScenarioKey key : ScenarioKeys.declared()) {

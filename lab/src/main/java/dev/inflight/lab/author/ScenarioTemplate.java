@@ -18,15 +18,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A scenario to start with: what matters first is there, and every other key with its default as a comment, with its meaning.
+ * Scenario to start from: it sets the main keys, and lists every other key in a comment, with its default and meaning.
  *
  * @param topology a spec
  * @param flows a spec
  * @param scheme a spec
- * @param more values of further keys, as they follow their colons
+ * @param more values of further keys, as YAML after the colon
  */
 public record ScenarioTemplate(String topology, String flows, String scheme, Map<String, String> more) {
-  /** Two tiers under the web search traffic of the HPCC paper, for as long as a few seconds of computing take. */
+  /** Two-tier fabric with the web search traffic of the HPCC paper; a run takes a few seconds. */
   public static final ScenarioTemplate DEFAULT = new ScenarioTemplate("leaf-spine(leaves=4, spines=2, hostsPerLeaf=8)",
       "poisson(load=0.5, sizes=websearch, duration=2ms)", "hpcc", Map.of());
 
@@ -38,7 +38,7 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
       """;
   private static final Set<String> SERIES = Set.of("series");
 
-  /** Keeps a copy. */
+  /** Copies the map. */
   public ScenarioTemplate {
     more = Map.copyOf(more);
   }
@@ -83,7 +83,7 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
     return text.append(SWEPT).toString();
   }
 
-  /** Series of ports to hosts with a row each so often. */
+  /** Series of ports to hosts, with a row for each interval. */
   static String series(String every) {
     return "{every: " + every + ", flows: none, ports: to-hosts}";
   }
@@ -100,7 +100,7 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
     return binder.names();
   }
 
-  /** Returns the texts of the keys that the scenario leaves to their defaults, each as it follows its colon. */
+  /** Returns the defaults of the keys that the scenario does not set, as YAML after the colon. */
   private static Map<String, String> defaults(Path path, Map<String, String> written, String flowsToRead) {
     var yaml = new StringBuilder();
     written.forEach(
@@ -116,7 +116,7 @@ public record ScenarioTemplate(String topology, String flows, String scheme, Map
     return defaults;
   }
 
-  /** A spec as a value of YAML, in quotes where it needs them. */
+  /** Returns a spec as a YAML value, in quotes where it needs them. */
   public static String value(String spec) {
     return spec.matches("[A-Za-z][A-Za-z0-9-]*([(][^#:]*[)])?") ? spec : "'" + spec.replace("'", "''") + "'";
   }

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.lang.model.SourceVersion;
 
-/** A folder in which a scheme of one's own starts: a worked example, a scenario, a test, and what Maven needs. */
+/** Project folder for a user's own scheme: a worked example, a scenario, a test and the files for Maven. */
 public final class SchemeProject {
   private static final String TEMPLATES = "scheme/";
   private static final String SCHEME = "Scheme.java.txt";
@@ -36,7 +36,7 @@ public final class SchemeProject {
    * Creates a project.
    *
    * @param name the scheme's name in scenarios
-   * @param launcher the command that starts the program, for the commands of its README
+   * @param launcher the command that starts the program, for the commands of the project's README
    * @param place place of the name on the command line
    * @throws dev.inflight.lab.read.InputError when the name is invalid for a scheme
    */
@@ -56,8 +56,8 @@ public final class SchemeProject {
   }
 
   /**
-   * Returns the class name; a longer one for a name that is a type or constant in the sources themselves: a record Flow would hide the
-   * class of that name.
+   * Returns the class name. It is longer where a type or constant of the sources has the same name: a record Flow would hide the
+   * class Flow.
    */
   private static String className(String name) {
     String joined = Arrays.stream(name.split("-")).map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
@@ -110,7 +110,7 @@ public final class SchemeProject {
   /**
    * Writes the folder, which must not exist.
    *
-   * @param place place of its name on the command line
+   * @param place place of the folder's name on the command line
    */
   public void write(Path folder, SourceLocation place) {
     Map<String, String> files = files();

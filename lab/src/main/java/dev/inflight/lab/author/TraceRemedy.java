@@ -9,8 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names the option of {@code init} in an error that names a parameter of a trace, because there is no scenario yet to write the parameter
- * in.
+ * Names the option of {@code init} in an error about a parameter of a trace, as there is no scenario yet to set the parameter in.
  */
 public final class TraceRemedy {
   private static final Pattern PARAMETER = Pattern.compile("\\b(?:as|in|write) ([a-zA-Z]+)=([\\w.]+)");
@@ -37,7 +36,7 @@ public final class TraceRemedy {
     try {
       Catalog.WORKLOADS.bind(mended, place);
     } catch (InputError _) {
-      return refused; // the sentence names no parameter of a trace
+      return refused; // the message names no parameter of a trace
     }
     return new InputError(message + "; with init that is --flows '" + mended.format() + "'");
   }

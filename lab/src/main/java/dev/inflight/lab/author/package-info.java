@@ -1,4 +1,4 @@
-/** Aids for authors of scenarios: the schema, a file to start with, questions. */
+/** Aids for authors of scenarios: the schema, a scenario to start from, questions. */
 @NullMarked
 package dev.inflight.lab.author;
 

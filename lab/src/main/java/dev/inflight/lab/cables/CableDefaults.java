@@ -3,11 +3,11 @@ package dev.inflight.lab.cables;
 import java.util.regex.Pattern;
 
 /**
- * Values that a scenario states for a cable file that does not state them.
+ * Values that a scenario states for a cable file that lacks them.
  *
  * @param rateBitsPerSec rate of cables without one, in bit/s; 0 for none
  * @param delayPs delay of cables without one, in picoseconds; 0 for none
- * @param hosts the names of hosts, with {@code *} and {@code ?}, and {@code |} between several; empty for none
+ * @param hosts patterns of host names with {@code *} and {@code ?}, separated by {@code |}; empty for none
  */
 public record CableDefaults(long rateBitsPerSec, long delayPs, String hosts) {
   /** No defaults. */
@@ -23,12 +23,12 @@ public record CableDefaults(long rateBitsPerSec, long delayPs, String hosts) {
     }
   }
 
-  /** Reports whether nothing is stated. */
+  /** Reports whether there are no defaults. */
   public boolean isNone() {
     return rateBitsPerSec == 0 && delayPs == 0 && hosts.isEmpty();
   }
 
-  /** The pattern of hosts' names. */
+  /** Pattern of host names. */
   Pattern hostNames() {
     var pattern = new StringBuilder();
     for (char c : hosts.toCharArray()) {

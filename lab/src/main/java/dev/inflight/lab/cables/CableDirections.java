@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Cables of a directed graph: an edge back joins the first edge forth of the same two nodes that has none yet, and both are one cable. */
+/** Cables of a directed graph. An edge joins the first unpaired edge in the other direction between the same two nodes. */
 final class CableDirections {
   private final StatedFabric fabric;
   private final Faults faults;
@@ -19,7 +19,7 @@ final class CableDirections {
     this.faults = faults;
   }
 
-  /** Each cable once, in the order of the file. */
+  /** Returns each cable once, in the order of the file. */
   List<StatedCable> cables() {
     var cables = new ArrayList<StatedCable>();
     Map<Long, Deque<StatedCable>> open = new HashMap<>();

@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The topology of a stated fabric. Nodes are numbered in the order in which the file names them, hosts first; where it states numbers, by
- * these, without gaps.
+ * Topology of a stated fabric. Node numbers follow the order in which the file names the nodes, hosts first. Where the file
+ * states numbers, they determine the order; gaps are closed.
  */
 public final class CableFabric {
-  /** The parameter that states the rate of cables without one. */
+  /** Name of the scenario's parameter for the rate of cables. */
   public static final String RATE = "rate";
   /** Name of the scenario's parameter for the delay of cables. */
   public static final String DELAY = "delay";
@@ -45,7 +45,7 @@ public final class CableFabric {
     return new CableFabric(fabric, defaults).build();
   }
 
-  /** Returns those of {@link #RATE} and {@link #DELAY} that a fabric does not state for all of its cables. */
+  /** Returns which of {@link #RATE} and {@link #DELAY} a fabric does not state for all of its cables. */
   public static List<String> missing(StatedFabric fabric) {
     var missing = new ArrayList<String>();
     if (fabric.cables().stream().anyMatch(cable -> cable.rateBitsPerSec() == StatedCable.NOT_STATED)) {
@@ -90,7 +90,7 @@ public final class CableFabric {
     return topology.named(new GivenNames(topology.names(), names));
   }
 
-  /** Reports whether the names are the numbers 0 to n - 1, as programs write them. */
+  /** Reports whether the names are the numbers 0 to n - 1, as in generated files. */
   private boolean isNumberedByName() {
     int count = fabric.nodes().size();
     var found = new BitSet();
@@ -126,7 +126,7 @@ public final class CableFabric {
     return names;
   }
 
-  /** Returns the numbers in the topology by index in the file. */
+  /** Returns the nodes' numbers in the topology, by index in the file. */
   private int[] numbers(BitSet hosts, boolean isNumbered) {
     List<StatedNode> nodes = fabric.nodes();
     int[] numbers = new int[nodes.size()];
@@ -157,7 +157,7 @@ public final class CableFabric {
     return numbers;
   }
 
-  /** Rates and delays of cables, as the file states them or the scenario for it. */
+  /** Rates and delays of cables, from the file or else from the scenario. */
   private record MissingValues(StatedFabric fabric, CableDefaults defaults, Faults faults) {
     void require(StatedCable cable) {
       if (cable.rateBitsPerSec() == StatedCable.NOT_STATED && defaults.rateBitsPerSec() == 0) {

@@ -9,12 +9,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Subject of a column of a table, or of an attribute of a node or an edge, by its name: {@code Source Port}, {@code b_interface}, {@code
- * LinkSpeedRaw} and {@code delay_ns} are some.
+ * Meaning of a table's column, or of an attribute of a node or edge, by its name, such as {@code Source Port},
+ * {@code b_interface}, {@code LinkSpeedRaw} or {@code delay_ns}.
  *
- * @param field property that it states
- * @param side end that it is about
- * @param unit unit in its name, in small letters; empty where the name has none
+ * @param field property that the column or attribute states
+ * @param side end of the cable that has the property
+ * @param unit unit in the name, in lower case; empty where the name has none
  */
 public record CableKey(Field field, Side side, String unit) {
   /** Properties that a column or attribute can state. */
@@ -27,17 +27,17 @@ public record CableKey(Field field, Side side, String unit) {
     A, B, NONE
   }
 
-  /** Subject of a name that is none of these. */
+  /** Key of a name without a known meaning. */
   public static final CableKey OTHER = new CableKey(Field.OTHER, Side.NONE, "");
 
-  /** Words of a name: capitals, and digits apart from letters, start one. */
+  /** Words of a name: a capital letter starts a word, and so does a digit after a letter. */
   private static final Pattern WORD = Pattern.compile("[A-Z]?[a-z\u00B5\u03BC]+|[A-Z]+(?![a-z])|\\d+");
   private static final int MOST_LETTERS = 64;
 
   private static final Set<String> ENDS_A = Set.of("a", "source", "src", "from", "local", "1", "left", "near");
   private static final Set<String> ENDS_B = Set.of("b", "target", "dst", "dest", "destination", "to", "remote", "2", "right",
       "far", "peer", "neighbor", "neighbour");
-  /** Words for ends that may be joined with the next word: {@code srcport}. */
+  /** Words for ends that may be written together with the next word, as in {@code srcport}. */
   private static final List<String> LONG_ENDS = List.of("source", "src", "local", "target", "dst", "remote");
   /** Words that add nothing to the words next to them. */
   private static final Set<String> FILLERS = Set.of("link", "cable", "end", "endpoint", "raw", "id", "value");
@@ -57,7 +57,7 @@ public record CableKey(Field field, Side side, String unit) {
       Map.entry("ps", "ps"), Map.entry("m", "m"), Map.entry("metres", "m"), Map.entry("meters", "m"), Map.entry("km", "km"),
       Map.entry("cm", "cm"), Map.entry("ft", "ft"), Map.entry("feet", "ft"));
 
-  /** Returns the subject of a name. */
+  /** Returns the key of a name. */
   public static CableKey of(String name) {
     if (name.length() > MOST_LETTERS) {
       return OTHER;
@@ -120,8 +120,8 @@ public record CableKey(Field field, Side side, String unit) {
   }
 
   /**
-   * Returns the field of an end: the port for {@code Termination A}, the node for {@code Termination A Device}, and the port again for
-   * {@code side_a_name}.
+   * Returns the field of an end: the port for {@code Termination A} and {@code side_a_name}, the node for
+   * {@code Termination A Device}.
    */
   private static Field ofEnd(List<String> words) {
     if (words.isEmpty()) {

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Rates, delays and lengths as people write them for cables: {@code 400G}, {@code 100GbE}, {@code 25 Gbit/s}; {@code 500ns}; {@code 30 m}.
- * A number without a unit has the unit of its column; without either, a rate is in bit/s from 1 Mb/s on.
+ * Parser of rates, delays and lengths of cables: {@code 400G}, {@code 100GbE}, {@code 25 Gbit/s}; {@code 500ns}; {@code 30 m}. A
+ * number without a unit has the unit of its column; where the column has none, a rate of 1 Mb/s or more is in bit/s.
  */
 public final class CableUnits {
   /** Light in a fiber of index 1.5: 5 ns a meter. */
@@ -21,7 +21,7 @@ public final class CableUnits {
   private static final BigDecimal MILLI = new BigDecimal("0.001");
 
   private static final Pattern QUANTITY = Pattern.compile("([+-]?+(?:\\d++\\.?+\\d*+|\\.\\d++)(?:[eE][+-]?+\\d++)?+)\\s*+(.*+)");
-  /** A rate as switches and NICs are sold by: Ethernet, InfiniBand. */
+  /** Rate in the style of product names: Ethernet, InfiniBand. */
   private static final Pattern SHORT_RATE = Pattern.compile("([kmgt])(?:be?|bits?|bit/s|bits/s|e|ig|base.*)?",
       Pattern.CASE_INSENSITIVE);
   private static final Map<String, String> METERS = Map.of("m", "1", "metre", "1", "metres", "1", "meter", "1", "meters", "1",
@@ -33,7 +33,7 @@ public final class CableUnits {
   /**
    * A rate above 0, in bit/s.
    *
-   * @param unit of the column, or empty
+   * @param unit unit of the column, or empty
    * @throws dev.inflight.lab.read.InputError when the text is no rate
    */
   static long rate(SourceLocation place, String text, String unit) {
@@ -63,7 +63,7 @@ public final class CableUnits {
   /**
    * A delay of 0 or more, in picoseconds.
    *
-   * @param unit of the column, or empty
+   * @param unit unit of the column, or empty
    * @throws dev.inflight.lab.read.InputError when the text is no delay
    */
   static long delay(SourceLocation place, String text, String unit) {
@@ -81,8 +81,8 @@ public final class CableUnits {
   /**
    * The delay of a cable of this length, in picoseconds.
    *
-   * @param unit of the column; empty means meters
-   * @throws dev.inflight.lab.read.InputError when it is no length
+   * @param unit unit of the column; empty means meters
+   * @throws dev.inflight.lab.read.InputError when the text is no length
    */
   static long delayOfLength(SourceLocation place, String text, String unit) {
     Matcher matcher = QUANTITY.matcher(text.strip());

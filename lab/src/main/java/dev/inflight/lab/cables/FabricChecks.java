@@ -52,7 +52,7 @@ final class FabricChecks {
     }
   }
 
-  /** Returns a name without capitals, leading zeros of numbers, and the choice of separators between words. */
+  /** Returns a name in lower case, without leading zeros of numbers, and with the same separator between all words. */
   private static String spelling(String name) {
     return name.toLowerCase(Locale.ROOT).replaceAll("[\\s_.:/-]+", "-").replaceAll("(?<!\\d)0+(?=\\d)", "");
   }
@@ -60,7 +60,7 @@ final class FabricChecks {
   /**
    * Warns of nodes without cables, hosts without a switch and parts that are not connected, and notes parallel cables.
    *
-   * @param hosts the places of hosts
+   * @param hosts indices of the hosts
    */
   static void warn(StatedFabric fabric, List<StatedCable> cables, BitSet hosts) {
     List<StatedNode> nodes = fabric.nodes();

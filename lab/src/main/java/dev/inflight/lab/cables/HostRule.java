@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Rule that finds the hosts among nodes. With a pattern of names, hosts are the nodes that it matches. Otherwise a node's role decides, or
- * else its name; of the remaining nodes, those with one neighbor are hosts, and all others switches.
+ * Rule that finds the hosts among nodes. With a pattern of names, the nodes that match it are hosts. Otherwise a node's role
+ * decides, or else its name; of the remaining nodes, those with one neighbor are hosts, and all others are switches.
  */
 final class HostRule {
   private static final int SHOWN = 3;

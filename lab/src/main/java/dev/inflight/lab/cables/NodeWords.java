@@ -24,7 +24,7 @@ final class NodeWords {
   private NodeWords() {
   }
 
-  /** Returns the kind by the last word that shows one, so that {@code server4-switch} is a switch; plurals count. */
+  /** Returns the kind by the last word that shows one: {@code server4-switch} is a switch. Plurals count. */
   static Optional<Kind> kind(String text) {
     if (text.length() > MOST_LETTERS) {
       return Optional.empty();

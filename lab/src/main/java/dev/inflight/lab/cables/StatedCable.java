@@ -22,7 +22,7 @@ public final class StatedCable {
   private String lengthUnit = "";
 
   /**
-   * Creates a cable of which only the ends are known.
+   * Creates a cable with known ends and no other properties.
    *
    * @param place place in the file
    * @param a index of one end's node among the stated nodes
@@ -34,7 +34,7 @@ public final class StatedCable {
     this.b = b;
   }
 
-  /** The port of an end; an empty name is none. */
+  /** Sets the port of an end; an empty name states none. */
   public void port(CableKey.Side side, String name) {
     if (side == CableKey.Side.A) {
       portA = name.strip();
@@ -43,13 +43,13 @@ public final class StatedCable {
     }
   }
 
-  /** The unit of {@linkplain CableKey.Field#LENGTH lengths} that have none. */
+  /** Sets the unit of {@linkplain CableKey.Field#LENGTH lengths} without one. */
   public void lengthUnit(String unit) {
     lengthUnit = unit;
   }
 
   /**
-   * Sets the property that an attribute states. An attribute that is not about cables has no effect, and an empty value states nothing.
+   * Sets the property that an attribute states. Attributes of other subjects, and empty values, have no effect.
    *
    * @throws dev.inflight.lab.read.InputError when the value is invalid, or the two ends have different rates
    */
@@ -69,10 +69,10 @@ public final class StatedCable {
   }
 
   /**
-   * Joins cables in series, from this cable's first end to its second, into one: it has one rate, the sum of their delays, and all their
-   * losses.
+   * Joins cables in series, from this cable's first end to its second, into one with their common rate, the sum of their delays,
+   * and all their losses.
    *
-   * @return number of parts without delay and length, which count 0; none when no part states either
+   * @return number of parts without delay and length, which count as 0; 0 when no part states either
    * @throws dev.inflight.lab.read.InputError when their rates differ
    */
   public int joinInSeries(List<StatedCable> parts) {
@@ -148,7 +148,7 @@ public final class StatedCable {
   }
 
   /**
-   * Joins this, one direction of a cable, with the other one.
+   * Joins this direction of a cable with the other one.
    *
    * @param back the same cable from the other end
    * @param ends the names of its two ends

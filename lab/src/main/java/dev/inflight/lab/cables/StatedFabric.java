@@ -58,7 +58,7 @@ public final class StatedFabric {
     return nodes.size() - 1;
   }
 
-  /** The node at a place. */
+  /** Node with this index. */
   public StatedNode node(int at) {
     return nodes.get(at);
   }
@@ -106,7 +106,7 @@ public final class StatedFabric {
     return cable;
   }
 
-  /** Keeps the name of a column or an attribute that has no effect, for the message about a rate that is not found. */
+  /** Keeps the name of a column or attribute without effect, for the message about a missing rate. */
   public void withoutEffect(String name) {
     if (withoutEffect.size() < 20) {
       withoutEffect.add(name.strip());

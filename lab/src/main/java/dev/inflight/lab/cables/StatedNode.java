@@ -46,7 +46,7 @@ public final class StatedNode {
     return isUsuallyHost;
   }
 
-  /** Takes a role; of several, the first that shows whether this is a host remains. */
+  /** Adds a role. The first one that shows whether this node is a host takes precedence. */
   public void role(String value) {
     if (!value.isBlank() && NodeWords.kind(role).isEmpty()) {
       role = value.strip();

@@ -1,6 +1,6 @@
 /**
- * Fabrics as lists of cables between named nodes: the content of a file ({@link StatedFabric}), and the topology made from it ({@link
- * CableFabric}).
+ * Fabrics as lists of cables between named nodes: the content of a file ({@link StatedFabric}) and its topology
+ * ({@link CableFabric}).
  */
 @NullMarked
 package dev.inflight.lab.cables;

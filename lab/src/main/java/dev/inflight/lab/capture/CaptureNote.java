@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * File next to a capture with the telemetry format and all its parameters, which frames do not state. {@code 17-17.telemetry} belongs to
- * {@code 17-17.pcap}; the classic capture format has no field for it.
+ * File next to a capture with the telemetry format and all its parameters, which neither frames nor the classic capture format
+ * state. {@code 17-17.telemetry} belongs to {@code 17-17.pcap}.
  */
 public final class CaptureNote {
   /** End of the file's name. */
@@ -34,7 +34,7 @@ public final class CaptureNote {
   }
 
   /**
-   * The file's text.
+   * Returns the file's text.
    *
    * @param telemetry the format that the frames carry, if they carry one
    */

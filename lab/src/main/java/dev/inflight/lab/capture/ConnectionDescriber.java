@@ -19,7 +19,7 @@ final class ConnectionDescriber {
     this.out = out;
   }
 
-  /** Describes the datagram that the view has found, if it has found one of which the capture has enough. */
+  /** Describes the view's datagram, if there is one and enough of it was captured. */
   void describe(byte[] bytes, int captured) {
     int deth = view.deth;
     if (deth == ABSENT || deth + Deth.BYTES > captured) {

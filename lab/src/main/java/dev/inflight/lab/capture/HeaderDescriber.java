@@ -35,7 +35,7 @@ final class HeaderDescriber {
   private final SegmentDescriber segments;
   private final Icrc icrc = new Icrc();
 
-  // Of the packet that is being described.
+  // State of the packet that is being described.
   private byte[] bytes = {};
   private int captured;
 

@@ -13,8 +13,8 @@ import dev.inflight.wire.header.Udp;
 import dev.inflight.wire.header.tcp.TcpHeader;
 
 /**
- * Names the option that would read a packet as INT, where the bytes after TCP or UDP look like INT and no known marker announces them. The
- * packet is described by its markers nevertheless.
+ * Names the option that reads a packet as INT, where the bytes after TCP or UDP look like INT and no known marker announces them.
+ * The packet is still described by its markers.
  */
 final class IntHint {
   private final FrameView view;

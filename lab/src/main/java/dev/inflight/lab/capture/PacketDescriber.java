@@ -22,14 +22,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Describes the packets of a capture: addresses, RDMA headers, telemetry on its way and on its return, errors in them, and the packets that
+ * Describes the packets of a capture: addresses, RDMA headers, telemetry in both directions, errors in them, and the packets that
  * they carry.
  */
 public final class PacketDescriber {
   static final String NOT_CAPTURED = "not-captured";
-  /** Most packets within each other that are read; the author of a capture chooses their number. */
+  /** Deepest nesting of packets that is read, as the author of a capture chooses the nesting. */
   private static final int MOST_WITHIN = 8;
-  /** Bytes that exceed the length of any packet that a mirror has truncated. */
+  /** Length, in bytes, above that of any packet that a mirror has truncated. */
   private static final int LONGEST_PACKET_BYTES = 1 << 17;
 
   private final FrameView view;
@@ -42,16 +42,16 @@ public final class PacketDescriber {
   private final TelemetryDescriber telemetry;
   private byte[] completed = {};
 
-  // Of the packet that is being described.
+  // State of the packet that is being described.
   private byte[] bytes = {};
   private int captured;
   private LinkType linkType = LinkType.ETHERNET;
 
   /**
-   * Describes packets to this printer.
+   * Creates a describer for this printer.
    *
    * @param reportPorts the UDP ports of collectors of INT reports
-   * @param parametersUsed receives each format with the parameters of a header that does not state them, for each such header
+   * @param parametersUsed receives the format and its parameters for each header that does not state them
    */
   public PacketDescriber(SeenFormats seen, Set<Integer> reportPorts, PacketPrinter out,
       Consumer<TelemetryFormat> parametersUsed) {
@@ -82,7 +82,7 @@ public final class PacketDescriber {
     return view.parse(frame, at, length, type);
   }
 
-  /** Describes the packet that was parsed last, and the packets in it. */
+  /** Describes the last parsed packet, and the packets in it. */
   private void outcome(DecodeStatus outcome, boolean cut, int depth) {
     boolean carries = tunnel.find(view, captured);
     IntReport report = reports.find(view, captured);

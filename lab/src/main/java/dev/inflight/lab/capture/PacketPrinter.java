@@ -3,7 +3,7 @@ package dev.inflight.lab.capture;
 import dev.inflight.telemetry.DecodedHeader;
 import dev.inflight.telemetry.DecodedHeader.Field;
 
-/** Receives the fields of one packet after the other, and writes them in some form. */
+/** Printer of packets, one after the other, field by field. */
 sealed interface PacketPrinter permits TextPackets, JsonPackets {
   /**
    * Starts a packet.
@@ -39,7 +39,7 @@ sealed interface PacketPrinter permits TextPackets, JsonPackets {
   /** Ends a group. */
   void close();
 
-  /** Starts a list of groups, each of which is {@code open}ed by the name of one of them. */
+  /** Starts a list of groups; {@code open} starts each of them, by the name of one group. */
   void openList(String name);
 
   /** Ends a list. */

@@ -21,7 +21,7 @@ final class ReportDescriber {
   /** Name of the kind of packets with reports. */
   static final String KIND = "telemetry-report";
 
-  /** UDP ports of collectors of public projects: that of ONOS, and BPFCollector. */
+  /** UDP ports of the collectors of two public projects, ONOS and BPFCollector. */
   private static final Set<Integer> USUAL_PORTS = Set.of(32_766, 54_321);
   private static final Set<Integer> ETHER_TYPES = Set.of(Ethernet.IPV4, Ethernet.IPV6, Ethernet.VLAN, Ethernet.SERVICE_VLAN);
 
@@ -33,7 +33,7 @@ final class ReportDescriber {
   /**
    * Creates a describer.
    *
-   * @param ports UDP destination ports of collectors; at the usual ports, which other programs may use too, only unambiguous reports count
+   * @param ports UDP destination ports of collectors; at the usual ports, which others may use, only unambiguous reports count
    * @param parametersUsed receives the format of INT for each report, as a report does not state its units
    */
   ReportDescriber(Set<Integer> ports, SeenFormats seen, PacketPrinter out, Consumer<TelemetryFormat> parametersUsed) {

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record SeenFormats(List<TelemetryFormat> formats, Set<TelemetryFormat> assumed, @Nullable IoamLinux linux,
     FrameView view) {
-  /** The option by which formats get other parameters. */
+  /** Option that sets parameters of formats. */
   public static final String TELEMETRY = "--telemetry";
-  /** The option by which INT is recognized by DSCP. */
+  /** Option that sets the DSCP by which INT is recognized. */
   public static final String INT_DSCP = "--int-dscp";
   private static final int LARGEST_DSCP = 63;
   private static final String INT = "int";
@@ -39,7 +39,7 @@ public record SeenFormats(List<TelemetryFormat> formats, Set<TelemetryFormat> as
    * Returns the formats that the options request.
    *
    * @param specs formats in frames, such as {@code native(udpPort=50000)}
-   * @param intDscp the DSCP that marks P4 INT, if any does
+   * @param intDscp DSCP that marks P4 INT; null for none
    * @throws dev.inflight.lab.read.InputError when the options are invalid
    */
   public static SeenFormats of(List<String> specs, @Nullable String intDscp) {
@@ -47,7 +47,7 @@ public record SeenFormats(List<TelemetryFormat> formats, Set<TelemetryFormat> as
   }
 
   /**
-   * Returns the same for a capture with parameters in its {@link CaptureNote} too; options take precedence.
+   * Returns the formats of the options and of a capture's {@link CaptureNote}; options take precedence.
    *
    * @throws dev.inflight.lab.read.InputError when the options or the note are invalid
    */
@@ -82,12 +82,12 @@ public record SeenFormats(List<TelemetryFormat> formats, Set<TelemetryFormat> as
     return new SeenFormats(formats, assumed, linux, view(marked, intDscp));
   }
 
-  /** The format of P4 INT among them. */
+  /** Returns the format of P4 INT. */
   IntFormat p4Int() {
     return formats.stream().filter(IntFormat.class::isInstance).map(IntFormat.class::cast).findFirst().orElse(IntFormat.DEFAULT);
   }
 
-  /** Reports whether frames announce both formats alike; then they mean the stated format. */
+  /** Reports whether both formats have the same marker in frames; the marker then means the stated format. */
   private static boolean haveOneMarker(TelemetryFormat one, TelemetryFormat other) {
     return one.placement() == other.placement() && one.marker() == other.marker();
   }

@@ -8,7 +8,7 @@ import dev.inflight.wire.header.tcp.TcpOptions;
 import dev.inflight.wire.header.tcp.TcpProbe;
 import java.util.List;
 
-/** Spells out TCP segments: their numbers, flags and options, and the header of probes and of what answers them. */
+/** Spells out TCP segments: their numbers, flags and options, and the header of probes and their responses. */
 final class SegmentDescriber {
   /** Names of the flags, the lowest bit first. */
   private static final List<String> FLAGS = List.of("fin", "syn", "rst", "psh", "ack", "urg", "ece", "cwr");
@@ -33,7 +33,7 @@ final class SegmentDescriber {
     return at != ABSENT && at + length <= captured;
   }
 
-  /** Describes the segment that the view has found, if it has found one of which the capture has enough. */
+  /** Describes the view's segment, if there is one and enough of it was captured. */
   void describe(byte[] bytes, int captured) {
     int tcp = view.tcp;
     if (!has(tcp, TcpHeader.HEADER_BYTES, captured)) {
@@ -49,9 +49,9 @@ final class SegmentDescriber {
     if (has(tcp, headerBytes, captured)) {
       options(bytes, tcp + TcpHeader.HEADER_BYTES, tcp + headerBytes);
     }
-    boolean whole = has(view.ipEnd, 0, captured) && view.telemetryRest == ABSENT; // metadata in its midst may be counted or not
+    boolean whole = has(view.ipEnd, 0, captured) && view.telemetryRest == ABSENT; // metadata in the segment may be counted or not
     if (whole && view.lengthUnstated) {
-      out.unavailable("tcpChecksum"); // the network card computes it for each segment that it cuts
+      out.unavailable("tcpChecksum"); // the NIC computes it for each segment that it cuts
     } else if (whole) {
       out.field("tcpChecksum", TcpHeader.checksumMatches(bytes, tcp, view.ip, view.ipEnd - tcp) ? "ok" : "wrong");
     }

@@ -13,10 +13,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Codecs of the telemetry that frames carry, and a rule for the frames that return telemetry: for all readers of frames, whatever they
- * print.
- */
+/** Codecs of the telemetry that frames carry, and a rule for the frames that return telemetry, for all readers of frames. */
 public final class TelemetryCodecs {
   private static final Set<Opcode> REFLECTING = EnumSet.of(Opcode.ACKNOWLEDGE, Opcode.NOTIFICATION, Opcode.TALLY,
       Opcode.SWITCH_ANSWER, Opcode.SWITCH_ANSWER_AHEAD, Opcode.PATH_REPORT);
@@ -38,7 +35,7 @@ public final class TelemetryCodecs {
     }
   }
 
-  /** The codecs of these formats. */
+  /** Creates codecs of these formats. */
   public TelemetryCodecs(List<TelemetryFormat> formats, NetworkFacts network) {
     this(in(formats, network));
   }
@@ -56,7 +53,7 @@ public final class TelemetryCodecs {
     return codecs.length;
   }
 
-  /** The number of a format of the view, from 0. */
+  /** Returns the number of a format of the view, from 0. */
   public int number(TelemetryFormat format) {
     int number = 0;
     while (formats[number] != format) {
@@ -65,7 +62,7 @@ public final class TelemetryCodecs {
     return number;
   }
 
-  /** The number of the format of the headers that come back under a code; {@link FrameView#ABSENT} when it is that of none. */
+  /** Returns the number of the format of reflected headers with this code; {@link FrameView#ABSENT} for an unknown code. */
   public int reflected(int code) {
     for (int number = 0; code != 0 && number < formats.length; number++) {
       if (formats[number].reflectionCode() == code) {
@@ -88,7 +85,7 @@ public final class TelemetryCodecs {
   /**
    * Reports whether the payload of a frame is, or should be, a {@code Reflection}.
    *
-   * @param view has parsed the frame
+   * @param view view that has parsed the frame
    * @param captured bytes of the frame that were captured
    */
   public static boolean bringsBack(FrameView view, int captured) {

@@ -20,7 +20,7 @@ import dev.inflight.wire.tunnel.TunnelView;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Spells out the telemetry of packets: every header that is under way, and what acknowledgements bring back. */
+/** Spells out the telemetry of packets: all headers in transit, and the telemetry that acknowledgements return. */
 final class TelemetryDescriber {
   private static final int TYPE_BYTES = 2;
   /** Bytes of the first of two pieces of telemetry: see {@link FrameView#telemetryRest}. */
@@ -35,13 +35,13 @@ final class TelemetryDescriber {
   private final IntFormat p4Int;
   private byte[] telemetry = new byte[256];
 
-  // Of the packet that is being described.
+  // State of the packet that is being described.
   private byte[] bytes = {};
   private int captured;
   private int headers; // named so far
 
   /**
-   * Describes with these formats.
+   * Creates a describer for these formats.
    *
    * @param parametersUsed receives each format with the parameters of a header that does not state them
    */
@@ -64,7 +64,7 @@ final class TelemetryDescriber {
     }
   }
 
-  /** Describes the INT between the headers of a tunnel and the packet that it carries; this follows the tunnel's own description. */
+  /** Describes the INT between a tunnel's headers and the packet that it carries, after the tunnel's own description. */
   void describe(TunnelView tunnel) {
     for (int index = 0; index < tunnel.telemetry.count(); index++) {
       int at = tunnel.telemetry.offset(index);
@@ -115,7 +115,7 @@ final class TelemetryDescriber {
     }
   }
 
-  /** Describes a header that a marker announces and that is something else. */
+  /** Describes a header that is not what its marker announces. */
   private void unread() {
     TelemetryFormat format = view.unread;
     if (format != null && has(view.unreadAt, TYPE_BYTES)) {
@@ -134,7 +134,7 @@ final class TelemetryDescriber {
     return at == ip + Ipv6.HEADER_BYTES && Ipv6.nextHeader(bytes, ip) == Ipv6.HOP_BY_HOP;
   }
 
-  /** The IOAM among the options of an extension header, as far as it was captured. */
+  /** Describes the IOAM among the options of an extension header, as far as it was captured. */
   private void options(int at) {
     if (!has(at, 2)) {
       return;

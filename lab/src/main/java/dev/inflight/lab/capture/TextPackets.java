@@ -3,7 +3,9 @@ package dev.inflight.lab.capture;
 import dev.inflight.lab.print.TextWriter;
 import dev.inflight.wire.pcap.CaptureReader;
 
-/** One line for each packet: number, seconds, source and destination, bytes, kind, then {@code name=value} for each other field. */
+/**
+ * Printer of a line for each packet: number, seconds, source and destination, bytes, kind, then {@code name=value} for the rest.
+ */
 public final class TextPackets implements PacketPrinter {
   private static final long NS_PER_S = 1_000_000_000;
   private static final String UNAVAILABLE = "n/a";

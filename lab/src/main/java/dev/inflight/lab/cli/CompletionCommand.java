@@ -11,12 +11,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code inflight completion}. */
+/** Command {@code inflight completion}. */
 @Command(name = "completion", description = CompletionCommand.SUMMARY, footer = {"", "Examples:",
     "  source <(./inflight completion bash)    in ~/.bashrc, with the path of inflight",
     "  source <(./inflight completion zsh)     in ~/.zshrc"})
 final class CompletionCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   static final String SUMMARY = "Prints a script for shell completion of commands, options and names.";
 
   /** Shells that can run the script: zsh through its own {@code bashcompinit}, which the script loads. */

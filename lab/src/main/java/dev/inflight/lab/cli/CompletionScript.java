@@ -41,7 +41,7 @@ final class CompletionScript {
   private CompletionScript() {
   }
 
-  /** The script for these commands. */
+  /** Returns the script for these commands. */
   static String of(CommandLine commands) {
     return AutoComplete.bash(commands.getCommandName(), commands) + EQUALS_SIGNS;
   }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Option {@code --ensemble}, which makes a command run a scenario several times, with cables that differ by a few picoseconds: the member
- * is one more place that varies.
+ * Option {@code --ensemble}: runs a scenario several times, with cables that differ by a few picoseconds. The member of the
+ * ensemble is one more key that varies.
  */
 final class EnsembleOption implements CommandOptions.Part {
   static final String NAME = "--ensemble";
@@ -44,7 +44,7 @@ final class EnsembleOption implements CommandOptions.Part {
     return members.value() == null ? null : EnsembleMember.PLACE + "=" + values();
   }
 
-  /** Returns the overrides with all members. */
+  /** Returns the overrides with all members of the ensemble. */
   Overrides over(Overrides others) {
     return members.value() == null
         ? others

@@ -17,10 +17,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code inflight help}. */
+/** Command {@code inflight help}. */
 @Command(name = "help", description = HelpCommand.SUMMARY, footer = {"", "Example:", "  ./inflight help run"})
 final class HelpCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   static final String SUMMARY = "Shows the help of a command, as COMMAND --help does; without a command, the help of the"
       + " program.";
 
@@ -61,14 +61,14 @@ final class HelpCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Commands. */
+  /** Names of commands. */
   static final class Names extends Candidates {
     Names() {
       super(() -> commands().keySet());
     }
   }
 
-  /** Commands of commands. */
+  /** Names of subcommands. */
   static final class Subcommands extends Candidates {
     Subcommands() {
       super(() -> commands().values().stream().flatMap(one -> one.getSubcommands().keySet().stream()).toList());

@@ -4,11 +4,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Options {@code --help} and {@code --version}, which each command has. Those that picocli mixes in have annotations, and the JVM makes a
- * class for each kind of annotation at each start.
+ * Options {@code --help} and {@code --version} of each command. Those that picocli mixes in have annotations, and the JVM creates
+ * a class for each kind of annotation at each start.
  */
 public final class HelpOptions {
-  /** Adds the options behind those of a command, and returns the command. */
+  /** Adds the options after a command's own, and returns the command. */
   public static CommandSpec add(CommandSpec command) {
     return command
         .addOption(OptionSpec.builder("-h", "--help").usageHelp(true).type(boolean.class).arity("0")

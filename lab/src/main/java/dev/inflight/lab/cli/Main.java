@@ -89,13 +89,13 @@ public final class Main implements Runnable {
     }
   }
 
-  /** Keeps picocli from looking for Groovy in each jar, and from loading classes of databases and dates, which no option has. */
+  /** Keeps picocli from looking for Groovy in each jar, and from loading classes of databases and dates, which no option uses. */
   static void leaveOutConverters() {
     System.setProperty("picocli.disable.closures", "true");
     System.setProperty("picocli.converters.excludes", "java[.](sql|time)[.].*");
   }
 
-  /** Reports whether threads, as of a user's extension, would keep the JVM alive. */
+  /** Reports whether threads, such as those of a user's extension, would keep the JVM alive. */
   private static boolean hasOtherThreads() {
     var threads = new Thread[Thread.activeCount() + 1];
     int number = Thread.enumerate(threads);
@@ -107,8 +107,7 @@ public final class Main implements Runnable {
   }
 
   /**
-   * Runs the program and returns its exit code. For each command, output that cannot be written is an error, unless the reader has closed
-   * the pipe.
+   * Runs the program and returns its exit code. Output that cannot be written is an error, unless the reader has closed the pipe.
    */
   public static int run(OutputStream stdout, PrintStream err, RunFolder.Opener opener, String... arguments) {
     var out = new Stdout(stdout, stdout instanceof PrintStream named ? named.charset() : System.out.charset());
@@ -159,8 +158,8 @@ public final class Main implements Runnable {
   }
 
   /**
-   * Returns the program with only the name and summary of each command: the options of all commands take picocli longer to read than a
-   * short run takes.
+   * Returns the program with only the name and summary of each command, because picocli takes longer to read the options of all
+   * commands than a short run takes.
    */
   private static CommandLine listing() {
     return program(all().entrySet().stream().map(one -> named(one.getKey(), one.getValue().summary())).toArray());
@@ -184,7 +183,7 @@ public final class Main implements Runnable {
     return all;
   }
 
-  /** Returns the command of this name, if it needs no other one: picocli takes as long to read all commands as a short run takes. */
+  /** Returns the command of this name, if it needs no other one. picocli takes as long to read all commands as a short run. */
   private static @Nullable Object command(String name, PrintStream out, PrintStream err, RunFolder.Opener opener) {
     Entry command = own().get(name);
     if (command == null) {

@@ -31,9 +31,9 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code inflight run}. Labels of options with names to complete differ, because picocli's script calls the lists of names by them. */
+/** Command {@code inflight run}. Labels of options with completion differ: picocli's script names its word lists after them. */
 final class RunCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   static final String SUMMARY = "Simulates a scenario and writes a folder of results.";
 
   private final PrintStream out;

@@ -17,12 +17,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code inflight serve}. */
+/** Command {@code inflight serve}. */
 @Command(name = "serve", description = ServeCommand.SUMMARY, footer = {"",
     "It listens on the loopback address, which only this machine reaches. With --host, other machines need the token in the address that it prints.",
     "", "Examples:", "  ./inflight serve", "  ./inflight serve runs --port 9000"})
 final class ServeCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   static final String SUMMARY = "Serves a web page of runs and sweeps: tables, reports, comparisons,"
       + " explanations of slow flows and queries in SQL; it also starts runs and sweeps and shows their progress. Ctrl-C ends"
       + " it.";

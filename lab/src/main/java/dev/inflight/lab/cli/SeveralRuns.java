@@ -42,7 +42,7 @@ record SeveralRuns(SweepFile sweep, EnsembleOption ensemble, VerifyOption verify
     }
   }
 
-  /** Reads all scenarios, and returns that of the first run; of full and fast runs, that of the first fast one. */
+  /** Reads all scenarios, and returns that of the first run, or of the first fast run. */
   Scenario check() {
     SweepCheck.of(sweep, strict, reading -> reading);
     return sweep.scenario(verify.isGiven() ? sweep.count() / 2 : 0);
@@ -51,8 +51,8 @@ record SeveralRuns(SweepFile sweep, EnsembleOption ensemble, VerifyOption verify
   /**
    * Runs the members that have no results yet.
    *
-   * @param named folder of all runs; null: a new one
-   * @param threads number of runs at a time, as the user wrote it; null: the number of processors, or 1 where wall times are compared
+   * @param named folder of all runs; null for a new one
+   * @param threads number of runs at a time, as the user wrote it; null: the number of processors, or 1 to compare wall times
    * @return exit code of the program
    */
   int run(@Nullable Path named, boolean overwrite, @Nullable String threads) {

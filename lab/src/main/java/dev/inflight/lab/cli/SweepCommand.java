@@ -32,7 +32,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code inflight sweep}. */
+/** Command {@code inflight sweep}. */
 @Command(name = "sweep", description = SweepCommand.SUMMARY, footer = {"",
     "A list instead of a single value makes that key vary: scheme: [hpcc, dcqcn] in the file, or --set 'seed=[1, 2, 3]'.",
     "Dots name keys within others: flows.0.load, topology.spines, scheme.eta, classes.0.scheme, events.0.at.",
@@ -47,7 +47,7 @@ import picocli.CommandLine.Parameters;
     "Exit codes: 0 done, 2 bad input, 3 flows of some point should have finished and did not, or --verify found an error above"
         + " its bound, 4 some point missed a target, 130 interrupted."})
 final class SweepCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   static final String SUMMARY = "Runs a scenario once for each combination of the values that it lists, in parallel on"
       + " all cores.";
 
@@ -190,7 +190,7 @@ final class SweepCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Returns the options that each task of a cluster passes on. */
+  /** Returns the options to pass to each task of a cluster. */
   private List<String> options(Overrides single) {
     var words = new ArrayList<String>();
     Stream.concat(single.list().stream().map(one -> one.key() + "=" + one.value()), Stream.ofNullable(ensemble.setting()))

@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs several commands in one JVM: the launcher's start-up cache holds the classes that one JVM has loaded and run, and each command loads
- * classes that the others don't.
+ * Runs several commands in one JVM: the launcher's start-up cache contains the classes that one JVM has loaded, and each command
+ * loads classes of its own.
  */
 final class Training {
   private static final String END = ";";
 
-  /** Runs commands that end with {@code ;} each. */
+  /** Runs the commands; each ends with {@code ;}. */
   public static void main(String[] arguments) {
     Main.leaveOutConverters();
     var out = new FileOutputStream(FileDescriptor.out);
@@ -29,7 +29,7 @@ final class Training {
       }
       command.clear();
     }
-    System.exit(0); // as each command does: that too loads classes
+    System.exit(0); // as each command does; this loads classes too
   }
 
   private Training() {

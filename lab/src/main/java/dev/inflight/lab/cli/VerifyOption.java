@@ -22,10 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
-/**
- * Option {@code --verify}, which makes a command run a scenario in full and fast, and compare both: the fidelity is one more place that
- * varies.
- */
+/** Option {@code --verify}: runs a scenario in full and fast, and compares both. The fidelity is one more key that varies. */
 final class VerifyOption implements CommandOptions.Part {
   static final String NAME = "--verify";
 
@@ -65,9 +62,9 @@ final class VerifyOption implements CommandOptions.Part {
   }
 
   /**
-   * Prints the command that compares, after one that runs a part of the points or none; prints nothing without the option.
+   * Prints the command that compares the runs, after a command that ran some or none of them; prints nothing without the option.
    *
-   * @param part options with which it runs a part
+   * @param part options of the command that runs some of them
    */
   void later(String part, PrintStream out) {
     if (verify.value()) {

@@ -22,8 +22,8 @@ public final class CollectiveTimes {
   /**
    * Collectives of one kind.
    *
-   * @param folder their run's
-   * @param job their job's name
+   * @param folder folder of their run
+   * @param job name of their job
    * @param kind such as all-reduce
    */
   private record Of(Path folder, String job, String kind) {
@@ -72,14 +72,14 @@ public final class CollectiveTimes {
     }
   }
 
-  /** The kinds of collectives that a job has in any of the runs, in order of name. */
+  /** Returns the kinds of a job's collectives in any of the runs, in order of name. */
   public List<String> kinds(String job) {
     var kinds = new TreeSet<String>();
     meanSeconds.keySet().stream().filter(of -> of.job.equals(job)).forEach(of -> kinds.add(of.kind));
     return List.copyOf(kinds);
   }
 
-  /** The mean time of a job's collectives of a kind; null unless all of them have completed. */
+  /** Mean time of a job's collectives of a kind; null unless all have completed. */
   @Nullable
   Double meanSeconds(ComparedRun run, String job, String kind) {
     return run.folder().map(folder -> meanSeconds(folder, job, kind)).orElse(null);

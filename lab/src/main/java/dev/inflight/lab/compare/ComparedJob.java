@@ -6,20 +6,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Job of a run, as the run's summary has it.
+ * Job of a run, as in the run's summary.
  *
  * @param name its name
  * @param ranks number of ranks
  * @param operations number of sends, receives and computations
  * @param seconds time until its last operation ended; null when an operation has not ended
- * @param exposedShare the largest share of a rank's time in which it waited for messages; null likewise
+ * @param exposedShare largest share of a rank's time in which it waited for messages; null when an operation has not ended
  * @param busBitsPerSec median bus bandwidth of its collectives; null where it has none
  */
 record ComparedJob(String name, long ranks, long operations, @Nullable Double seconds, @Nullable Double exposedShare,
     @Nullable Double busBitsPerSec) {
   private static final String LIST = "jobs";
 
-  /** All jobs of a run. */
+  /** Returns all jobs of a run. */
   static List<ComparedJob> of(@Nullable SummaryFile summary) {
     var jobs = new ArrayList<ComparedJob>();
     for (int at = 0; summary != null && at < summary.items(LIST); at++) {
@@ -40,7 +40,9 @@ record ComparedJob(String name, long ranks, long operations, @Nullable Double se
     return name.equals(other.name) && ranks == other.ranks && operations == other.operations;
   }
 
-  /** Reports whether two runs have the same jobs, and at least one: their messages are the same then, whatever their start times. */
+  /**
+   * Reports whether two runs have the same jobs, and at least one: they have the same messages then, whatever the start times.
+   */
   static boolean areSame(List<ComparedJob> one, List<ComparedJob> other) {
     boolean same = !one.isEmpty() && one.size() == other.size();
     for (int at = 0; same && at < one.size(); at++) {

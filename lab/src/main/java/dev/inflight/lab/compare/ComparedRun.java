@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param path its folder or file, as the user named it
  * @param state state of the run: whole or unfinished
  * @param flows its finished flows; none where only the summary describes them
- * @param summary summary in its folder; null for a file that is not named as those of runs are, and for a run that has not ended
+ * @param summary summary in its folder; null for a file without the name of a run's file, and for an unfinished run
  */
 public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable SummaryFile summary) {
   private static final String AUTHORS_FLOWS = "fct.txt";
@@ -39,7 +39,7 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
   /** Names of the flow files of runs. */
   private static final List<String> NAMES = List.of(AUTHORS_FLOWS, ResultFiles.FLOWS.name(), FLOWS_IN_PARQUET);
   private static final String SCENARIO = "scenario.yaml";
-  /** Value of a key in the summary, or of a class in it, for a scheme that does not use the key. */
+  /** Value of a key in the summary, or in a class of it, for a scheme that does not use the key. */
   private static final String UNUSED = "none";
 
   /**
@@ -71,12 +71,12 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     return new ComparedRun(path, state, finished, summary);
   }
 
-  /** Returns the same run with flows that their numbers identify. */
+  /** Returns the same run with flows that are identified by number. */
   ComparedRun byNumber() {
     return new ComparedRun(path, state, flows.byNumber(), summary);
   }
 
-  /** Reports whether a file is named as flow files of runs are, so that the files next to it describe it. */
+  /** Reports whether a file has the name of a run's flow file, so that the files next to it describe it. */
   private static boolean isOfARun(Path file) {
     return NAMES.stream().anyMatch(file::endsWith);
   }
@@ -104,7 +104,7 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     throw SourceLocation.of(folder).error("the folder holds none of " + String.join(", ", NAMES));
   }
 
-  /** The folder of the run, normalized; none of a file that is alone. */
+  /** Folder of the run, normalized; empty for a single file. */
   public Optional<Path> folder() {
     boolean isFolder = Files.isDirectory(path);
     Path folder = (isFolder ? path : path.resolveSibling("")).normalize();
@@ -112,19 +112,19 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     return ofARun && StoredRun.isOne(folder) ? Optional.of(folder) : Optional.empty();
   }
 
-  /** Returns a text of its summary; null without it. */
+  /** Returns a text of the run's summary; null without one. */
   @Nullable
   String text(String key) {
     return summary == null ? null : summary.text(key);
   }
 
-  /** Congestion control: the summary's, or without one that of the scenario in the run's folder. */
+  /** Congestion control, from the summary, or else from the scenario in the run's folder. */
   @Nullable
   String scheme() {
     return summary == null ? ofScenario("scheme") : summary.text("scheme");
   }
 
-  /** Seed, from the same places. */
+  /** Seed, from the summary, or else from the scenario in the run's folder. */
   @Nullable
   Long seed() {
     if (summary != null) {
@@ -138,16 +138,16 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     }
   }
 
-  /** The keys of its resolved scenario; empty when its folder has none that can be read, of which {@code FolderCheck} warns. */
+  /** Keys of the resolved scenario; empty when the folder has no readable one, of which {@code FolderCheck} warns. */
   private Map<String, String> scenario() {
     ResolvedScenario resolved = resolved();
     return resolved == null ? Map.of() : resolved.keys();
   }
 
   /**
-   * Returns the keys of the resolved scenario of each run, without the keys that no run used, as telemetry under schemes without
-   * telemetry; empty for a run with a scenario that cannot be read. A class inherits such keys from the scenario, so a run with a class
-   * with telemetry used all of them.
+   * Returns the keys of the resolved scenario of each run, without the keys that no run used, such as telemetry under schemes
+   * without telemetry; empty for a run with an unreadable scenario. A class inherits such keys from the scenario, so a run with a
+   * class with telemetry used all of them.
    */
   static List<Map<String, String>> scenarios(List<ComparedRun> runs) {
     List<Map<String, String>> all = runs.stream().<Map<String, String>>map(run -> new LinkedHashMap<>(run.scenario())).toList();
@@ -181,13 +181,13 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
     return resolved == null ? null : resolved.value(key);
   }
 
-  /** A number of its summary, if there is one. */
+  /** Returns a number of the run's summary; null without one. */
   @Nullable
   Double decimal(String key) {
     return summary == null ? null : summary.decimal(key);
   }
 
-  /** A whole number of its summary, if there is one. */
+  /** Returns a whole number of the run's summary; null without one. */
   @Nullable
   Long whole(String key) {
     return summary == null ? null : summary.whole(key);

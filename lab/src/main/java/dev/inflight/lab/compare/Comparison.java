@@ -9,13 +9,13 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Comparison of runs of the same flows; the first run is the baseline. Completion times and slowdowns are those of the flows that all runs
- * have, so that no run looks better because of flows that it did not finish. Where the common flows are few, because the runs have other
- * flows, A is compared {@linkplain #beside with each other run} separately.
+ * Comparison of runs of the same flows; the first run is the baseline, A. Completion times and slowdowns are those of the flows
+ * that all runs have, so that no run looks better because it did not finish some. Where the common flows are few, because the
+ * runs have other flows, A is compared {@linkplain #beside with each other run} separately.
  *
  * @param sides the runs, in the order in which they were named
  * @param common flows that all runs have, as the first run has them
- * @param isPaired true if completion times and slowdowns are of the common flows; otherwise they are of all flows of each run
+ * @param isPaired true if completion times and slowdowns are those of the common flows; otherwise those of all flows of each run
  */
 public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean isPaired) {
   /**
@@ -24,8 +24,8 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean i
    * @param label letter of the run
    * @param toFirst comparison of its flows with the first run's
    * @param fctPs completion times of the compared flows, in picoseconds; null when there are none
-   * @param slowdownOf slowdown of each compared flow, in their order
-   * @param slowdowns of the compared flows; those of common flows use the first run's ideal FCT, so that all runs have one reference
+   * @param slowdownOf slowdown of each compared flow, in the order of the flows
+   * @param slowdowns slowdowns of the compared flows; those of common flows use the first run's ideal FCT as their reference
    */
   record Side(String label, ComparedRun run, FctComparison toFirst, @Nullable Percentiles fctPs, double[] slowdownOf,
       Slowdowns slowdowns) {
@@ -34,7 +34,7 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean i
       return ComparedJob.of(run.summary());
     }
 
-    /** Returns the side of some flows, with the ideal FCT of each and its completion time in this run. */
+    /** Returns a side for some flows, with the ideal FCT of each and its completion time in this run. */
     private static Side of(String label, ComparedRun run, FctComparison toFirst, List<FctFile.Entry> flows,
         ToDoubleFunction<FctFile.Entry> fctOf) {
       double[] fctPs = flows.stream().mapToDouble(fctOf).sorted().toArray();
@@ -63,8 +63,7 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean i
   }
 
   /**
-   * Compares two runs: by the flows that both have where these are at least half of the flows of one of them, otherwise by all flows of
-   * each.
+   * Compares two runs by their common flows, if these are at least half of the flows of one run; otherwise by all flows of each.
    */
   static Comparison ofTwo(ComparedRun first, ComparedRun other) {
     Comparison both = of(List.of(first, other));
@@ -74,8 +73,8 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean i
   }
 
   /**
-   * Reports whether the common flows represent all runs: they are at least half of those that A and any other run have in common, and these
-   * at least half of those of one of the two. A few flows that happen to be equal do not represent the traffic.
+   * Reports whether the common flows represent all runs: they are at least half of those that A and any other run have in common,
+   * and these are at least half of the flows of one of the two. A few equal flows do not represent the traffic.
    */
   boolean hasEnoughCommon() {
     int ofFirst = sides.getFirst().run.flows().entries().size();
@@ -85,7 +84,7 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean i
     });
   }
 
-  /** A and the run of this number, from 1 on. */
+  /** Compares A with the run of this number, from 1. */
   Comparison pair(int number) {
     return ofTwo(sides.getFirst().run, sides.get(number).run);
   }
@@ -105,7 +104,7 @@ public record Comparison(List<Side> sides, List<FctFile.Entry> common, boolean i
     return run.flows().find(entry);
   }
 
-  /** A to Z, AA, AB, and so on. */
+  /** Returns A to Z, AA, AB, and so on. */
   public static String label(int number) {
     String last = String.valueOf((char) ('A' + number % 26));
     return number < 26 ? last : label(number / 26 - 1) + last;

@@ -25,7 +25,7 @@ final class ComparisonTables {
   private ComparisonTables() {
   }
 
-  /** Letters, each with what its scenario differs in from the others, such as {@code B dcqcn}; a letter alone where nothing differs. */
+  /** Returns letters, each with the values in which its scenario differs, such as {@code B dcqcn}; a letter alone without any. */
   static List<String> names(List<Map<String, String>> scenarios) {
     List<String> letters = IntStream.range(0, scenarios.size()).mapToObj(Comparison::label).toList();
     List<String> labels = ScenarioLabels.of(scenarios.stream().map(ResolvedScenario::ofExperiment).toList(), letters);
@@ -38,12 +38,12 @@ final class ComparisonTables {
     return names;
   }
 
-  /** The names where they are short enough to precede rows of numbers, otherwise their letters. */
+  /** Returns the names where they are short enough to precede rows of numbers, otherwise their letters. */
   static List<String> ofRows(List<String> names) {
     return fitting(names, LONGEST_BEFORE_ROW);
   }
 
-  /** Returns the names where they are short enough for heads of columns, otherwise their letters. */
+  /** Returns the names where they are short enough for column headings, otherwise their letters. */
   static List<String> ofColumns(List<String> names) {
     return fitting(names, LONGEST_ABOVE_COLUMN);
   }
@@ -54,12 +54,12 @@ final class ComparisonTables {
         : IntStream.range(0, names.size()).mapToObj(Comparison::label).toList();
   }
 
-  /** A ratio to A's value: 10 and more as a factor, such as {@code 78x}. */
+  /** Returns a ratio to A's value as a percentage; from 10 on as a factor, such as {@code 78x}. */
   static String ratio(double ratio) {
     return isFactor(ratio) ? factor(ratio) : Humanize.decimal(ratio, 3);
   }
 
-  /** A factor, such as {@code 78x}. */
+  /** Returns a factor, such as {@code 78x}. */
   static String factor(double ratio) {
     if (ratio >= MOST_FACTOR) {
       return "over " + Humanize.count(Math.round(MOST_FACTOR)) + "x";
@@ -76,9 +76,9 @@ final class ComparisonTables {
   }
 
   /**
-   * Percentiles of each run or experiment, and their ratios to A's.
+   * Returns the percentiles of each run or experiment, and their ratios to A's.
    *
-   * @param percentiles in the order of the names; null of one that has none
+   * @param percentiles in the order of the names; null for a run or experiment without any
    */
   static List<String> percentiles(List<String> names, List<@Nullable Percentiles> percentiles, Function<Double, String> show) {
     var head = new ArrayList<String>();
@@ -104,7 +104,7 @@ final class ComparisonTables {
     return table.lines(TextColumns.WIDTH);
   }
 
-  /** A table for each part of each split, below its title. */
+  /** Returns a table for each part of each split, below its title. */
   static String splits(List<SlowdownSplit> splits, List<String> names) {
     var text = new StringBuilder();
     for (SlowdownSplit split : splits) {

@@ -117,7 +117,7 @@ public final class ComparisonText {
     });
   }
 
-  /** A line for each run from this one on. */
+  /** Adds a table with a line for each run from this one on. */
   private void table(List<String> titles, int from, Function<Side, List<String>> cells) {
     var table = new NumberColumns(Stream.concat(Stream.of(""), titles.stream()).toList());
     for (int at = from; at < sides.size(); at++) {
@@ -147,7 +147,7 @@ public final class ComparisonText {
     return Double.isNaN(share) ? UNKNOWN : Humanize.decimal(100 * share, 2) + " %";
   }
 
-  /** Completion times and slowdowns of the flows that some runs have in common, or of all flows of each where these are few. */
+  /** Adds completion times and slowdowns of the flows that runs have in common, or of all flows of each where these are few. */
   private void times(Comparison of, List<String> called, String runs) {
     List<String> without = of.sides().stream().filter(side -> side.run().flows().entries().isEmpty())
         .map(side -> called.get(of.sides().indexOf(side))).toList();

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Agreement of a run with another one of the same flows, flow by flow.
+ * Agreement between two runs of the same flows, flow by flow.
  *
  * @param flows number of flows of the first run
- * @param matched number of flows that both have
- * @param extra number of flows that only the second has
+ * @param matched number of flows that both runs have
+ * @param extra number of flows that only the second run has
  * @param equal number of flows with the same completion time to the nanosecond
- * @param differences |second / first - 1| of the completion times that both have, sorted
+ * @param differences |second / first - 1| of the completion times of common flows, sorted
  * @param meanDifference mean of second / first - 1; NaN without common flows
  * @param largestPs largest difference, in picoseconds
  */
@@ -52,12 +52,12 @@ public record FctComparison(int flows, int matched, int extra, int equal, double
     return pairs;
   }
 
-  /** A percentile of the differences; NaN without common flows. */
+  /** Percentile of the differences; NaN without common flows. */
   public double difference(double share) {
     return matched == 0 ? Double.NaN : Quantile.of(differences, share);
   }
 
-  /** Reports whether both have the same flows. */
+  /** Reports whether both runs have the same flows. */
   boolean sameFlows() {
     return matched == flows && extra == 0;
   }

@@ -6,15 +6,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Difference of a measure between two configurations, over runs with the same seeds: the mean of the differences of the pairs, and its 95 %
- * confidence interval by Student's t. Pairs remove the common effects of a seed, such as its traffic. Where all measures are above 0 their
- * ratios have an interval too, by Student's t over the logarithms of the ratios, so that it never reaches below 0.
+ * Difference of a measure between two configurations, over runs with the same seeds: the mean of the differences of the pairs,
+ * and its 95 % confidence interval by Student's t. Pairs remove the common effects of a seed, such as its traffic. Where all
+ * measures are above 0, their ratios have an interval too: Student's t over the logarithms of the ratios keeps it above 0.
  *
- * @param pairs number of seeds that both have, 2 or more
+ * @param pairs number of seeds that both configurations have, 2 or more
  * @param meanFirst mean of the first configuration's measures
- * @param meanOther mean of the other one's
+ * @param meanOther mean of the other configuration's measures
  * @param difference mean of other - first
- * @param halfWidth half the width of the interval around it
+ * @param halfWidth half the width of the interval around the difference
  * @param ratio other / first; null where a measure is 0 or less
  */
 public record PairedDifference(int pairs, double meanFirst, double meanOther, double difference, double halfWidth,
@@ -22,14 +22,14 @@ public record PairedDifference(int pairs, double meanFirst, double meanOther, do
   /**
    * A ratio above 0 and its 95 % confidence interval.
    *
-   * @param mean the geometric mean of the pairs' ratios
-   * @param low the lower end
-   * @param high the upper end; infinite where two seeds are so far apart
+   * @param mean geometric mean of the pairs' ratios
+   * @param low lower end of the interval
+   * @param high upper end of the interval; infinite where two seeds are that far apart
    */
   public record Ratio(double mean, double low, double high) {
   }
 
-  /** Result of the interval. */
+  /** Verdict of the interval. */
   public enum Verdict {
     EQUAL, LOWER, HIGHER, NOT_SIGNIFICANT
   }
@@ -70,8 +70,8 @@ public record PairedDifference(int pairs, double meanFirst, double meanOther, do
   }
 
   /**
-   * Returns whether the other configuration is below or above the first, or the interval holds "no difference", so that the difference may
-   * be noise: by the ratio where there is one, otherwise by the difference.
+   * Returns whether the other configuration is below or above the first, or the interval includes "no difference", so that the
+   * difference may be noise: by the ratio where there is one, otherwise by the difference.
    */
   public Verdict verdict() {
     return ratio == null

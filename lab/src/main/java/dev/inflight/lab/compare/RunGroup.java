@@ -11,16 +11,16 @@ import java.util.TreeMap;
 /**
  * Runs of one experiment, each with another seed or member of an ensemble.
  *
- * @param label a letter for it
- * @param scenario the keys of its scenario
- * @param byDraw its runs
+ * @param label letter of the experiment
+ * @param scenario keys of the experiment's scenario
+ * @param byDraw runs of the experiment
  */
 public record RunGroup(String label, Map<String, String> scenario, Map<Draw, ComparedRun> byDraw) {
   private static final Draw UNKNOWN = new Draw(0, 0);
 
   /**
-   * Groups runs with scenarios that differ in the draw only, in the order in which they were named. Runs of unknown scenarios, and a second
-   * run with a draw, form groups of their own.
+   * Groups runs with scenarios that differ only in the draw, in the order in which they were named. A run of an unknown scenario,
+   * and a second run with a draw, form groups of their own.
    */
   public static List<RunGroup> of(List<ComparedRun> runs) {
     Map<Object, TreeMap<Draw, ComparedRun>> members = new LinkedHashMap<>();

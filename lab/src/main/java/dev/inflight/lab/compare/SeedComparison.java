@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Comparison of experiments that were run with the same seeds and members of ensembles: differences that exceed noise. The first experiment
- * is the baseline. Members of one seed share its traffic, so over several seeds a seed counts once, with the mean over its members.
+ * Comparison of experiments with the same seeds and members of ensembles: differences that exceed noise. The first experiment is
+ * the baseline. Members of one seed share its traffic, so over several seeds a seed counts once, with the mean over its members.
  *
  * @param groups the experiments, in the order in which they were named
- * @param draws seeds and members of ensembles that all of them have
+ * @param draws seeds and members of ensembles that all experiments have
  * @param byDraw comparison of the runs of each draw, in the order of the groups
  * @param pairs comparisons of the first experiment with each other one, draw by draw
  * @param rows measures of runs
@@ -33,7 +33,7 @@ public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Compa
    *
    * @param key name in JSON
    * @param title name on the screen
-   * @param unit its unit; empty for a ratio or a count
+   * @param unit unit of the value; empty for a ratio or a count
    * @param of returns its value in a run; null when it is unknown
    */
   record SeedMeasure(String key, String title, String unit, Function<Comparison.Side, @Nullable Double> of) {
@@ -42,11 +42,10 @@ public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Compa
   /**
    * Measure of all experiments.
    *
-   * @param toFirst differences of the others from the first, each over their common draws; null where a run of one of them does not have
-   *   the measure
+   * @param toFirst differences of the others from the first, each over their common draws; null where a run lacks the measure
    */
   record Row(SeedMeasure measure, List<@Nullable PairedDifference> toFirst) {
-    /** Difference of an experiment from the first; null where a run of one of them does not have the measure. */
+    /** Difference of an experiment from the first; null where a run of one of them lacks the measure. */
     @Nullable
     PairedDifference of(int experiment) {
       return toFirst.get(experiment - 1);
@@ -56,8 +55,8 @@ public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Compa
   /**
    * Measures of a job in all experiments.
    *
-   * @param name the job's name
-   * @param ranks its number of ranks
+   * @param name name of the job
+   * @param ranks number of ranks of the job
    * @param rows measures that all runs have
    */
   record JobRows(String name, long ranks, List<Row> rows) {
@@ -104,7 +103,7 @@ public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Compa
     return value == null ? null : value.doubleValue();
   }
 
-  /** The comparison; null unless there are two experiments or more, and two draws or more that all of them have. */
+  /** Compares runs; returns null unless there are two or more experiments, which have two or more draws in common. */
   public static @Nullable SeedComparison of(List<ComparedRun> runs) {
     List<RunGroup> groups = RunGroup.of(runs);
     List<Draw> draws = groups.getFirst().byDraw().keySet().stream()
@@ -127,7 +126,7 @@ public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Compa
         .filter(row -> row.toFirst.stream().anyMatch(Objects::nonNull)).toList();
   }
 
-  /** Returns the rows that an experiment, counted from 1 on, and the first have. */
+  /** Returns the rows that both the first experiment and an experiment, counted from 1, have. */
   static List<Row> known(List<Row> rows, int other) {
     return rows.stream().filter(row -> row.of(other) != null).toList();
   }
@@ -150,12 +149,12 @@ public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Compa
     return measures;
   }
 
-  /** The job of a run that is the same as another one's; null where the run has none. */
+  /** Returns the job of a run that is the same as another run's job; null where the run has none. */
   private static @Nullable ComparedJob same(Comparison.Side side, ComparedJob job) {
     return side.jobs().stream().filter(job::isSame).findFirst().orElse(null);
   }
 
-  /** Names of jobs that some runs have, and others have not or not the same. */
+  /** Names of jobs that some runs have, and that other runs lack or have in another form. */
   public List<String> otherJobs() {
     return byDraw.stream().flatMap(of -> of.sides().stream()).flatMap(side -> side.jobs().stream()).map(ComparedJob::name)
         .distinct().filter(name -> jobs.stream().noneMatch(job -> job.name.equals(name))).toList();
@@ -176,7 +175,7 @@ public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Compa
     return PairedDifference.of(independent(draws, first), independent(draws, other));
   }
 
-  /** Values that are independent of each other: those of the members of one seed, or of several seeds the mean over the members of each. */
+  /** Returns independent values: those of the members of one seed, or for several seeds the mean over each one's members. */
   private static double[] independent(List<Draw> draws, double[] values) {
     if (Draw.isOfOneSeed(draws)) {
       return values;
@@ -186,8 +185,8 @@ public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Compa
   }
 
   /**
-   * Returns notes on the comparison of an experiment, counted from 1 on, with the first: the compared flows, the omitted ones, and the
-   * reason.
+   * Returns notes on the comparison of an experiment, counted from 1, with the first: the compared flows, the omitted ones, and
+   * the reason.
    */
   List<String> notes(int other) {
     var notes = new ArrayList<String>();
@@ -226,7 +225,7 @@ public record SeedComparison(List<RunGroup> groups, List<Draw> draws, List<Compa
         : "";
   }
 
-  /** The targets of all runs. */
+  /** Targets of all runs. */
   List<String> targets() {
     return groups.stream().flatMap(group -> group.byDraw().values().stream())
         .flatMap(run -> Targets.in(run.summary()).stream().map(TargetResult::text)).distinct().toList();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A comparison over seeds as JSON. */
+/** Writes a comparison over seeds as JSON. */
 public final class SeedComparisonJson {
   private SeedComparisonJson() {
   }

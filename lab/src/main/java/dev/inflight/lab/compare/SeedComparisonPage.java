@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The tables of a comparison over seeds for a report of its runs. */
+/** Tables of a comparison over seeds for a report of its runs. */
 public final class SeedComparisonPage {
   private static final String WHY = "Means over the %s that all experiments have, with 95 %% confidence intervals by Student's t over paired"
       + " %s.";
@@ -38,7 +38,7 @@ public final class SeedComparisonPage {
     return tables;
   }
 
-  /** The flows of all draws together: a row for each part and experiment. */
+  /** Returns a table of the flows of all draws together: a row for each part and experiment. */
   private static PageTable pooled(SlowdownSplit split, List<String> names, String kind) {
     var rows = new ArrayList<List<String>>();
     for (SlowdownSplit.Part part : split.parts()) {

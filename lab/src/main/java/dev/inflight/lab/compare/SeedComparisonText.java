@@ -107,7 +107,7 @@ public final class SeedComparisonText {
     return text.toString();
   }
 
-  /** Heads of the columns of a table that compares an experiment with A. */
+  /** Column headings of a table that compares an experiment with A. */
   static List<String> head(SeedComparison comparison, String title, int other) {
     List<String> names = ComparisonTables.ofColumns(comparison.names());
     String label = comparison.groups().get(other).label();
@@ -115,8 +115,8 @@ public final class SeedComparisonText {
   }
 
   /**
-   * The cells of each measure: its title, A's mean, the other mean, their ratio or, where one of the values is 0, their difference, its interval, and
-   * the verdict. All ratios are percentages, or all are factors.
+   * Cells of each measure: its title, A's mean, the other mean, their ratio or, where one of the values is 0, their difference,
+   * its interval, and the verdict. All ratios are percentages, or all are factors.
    */
   static List<List<String>> cells(List<SeedComparison.Row> rows, int other) {
     boolean factors = rows.stream().map(row -> Objects.requireNonNull(row.of(other)).ratio())
@@ -154,7 +154,7 @@ public final class SeedComparisonText {
     };
   }
 
-  /** Returns the differences between the scenarios of runs of one seed each, and a note that their results may differ by chance. */
+  /** Returns the differences between the scenarios of runs of one seed each, and a note that results may differ by chance. */
   static String of(List<ComparedRun> runs) {
     var text = new StringBuilder();
     for (int at = 1; at < runs.size(); at++) {

@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Slowdowns of common flows apart: by size, by class, by job or by destination port. Of comparisons of several seeds the flows of all seeds are pooled.
+ * Slowdowns of common flows, split by size, class, job or destination port. Comparisons of several seeds pool all seeds' flows.
  *
- * @param by by what
- * @param parts in order; two or more, but for {@link By#ALL}, which has one
+ * @param by criterion of the split
+ * @param parts parts in order: two or more, except for {@link By#ALL}, which has one
  */
 record SlowdownSplit(By by, List<Part> parts) {
   /** Most ports, classes or jobs of a split: a larger table does not help. */
@@ -30,12 +30,12 @@ record SlowdownSplit(By by, List<Part> parts) {
   }
 
   /**
-   * Some of the flows.
+   * Part of the flows.
    *
    * @param name name of the part, such as {@code 100}, a port
-   * @param title the same in words
+   * @param title name in words
    * @param flows number of flows
-   * @param sides their slowdowns in each run or experiment
+   * @param sides slowdowns in each run or experiment
    */
   record Part(String name, String title, int flows, List<Percentiles> sides) {
   }

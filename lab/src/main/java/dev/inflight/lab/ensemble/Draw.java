@@ -20,15 +20,15 @@ public record Draw(long seed, int member) implements Comparable<Draw> {
   }
 
   /**
-   * The member that a resolved scenario names.
+   * Returns the number of the member that a resolved scenario names.
    *
-   * @param keys its keys with their texts
+   * @param keys keys of the scenario with their texts
    */
   public static int memberOf(Map<String, String> keys) {
     return EnsembleMember.read(keys.getOrDefault(EnsembleMember.KEY, "")).member();
   }
 
-  /** The keys of a resolved scenario with nothing of the member in them. */
+  /** Returns the keys of a resolved scenario without any part of the member. */
   public static Map<String, String> withoutMember(Map<String, String> keys) {
     var rest = new LinkedHashMap<>(keys);
     String written = keys.get(EnsembleMember.KEY);
@@ -42,7 +42,7 @@ public record Draw(long seed, int member) implements Comparable<Draw> {
     return rest;
   }
 
-  /** Kind of the differences between draws, in a word: seeds, members, or seeds and members. */
+  /** Returns the kind of the differences between draws, in a word: seeds, members, or seeds and members. */
   public static String kind(List<Draw> draws) {
     if (draws.stream().allMatch(draw -> draw.member == 0)) {
       return "seeds";
@@ -55,9 +55,7 @@ public record Draw(long seed, int member) implements Comparable<Draw> {
     return draws.stream().mapToLong(Draw::seed).distinct().count() < 2;
   }
 
-  /**
-   * Returns all draws in words: {@code seeds 1, 2}, {@code members 0, 1 of seed 1}, {@code members 0, 1 of seed 1, members 0, 1 of seed 2}.
-   */
+  /** Returns all draws in words: {@code seeds 1, 2}, {@code members 0, 1 of seed 1}, or such members of several seeds. */
   public static String text(List<Draw> draws) {
     if (draws.stream().allMatch(draw -> draw.member == 0)) {
       return "seeds " + draws.stream().map(draw -> Long.toString(draw.seed)).collect(Collectors.joining(", "));
@@ -68,7 +66,7 @@ public record Draw(long seed, int member) implements Comparable<Draw> {
         .collect(Collectors.joining(", "));
   }
 
-  /** One of them among others, in words. */
+  /** Returns one draw in words. */
   public String text() {
     return "seed " + seed + (member == 0 ? "" : " and member " + member);
   }

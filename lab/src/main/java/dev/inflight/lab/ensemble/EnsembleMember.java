@@ -8,18 +8,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Member of an ensemble that a scenario is. Member 0 has the cables as described. In each other member each cable is longer by a whole
- * number of picoseconds, uniform from 0 to {@link #jitterPs}, which depends only on the scenario's seed, the member and the cable's number.
+ * Member of an ensemble that a scenario describes. Member 0 has the stated cables. In other members each cable is longer by a
+ * whole number of picoseconds, uniform from 0 to {@link #jitterPs}, which depends only on the seed, the member and the cable's
+ * number.
  *
  * @param member number of the member, 0 to 9999
  * @param jitterPs largest addition to a delay, in picoseconds, 1 to 1,000,000
  */
 public record EnsembleMember(int member, long jitterPs) {
-  /** Most members of an ensemble. */
+  /** Largest number of members of an ensemble. */
   public static final int MOST_MEMBERS = 10_000;
-  /** The longest jitter, 1 us: that of cables which are 200 m longer. */
+  /** Largest jitter, 1 us, which is that of cables 200 m longer. */
   public static final long MOST_JITTER_PS = 1_000_000;
-  /** Less than a bit takes at 100 Gb/s: members differ in arrival times of bits, and not in their fabric. */
+  /** Default jitter, below the time of a bit at 100 Gb/s: members differ in arrival times of bits, and not in their fabric. */
   public static final long DEFAULT_JITTER_PS = 7;
   /** The scenario's key. */
   public static final String KEY = "ensemble";
@@ -27,13 +28,13 @@ public record EnsembleMember(int member, long jitterPs) {
   public static final String MEMBER = "member";
   /** Key of the jitter. */
   public static final String JITTER = "jitter";
-  /** The place that varies from member to member, as {@code --set} names it. */
+  /** Key that varies from member to member, as {@code --set} names it. */
   public static final String PLACE = KEY + "." + MEMBER;
-  /** A run with the cables that its scenario describes. */
+  /** Run with the cables that its scenario describes. */
   public static final EnsembleMember PLAIN = new EnsembleMember(0, DEFAULT_JITTER_PS);
 
   private static final Pattern WRITTEN = Pattern.compile("\\{member: (\\d{1,4}), jitter: ([^,}]*)}");
-  /** The golden ratio's digits, by which SplitMix64 goes from one state to the next. */
+  /** Digits of the golden ratio: the step from one SplitMix64 state to the next. */
   private static final long STEP = 0x9E3779B97F4A7C15L;
 
   /** Checks the ranges. */
@@ -47,14 +48,12 @@ public record EnsembleMember(int member, long jitterPs) {
     }
   }
 
-  /**
-   * Reports whether the scenario has no ensemble. The numbers are compared, because the equality of a record creates classes at each start.
-   */
+  /** Reports whether there is no ensemble. It compares numbers, because a record's equality creates classes at each start. */
   public boolean isPlain() {
     return member == 0 && jitterPs == DEFAULT_JITTER_PS;
   }
 
-  /** The topology with this member's cables, named and numbered alike. */
+  /** Returns the topology with this member's cables, with the same names and numbers. */
   public Topology of(Topology topology, long seed) {
     if (member == 0) {
       return topology;
@@ -75,12 +74,12 @@ public record EnsembleMember(int member, long jitterPs) {
     return twice ^ twice >>> 31;
   }
 
-  /** Returns the value as it follows the scenario's key. */
+  /** Returns the value of the scenario's key. */
   public String written() {
     return "{" + MEMBER + ": " + member + ", " + JITTER + ": " + Units.formatTime(jitterPs) + "}";
   }
 
-  /** Returns the member that a resolved scenario names; {@link #PLAIN} where no run has written such a text. */
+  /** Returns the member that a resolved scenario names; {@link #PLAIN} for a text that no run has written. */
   static EnsembleMember read(String written) {
     Matcher text = WRITTEN.matcher(written);
     if (!text.matches()) {
@@ -89,11 +88,11 @@ public record EnsembleMember(int member, long jitterPs) {
     try {
       return new EnsembleMember(Integer.parseInt(text.group(1)), Units.time(text.group(2)));
     } catch (IllegalArgumentException notOfARun) {
-      return PLAIN; // the check of the folder warns of a scenario that is not the one that the run wrote
+      return PLAIN; // the check of the folder warns of a changed scenario
     }
   }
 
-  /** Returns the text without the member's number, which all members share. */
+  /** Returns the text without the member's number, which differs between members. */
   String ofAll() {
     return jitterPs == DEFAULT_JITTER_PS ? "" : "{" + JITTER + ": " + Units.formatTime(jitterPs) + "}";
   }

@@ -1,6 +1,6 @@
 /**
- * Ensembles: runs of one scenario with cables that differ by a few picoseconds, so that what chance does to results is seen. {@link EnsembleMember} is the
- * type to read first.
+ * Ensembles: runs of one scenario with cables that differ by a few picoseconds, to show the effect of chance on results. Read
+ * {@link EnsembleMember} first.
  */
 @NullMarked
 package dev.inflight.lab.ensemble;

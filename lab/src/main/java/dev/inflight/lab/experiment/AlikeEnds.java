@@ -3,8 +3,8 @@ package dev.inflight.lab.experiment;
 import java.util.List;
 
 /**
- * Common beginning and end of some texts, up to the ends of words; short labels omit them and keep the part that distinguishes a text from
- * the others.
+ * Common beginning and end of some texts, up to the ends of words. Short labels omit both, and keep the part that distinguishes a
+ * text from the others.
  *
  * @param ahead number of common characters at the beginning
  * @param behind number of common characters at the end
@@ -24,7 +24,7 @@ public record AlikeEnds(int ahead, int behind) {
         alike(different.stream().map(one -> new StringBuilder(one.substring(ahead)).reverse().toString()).toList()));
   }
 
-  /** Number of characters with which all texts start, up to the end of a word. */
+  /** Returns the number of characters with which all texts start, up to the end of a word. */
   private static int alike(List<String> texts) {
     String first = texts.getFirst();
     int at = 0;
@@ -42,12 +42,12 @@ public record AlikeEnds(int ahead, int behind) {
     return texts.stream().allMatch(text -> text.startsWith(head));
   }
 
-  /** One of the texts without its ends, and a mark where one was. */
+  /** Returns one of the texts without its common ends, with a mark in their places. */
   public String within(String text, String mark) {
     return (ahead > 0 ? mark : "") + text.substring(ahead, text.length() - behind) + (behind > 0 ? mark : "");
   }
 
-  /** A text that is cut in its middle where it is too long: texts differ at their ends as often as at their beginnings. */
+  /** Returns a text, cut in the middle where it is too long: texts differ at their ends as often as at their beginnings. */
   public static String cut(String text, int longest, String mark) {
     if (text.length() <= longest) {
       return text;
@@ -57,8 +57,8 @@ public record AlikeEnds(int ahead, int behind) {
   }
 
   /**
-   * Returns each text in few characters: where one is too long, without the common ends, and then without the middle of a text that is
-   * still too long.
+   * Returns each text in few characters: where one is too long, without the common ends, and then, if necessary, without its
+   * middle.
    */
   static List<String> shortened(List<String> texts, int longest, String mark) {
     if (texts.stream().allMatch(text -> text.length() <= longest)) {

@@ -16,14 +16,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs with scenarios that differ in the seed, or the member of an ensemble, only.
+ * Runs with scenarios that differ only in the seed or the member of an ensemble.
  *
- * @param label name among other experiments: the values in which the scenarios differ, such as {@code dcqcn, load 0.5}; the run's name
- *   where they are equal or the scenario is unknown
- * @param runs its runs, in the order in which they were named; at least one
+ * @param label name among other experiments: the values in which the scenarios differ, such as {@code dcqcn, load 0.5}; the run's
+ *   name where they are equal or unknown
+ * @param runs runs of the experiment, in the order in which they were named; at least one
  */
 public record Experiment(String label, List<StoredRun> runs) {
-  /** Puts runs together, in the order in which the first of each was named; a second run with a seed and member is alone. */
+  /** Groups runs, in the order in which the first of each was named; a second run with the same seed and member is alone. */
   public static List<Experiment> of(List<StoredRun> runs) {
     Map<Object, List<StoredRun>> members = new LinkedHashMap<>();
     Map<Object, Map<String, String>> scenarios = new LinkedHashMap<>();
@@ -43,7 +43,7 @@ public record Experiment(String label, List<StoredRun> runs) {
     return List.copyOf(experiments);
   }
 
-  /** The keys that make an experiment; none where the scenario cannot be read. */
+  /** Keys that identify an experiment; none where the scenario cannot be read. */
   static Map<String, String> keys(StoredRun run) {
     return ResolvedScenario.ofExperiment(scenario(run));
   }
@@ -57,7 +57,7 @@ public record Experiment(String label, List<StoredRun> runs) {
     try {
       return ResolvedScenario.read(file).keys();
     } catch (InputError unreadable) {
-      return Map.of(); // the check of the folder, which each command does, warns of it
+      return Map.of(); // each command's check of the folder warns of it
     }
   }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Short words for keys of scenarios, as columns of tables, legends and labels have them: {@code load} for {@code flows.0.load}. */
+/** Short words for keys of scenarios, for columns, legends and labels: {@code load} for {@code flows.0.load}. */
 public final class KeyWords {
   /** Separator of the parts of a key: {@code flows.0.load}, or in the table of a sweep {@code flows_0_load}. */
   private static final Pattern BETWEEN = Pattern.compile("[._]");
@@ -16,7 +16,7 @@ public final class KeyWords {
   private KeyWords() {
   }
 
-  /** A word for each key: as many of its last steps, the first of which starts with a letter, as none of the other keys ends with. */
+  /** Returns a word for each key: its shortest end that starts with a letter and that no other key has. */
   public static List<String> of(List<String> keys) {
     List<List<String>> endings = keys.stream().map(KeyWords::endings).toList();
     Map<String, Integer> uses = new HashMap<>();
@@ -29,7 +29,7 @@ public final class KeyWords {
     return words;
   }
 
-  /** The ends of a key that start with a step, the shortest first. */
+  /** Returns the ends of a key that start with a step, the shortest first. */
   private static List<String> endings(String key) {
     var endings = new ArrayList<String>();
     endings.add(key);

@@ -17,17 +17,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Differences between runs: of one sweep the keys that it varies, of other runs the places at which their scenarios differ.
+ * Differences between runs: for one sweep the keys that it varies, for other runs the keys in which their scenarios differ.
  *
  * @param keys keys with different values
  * @param words short word before a value of each key in legends and labels; empty where the value is clear by itself
- * @param values value of each key, by run, in the order of the runs; empty where a run has none
- * @param isSweep true if the runs are those of one sweep
+ * @param values value of each key, by run, in the order of the runs; empty for a run without one
+ * @param isSweep true if the runs are points of one sweep
  */
 public record RunAxes(List<String> keys, List<String> words, List<List<String>> values, boolean isSweep) {
   /** The keys with pooled values. */
   public static final List<String> POOLED = List.of(ResolvedScenario.SEED, EnsembleMember.PLACE);
-  /** A reader cannot use more than these. */
+  /** Most keys, as a reader cannot use more. */
   private static final int MOST_KEYS = 12;
   /** Names of folders that do not describe their content. */
   private static final Pattern NOTHING = Pattern.compile("(?i)(run|out|output|result|results|test|tmp|point|[a-z])?[-_.]?\\d*");
@@ -69,7 +69,7 @@ public record RunAxes(List<String> keys, List<String> words, List<List<String>> 
     return new RunAxes(keys, words, values, false);
   }
 
-  /** Largest number of runs that differ in pooled keys only. */
+  /** Largest number of runs that differ only in pooled keys. */
   public int mostPooled() {
     List<Integer> others = IntStream.range(0, keys.size()).filter(at -> !POOLED.contains(keys.get(at))).boxed().toList();
     Map<List<String>, Integer> runs = new HashMap<>();
@@ -78,8 +78,8 @@ public record RunAxes(List<String> keys, List<String> words, List<List<String>> 
   }
 
   /**
-   * Returns the line of each run in a figure along a key: its values of the keys other than this key and the pooled ones. Runs of one line
-   * have the same label.
+   * Returns each run's line in a figure along a key: its values of the keys other than this key and the pooled ones. Runs of one
+   * line have the same label.
    *
    * @param key one of the keys
    */

@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Values of whole runs by which the runs of a sweep are shown: slowdowns, queues, goodput, jobs, losses. */
+/** Values of whole runs that describe the runs of a sweep: slowdowns, queues, goodput, jobs, losses. */
 public final class RunMetrics {
   /**
    * A value of a whole run.
    *
-   * @param name name of its files
+   * @param name name of the metric's files
    * @param title name in charts and tables
-   * @param unit of its values: {@code ratio}, {@code B}, {@code ns}, {@code bit/s}, {@code share} or empty for a count
+   * @param unit unit of the values: {@code ratio}, {@code B}, {@code ns}, {@code bit/s}, {@code share}, or empty for a count
    * @param values values in the order of the runs; null where the value is unknown
    */
   public record Metric(String name, String title, String unit, List<@Nullable Double> values) {
@@ -94,7 +94,7 @@ public final class RunMetrics {
         run -> run.summary() == null ? null : value.value().apply(run.summary()::decimal));
   }
 
-  /** A key of the summaries. */
+  /** Adds a key of the summaries. */
   private void summary(String name, String title, String unit, String key) {
     add(name, title, unit, run -> run.summary() == null ? null : run.summary().decimal(key));
   }

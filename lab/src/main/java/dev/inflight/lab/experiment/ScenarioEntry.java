@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 
 /**
- * One entry of what follows a key of a resolved scenario.
+ * Entry of the value of a key in a resolved scenario.
  *
- * @param text without quotes
- * @param choice the choice by name that it is, such as {@code hpcc(eta=0.95)}; of keys and values such as {@code {every: 4}} these, and no name; null of a
- *     number or a list
+ * @param text text without quotes
+ * @param choice choice by name, such as {@code hpcc(eta=0.95)}, or keys and values without a name, such as {@code {every: 4}};
+ *   null for a number or a list
  */
 record ScenarioEntry(String text, @Nullable Spec choice) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9-]*");
@@ -26,7 +26,7 @@ record ScenarioEntry(String text, @Nullable Spec choice) {
   private static final String NEXT = " - ";
   private static final String EMPTY_LIST = "[]";
 
-  /** The entries of a list in YAML, or the one value. */
+  /** Returns the entries of a list in YAML, or the one value. */
   static List<ScenarioEntry> of(String yaml) {
     if (yaml.equals(EMPTY_LIST)) {
       return List.of();
@@ -55,7 +55,7 @@ record ScenarioEntry(String text, @Nullable Spec choice) {
     return new ScenarioEntry(text, choice(text));
   }
 
-  /** Reports whether it has keys and values, and no name. */
+  /** Reports whether the entry has keys and values, and no name. */
   boolean isMap() {
     return choice != null && choice.name().isEmpty();
   }
@@ -81,7 +81,7 @@ record ScenarioEntry(String text, @Nullable Spec choice) {
         map.getValue().forEach(one -> values.put(YamlText.flow(one.getKeyNode()), YamlText.flow(one.getValueNode())));
       }
     } catch (InputError noMap) {
-      return null; // a text that starts as one
+      return null; // a text that starts like a choice
     }
     return new Spec("", values);
   }

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Short names for scenarios by what differs between them: the scheme's name alone, other choices by their name, parameters and plain keys with their
- * value, such as {@code hpcc, eta 0.9, load 0.3, buffer 16MiB}.
+ * Short labels for scenarios from their differences: the scheme's name alone, other choices by name, parameters and plain keys
+ * with their values, such as {@code hpcc, eta 0.9, load 0.3, buffer 16MiB}.
  */
 public final class ScenarioLabels {
   private static final int LONGEST_PART = 40;
@@ -34,7 +34,7 @@ public final class ScenarioLabels {
     return of(words, IntStream.range(0, scenarios.size()).mapToObj(places::values).toList(), names);
   }
 
-  /** Leaves the paths of code out of the scenarios, except where only they distinguish them: the choices that code defines have names. */
+  /** Removes the paths of code from the scenarios, except where only they differ: the choices that code defines have names. */
   private static List<Map<String, String>> withoutCode(List<Map<String, String>> scenarios) {
     List<Map<String, String>> without = scenarios.stream().map(keys -> {
       Map<String, String> rest = new LinkedHashMap<>(keys);
@@ -45,11 +45,11 @@ public final class ScenarioLabels {
   }
 
   /**
-   * Returns a label for each row of values; all labels differ. A long value is reduced to the part that distinguishes it from the others,
-   * and of many values those that distinguish none are left out.
+   * Returns a label for each row of values; all labels differ. A long value is reduced to the part that distinguishes it from the
+   * others, and where there are many values, those that distinguish none are left out.
    *
    * @param words word before each value; empty where the value is clear by itself
-   * @param values values of each scenario; an empty one is left out
+   * @param values values of each scenario; empty values are left out
    * @param names distinct names of scenarios with values that form no label
    */
   static List<String> of(List<String> words, List<List<String>> values, List<String> names) {
@@ -84,7 +84,7 @@ public final class ScenarioLabels {
     return columns.stream().mapToInt(column -> column.stream().mapToInt(part -> part.length() + 2).max().orElse(0)).sum();
   }
 
-  /** The labels, with the name after each label that another scenario has already; the name alone where there is no label. */
+  /** Returns the labels, each with its name where another scenario has the same label; the name alone where there is no label. */
   static List<String> distinct(List<String> labels, List<String> names) {
     var distinct = new ArrayList<String>();
     var used = new HashSet<String>();

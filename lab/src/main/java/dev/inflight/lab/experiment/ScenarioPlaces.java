@@ -12,11 +12,11 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The places at which resolved scenarios differ, with their values there: the scheme first, then in the order of the keys. */
+/** Places where resolved scenarios differ, with their values there: the scheme first, then in the order of the keys. */
 final class ScenarioPlaces {
-  /** The key with values that are clear by themselves. */
+  /** Key with values that are clear by themselves. */
   static final String SCHEME = "scheme";
-  /** Keys that follow from the scheme where a scenario does not set them: they count where scenarios differ in nothing else. */
+  /** Keys that follow from the scheme where a scenario does not set them: they count where nothing else differs. */
   private static final Set<String> FOLLOWING = Set.of("ecn", "classes", "telemetry");
 
   /**
@@ -24,9 +24,9 @@ final class ScenarioPlaces {
    *
    * @param key key of the scenario
    * @param entry index in a list, from 0
-   * @param choice the name of the choice that it is a parameter of; empty for the choice itself, and for a value under a key such as
+   * @param choice name of the choice with the parameter; empty for the choice itself, and for a value under a key such as
    *   {@code every}
-   * @param parameter its parameter; empty for the choice itself
+   * @param parameter name of the parameter; empty for the choice itself
    */
   private record Place(String key, int entry, String choice, String parameter) {
     String word() {
@@ -50,7 +50,7 @@ final class ScenarioPlaces {
   }
 
   /**
-   * Returns the places at which scenarios differ.
+   * Returns the places where scenarios differ.
    *
    * @param scenarios scenarios, each as texts by key; empty for an unknown scenario
    */
@@ -76,7 +76,7 @@ final class ScenarioPlaces {
     return places;
   }
 
-  /** Places with values that are not the same in all scenarios; of parameters, in all that made the same choice. */
+  /** Returns places with values that differ between scenarios; for parameters, between scenarios with the same choice. */
   private static List<Place> differing(List<Map<Place, String>> scenarios) {
     var all = new LinkedHashSet<Place>();
     scenarios.forEach(one -> all.addAll(one.keySet()));
@@ -98,7 +98,7 @@ final class ScenarioPlaces {
     return scenarios.stream().map(one -> places.stream().map(place -> one.getOrDefault(place, "")).toList()).distinct().count();
   }
 
-  /** A name for each place: the parameter or key, with as much in front of it as distinguishes it from the others. */
+  /** Returns a name for each place: the parameter or key, with as many words in front as distinguish it from the others. */
   List<String> keys() {
     List<String> words = differing.stream().map(Place::word).toList();
     Map<String, Integer> uses = uses(words);
@@ -119,8 +119,8 @@ final class ScenarioPlaces {
   }
 
   /**
-   * Returns the text before the value of each place in labels: its {@linkplain #keys name}, and an empty text where the value is the name
-   * of a choice.
+   * Returns the text before each place's value in labels: the place's {@linkplain #keys name}, or nothing where the value is the
+   * name of a choice.
    */
   List<String> words() {
     var words = new ArrayList<>(keys());
@@ -136,7 +136,7 @@ final class ScenarioPlaces {
     return words;
   }
 
-  /** The values of a scenario, in the order of the places; empty where it has none. */
+  /** Returns the values of a scenario, in the order of the places; empty where it has none. */
   List<String> values(int scenario) {
     return differing.stream().map(place -> scenarios.get(scenario).getOrDefault(place, "")).toList();
   }

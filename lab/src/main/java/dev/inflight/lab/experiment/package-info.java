@@ -1,4 +1,4 @@
-/** Runs that differ in nothing but the seed or the member of an ensemble, and short names for them by what differs. {@link Experiment} is the type to read first. */
+/** Runs that differ only in seed or ensemble member, and short names for them. Read {@link Experiment} first. */
 @NullMarked
 package dev.inflight.lab.experiment;
 

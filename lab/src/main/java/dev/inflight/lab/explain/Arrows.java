@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Arrows of a trace from causes to their effects on the flow: from a pause of a port to the flow's halt, from another flow's start to the
+ * Arrows of a trace from causes to effects on the flow: from a port's pause to the flow's halt, from another flow's start to the
  * wait that followed.
  */
 final class Arrows {
@@ -33,7 +33,7 @@ final class Arrows {
     return OF_FLOWS + flow;
   }
 
-  /** The other flows that took most of the ports' bytes, most first. */
+  /** Returns the other flows that sent most of the ports' bytes, most first. */
   List<Integer> others(int most) {
     Map<Integer, Long> bytes = new HashMap<>();
     otherBytes.values().forEach(ofPort -> ofPort.forEach((flow, sent) -> bytes.merge(flow, sent, Long::sum)));
@@ -43,9 +43,9 @@ final class Arrows {
   }
 
   /**
-   * The arrows that end in a part of the flow's time.
+   * Returns the arrows that end in a part of the flow's time.
    *
-   * @param pending flows with an arrow that has not ended yet; those that end here are taken out
+   * @param pending flows with an arrow that has not ended yet; the method removes those that end here
    */
   List<Long> into(Ledger.Entry entry, long fromPs, long toPs, List<Integer> pending) {
     var arrows = new ArrayList<Long>();

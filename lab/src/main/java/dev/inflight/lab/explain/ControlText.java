@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Explains in words why a flow's own control limited it while its path was free. */
 final class ControlText {
-  /** Rates that differ less are one rate. */
+  /** Relative difference below which rates count as equal. */
   private static final double SAME_RATE = 0.02;
 
   private ControlText() {
   }
 
-  /** Returns the end of a sentence: the load of the path, the rate that the control allowed, and the decrease that it dates from. */
+  /** Returns the end of a sentence: the path's load, the rate that the control allowed, and the decrease that led to it. */
   static String of(Explanation of, Ledger.Span span) {
     long untilPs = Math.min(span.toPs(), of.lifePs());
     ControlLog.Allowed allowed = of.control().within(span.fromPs(), untilPs);

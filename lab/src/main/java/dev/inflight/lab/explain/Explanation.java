@@ -30,16 +30,16 @@ import org.jspecify.annotations.Nullable;
  * @param setup setup of the simulation
  * @param names names of flows
  * @param flow number of the flow
- * @param startPs time at which it started, in picoseconds
+ * @param startPs start time of the flow, in picoseconds
  * @param result result of the flow; null when it did not finish, or its time ends before its last acknowledgement
- * @param unfinished sentence about the resource that it waited for at the end; null when it finished
- * @param lifePs time from its start to its end, or to the end of the simulation, in picoseconds
- * @param ledger its time by cause
- * @param control rate that its congestion control allowed over time
- * @param path ports that sent its packets
- * @param losses the ports of {@code path}, and others that lost or trimmed packets of it
- * @param routeChanges changes of its path after cables failed or came back
- * @param packets counts of its packets
+ * @param unfinished sentence about the resource that the flow waited for at the end; null when it finished
+ * @param lifePs time from the flow's start to its end, or to the end of the simulation, in picoseconds
+ * @param ledger the flow's time by cause
+ * @param control rate that the flow's congestion control allowed over time
+ * @param path ports that sent the flow's packets
+ * @param losses ports of {@code path}, and others, that lost or trimmed packets of the flow
+ * @param routeChanges changes of the flow's path after cables failed or came back
+ * @param packets counts of the flow's packets
  */
 public record Explanation(Setup setup, FlowNames names, int flow, long startPs, @Nullable FlowResult result,
     @Nullable String unfinished, long lifePs, Ledger ledger, ControlLog control, List<PathPort> path, List<PathPort> losses,
@@ -47,17 +47,17 @@ public record Explanation(Setup setup, FlowNames names, int flow, long startPs, 
   /**
    * Counts of packets of a flow.
    *
-   * @param sent packets that its NIC sent, retransmissions included
+   * @param sent packets that the flow's NIC sent, including retransmissions
    * @param sentAgain retransmissions
    * @param overtaken packets, sent once, that arrived at the last port after packets that were sent later
-   * @param lostAcknowledgements acknowledgements of it that were lost
-   * @param timeouts number of times that its retransmission timer expired
+   * @param lostAcknowledgements acknowledgements of the flow that were lost
+   * @param timeouts number of times that the flow's retransmission timer expired
    */
   public record Packets(int sent, int sentAgain, int overtaken, int lostAcknowledgements, int timeouts) {
   }
 
   /**
-   * Simulates again, until the flow has finished.
+   * Simulates a scenario again, until a flow has finished, and returns the flow's breakdown.
    *
    * @throws InputError when there is no such flow, it is an operation of a queue pair, or a message that never starts
    */
@@ -67,7 +67,7 @@ public record Explanation(Setup setup, FlowNames names, int flow, long startPs, 
   }
 
   /**
-   * Returns the same, for callers that may interrupt the simulation.
+   * Returns the breakdown, for callers that may interrupt the simulation.
    *
    * @param begins receives the simulation when it is about to run; an explanation of an interrupted simulation is meaningless
    */
@@ -76,7 +76,7 @@ public record Explanation(Setup setup, FlowNames names, int flow, long startPs, 
   }
 
   /**
-   * Returns the same, and writes a trace for ui.perfetto.dev.
+   * Returns the breakdown, and writes a trace for ui.perfetto.dev.
    *
    * @param file file of the trace, which appears only when it is complete
    * @param check receives the explanation before anything is written, and may reject it by an exception
@@ -112,7 +112,7 @@ public record Explanation(Setup setup, FlowNames names, int flow, long startPs, 
     return explained.getFirst();
   }
 
-  /** An explanation follows every packet, and adds up their times. */
+  /** Rejects fast runs: an explanation follows every packet, and adds up the packets' times. */
   public static void refuseFast(Scenario scenario) {
     if (scenario.setup().fidelity().error() > 0) {
       throw new InputError("fidelity fast leaves packets out, and explain follows every packet of the flow; run the scenario with"
@@ -120,7 +120,7 @@ public record Explanation(Setup setup, FlowNames names, int flow, long startPs, 
     }
   }
 
-  /** The flow's completion time in picoseconds; null when it did not finish. */
+  /** Completion time of the flow, in picoseconds; null when it did not finish. */
   public @Nullable Long fctPs() {
     return result == null ? null : result.fctPs();
   }

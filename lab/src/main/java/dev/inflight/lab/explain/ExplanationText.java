@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class ExplanationText {
   private static final int OTHERS = 3;
   private static final int ROUTE_CHANGES = 3;
-  /** Least part of the flow's time, or of its excess over the ideal FCT, that merits a sentence. */
+  /** Smallest part of the flow's time, or of its excess over the ideal FCT, that merits a sentence. */
   private static final double WORTH_A_SENTENCE = 0.1;
   /** Slowdown above which a flow counts as slow, so that the text gives reasons. */
   private static final double SLOW = 1.05;
@@ -40,7 +40,7 @@ public final class ExplanationText {
     flows = of.setup().flows();
   }
 
-  /** The text, line by line. */
+  /** Returns the text, line by line. */
   public static List<String> lines(Explanation explanation) {
     return new ExplanationText(explanation).lines();
   }
@@ -76,7 +76,7 @@ public final class ExplanationText {
     return of.setup().topology().nameAlone(node);
   }
 
-  /** A sentence for each thing that cost much, the dearest first. */
+  /** Returns a sentence for each large cost, the largest first. */
   private List<String> sentences() {
     var sentences = new ArrayList<String>();
     var named = new HashSet<List<Ledger.Entry>>();
@@ -122,7 +122,7 @@ public final class ExplanationText {
     return result == null ? of.lifePs() : Math.max(0, of.lifePs() - result.idealFctPs());
   }
 
-  /** The entries that one sentence is about: window, pace and the last packet's queue at one port, or losses, as they have one reason. */
+  /** Returns the entries of one sentence: window, pace and the last packet's queue at one port; or losses, with one reason. */
   private List<Ledger.Entry> together(Ledger.Entry entry) {
     return switch (entry.cause()) {
       case WINDOW, PACE, LAST_QUEUE -> List.of(new Ledger.Entry(Cause.WINDOW, entry.at()),
@@ -206,7 +206,7 @@ public final class ExplanationText {
     return name(at) + queue + load + ". " + others(at, span);
   }
 
-  /** A port of the way back, where acknowledgements waited. */
+  /** Returns text about a port of the return path, where acknowledgements waited. */
   private String back(PathPort at, Ledger.Span span) {
     PortTraffic then = at.within(span);
     return name(at) + (then.waitPs == 0
@@ -215,7 +215,7 @@ public final class ExplanationText {
         + (at.pauses() == 0 ? ". " : ", because of " + pausedBy(at) + " ") + others(at, span);
   }
 
-  /** Returns a sentence about the other flows at a port: those with most bytes. */
+  /** Returns a sentence about the other flows with most bytes at a port. */
   private String others(@Nullable PathPort at, Ledger.Span span) {
     if (at == null) {
       return "No other flow used that port.";
@@ -235,7 +235,7 @@ public final class ExplanationText {
         + "." + servedFirst(at, then);
   }
 
-  /** A sentence about others that were there at another time, and left a queue of the flow's own packets; empty without any. */
+  /** Returns a sentence about earlier flows that left a queue of the flow's own packets; empty without any. */
   private String before(PathPort at) {
     PortTraffic all = at.total();
     return all.otherBytes.isEmpty() || at.port.node() == flows.source(of.flow())
@@ -249,7 +249,7 @@ public final class ExplanationText {
             + " most.";
   }
 
-  /** A sentence about flows of priorities that the port serves before the flow's own; empty when there were none. */
+  /** Returns a sentence about flows of priorities that the port serves before the flow's own; empty when there were none. */
   private String servedFirst(PathPort at, PortTraffic then) {
     int own = flows.priority(of.flow());
     Map<Integer, Long> first = new TreeMap<>();
@@ -313,12 +313,12 @@ public final class ExplanationText {
     return new ExplanationText(explanation).costs();
   }
 
-  /** The ports that it went through. */
+  /** Returns a table of the ports on the flow's path. */
   public static TextTable hops(Explanation explanation) {
     return new ExplanationText(explanation).hops();
   }
 
-  /** Name of an entry on a line of its own. */
+  /** Returns the name of an entry on a line of its own. */
   public static String name(Explanation explanation, Ledger.Entry entry) {
     return entry.cause().words() + (entry.at() == null ? "" : ", " + new ExplanationText(explanation).name(entry.at()));
   }

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The ports that a flow uses, and which of them its congestion control obeys. */
+/** Ports that a flow uses, and the ports that determine its rate. */
 final class FlowPath implements WatchedControl.Watcher {
-  /** Horizon of a port's load, in round trips: a control responds to telemetry within a few round trips. */
+  /** Horizon of a port's load, in round trips: a congestion control responds to telemetry within a few round trips. */
   private static final int ROUND_TRIPS_OF_HORIZON = 3;
   private static final int PACKETS_OF_HORIZON = 32;
-  /** Acknowledgements that wait for a longer part of a round trip are late. */
+  /** Part of a round trip; acknowledgements that wait longer are late. */
   private static final double LATE_SHARE = 0.5;
 
   private final int source;
@@ -33,12 +33,12 @@ final class FlowPath implements WatchedControl.Watcher {
   /** Ports that the flow uses, in the order of their first packets. */
   private final Map<Port, PathPort> ports = new LinkedHashMap<>();
   private final Map<Port, PathPort> lossPlaces = new LinkedHashMap<>();
-  /** Ports that its acknowledgements use. */
+  /** Ports that the flow's acknowledgements use. */
   private final Map<Port, PathPort> back = new LinkedHashMap<>();
   private final RulingHop rules = new RulingHop();
   private final ControlLog controlLog;
   private @Nullable CongestionControl control;
-  /** Time at which the retransmission timer last expired, in picoseconds; -1 before that. The number of times is {@link #timeouts}. */
+  /** Time at which the retransmission timer last expired, in picoseconds; -1 before that. {@link #timeouts} counts the times. */
   private long timeoutPs = -1;
   private int timeouts;
   private @Nullable PathFacts facts;
@@ -52,12 +52,12 @@ final class FlowPath implements WatchedControl.Watcher {
     controlLog = new ControlLog(startPs);
   }
 
-  /** The flow uses a port. */
+  /** Records that the flow uses a port. */
   PathPort add(Port port) {
     return ports.computeIfAbsent(port, this::any);
   }
 
-  /** Acknowledgements of the flow use a port, and wait in its queue. */
+  /** Records that acknowledgements of the flow use a port, and wait in its queue. */
   PathPort addBack(Port port) {
     return back.computeIfAbsent(port, this::any);
   }
@@ -69,7 +69,7 @@ final class FlowPath implements WatchedControl.Watcher {
     return known != null ? known : back.get(port);
   }
 
-  /** The port of the way back at which acknowledgements have lately waited longest, if that is long; null when it is not. */
+  /** Port of the return path with the longest recent wait of acknowledgements, if that wait is long; otherwise null. */
   @Nullable
   PathPort late() {
     return back.values().stream().filter(one -> one.recentWaitPs() > LATE_SHARE * rttPs())
@@ -97,12 +97,12 @@ final class FlowPath implements WatchedControl.Watcher {
     return ports.get(port);
   }
 
-  /** The ports in the order in which the flow came to them. */
+  /** Ports in the order in which the flow reached them. */
   Collection<PathPort> ports() {
     return ports.values();
   }
 
-  /** The port by which the flow leaves its host, the first of them while it has not. */
+  /** Port by which the flow leaves its host; until it has left, the first port of the host. */
   PathPort nic() {
     return ports.values().stream().filter(one -> one.port.node() == source && one.total().ownBytes > 0).findFirst()
         .orElseGet(() -> ports.values().iterator().next());
@@ -113,30 +113,30 @@ final class FlowPath implements WatchedControl.Watcher {
     return ports.values().stream().map(PathPort::port).toList();
   }
 
-  /** Pauses that last are over for the flow. */
+  /** Ends pauses that are over for the flow. */
   void endPauses(long nowPs) {
     ports.values().forEach(one -> one.resume(nowPs));
     back.values().forEach(one -> one.resume(nowPs));
   }
 
-  /** A port where packets of the flow were lost. */
+  /** Returns the record of a port where packets of the flow were lost. */
   PathPort placeOfLoss(Port port) {
     PathPort used = ports.get(port);
     return used != null ? used : lossPlaces.computeIfAbsent(port, this::any);
   }
 
-  /** Such ports besides those that the flow uses. */
+  /** Ports with losses of the flow, other than those that the flow uses. */
   Collection<PathPort> lossPlaces() {
     return lossPlaces.values();
   }
 
-  /** The port before the destination; null when no packet has come so far. */
+  /** Port before the destination; null when no packet has arrived so far. */
   @Nullable
   PathPort last() {
     return ports.values().stream().filter(one -> one.port.far().node() == destination).findFirst().orElse(null);
   }
 
-  /** A packet leaves, under a control that is watched from the first one on. */
+  /** Records that a packet leaves; the flow's control is watched from the first packet on. */
   void controlled(Sender sender, long nowPs) {
     if (control == null) {
       control = sender.control();
@@ -155,7 +155,7 @@ final class FlowPath implements WatchedControl.Watcher {
     return facts == null ? Long.MAX_VALUE / 2 : facts.baseRttPs();
   }
 
-  /** Rate that the control allowed over time. */
+  /** Log of the rate that the control allowed over time. */
   ControlLog controlLog() {
     return controlLog;
   }
@@ -165,13 +165,13 @@ final class FlowPath implements WatchedControl.Watcher {
   PathPort ruling() {
     PathPort longest = switches().stream().filter(one -> one.recentWaitPs() > 0)
         .max(Comparator.comparingDouble(PathPort::recentWaitPs)).orElse(null);
-    // a paused port determines the rate whatever telemetry the scheme received last, because none arrives during the pause
+    // a paused port determines the rate whatever the last telemetry, because none arrives during the pause
     return longest != null && longest.pausedShare() > 0.5 || rules.last() == null ? longest : rules.last();
   }
 
   /**
-   * Returns this hop if it is busy, or others share it while the control does not grow; or else the busy hop with the longest wait; null
-   * when there is none.
+   * Returns this hop if it is busy, or if others share it while the control does not grow; or else the busy hop with the longest
+   * wait; null when there is none.
    */
   @Nullable
   PathPort busy(@Nullable PathPort hop, long nowPs) {
@@ -206,7 +206,7 @@ final class FlowPath implements WatchedControl.Watcher {
       timeoutPs = nowPs;
       timeouts++;
     }
-    if (control != null && facts != null && nowPs >= startPs) { // that of a connection decides before, too
+    if (control != null && facts != null && nowPs >= startPs) { // a connection's control decides before, too
       controlLog.note(event, nowPs, ControlLog.allowedBitsPerSec(control, facts), horizonPs());
     }
   }

@@ -15,12 +15,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attributes the time of a flow to causes: the time between two packets at its NIC to the cause that delayed the second packet, and the
- * time after the last packet to the causes of its wait.
+ * Attributes the time of a flow to causes: the time between two packets at the flow's NIC to the cause that delayed the second
+ * packet, and the time after the last packet to the causes of its wait.
  */
 final class FlowTime {
   private static final double PS_BITS_PER_BYTE = 8e12;
-  /** A gap that is longer is none that acknowledgements explain. */
+  /** Largest gap, in round trips, that acknowledgements explain. */
   private static final int ROUND_TRIPS_OF_A_GAP = 2;
 
   private final Ledger ledger;
@@ -31,7 +31,7 @@ final class FlowTime {
   private final boolean needsCredit;
   private final boolean slotsAreLimited;
   private final int payloadBytes;
-  /** Port that lost a packet last. */
+  /** Port of the latest loss of a packet. */
   @Nullable
   PathPort lostAt;
   private boolean hasSent;
@@ -62,8 +62,8 @@ final class FlowTime {
   }
 
   /**
-   * Records that a packet of another message leaves the NIC, on the connection of the flow, which is a later message. The flow waits for
-   * the retransmissions of that message.
+   * Records that a packet of an earlier message on the flow's connection leaves the NIC. The flow waits for the retransmissions
+   * of that message.
    */
   void departsBefore(PathPort nic, Packet packet, Sender sender, long endPs) {
     long fromPs = endPs - nic.port.transmitPs(packet.sizeBytes);
@@ -86,9 +86,10 @@ final class FlowTime {
    * @param again true if it is a retransmission
    */
   void departs(PathPort nic, Packet packet, Sender sender, boolean again, long startPs, long endPs) {
-    slotWaitPs = hasSent || sender.slot().lastWaitEndPs() < freeSincePs ? 0 : sender.slot().lastWaitPs(); // a connection has earlier ones
+    // a connection has earlier waits
+    slotWaitPs = hasSent || sender.slot().lastWaitEndPs() < freeSincePs ? 0 : sender.slot().lastWaitPs();
     if (hasSent) {
-      dueByPacePs = Math.max(dueByPacePs, dueByPacePs(sender)); // the pace may have become slower meanwhile
+      dueByPacePs = Math.max(dueByPacePs, dueByPacePs(sender)); // the pace may have decreased
     }
     hasSent = true;
     leaves(nic, again, startPs, endPs, again ? Cause.RETRANSMISSION : Cause.SENDING);
@@ -125,7 +126,7 @@ final class FlowTime {
     sendingSincePs = atPs;
   }
 
-  /** Shares out the time between two packets at the NIC. */
+  /** Attributes the time between two packets at the NIC. */
   private void keptBack(PathPort nic, long fromPs, long toPs, boolean again) {
     Outages.Span none = toPs - fromPs > ROUND_TRIPS_OF_A_GAP * path.rttPs() && !outages.areNone()
         ? outages.withoutRoute(source, destination, fromPs, toPs)
@@ -140,7 +141,7 @@ final class FlowTime {
     keptBack(nic, none.toPs(), toPs, again);
   }
 
-  /** Time in which there was a route. */
+  /** Attributes time in which there was a route. */
   private void keptBackOtherwise(PathPort nic, long fromPs, long toPs, boolean again) {
     long paused = Math.min(Math.max(0, toPs - fromPs), nic.pausedWithin(fromPs, toPs));
     ledger.add(Cause.PAUSED, nic, fromPs, paused);
@@ -185,8 +186,8 @@ final class FlowTime {
   }
 
   /**
-   * Time for which window or pace kept the flow back: because of the hop that ruled then, and where that was paused because of the pause; because of the
-   * control alone where no hop of the path was busy.
+   * Attributes time in which window or pace delayed the flow: to the hop that determined the rate, or to the pause where that hop
+   * was paused; to the control alone where no hop of the path was busy.
    */
   private void byNetwork(Cause cause, long fromPs, long ps) {
     PathPort hop = path.ruling();
@@ -204,9 +205,9 @@ final class FlowTime {
   }
 
   /**
-   * Attributes the time after the last packet: waits of the packet and of its acknowledgement, and the rest of the path in both directions.
+   * Attributes the time after the last packet: waits of the packet and its acknowledgement, and the rest of the path both ways.
    *
-   * @param stays stays of both at ports, the earliest first
+   * @param stays stays of both packets at ports, the earliest first
    */
   void close(List<LastWay.Stay> stays, long nowPs) {
     path.endPauses(nowPs);
@@ -227,7 +228,7 @@ final class FlowTime {
   /**
    * Attributes the time after the last packet of a flow that has not finished when the simulation ends to the cause of its wait.
    *
-   * @param stays of the last packet at ports, the earliest first
+   * @param stays stays of the last packet at ports, the earliest first
    * @param held port that holds the packet, by a pause or in its queue; null where no port does
    */
   void close(List<LastWay.Stay> stays, StallReport.Reason reason, @Nullable Port held, long nowPs) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Trace of a flow: its time by cause, its window, the ports of its path with their pauses, and the other flows there. */
 final class FlowTrace {
-  /** Tracks of other flows, those that took most. */
+  /** Largest number of tracks of other flows, those with the most bytes. */
   private static final int MOST_OTHERS = 40;
 
   private record Part(Ledger.Entry entry, long fromPs, long toPs) {

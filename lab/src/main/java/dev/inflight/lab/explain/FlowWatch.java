@@ -27,8 +27,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches one flow of a simulation: each of its packets and acknowledgements at each port, what its scheme receives and decides, and the pauses of the
- * ports that it uses.
+ * Watches one flow of a simulation: its packets and acknowledgements at each port, the inputs and decisions of its scheme, and
+ * the pauses of the ports that it uses.
  */
 final class FlowWatch {
   private static final long PS_PER_NS = 1000;
@@ -48,7 +48,7 @@ final class FlowWatch {
   private final FlowTime time;
   private final RouteLog routes;
   private final @Nullable FlowTrace trace;
-  /** State of packets under way; packets are compared by identity. */
+  /** State of packets in flight; packets are compared by identity. */
   private final Map<Packet, LastWay.UnderWay> underWay = new HashMap<>();
   private final Map<Packet, LastWay.UnderWay> onWayBack = new HashMap<>();
   private final LastWay lastWay = new LastWay();
@@ -119,7 +119,7 @@ final class FlowWatch {
     return paused(path.add(port));
   }
 
-  /** A port that is new to the watch may be paused. */
+  /** Records the pause of a port that is new to the watch. */
   private PathPort paused(PathPort here) {
     long sincePs = here.pauses() == 0 ? roots.pausedSincePs(here.port) : -1;
     if (sincePs >= 0) {
@@ -128,7 +128,7 @@ final class FlowWatch {
     return here;
   }
 
-  /** A packet of another flow, or a frame of none, leaves. */
+  /** Records that a packet of another flow, or a frame of no flow, leaves. */
   void others(int row, Port port, Packet packet, long endPs) {
     path.any(port).other(row, packet, endPs);
     if (packet.kind == Packet.Kind.DATA && endPs > startPs && isBefore(packet)) {
@@ -136,7 +136,7 @@ final class FlowWatch {
     }
   }
 
-  /** Reports whether a packet belongs to a message that precedes the flow, which has started, on its connection. */
+  /** Reports whether a packet belongs to an earlier message on the connection of the flow, which has started. */
   private boolean isBefore(Packet packet) {
     Flow over = packet.flow;
     if (message < 0 || over == null || over.source() != source || over.destination() != destination
@@ -149,7 +149,7 @@ final class FlowWatch {
     return over.equals(connection) && packet.sequence < first;
   }
 
-  /** Records that a packet of such a message leaves a port. */
+  /** Records that a packet of an earlier message leaves a port. */
   private void leavesBefore(PathPort here, Packet packet, long endPs) {
     Port port = here.port;
     if (port.node() == source) {
@@ -165,7 +165,7 @@ final class FlowWatch {
     }
   }
 
-  /** A packet has waited at a port of the path, and leaves. */
+  /** Records that a packet has waited at a port of the path, and leaves. */
   private long waits(PathPort here, LastWay.UnderWay of, Packet packet, long endPs) {
     long arrivedPs = of.arrivesPs();
     long leavesPs = endPs - here.port.transmitPs(packet.sizeBytes);
@@ -174,7 +174,7 @@ final class FlowWatch {
     return leavesPs - arrivedPs;
   }
 
-  /** A packet of the flow, or an answer to one, leaves. */
+  /** Records that a packet of the flow, or a response to one, leaves. */
   void leaves(Port port, Packet packet, long endPs) {
     if (packet.kind == Packet.Kind.TRIMMED) {
       trimmed(port, packet);
@@ -214,7 +214,7 @@ final class FlowWatch {
     }
   }
 
-  /** An answer to packets of the flow leaves: how long it has waited here. */
+  /** Records that a response to packets of the flow leaves, and its wait here. */
   private void answers(Port port, Packet packet, long endPs) {
     if (port.node() == source) {
       return;
@@ -277,7 +277,7 @@ final class FlowWatch {
     path.controlled(sender, startPs);
   }
 
-  /** A port is paused or resumed for a priority. */
+  /** Records that a port is paused or resumed for a priority. */
   void pauseChanged(Port port, int pausedPriority, boolean paused, long nowPs) {
     PathPort here = pausedPriority == priority ? path.either(port) : null;
     if (here != null && paused) {
@@ -287,7 +287,7 @@ final class FlowWatch {
     }
   }
 
-  /** A packet of the flow, or an answer to one, was lost. */
+  /** Records that a packet of the flow, or a response to one, was lost. */
   void lost(PacketLoss loss, Port port) {
     switch (loss.kind()) {
       case ACK, NACK, TRIM_NACK -> lostAcknowledgements++;
@@ -297,12 +297,12 @@ final class FlowWatch {
         at.losses.merge(loss.why(), 1, Integer::sum);
       }
       default -> {
-        // Packets of credit and of congestion notification carry nothing that is sent again.
+        // Credit packets and congestion notifications carry nothing to retransmit.
       }
     }
   }
 
-  /** The port before the cable that lost a packet, or the one with a queue for which the switch had no room; else the port that lost it. */
+  /** Returns the port before the cable that lost a packet, or with the queue that lacked room, or else the port that lost it. */
   private Port placeOf(PacketLoss loss, Port port) {
     for (Map.Entry<Packet, LastWay.UnderWay> one : underWay.entrySet()) {
       Packet packet = one.getKey();
@@ -342,7 +342,7 @@ final class FlowWatch {
   /**
    * Ends the watch of a flow that does not end.
    *
-   * @param held port that holds its packet, by a pause or in its queue; null where none does
+   * @param held port that holds the flow's packet, by a pause or in its queue; null where none does
    */
   void close(StallReport.Reason reason, @Nullable Port held, long nowPs) {
     time.close(lastPacket == null ? List.of() : lastPacket.stays, reason, held, nowPs);

@@ -33,28 +33,28 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A simulation in which some flows are watched, each from shortly before its start to its end. A watch receives the events of ports that
- * its flow can use, so that many flows one after the other cost about as much as one.
+ * Simulation in which some flows are watched, each from shortly before its start to its end. A watch receives the events of only
+ * the ports that its flow can use, so that many flows in sequence cost about as much as one.
  */
 public final class FlowWatches implements Recorder, JobObserver {
-  /** Time, in picoseconds, before the start of a flow (of a message of a job, below) from which the load of ports is watched. */
+  /** Time, in picoseconds, before the start of a flow from which the load of ports is watched; for messages of jobs see below. */
   private static final long BEFORE_FLOWS_PS = 200_000_000;
   private static final long BEFORE_MESSAGES_PS = 50_000_000;
 
   /**
    * Flow to be watched.
    *
-   * @param startPs time at which it starts, in picoseconds
+   * @param startPs start time of the flow, in picoseconds
    * @param watchedSincePs time from which ports are watched, in picoseconds
-   * @param untilArrival true if its time ends when its last byte arrives; otherwise it ends with the last acknowledgement
+   * @param untilArrival true if the flow's time ends when its last byte arrives; otherwise it ends with the last acknowledgement
    */
   public record Wanted(int flow, long startPs, long watchedSincePs, boolean untilArrival) {
-    /** One flow alone. */
+    /** Returns a watch for a single flow. */
     static Wanted of(int flow, long startPs) {
       return new Wanted(flow, startPs, Math.max(0, startPs - BEFORE_FLOWS_PS), false);
     }
 
-    /** One of many messages of a job. */
+    /** Returns a watch for one of many messages of a job. */
     public static Wanted ofJob(int flow, long startPs, boolean untilArrival) {
       return new Wanted(flow, startPs, Math.max(0, startPs - BEFORE_MESSAGES_PS), untilArrival);
     }
@@ -66,7 +66,7 @@ public final class FlowWatches implements Recorder, JobObserver {
   private final Outages outages;
   private final @Nullable FlowTrace trace;
   private final Consumer<Explanation> done;
-  /** Flows to watch, by start; those before {@link #next} are under way or done. */
+  /** Flows to watch, by start time; those before {@link #next} are active or done. */
   private final List<Wanted> wanted;
   private int next;
   private int left;
@@ -100,9 +100,9 @@ public final class FlowWatches implements Recorder, JobObserver {
   /**
    * Simulates until the last of these flows has ended.
    *
-   * @param names receives when messages start
-   * @param trace of the only flow; null for none
-   * @param done receives the explanation of each as soon as it ends, and at last those of flows that have not finished
+   * @param names receives the start times of messages
+   * @param trace trace of the only flow; null for none
+   * @param done receives the explanation of each flow as soon as it ends, and at last those of unfinished flows
    */
   static void run(Setup setup, List<Wanted> wanted, FlowNames names, @Nullable FlowTrace trace, Consumer<Simulation> begins,
       Consumer<Explanation> done) {
@@ -111,7 +111,7 @@ public final class FlowWatches implements Recorder, JobObserver {
     watches.run();
   }
 
-  /** Does the same for messages of jobs, without traces. */
+  /** Simulates for messages of jobs, without traces. */
   public static void run(Setup setup, List<Wanted> wanted, FlowNames names, Consumer<Simulation> begins,
       Consumer<Explanation> done) {
     run(setup, wanted, names, null, begins, done);

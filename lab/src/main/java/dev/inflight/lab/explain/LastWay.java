@@ -7,22 +7,22 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The packet of a flow that came to its destination last, and the acknowledgement that ended the flow. */
+/** The packet of a flow that arrived at the destination last, and the acknowledgement that ended the flow. */
 final class LastWay {
-  /** Number of latest packets that are kept; the packet that ended the flow is among them. */
+  /** Number of latest packets to keep; the packet that ended the flow is among them. */
   private static final int MOST_KEPT = 1024;
 
   /**
-   * Stay of a packet, or of an answer to one, at a port.
+   * Stay of a packet, or of a response to one, at a port.
    *
    * @param fromPs time of its arrival, in picoseconds
    * @param toPs time at which its transmission started, in picoseconds
-   * @param isAnswer true for an answer on the return path
+   * @param isAnswer true for a response on the return path
    */
   record Stay(PathPort at, long fromPs, long toPs, boolean isAnswer) {
   }
 
-  /** A packet under way, and where it has been. */
+  /** Packet in flight, and its stays so far. */
   static final class UnderWay {
     Port last;
     long endPs;
@@ -38,12 +38,12 @@ final class LastWay {
       this.again = again;
     }
 
-    /** Time of arrival, in picoseconds, at the node after the port that it left last. */
+    /** Time of arrival, in picoseconds, at the node after the last port. */
     long arrivesPs() {
       return endPs + last.delayPs();
     }
 
-    /** Records that it has left another port. */
+    /** Records that the packet has left another port. */
     void left(Stay stay, long nowPs) {
       stays.add(stay);
       last = stay.at.port;
@@ -54,12 +54,12 @@ final class LastWay {
   private final Deque<UnderWay> arriving = new ArrayDeque<>();
   private final Deque<UnderWay> returning = new ArrayDeque<>();
 
-  /** A packet leaves for the destination. */
+  /** Records that a packet leaves for the destination. */
   void arrives(UnderWay packet) {
     keep(arriving, packet);
   }
 
-  /** An answer leaves for the source. */
+  /** Records that a response leaves for the source. */
   void returns(UnderWay answer) {
     keep(returning, answer);
   }

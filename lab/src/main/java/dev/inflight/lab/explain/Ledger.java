@@ -9,22 +9,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Account of a flow's time by cause. Every picosecond is in one entry, so the entries add up to the flow's completion time. */
 public final class Ledger {
-  /** Share of an entry's time that a span must hold to represent the entry. */
+  /** Share of an entry's time that a span must include to represent the entry. */
   private static final double MOST_OF_IT = 0.8;
 
   /**
    * Cause and place of a part of the time.
    *
-   * @param at the port; null for a cause without a port
+   * @param at port of the cause; null for a cause without a port
    */
   public record Entry(Cause cause, @Nullable PathPort at) {
   }
 
   /**
-   * A part of the flow's life.
+   * Part of the flow's time.
    *
-   * @param fromPs since its start
-   * @param toPs since its start
+   * @param fromPs start of the part, in picoseconds since the flow's start
+   * @param toPs end of the part, in picoseconds since the flow's start
    */
   public record Span(long fromPs, long toPs) {
   }
@@ -44,7 +44,7 @@ public final class Ledger {
     return startPs;
   }
 
-  /** Time from {@code fromPs} on, of which there may be none. */
+  /** Adds time from {@code fromPs} on, which may be 0. */
   void add(Cause cause, @Nullable PathPort at, long fromPs, long ps) {
     if (ps <= 0) {
       return;
@@ -77,7 +77,7 @@ public final class Ledger {
     return totals.getOrDefault(new Entry(cause, at), 0L);
   }
 
-  /** Length of the parts of the flow's life that are kept apart, in picoseconds. */
+  /** Length, in picoseconds, of the parts of the flow's time that are recorded apart. */
   public long partPs() {
     return parts.widthPs();
   }
@@ -87,7 +87,7 @@ public final class Ledger {
     return parts.parts().stream().map(part -> part.getOrDefault(entry, 0L)).toList();
   }
 
-  /** The shortest part of the flow's life, of as many parts as are kept apart, that holds most of an entry's time. */
+  /** Returns the shortest span of recorded parts that includes most of the time of these entries. */
   public Span spanOf(Entry... entries) {
     List<Long> ofParts = parts.parts().stream().map(part -> sum(part, entries)).toList();
     double wanted = MOST_OF_IT * sum(totals, entries);

@@ -25,7 +25,7 @@ final class LossText {
     this.of = of;
   }
 
-  /** Returns the fate of its packets, for a sentence that starts with "packets were". */
+  /** Returns the fate of the flow's packets, for a sentence that starts with "packets were". */
   private String what() {
     boolean lost = of.packets().lostAcknowledgements() > 0 || of.losses().stream().anyMatch(port -> !port.losses.isEmpty());
     boolean trimmed = of.losses().stream().anyMatch(port -> port.trimmed > 0);
@@ -33,8 +33,8 @@ final class LossText {
   }
 
   /**
-   * Returns a sentence about the causes of the time that losses cost, and about the places and reasons of the losses, for use after "for so
-   * long".
+   * Returns a sentence about the causes of the time that losses cost, and about the places and reasons of the losses, for use
+   * after "for so long".
    */
   String sentence() {
     var ways = new LinkedHashMap<String, Long>();
@@ -46,7 +46,7 @@ final class LossText {
     return ", it recovered from losses (" + RestText.list(ways) + "), because packets were " + what() + where();
   }
 
-  /** The end of a sentence: where and why, and what makes good for it. */
+  /** Returns the end of a sentence: the place and reason of the losses, and the recovery from them. */
   String where() {
     var parts = new ArrayList<String>();
     int trimmed = of.losses().stream().mapToInt(port -> port.trimmed).sum();
@@ -71,7 +71,7 @@ final class LossText {
             + " arrived behind later ones, and packets that arrive much later are declared lost";
   }
 
-  /** The queue before which most packets of the flow were dropped or cut, for lack of room; null where none were. */
+  /** Port with the queue that lacked room for most of the flow's dropped or trimmed packets; null where there were none. */
   @Nullable
   PathPort fullQueue() {
     return of.losses().stream().filter(port -> refused(port) > 0).max(Comparator.comparingInt(LossText::refused)).orElse(null);
@@ -114,7 +114,7 @@ final class LossText {
     return topology.nameAlone(at.port.node()) + " to " + topology.nameAlone(at.port.far().node());
   }
 
-  /** The rule by which a switch has no room. */
+  /** Returns the rule by which a switch has no room. */
   private String limit() {
     String buffer = "the switch's buffer of " + Humanize.bytes(of.setup().bufferBytes());
     int priority = of.setup().flows().priority(of.flow());

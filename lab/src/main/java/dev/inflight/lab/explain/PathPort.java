@@ -13,13 +13,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Port that sends packets of the flow: their waiting times there, paused or not, and the flows of other packets that it sent, over time.
+ * Port that sends packets of the flow: their waits there, paused or not, and the bytes of other flows that it sent, over time.
  */
 public final class PathPort {
   private static final double NEW_WEIGHT = 1.0 / 8;
   /** Busy share of a port's time below which the port has room for more packets of the flow. */
   private static final double BUSY_SHARE = 0.8;
-  /** Load from which others count: a scheme may limit a port to less than its rate. They must have {@link #SHARE_OF_OTHERS} of the load. */
+  /** Smallest load that counts as shared: a scheme may keep a port below its rate. Others need {@link #SHARE_OF_OTHERS} of it. */
   private static final double SHARED_LOAD = 0.5;
   private static final double SHARE_OF_OTHERS = 0.1;
   /** Length of a queue, in packets: packets of the flow that waited for more count as queued. */
@@ -43,8 +43,8 @@ public final class PathPort {
   private double recentPausedPs;
   private long packetPs;
   /**
-   * Share of the time before {@link #loadAtPs} in which the port was sending, with exponential weights: time {@link #horizonPs} ago counts
-   * 1/e.
+   * Share of the time before {@link #loadAtPs} in which the port was sending, with exponential weights: the time
+   * {@link #horizonPs} ago counts 1/e.
    */
   private double load;
   /** Share of other flows' packets, with the same weights. */
@@ -53,11 +53,11 @@ public final class PathPort {
   private long loadAtPs;
 
   /**
-   * A port.
+   * Creates the record of a port.
    *
-   * @param startPs the flow's start
-   * @param watchedSincePs since when its load is watched
-   * @param horizonPs the least time back that the load of the port is looked at
+   * @param startPs start time of the flow
+   * @param watchedSincePs time from which the port's load is watched
+   * @param horizonPs shortest time over which the load of the port is averaged
    */
   PathPort(Port port, long startPs, long watchedSincePs, long horizonPs) {
     this.port = port;
@@ -67,7 +67,7 @@ public final class PathPort {
     loadAtPs = watchedSincePs;
   }
 
-  /** The load of the port is looked at as far back, if that is farther than so far. */
+  /** Extends the horizon of the port's load, if this time is longer. */
   void lookBack(long ps) {
     horizonPs = Math.max(horizonPs, ps);
   }
@@ -77,22 +77,22 @@ public final class PathPort {
     return port;
   }
 
-  /** Bytes that left here of the flow. */
+  /** Bytes of the flow that left here. */
   public long ownBytes() {
     return total().ownBytes;
   }
 
-  /** Bytes that left here of other flows since the flow's start. */
+  /** Bytes of other flows that left here since the flow's start. */
   public Map<Integer, Long> otherBytes() {
     return total().otherBytes;
   }
 
-  /** The queue that was the root of most of the time that the port was paused for; null when it was not. */
+  /** Queue that was the root of most of the port's paused time; null when the port was not paused. */
   public @Nullable String pauseRoot() {
     return pauseRootsPs.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse(null);
   }
 
-  /** A packet of another flow, or a control frame, leaves. */
+  /** Records that a packet of another flow, or a control frame, leaves. */
   void other(int row, Packet packet, long endPs) {
     long takesPs = port.transmitPs(packet.sizeBytes);
     sending(endPs, takesPs);
@@ -110,7 +110,7 @@ public final class PathPort {
     }
   }
 
-  /** An answer to packets of the flow leaves. */
+  /** Records that a response to packets of the flow leaves. */
   void answer(Packet packet, long endPs) {
     sending(endPs, port.transmitPs(packet.sizeBytes));
     if (endPs >= startPs) {
@@ -118,7 +118,7 @@ public final class PathPort {
     }
   }
 
-  /** A packet of the flow leaves. */
+  /** Records that a packet of the flow leaves. */
   void own(Packet packet, long endPs) {
     sending(endPs, port.transmitPs(packet.sizeBytes));
     traffic.at(endPs - startPs).ownBytes += packet.sizeBytes;
@@ -139,7 +139,7 @@ public final class PathPort {
     }
   }
 
-  /** The part of the time of late in which the port was sending. */
+  /** Share of the recent time in which the port was sending. */
   private double load(long nowPs) {
     double watched = 1 - StrictMath.exp((double) (watchedSincePs - nowPs) / horizonPs);
     return watched <= 0 ? 0 : load * StrictMath.exp((double) (loadAtPs - nowPs) / horizonPs) / watched;
@@ -159,7 +159,7 @@ public final class PathPort {
     return othersBusyPs;
   }
 
-  /** Returns the packets that left here within a part of the flow's life. */
+  /** Returns the packets that left here within a part of the flow's time. */
   PortTraffic within(Ledger.Span span) {
     return traffic.within(span.fromPs(), span.toPs());
   }
@@ -169,7 +169,7 @@ public final class PathPort {
     return traffic.total();
   }
 
-  /** A packet of the flow has waited here, and leaves now. */
+  /** Records that a packet of the flow has waited here, and leaves now. */
   void waited(long nowPs, long ps, long pausedPs) {
     PortTraffic now = traffic.at(nowPs - startPs);
     now.packets++;
@@ -188,7 +188,7 @@ public final class PathPort {
     return recentWaitPs;
   }
 
-  /** The part of its last packets' wait for which the port was paused. */
+  /** Share of the wait of the flow's last packets in which the port was paused. */
   double pausedShare() {
     return recentWaitPs <= 0 ? 0 : Math.min(1, recentPausedPs / recentWaitPs);
   }
@@ -213,12 +213,12 @@ public final class PathPort {
     return pauses.count();
   }
 
-  /** Part of a time span in which the priority was paused, in picoseconds, up to now. */
+  /** Returns the time, in picoseconds, in a span up to now in which the priority was paused. */
   long pausedWithin(long fromPs, long toPs) {
     return pauses.within(fromPs, toPs);
   }
 
-  /** The scheme received the port's load. */
+  /** Records that the scheme received the port's load. */
   void reported(long nowPs, double utilization, boolean rules) {
     PortTraffic now = traffic.at(nowPs - startPs);
     now.reports++;

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Packets that a port sent in a span of time, the wait of the flow's packets there, and the telemetry that its scheme received about it.
+ * Packets that a port sent in a span of time, the waits of the flow's packets there, and the telemetry that its scheme received.
  */
 final class PortTraffic {
   /** Bytes of other flows. */
   final Map<Integer, Long> otherBytes = new HashMap<>();
-  /** Other flows with data among these bytes; the others sent only ACKs and further control packets. */
+  /** Other flows with data among these bytes; the rest sent only ACKs and other control packets. */
   final Set<Integer> othersWithData = new HashSet<>();
   long ownBytes;
   /** Time in which the port was sending. */
@@ -41,7 +41,7 @@ final class PortTraffic {
     ruled += other.ruled;
   }
 
-  /** Remark about another flow, if none of its data left here. */
+  /** Returns a remark about another flow of which no data left here; otherwise an empty one. */
   String remark(int flow) {
     return othersWithData.contains(flow) ? "" : " (only its ACKs and control packets)";
   }
@@ -51,7 +51,7 @@ final class PortTraffic {
     return otherBytes.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** The part of the bytes that were of other flows. */
+  /** Share of the bytes that other flows sent. */
   double othersShare() {
     long others = otherBytesInAll();
     return (double) others / Math.max(1, others + ownBytes);

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 
 /** Text about the many small parts of a slow flow's time, and about the unknown part. */
 final class RestText {
-  /** Least share of the excess over the ideal FCT that is named. */
+  /** Smallest share of the excess over the ideal FCT that the text names. */
   private static final double WORTH_NAMING = 0.1;
-  /** Share of that excess below which known causes leave enough unknown that the text says so. */
+  /** Share of the excess that known causes explain below which the text mentions the unknown part. */
   private static final double KNOWN = 0.8;
 
   private RestText() {
@@ -22,7 +22,7 @@ final class RestText {
   /**
    * Returns the sentences; none where there are no such parts.
    *
-   * @param rest entries without a sentence, and their picoseconds
+   * @param rest entries without a sentence, and their times in picoseconds
    * @param excessPs excess of the flow's time over its ideal FCT, in picoseconds
    */
   static List<String> of(Explanation of, Map<Ledger.Entry, Long> rest, long excessPs) {
@@ -41,7 +41,7 @@ final class RestText {
     return sentences;
   }
 
-  /** Times that are above 0, with their words. */
+  /** Returns the times above 0, with their words. */
   static String list(Map<String, Long> ways) {
     return ways.entrySet().stream().filter(one -> one.getValue() > 0).map(one -> Humanize.time(one.getValue()) + one.getKey())
         .collect(Collectors.joining(", "));

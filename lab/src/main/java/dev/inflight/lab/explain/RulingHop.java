@@ -12,13 +12,13 @@ final class RulingHop {
   private boolean receivedBefore;
   private @Nullable PathPort ruling;
 
-  /** The hop that ruled last; null when no telemetry of one has arrived. */
+  /** Bottleneck hop of the latest telemetry; null when no telemetry of a hop has arrived. */
   @Nullable
   PathPort last() {
     return ruling;
   }
 
-  /** A report that brings a record of each of these ports, or is of no use here. */
+  /** Receives a report; it has no effect unless it has a record of each of these ports. */
   void receives(long nowPs, Hops now, List<PathPort> switches, long baseRttPs) {
     if (now.count() == 0 || now.count() != switches.size()) {
       return;
@@ -48,8 +48,7 @@ final class RulingHop {
   }
 
   /**
-   * Returns queue over rate times T, plus bytes sent since the previous report over rate times the time; -1 where the reports cannot be
-   * compared.
+   * Returns queue / (rate x T) + bytes sent since the previous report / (rate x time since); -1 where reports are not comparable.
    */
   private double load(Hops now, int hop, long baseRttPs) {
     long elapsedPs = now.elapsedPs(hop, before);

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * The extensions of the program, without a search: the service loader opens each jar of the class path, which takes longer than the help
- * of the program. The program's first jar names them all in {@code META-INF/inflight-extensions}, one class a line, and other extensions
- * are then ignored. The service loader finds them only where that file is not on the class path.
+ * Extensions of the program, found without a search: the service loader opens each jar of the class path, which takes longer than
+ * the help of the program. The program's first jar names them all in {@code META-INF/inflight-extensions}, one class a line, and
+ * all others are ignored. The service loader finds extensions only where that file is not on the class path.
  */
 final class ExtensionIndex {
   private static final String FILE = "META-INF/inflight-extensions";
@@ -28,7 +28,7 @@ final class ExtensionIndex {
     }
   }
 
-  /** An extension of each class that a text names, one a line; blank lines are ignored. */
+  /** Returns an extension of each class that a text names, one a line; blank lines are ignored. */
   static List<Extension> of(String index, ClassLoader loader) {
     var all = new ArrayList<Extension>();
     for (String line : index.split("\n")) {

@@ -5,7 +5,9 @@ import dev.inflight.net.topology.Topology.Link;
 import java.util.Arrays;
 import java.util.OptionalLong;
 
-/** The most that the first half of the hosts, by number, can send to the second half at once: a maximum flow (Dinic's). Hosts do not forward. */
+/**
+ * Most that the first half of the hosts, by number, can send to the second at once (Dinic's maximum flow). Hosts do not forward.
+ */
 final class Bisection {
   /** Most cables for which the computation is fast. */
   private static final int MOST_CABLES = 100_000;
@@ -56,7 +58,7 @@ final class Bisection {
     head[from] = arcs++;
   }
 
-  /** Bisection, in bit/s; empty for a topology with very many cables, or one host. */
+  /** Bisection, in bit/s; empty for a topology with very many cables, or with one host. */
   static OptionalLong bitsPerSec(Topology topology) {
     return topology.links().size() > MOST_CABLES || topology.hostCount() < 2
         ? OptionalLong.empty()
@@ -88,7 +90,7 @@ final class Bisection {
     return level[sink] >= 0;
   }
 
-  /** Fills paths that go up by levels, by a walk that keeps its arcs and takes none again that led nowhere. */
+  /** Fills paths that go up by levels, by a walk that keeps its arcs and never retries a dead end. */
   private long blocking() {
     int[] at = head.clone();
     int[] path = new int[level.length];

@@ -6,12 +6,12 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
 import java.util.BitSet;
 
-/** A topology as lines of a table or of DOT. Numbers of nodes are written only where their order does not show them. */
+/** Writes a topology as lines of a table or of DOT. Numbers of nodes appear only where their order does not show them. */
 final class CableListWriter {
   private CableListWriter() {
   }
 
-  /** A line for each cable, with the ports that the order of cables gives; a line for each node without cables. */
+  /** Returns a line for each cable, with the ports that the order of cables implies, and a line for each node without cables. */
   static String csv(Topology topology) {
     boolean loss = topology.links().stream().anyMatch(link -> link.lossRate() > 0);
     boolean numbered = !isInOrder(topology);
@@ -62,7 +62,7 @@ final class CableListWriter {
     return true;
   }
 
-  /** Nodes in the order of their numbers, then cables. */
+  /** Returns the nodes in the order of their numbers, then the cables. */
   static String dot(Topology topology) {
     boolean numbered = !hostsFirst(topology);
     var text = new StringBuilder("graph {\n");

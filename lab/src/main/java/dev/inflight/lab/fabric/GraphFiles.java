@@ -12,7 +12,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** A topology as a graph for other programs: GraphML, and the JSON of NetworkX. */
+/** Writes a topology as a graph for other programs: GraphML, and the JSON of NetworkX. */
 final class GraphFiles {
   private static final String NUMBER = "number";
 
@@ -33,7 +33,7 @@ final class GraphFiles {
     return numbered ? Map.of("role", topology.kind(node), NUMBER, Integer.toString(node)) : Map.of("role", topology.kind(node));
   }
 
-  /** The form that NetworkX's {@code node_link_graph} reads, as a multigraph. */
+  /** Returns the form that NetworkX's {@code node_link_graph} reads, as a multigraph. */
   static String json(Topology topology) {
     boolean numbered = !CableListWriter.hostsFirst(topology);
     return JsonText.of(json -> {
@@ -68,7 +68,7 @@ final class GraphFiles {
     });
   }
 
-  /** The form that NetworkX, yEd and Gephi read. */
+  /** Returns the form that NetworkX, yEd and Gephi read. */
   static String graphMl(Topology topology) {
     var text = new StringWriter();
     try {

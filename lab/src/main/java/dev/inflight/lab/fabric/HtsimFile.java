@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** htsim's {@code .topo} file of a tree of two or three tiers: hosts with one cable, and in each tier switches that are alike. */
+/** Writes htsim's {@code .topo} file for a tree of two or three tiers: hosts with one cable, and in each tier equal switches. */
 final class HtsimFile {
   private static final long GIGA = 1_000_000_000L;
   private static final long PS_PER_NS = 1000;
@@ -31,7 +31,7 @@ final class HtsimFile {
   /**
    * Returns the text of the file.
    *
-   * @throws IllegalArgumentException when the topology is no such tree; the message has the first difference
+   * @throws IllegalArgumentException when the topology is no such tree; the message states the first difference
    */
   static String write(Topology topology) {
     return new HtsimFile(topology).write();
@@ -115,7 +115,7 @@ final class HtsimFile {
         ratesUp.isEmpty() ? 0 : ratesUp.iterator().next(), down / below.size());
   }
 
-  /** The hosts below one switch of tier 2, where there is a third. */
+  /** Returns the number of hosts below one switch of tier 2, where there is a third tier. */
   private int podSize(int highest) {
     if (highest == 2) {
       return topology.hostCount();

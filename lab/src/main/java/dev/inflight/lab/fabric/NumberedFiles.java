@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A topology by numbers: the format of the HPCC authors' simulator, and that of SimAI. */
+/** Writes a topology with numbers for nodes: the format of the HPCC authors' simulator, and that of SimAI. */
 final class NumberedFiles {
-  /** Addresses there are made of 16 bits of a node's number. */
+  /** Largest number of nodes, as addresses there contain 16 bits of a node's number. */
   private static final int MOST_NODES = 1 << 16;
   private static final String GPU = "H100";
 
@@ -23,7 +23,7 @@ final class NumberedFiles {
     return topology.nodeCount() + " " + switches + " " + topology.links().size() + "\n" + switches(topology) + cables(topology);
   }
 
-  /** Server switches are its NVSwitches. It takes nodes as GPUs, then NVSwitches, then others. */
+  /** Returns SimAI's form, with server switches as NVSwitches. It numbers GPUs first, then NVSwitches, then other nodes. */
   static String simAi(Topology topology) {
     requireFew(topology);
     if (!CableListWriter.hostsFirst(topology)) {

@@ -12,7 +12,7 @@ final class TopologyDifference {
   private TopologyDifference() {
   }
 
-  /** The first difference that there is, as a sentence. */
+  /** Returns the first difference as a sentence; empty where there is none. */
   static Optional<String> of(Topology one, Topology other, boolean withNames) {
     if (one.nodeCount() != other.nodeCount()) {
       return Optional.of("read back, it has " + other.nodeCount() + " nodes and not " + one.nodeCount());
@@ -50,7 +50,7 @@ final class TopologyDifference {
     return Optional.empty();
   }
 
-  /** Reports whether two topologies are the same up to a permutation of the numbers of the second one's switches. */
+  /** Reports whether two topologies are the same except for a permutation of the numbers of the second one's switches. */
   static boolean isOfNumbers(Topology one, Topology other) {
     if (one.nodeCount() != other.nodeCount() || one.links().size() != other.links().size()) {
       return false;

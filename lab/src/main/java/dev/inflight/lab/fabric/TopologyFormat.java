@@ -12,9 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/**
- * Formats in which a topology can be written. Each file reads back as the same topology; a topology that a format cannot hold is an error.
- */
+/** Formats in which a topology can be written. Each file reads back as the same topology; otherwise writing is an error. */
 public enum TopologyFormat {
   /** A line for each cable. */
   CSV(true, CableListWriter::csv),
@@ -42,7 +40,7 @@ public enum TopologyFormat {
   /**
    * Returns the text of a file.
    *
-   * @param notes receives notes on properties that the format loses, though the topology remains the same
+   * @param notes receives notes on properties that the format loses although the topology remains the same
    * @throws IllegalArgumentException when this format cannot hold the topology; the message has the reason
    */
   public String write(Topology topology, List<String> notes) {
@@ -62,7 +60,7 @@ public enum TopologyFormat {
   }
 
   private Topology back(String text) {
-    // A name by which no other format is recognized.
+    // This name matches no other format.
     InputText file = new InputText(Path.of(this == HTSIM ? "topology.topo" : "topology"), text.lines().toList());
     try {
       return Notices.collect(new ArrayList<>(), () -> FileTopology.read(file));
@@ -72,7 +70,7 @@ public enum TopologyFormat {
     }
   }
 
-  /** The name in small letters. */
+  /** Returns the name in lower case. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -31,7 +31,7 @@ public final class TopologyTable {
   private TopologyTable() {
   }
 
-  /** The lines. */
+  /** Returns the lines. */
   public static List<String> of(Topology topology) {
     var tiers = new SwitchTiers(topology);
     var rows = new TreeMap<Integer, Tier>();

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Cumulative distributions: of completion times, slowdowns and queues, over all runs of an experiment together. */
+/** Figures of cumulative distributions of completion times, slowdowns and queues, over all runs of an experiment together. */
 final class DistributionFigures {
   private static final int MOST_QUEUE_STEPS = 400;
 
@@ -54,7 +54,7 @@ final class DistributionFigures {
     double most = FigureCells.most(shares, row -> value(row[1]));
     ScaledUnit unit = ScaledUnit.ofSize(most);
     PlotAxis x = PlotAxis.fromZero("queue length (" + unit.name() + ")", most / unit.factor());
-    double from = Math.min(StrictMath.floor(least * 10) / 10, 0.9); // most samples are of ports that are idle
+    double from = Math.min(StrictMath.floor(least * 10) / 10, 0.9); // most samples are of idle ports
     figures.add(new PaperFigure("queue-cdf",
         new Panel("queue length", x, new PlotAxis("share of samples", from, 1), lines(rows, shares, unit.factor()), List.of()),
         table(rows, shares, List.of("experiment", "share_of_samples", "queue_bytes"))));

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers of figures: as coordinates, and as cells of their tables. */
+/** Numbers of figures, as coordinates and as cells of their tables. */
 final class FigureCells {
   private static final double WHOLE_UP_TO = 1e15;
 
   private FigureCells() {
   }
 
-  /** A cell with all digits of a number; empty where there is none. */
+  /** Returns a cell with all digits of a number; empty for null. */
   static String cell(@Nullable Double value) {
     if (value == null || !Double.isFinite(value)) {
       return "";
@@ -22,23 +22,23 @@ final class FigureCells {
         : BigDecimal.valueOf(value).toPlainString();
   }
 
-  /** A column of rows, in another unit; NaN where a cell is empty. */
+  /** Returns a column of rows, in another unit; NaN where a cell is empty. */
   static double[] column(List<@Nullable Double[]> rows, int column, double unit) {
     return rows.stream().mapToDouble(row -> value(row[column]) / unit).toArray();
   }
 
-  /** The number of a cell; NaN where it is empty. */
+  /** Returns the number in a cell; NaN where it is empty. */
   static double value(@Nullable Double value) {
     return value == null ? Double.NaN : value;
   }
 
-  /** The least of all finite values above 0, or 1. */
+  /** Smallest finite value above 0, or 1. */
   static double least(List<List<@Nullable Double[]>> all, ToDoubleFunction<@Nullable Double[]> value) {
     return all.stream().flatMap(List::stream).mapToDouble(value).filter(each -> each > 0 && Double.isFinite(each)).min()
         .orElse(1);
   }
 
-  /** The largest of all finite values, or 1. */
+  /** Largest finite value, or 1. */
   static double most(List<List<@Nullable Double[]>> all, ToDoubleFunction<@Nullable Double[]> value) {
     return all.stream().flatMap(List::stream).mapToDouble(value).filter(Double::isFinite).max().orElse(1);
   }

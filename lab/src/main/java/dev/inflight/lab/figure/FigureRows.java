@@ -44,9 +44,9 @@ final class FigureRows {
   }
 
   /**
-   * The rows of a query with an experiment's number in the first column.
+   * Returns the rows of a query with an experiment's number in the first column.
    *
-   * @return by experiment; numbers, null where a cell is empty
+   * @return rows by experiment; null where a cell is empty
    */
   List<List<@Nullable Double[]>> byExperiment(String sql) {
     List<List<@Nullable Double[]>> rows = Stream.generate(() -> (List<@Nullable Double[]>) new ArrayList<@Nullable Double[]>())

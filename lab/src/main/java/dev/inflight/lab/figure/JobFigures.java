@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The median bus bandwidth of collectives by their size. */
+/** Figures of the median bus bandwidth of collectives by their size. */
 final class JobFigures {
   private JobFigures() {
   }

@@ -10,17 +10,17 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The values of a key that are all numbers, or all sizes, times or rates: an axis to scale.
+ * Values of a key that are all numbers, or all sizes, times or rates, for the scale of an axis.
  *
- * @param numbers of each run, in the unit of the axis
- * @param axis around them; of logarithms where they span more than two decades
+ * @param numbers number of each run, in the unit of the axis
+ * @param axis axis around the numbers; logarithmic where they span more than two decades
  */
 record KeyNumbers(double[] numbers, PlotAxis axis) {
   private static final double LOG_FROM = 100;
   private static final double MARGIN = 0.05;
   private static final double PS_PER_NS = 1000;
 
-  /** Returns the numbers of a key; empty where the values are not all of a kind, or all the same. */
+  /** Returns the numbers of a key; empty where the values differ in kind, or are all the same. */
   static Optional<KeyNumbers> of(String key, List<String> texts) {
     return read(texts, text -> Units.real(key, text)).map(values -> of(key, values, _ -> new ScaledUnit("", 1), TickText.NUMBER))
         .or(() -> read(texts, Units::size).map(values -> of(key, values, ScaledUnit::ofSize, TickText.BYTES)))

@@ -24,17 +24,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Figures of runs for a paper. Runs with scenarios that differ in the seed only are one line, with a band from the least to the largest of
- * its runs.
+ * Figures of runs for a paper. Runs with scenarios that differ only in the seed form one line, with a band that shows their
+ * range.
  *
  * @param folder folder of the files
  * @param formats formats of the files
  * @param style size of the figures
  * @param classes classes of flow sizes
- * @param chosen names of the figures to write; all where it is empty
+ * @param chosen names of the figures to write; empty for all
  */
 public record RunFigures(Path folder, List<FigureFormat> formats, FigureStyle style, SizeClasses classes, List<String> chosen) {
-  /** Lines that a reader can distinguish by color and dashes. */
+  /** Largest number of lines that a reader can distinguish by color and dashes. */
   public static final int MOST_LINES = 12;
   /** Columns of a line of names, with the program's name before it. */
 
@@ -48,8 +48,8 @@ public record RunFigures(Path folder, List<FigureFormat> formats, FigureStyle st
   }
 
   /**
-   * Writes the figures of runs; each file appears only when it is complete. If there are more experiments than a figure can have lines, the
-   * first ones are drawn; the data next to each figure covers all.
+   * Writes the figures of runs; each file appears only when it is complete. If there are more experiments than a figure can have
+   * lines, the figure shows the first ones; the data next to it covers all.
    *
    * @throws InputError when the folder cannot hold the files, or no run has data to draw
    */
@@ -95,7 +95,7 @@ public record RunFigures(Path folder, List<FigureFormat> formats, FigureStyle st
   }
 
   /**
-   * Writes any figures, each file at once and complete.
+   * Writes any figures; each file appears only when it is complete.
    *
    * @return the files
    */
@@ -123,7 +123,7 @@ public record RunFigures(Path folder, List<FigureFormat> formats, FigureStyle st
     return List.copyOf(files.keySet());
   }
 
-  /** Refuses a folder that cannot be one, before anything is computed. */
+  /** Rejects an invalid folder before anything is computed. */
   public void check() {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw SourceLocation.of(folder).error("this is a file, and figures go to a folder; name another");

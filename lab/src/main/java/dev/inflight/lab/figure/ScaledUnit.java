@@ -15,7 +15,7 @@ record ScaledUnit(String name, double factor) {
       new ScaledUnit("MB", 1e6), new ScaledUnit("GB", 1e9));
   private static final List<ScaledUnit> RATES = List.of(new ScaledUnit("b/s", 1), new ScaledUnit("Kb/s", 1e3),
       new ScaledUnit("Mb/s", 1e6), new ScaledUnit("Gb/s", 1e9), new ScaledUnit("Tb/s", 1e12));
-  /** Least number of units for the largest value. */
+  /** Smallest number of units for the largest value. */
   private static final double LEAST = 2;
 
   static ScaledUnit ofTime(double largestNs) {

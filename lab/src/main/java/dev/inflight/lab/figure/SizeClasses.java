@@ -52,7 +52,7 @@ public record SizeClasses(int count, List<Long> edges) {
     return new SizeClasses(0, List.copyOf(edges));
   }
 
-  /** The query for the edges, in a column {@code edge}. */
+  /** Returns the query for the edges, in a column {@code edge}. */
   String sql() {
     if (count == 0) {
       return "SELECT unnest([" + edges.stream().map(String::valueOf).collect(Collectors.joining(", "))

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Slowdown by flow size: for one experiment a figure with three quantiles, for several a figure of each quantile. */
+/** Figures of slowdown by flow size: for one experiment a figure with three quantiles, for several a figure of each quantile. */
 final class SizeFigures {
   private static final List<Integer> PERCENTS = List.of(50, 95, 99);
   /** Columns of the query before those of quantiles. */
@@ -77,8 +77,8 @@ final class SizeFigures {
   }
 
   /**
-   * Returns the query by experiment and class: the place on the axis, the smallest and largest size, flows, and of each quantile that of
-   * all flows and its range over runs.
+   * Returns the query by experiment and class: the place on the axis, the smallest and largest size, the number of flows, and
+   * each quantile over all flows with its range over runs.
    */
   private static String sql(SizeClasses classes) {
     String shares = "[0.5, 0.95, 0.99]";

@@ -20,14 +20,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Values of whole runs along the keys of a sweep that have numbers: a line for each combination of what else it varies. A point is the mean over
- * seeds and members of ensembles, and a band goes from the least to the largest of them.
+ * Figures of values of whole runs along the numeric keys of a sweep, with a line for each combination of the other keys. A point
+ * is the mean over seeds and members of ensembles, and a band shows their range.
  */
 final class SweepFigures {
   private SweepFigures() {
   }
 
-  /** Returns the figures; none where the runs are not those of one sweep. */
+  /** Returns the figures; none where the runs are not points of one sweep. */
   static List<PaperFigure> of(RunTables tables, List<StoredRun> runs) {
     RunAxes axes = RunAxes.of(runs);
     var figures = new ArrayList<PaperFigure>();

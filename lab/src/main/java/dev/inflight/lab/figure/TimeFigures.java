@@ -17,9 +17,7 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Rates and queues over time, of runs with series. Times of different seeds are not pooled: a line is the first run of its experiment.
- */
+/** Rates and queues over time, for runs with series. Seeds are not pooled: a line shows the first run of its experiment. */
 final class TimeFigures {
   private static final String WIDTH_NS = TimeIntervals.widthNs("400");
   private static final int MOST_FLOWS = 7;

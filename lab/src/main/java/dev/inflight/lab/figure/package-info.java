@@ -1,4 +1,4 @@
-/** Figures of runs for papers. {@link RunFigures} is the type to read first. */
+/** Figures of runs for papers. Read {@link RunFigures} first. */
 @NullMarked
 package dev.inflight.lab.figure;
 

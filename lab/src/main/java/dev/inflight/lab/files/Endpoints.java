@@ -16,7 +16,7 @@ public final class Endpoints {
     hosts = describe(topology);
   }
 
-  /** Refuses, at this place, a flow that cannot run. */
+  /** Rejects, at this place, a flow that cannot run. */
   public void check(SourceLocation place, int source, int destination) {
     host(place, "source", source);
     host(place, "destination", destination);

@@ -12,14 +12,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A topology from a file: a list of cables between named nodes (CSV, GraphML, DOT, JSON, NetBox, containerlab), or the format of the
- * HPCC authors' simulator, of SimAI or of htsim.
+ * A topology from a file: a list of cables between named nodes (CSV, GraphML, DOT, JSON, NetBox, containerlab), or the format of
+ * the HPCC authors' simulator, of SimAI or of htsim.
  *
  * @param path the file
  * @param rateBitsPerSec the rate of cables without one in a list of cables; 0: such a cable is an error
  * @param delayPs the propagation delay of cables without one in a list of cables; 0: such a cable is an error
- * @param hosts which nodes of a list of cables are hosts: names, with * for any letters, ? for one and | between several; empty: by
- *     roles, names and neighbors
+ * @param hosts which nodes of a list of cables are hosts: names, with * for any letters, ? for one and | between several; empty:
+ *   by roles, names and neighbors
  */
 public record FileTopology(String path, long rateBitsPerSec, long delayPs,
     String hosts) implements TopologyGenerator, InFile<TopologyGenerator> {
@@ -34,7 +34,7 @@ public record FileTopology(String path, long rateBitsPerSec, long delayPs,
     new CableDefaults(rateBitsPerSec, delayPs, hosts);
   }
 
-  /** A file that states all. */
+  /** Creates a topology from a file that states all properties. */
   public FileTopology(String path) {
     this(path, 0, 0, "");
   }

@@ -13,17 +13,17 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The flow file of the HPCC authors' simulator and its forks: a count, then a line a flow in one of the {@link FlowForm}s, where the start
- * is in seconds. Reading stops at the announced number of flows.
+ * Flow file of the HPCC authors' simulator and its forks: a count, then one flow a line in one of the {@link FlowForm}s, with
+ * start times in seconds. Reading stops at the announced number of flows.
  */
 final class FlowFile {
-  /** Destination port that marks these flows in results, as other workloads do by theirs. */
+  /** Destination port that marks these flows in results, as other ports mark other workloads. */
   private static final int PORT = 100;
   private static final int PORTS = 1 << 16;
-  /** The authors' program reads ports as 32 bits, and its packets have the lower 16 of them. */
+  /** Largest port number: the authors' program reads ports as 32 bits, and its packets contain the lower 16 of them. */
   private static final long MOST_READ = (1L << 32) - 1;
 
-  /** Most digits after the point of a start in seconds. */
+  /** Most digits after the decimal point of a start time in seconds. */
   private static final int DIGITS_TO_PICOSECONDS = 12;
 
   private FlowFile() {
@@ -61,7 +61,10 @@ final class FlowFile {
     }
   }
 
-  /** Generators write all digits of a double, in Python with an exponent below 0.0001; those below a picosecond are cut off. */
+  /**
+   * Returns a start time. Generators write a double's digits, Python's with an exponent below 0.0001; those below 1 ps are cut
+   * off.
+   */
   private static long startPs(Tokens line, String word, StartTimeStyle startAs) {
     return line.place()
         .check(() -> startAs != StartTimeStyle.DECIMAL || isPlain(word)
@@ -70,7 +73,7 @@ final class FlowFile {
   }
 
   /**
-   * Reports whether a word has neither an exponent nor digits below a picosecond: nearly all words are plain, and need no
+   * Reports whether a word has neither an exponent nor digits below a picosecond. Nearly all words are plain, and need no
    * {@link BigDecimal}.
    */
   private static boolean isPlain(String word) {
@@ -90,7 +93,7 @@ final class FlowFile {
     return startPs;
   }
 
-  /** ConWeave's simulator sends one byte for a size of 0. */
+  /** Returns a flow's size. ConWeave's simulator sends one byte for a size of 0. */
   private static long bytes(Tokens line, FlowForm form) {
     boolean mayBeEmpty = form == FlowForm.WITHOUT_PORT;
     long bytes = line.whole(form.bytes, "flow size", mayBeEmpty ? 0 : 1, Long.MAX_VALUE);

@@ -7,22 +7,20 @@ import dev.inflight.lab.read.Units;
 import java.util.List;
 import java.util.function.Predicate;
 
-/**
- * Order of the columns of a flow file. Tools write them in different orders, and the possible meanings of the values determine the order.
- */
+/** Order of the columns of a flow file. Tools write different orders, and the possible meanings of the values determine it. */
 enum FlowForm {
   /** The HPCC authors' simulator and most of its forks. */
   WITH_PORT("source destination priority port bytes start-seconds", 0, 3, 4),
   /** ConWeave's simulator. */
   WITHOUT_PORT("source destination priority bytes start-seconds", 0, FlowForm.NONE, 3),
-  /** The first form, with a number of the flow before it. */
+  /** The first form, preceded by the number of the flow. */
   NUMBERED("number source destination priority port bytes start-seconds", 1, 4, 5);
 
   /** No such column. */
   static final int NONE = -1;
   private static final int PRIORITIES = 7;
   private static final int LEAST_COUNTED = 2;
-  /** Sizes have as many digits at least where starts have not. No simulation is as long, in seconds. */
+  /** Fewest digits of a size where start times have fewer. No simulation lasts as many seconds. */
   private static final int DIGITS_OF_BYTES = 4;
   private static final String ASK = "write the columns as source destination priority port bytes start-seconds";
   private static final String FIRST_OF_SIX = "columns=authors reads the first, which can also be written without the port";

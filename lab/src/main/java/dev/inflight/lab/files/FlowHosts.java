@@ -11,9 +11,9 @@ public final class FlowHosts {
   }
 
   /**
-   * Returns one more than the highest node of the flows that the first line announces; later lines are no flows.
+   * Returns one more than the highest node of the flows that the first line announces; it ignores later lines.
    *
-   * @param lines all of the file
+   * @param lines all lines of the file
    * @throws dev.inflight.lab.read.InputError when the columns of nodes are ambiguous
    */
   public static int of(List<Tokens> lines) {

@@ -11,9 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Content of a {@code .topo} file of htsim: a key and a whole number in each line; {@code #} starts a comment, and case does not matter.
- * First come {@code Nodes} (hosts), {@code Tiers} (2 or 3) and {@code Podsize} (hosts in a pod), then for each {@code Tier} from 0 up its
- * keys.
+ * Content of a {@code .topo} file of htsim: a key and a whole number in each line. {@code #} starts a comment, and case does not
+ * matter. First come {@code Nodes} (hosts), {@code Tiers} (2 or 3) and {@code Podsize} (hosts in a pod), then for each
+ * {@code Tier} from 0 up its keys.
  */
 final class HtsimKeys {
   /**
@@ -46,7 +46,7 @@ final class HtsimKeys {
   private static final String COMMENT = "#";
   private static final List<String> QUEUES = List.of("queue_down", "queue_up");
 
-  /** The lines of the header, or of one tier. */
+  /** Lines of the header, or of one tier. */
   private static final class Section {
     private final SourceLocation place;
     private final String name;
@@ -121,7 +121,7 @@ final class HtsimKeys {
     return keys;
   }
 
-  /** The words before a comment, which may have any bytes. */
+  /** Returns the words before a comment, which may have any bytes. */
   private static Tokens withoutComment(Tokens line) {
     return new Tokens(line.place(), line.words().stream().takeWhile(word -> !word.startsWith(COMMENT)).toList());
   }

@@ -8,12 +8,12 @@ import dev.inflight.net.topology.name.Role;
 import java.util.List;
 
 /**
- * htsim's {@code .topo} file: a tree of two or three tiers, described by the ports of each tier's switches ({@link HtsimKeys}). Nodes:
- * hosts, then the switches of each tier; links from the hosts up.
+ * Topology of htsim's {@code .topo} file: a tree of two or three tiers, described by the ports of each tier's switches
+ * ({@link HtsimKeys}). Nodes: hosts, then the switches of each tier; links from the hosts up.
  *
- * <p>In a pod every switch of tier 0 is cabled to every one of tier 1, by as many parallel links as tier 1's bundle. With three tiers the
- * switches of tier 1 at place i of their pods are cabled to cores i, i + n, i + 2n and so on, where n is the number of tier 1 switches in a
- * pod. The latency of a switch is added to its cables, half to each: every packet that passes the switch crosses two of them.
+ * <p>In a pod every switch of tier 0 has as many parallel links to every switch of tier 1 as tier 1's bundle states. With three
+ * tiers the switches of tier 1 at place i of their pods have links to cores i, i + n, i + 2n and so on, where a pod has n of
+ * them. Half of a switch's latency is added to each of its cables: every packet that passes the switch crosses two of them.
  */
 final class HtsimTopology {
   private static final long GIGA = 1_000_000_000L;
@@ -28,7 +28,7 @@ final class HtsimTopology {
     tiers = keys.tiers();
   }
 
-  /** The topology that these lines describe. */
+  /** Returns the topology that these lines describe. */
   static Topology build(List<Tokens> lines) {
     return new HtsimTopology(HtsimKeys.read(lines)).build();
   }
@@ -76,7 +76,7 @@ final class HtsimTopology {
     return builder.build();
   }
 
-  /** The cables from one node to one of a tier. */
+  /** Adds the cables from one node to a node of a tier. */
   private void links(int below, int above, Tier to, long switchNsBelow) {
     long delayPs = to.linkNs() * PS_PER_NS + (switchNsBelow + to.switchNs()) * PS_PER_NS / 2;
     for (int link = 0; link < to.bundle(); link++) {
@@ -89,7 +89,7 @@ final class HtsimTopology {
         + " with Bundle " + tier.bundle() + " need " + needed);
   }
 
-  /** Bits down for each bit up. */
+  /** Requires the stated ratio of bits down to bits up. */
   private static void requireRatio(Tier tier, int number, Tier above) {
     long down = tier.down() * tier.gigabits();
     long up = tier.up() * above.gigabits();

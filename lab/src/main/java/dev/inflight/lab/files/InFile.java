@@ -11,7 +11,7 @@ import java.nio.file.Path;
  */
 public interface InFile<T> {
   /**
-   * Returns the same choice with a path relative to the user's working directory, where the path is relative to this part of a scenario.
+   * Returns the same choice with a path relative to the user's working directory, for a path relative to this part of a scenario.
    *
    * @throws IllegalArgumentException when there is no path
    */
@@ -29,9 +29,9 @@ public interface InFile<T> {
     InputText.requireFile(Path.of(path()));
   }
 
-  /** The file. */
+  /** Path of the file. */
   String path();
 
-  /** A spec that shows how to name a file. */
+  /** Spec that shows how to name a file. */
   String example();
 }

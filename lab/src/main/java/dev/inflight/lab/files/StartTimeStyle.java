@@ -21,7 +21,7 @@ public enum StartTimeStyle {
       double value = Units.real(what, text);
       if (value >= 1 && value < LONGEST_SECONDS) {
         long whole = (long) value;
-        // As in Clock.AUTHORS: the fraction times 2^63 is exact, and so is the floor of its product with 10^9.
+        // The same as in Clock.AUTHORS: the fraction times 2^63 is exact, and so is the floor of its product with 10^9.
         return (whole * 1_000_000_000L + Math.multiplyHigh((long) ((value - whole) * 0x1p63), 2_000_000_000L)) * 1000;
       }
       BigDecimal seconds = notNegative(what, text, new BigDecimal(value));
@@ -30,10 +30,10 @@ public enum StartTimeStyle {
     }
   };
 
-  /** Longest time, in seconds, that surely fits a long in picoseconds. */
+  /** Longest time, in seconds, that is sure to fit in a long of picoseconds. */
   private static final double LONGEST_SECONDS = 9e6;
 
-  /** The time that is written, in picoseconds; {@code what} it is, for messages. */
+  /** Returns a time in picoseconds from its text; {@code what} names it in messages. */
   public abstract long picoseconds(String what, String text);
 
   private static BigDecimal notNegative(String what, String text, BigDecimal seconds) {

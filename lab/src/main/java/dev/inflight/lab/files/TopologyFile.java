@@ -11,11 +11,12 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The topology file of the HPCC authors' simulator and its forks: a line of counts ({@link TopologyHeader}); the numbers of the switches;
- * then a line a cable, {@code a b rate delay loss}. Reading stops at the announced number of cables. htsim's files show in their first word.
+ * Topology file of the HPCC authors' simulator and its forks: a line of counts ({@link TopologyHeader}); the switches' numbers;
+ * then one cable a line, {@code a b rate delay loss}. Cables beyond the announced number are not read. htsim's files differ in
+ * the first word.
  */
 final class TopologyFile {
-  // Addresses are made of 16 bits of a node's number.
+  // Addresses contain 16 bits of a node's number.
   static final int MAX_NODES = 1 << 16;
   private static final String HTSIM = ".topo";
   private static final int DIGITS_OF_SWITCH = 5;
@@ -68,7 +69,7 @@ final class TopologyFile {
     }
   }
 
-  /** A list of switches holds whole numbers; a cable of these alone follows all switches, and its rate in bit/s is no switch. */
+  /** Reports whether a line lists switches: whole numbers only. Such a cable follows all switches, and its rate is no switch. */
   private boolean isListOfSwitches(Tokens line, int found, int most) {
     return line.words().stream().allMatch(word -> word.matches("[+-]?\\d+")) && (found < header.switches()
         || line.count() != header.linkWords() || found < most && line.word(2).length() <= DIGITS_OF_SWITCH);

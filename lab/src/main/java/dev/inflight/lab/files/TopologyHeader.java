@@ -6,13 +6,14 @@ import dev.inflight.lab.read.Units;
 import java.util.List;
 
 /**
- * The first line of a topology file of the HPCC authors' simulator or one of its forks.
+ * First line of a topology file of the HPCC authors' simulator or one of its forks.
  *
  * @param place place of the line
  * @param nodes number of nodes
  * @param switches number of nodes in the list of switches
- * @param moreSwitches number of further switches: four values are {@code nodes switches ToRs links} in ns3-datacenter, which lists the ToRs
- *   among the switches, and {@code nodes switches WAN-switches links} in IntCC, which lists further switches after them
+ * @param moreSwitches number of further switches: four values are {@code nodes switches ToRs links} in ns3-datacenter, which
+ *   lists the ToRs among the switches, and {@code nodes switches WAN-switches links} in IntCC, which lists more switches after
+ *   them
  * @param links number of lines of cables that follow
  * @param linkWords number of values of a cable: 5, or 4 in files of Floodgate, {@code node node Gb/s ns}
  */
@@ -20,13 +21,13 @@ record TopologyHeader(SourceLocation place, int nodes, int switches, int moreSwi
   private static final String PLAIN = "nodes switches links";
   private static final int LINK_WORDS = 5;
   private static final int FLOODGATE_LINK_WORDS = 4;
-  /** Least rate of a cable, in bit/s: every number of switches or cables in such a file is smaller. */
+  /** Smallest rate of a cable, in bit/s: every number of switches or cables in such a file is smaller. */
   private static final double LEAST_RATE = 1e6;
   private static final String FORMS = PLAIN
       + "; nodes switches ToRs links, also with two rates in bit/s; nodes gpus-per-server NVSwitches"
       + " switches links GPU; or nodes switches hosts-per-rack ToRs cores links";
 
-  /** Reads the line; how many values it has and whether they are words, rates or counts decides about its form. */
+  /** Reads the line; the number of values, and whether they are words, rates or counts, determine its form. */
   static TopologyHeader read(Tokens line) {
     return switch (line.count()) {
       case 4 -> datacenter(line);
@@ -67,7 +68,7 @@ record TopologyHeader(SourceLocation place, int nodes, int switches, int moreSwi
     return new TopologyHeader(line.place(), nodes, switches, 0, links(line, 5), FLOODGATE_LINK_WORDS);
   }
 
-  /** NVSwitches are switches, listed with the others; all other nodes are GPUs, which are hosts. */
+  /** Reads SimAI's header. NVSwitches are switches, listed with the others; all other nodes are GPUs, which are hosts. */
   private static TopologyHeader simAi(Tokens first) {
     int nodes = nodes(first);
     int gpusPerServer = first.whole(1, "number of GPUs in a server", 1, nodes);
@@ -105,7 +106,7 @@ record TopologyHeader(SourceLocation place, int nodes, int switches, int moreSwi
     return line.place().check(() -> Units.real("value " + (at + 1), line.word(at)));
   }
 
-  /** Reports whether words can be the first line of such a file, whatever follows the first three. */
+  /** Reports whether words can start the first line of such a file. */
   static boolean mayBegin(List<String> words) {
     return words.size() >= 3 && words.size() <= 7 && words.subList(0, 3).stream().allMatch(word -> word.matches("\\d{1,9}"));
   }

@@ -6,13 +6,13 @@ import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Tokens;
 import java.util.List;
 
-/** Lines after the announced number of lines of a table. The authors' simulator stops reading there, and people keep notes there. */
+/** Lines after the announced number of lines of a table. The authors' simulator stops reading there, and users add notes. */
 final class TrailingLines {
   private TrailingLines() {
   }
 
   /**
-   * Warns of lines that are not read.
+   * Warns of unread lines.
    *
    * @param lines all lines of the file that are not blank
    * @param from index of the first line that is not read

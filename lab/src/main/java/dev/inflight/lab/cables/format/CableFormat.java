@@ -14,9 +14,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** The formats of files that list cables between named nodes, recognized by how a file starts. */
+/** Formats of files that list cables between named nodes, recognized by the first lines of a file. */
 public enum CableFormat {
-  /** Values apart by commas, semicolons or tabs. */
+  /** Values separated by commas, semicolons or tabs. */
   TABLE("a table of cables", List.of(".csv", ".tsv"), head -> CableTable.mayBegin(firstLine(head)), CableTable::read),
   /** A graph in XML. */
   GRAPHML("GraphML", List.of(".graphml", ".xml"), head -> head.stripLeading().startsWith("<") && head.contains("<graphml"),
@@ -32,7 +32,7 @@ public enum CableFormat {
 
   /** Patterns of the first lines of files. */
   private static final class Heads {
-    /** Start of a DOT file: after comments {@code graph}, or {@code digraph}, perhaps a name, and a brace. */
+    /** Start of a DOT file: comments, {@code graph} or {@code digraph}, an optional name, and a brace. */
     static final Pattern DOT = Pattern.compile(
         "\\A(?:\\s|//[^\\n]*+|#[^\\n]*+|/\\*(?s:.*?)\\*/)*+(?:strict\\s++)?+(?:di)?+graph\\b[^{};]{0,200}+\\{",
         Pattern.CASE_INSENSITIVE);
@@ -88,7 +88,7 @@ public enum CableFormat {
     return of(String.valueOf(text.path().getFileName()), head.toString());
   }
 
-  /** The first line that is no comment. */
+  /** Returns the first line that is no comment. */
   private static String firstLine(String head) {
     return head.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).findFirst().orElse("");
   }

@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /**
- * A lab of containerlab, {@code *.clab.yml}: the nodes and links of its topology, in the short form ({@code ["a:eth1", "b:eth1"]}) and the
- * extended one. Nodes of kind linux are hosts unless their names, groups or labels show switches; those of other kinds are switches. The
+ * Lab of containerlab, {@code *.clab.yml}: nodes, and links in the short form ({@code ["a:eth1", "b:eth1"]}) or the extended one.
+ * Nodes of kind linux are hosts unless their names, groups or labels show switches; those of other kinds are switches. The
  * {@code vars} of a link state its rate, delay, length and loss. Links that leave the lab are skipped with a warning.
  */
 public final class Containerlab {
@@ -80,7 +80,7 @@ public final class Containerlab {
     kind(node, text(value, "kind").orElse(usual), key.place());
   }
 
-  /** Sets the kind of a node: a network operating system means a switch; for linux the name decides, and otherwise the node is a host. */
+  /** Sets the kind of a node. A network operating system means a switch; a linux node is a host unless named like a switch. */
   private void kind(int node, String kind, SourceLocation place) {
     if (kind.isEmpty() || kind.equals(LINUX)) {
       fabric.node(node).usuallyHost();
@@ -129,7 +129,7 @@ public final class Containerlab {
         () -> "this link leads out of the lab, to " + Quoted.of(type) + ", and is passed over");
   }
 
-  /** The node and the port of {@code node:port}, or of keys {@code node} and {@code interface}. */
+  /** Returns the node and the port of {@code node:port}, or of keys {@code node} and {@code interface}. */
   private static String[] end(YamlNode end) {
     if (end.isMap()) {
       return new String[] {required(end, "node").text(word -> word), text(end, "interface").orElse("")};
@@ -151,7 +151,7 @@ public final class Containerlab {
     return value.node() instanceof ScalarNode scalar && !scalar.getValue().isBlank();
   }
 
-  /** The value of a key, which may come from a mapping that {@code <<} merges in. */
+  /** Returns the value of a key, which a mapping merged by {@code <<} may state. */
   private static Optional<YamlNode> get(YamlNode of, String key) {
     return get(of, key, 0);
   }

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The language DOT of Graphviz: nodes, edges and chains of them, groups in braces, attributes in brackets, and defaults by {@code node} and
- * {@code edge}. The port of an end is after its node's colon, or an attribute {@code headport}, {@code tailport}, {@code headlabel} or
- * {@code taillabel}. HTML labels are no names.
+ * Graph in the language DOT of Graphviz: nodes, edges and chains of them, groups in braces, attributes in brackets, and defaults
+ * by {@code node} and {@code edge}. The port of an end follows its node's colon, or is an attribute {@code headport},
+ * {@code tailport}, {@code headlabel} or {@code taillabel}. HTML labels are no names.
  */
 public final class DotGraph {
   private static final int DEEPEST = 100;
@@ -69,7 +69,7 @@ public final class DotGraph {
     return graph.fabric(false);
   }
 
-  /** Reads statements in braces; defaults of nodes and edges are copies, as they end with the braces. */
+  /** Reads statements in braces. Defaults of nodes and edges are copies, because they end with the braces. */
   private void statements(Map<String, String> ofNodes, Map<String, String> ofEdges, Set<End> members, int depth) {
     if (depth > DEEPEST) {
       throw tokens.place().error("braces are nested more than " + DEEPEST + " deep");
@@ -149,7 +149,7 @@ public final class DotGraph {
     graph.edge(a.node, b.node, attributes, place);
   }
 
-  /** One end of edges: a node, or the nodes of a group. */
+  /** Returns one end of edges: a node, or the nodes of a group. */
   private Set<End> ends(Map<String, String> ofNodes, Map<String, String> ofEdges, int depth) {
     var members = new LinkedHashSet<End>();
     if (tokens.isWord("subgraph")) {

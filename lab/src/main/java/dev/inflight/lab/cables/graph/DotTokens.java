@@ -5,14 +5,14 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
 
-/** The words and marks of a file in DOT, one after another. */
+/** Tokens of a DOT file, one after another. */
 final class DotTokens {
   private static final String MARKS = "{}[];,=:";
 
   private final InputText text;
   private int line;
   private int at;
-  /** The next one; empty at the end of the file, where {@link #isEnd} is true. */
+  /** The next token; empty at the end of the file, where {@link #isEnd} is true. */
   private String token = "";
   private boolean isIdentifier;
   private boolean isQuoted;
@@ -53,7 +53,7 @@ final class DotTokens {
     advance();
   }
 
-  /** Takes a name or a value, of which parts in quotes may be joined by {@code +}. */
+  /** Takes a name or a value; {@code +} may join parts of it in quotes. */
   String identifier(String what) {
     if (!isIdentifier) {
       throw unexpected(what);
@@ -119,7 +119,7 @@ final class DotTokens {
     return Character.isLetterOrDigit(c) || c == '_' || c >= 0x80;
   }
 
-  /** Passes over blanks, comments as in C and C++, and lines for the preprocessor. */
+  /** Skips blanks, comments as in C and C++, and preprocessor lines. */
   private void skip() {
     while (line < text.lines().size()) {
       String here = text.lines().get(line);
@@ -187,7 +187,9 @@ final class DotTokens {
     throw begin.error("this quoted text has no closing quote");
   }
 
-  /** Returns the text of an escape: the quote for {@code \"}, a blank for a line end of a label; {@code \N}, the node's name, is kept. */
+  /**
+   * Returns the text of an escape: the quote for {@code \"}, a blank for a label's line end; {@code \N}, a node's name, remains.
+   */
   private static String escaped(char c) {
     return switch (c) {
       case 'n', 'l', 'r' -> "\n";
@@ -196,7 +198,7 @@ final class DotTokens {
     };
   }
 
-  /** A label in HTML, which is passed over. */
+  /** Skips a label in HTML. */
   private void html() {
     SourceLocation begin = text.at(line + 1);
     int depth = 0;

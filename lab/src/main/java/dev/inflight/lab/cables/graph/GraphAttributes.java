@@ -10,9 +10,7 @@ import java.util.Map;
 
 /** Reads attributes of nodes and edges of a graph by their names. */
 final class GraphAttributes {
-  /**
-   * Marker of a third attribute for the rate, in bit/s, in files of the Topology Zoo, besides the number and its unit in two attributes.
-   */
+  /** Marker of the attribute with the rate in bit/s in files of the Topology Zoo; other attributes have number and unit. */
   private static final String RAW = "raw";
 
   private GraphAttributes() {

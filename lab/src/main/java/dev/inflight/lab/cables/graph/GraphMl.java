@@ -15,8 +15,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * GraphML, as NetworkX, yEd and the Topology Zoo write it: nodes, edges, and their data by keys that have a name. The name of a node of yEd
- * is the text of its label. Document types and entities are refused.
+ * Graph in GraphML, as NetworkX, yEd and the Topology Zoo write it: nodes, edges, and their data by keys with names. A yEd node's
+ * name is the text of its label. Document types and entities are errors.
  */
 public final class GraphMl {
   private static final String LABEL = "label";
@@ -25,9 +25,9 @@ public final class GraphMl {
   private final InputText text;
   private final GraphNodes graph;
   private final XMLStreamReader xml;
-  /** The names of keys by their identifiers. */
+  /** Names of keys by identifier. */
   private final Map<String, String> keys = new HashMap<>();
-  /** Defaults of keys, by whether they are of edges and by name. */
+  /** Defaults by key name, apart for nodes and edges. */
   private final Map<String, Map<String, String>> defaults = new HashMap<>();
   private boolean isDirected;
   /** Label that yEd draws next to a node. */
@@ -156,7 +156,7 @@ public final class GraphMl {
   }
 
   /**
-   * Reads the data of a node or an edge, up to its end, or of a group of nodes, up to the graph in it.
+   * Reads the data of a node or edge up to its end, or of a group of nodes up to the graph in it.
    *
    * @return false if it is a group
    */
@@ -186,7 +186,7 @@ public final class GraphMl {
     return true;
   }
 
-  /** The text of an element up to its end, without that of elements in it; {@link #label} has that of a label. */
+  /** Returns the text of an element up to its end, without nested elements; {@link #label} receives the text of a label. */
   private String content() throws XMLStreamException {
     var content = new StringBuilder();
     label = "";

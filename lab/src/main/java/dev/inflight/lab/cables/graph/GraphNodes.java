@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A graph while it is read: nodes with identifiers, and edges that name these. The name of a node is its label, or its attribute
- * {@code name}, where all nodes have one and no two the same; otherwise by its identifier.
+ * Graph under construction: nodes with identifiers, and edges that name them. A node's name is its label, or else its attribute
+ * {@code name}, if all nodes have one and no two are the same; otherwise its identifier.
  */
 final class GraphNodes {
   private record Item(String id, String to, Map<String, String> attributes, SourceLocation place) {
@@ -101,7 +101,7 @@ final class GraphNodes {
     return node == null || naming.isEmpty() ? id : value(node, naming);
   }
 
-  /** Attribute with the names of nodes; empty for the identifier. */
+  /** Returns the attribute with the nodes' names; empty for the identifier. */
   private String naming() {
     for (String naming : List.of("label", "name")) {
       Set<String> values = new HashSet<>();

@@ -12,8 +12,8 @@ import dev.inflight.lab.read.SourceLocation;
 import java.util.List;
 
 /**
- * Cables as NetBox's API lists them, {@code /api/dcim/cables/}: with {@code a_terminations} and {@code b_terminations}, or with one
- * termination at each end, as before version 3.3. A cable with several at its ends is one cable for each pair of them.
+ * Cables as NetBox's API lists them, {@code /api/dcim/cables/}: with {@code a_terminations} and {@code b_terminations}, or before
+ * version 3.3 with one termination at each end. Each pair of several terminations becomes a cable.
  */
 final class NetBoxCables {
   private static final CableKey LENGTH = CableKey.of("length");

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * JSON of nodes and links between them, as NetworkX's {@code node_link_data} and D3 write it: a list {@code nodes} of objects with an
+ * JSON of nodes and links, as NetworkX's {@code node_link_data} and D3 write it: a list {@code nodes} of objects with an
  * {@code id}, and a list {@code links} or {@code edges} of objects with a {@code source} and a {@code target}.
  */
 public final class NodeLink {
@@ -71,7 +71,7 @@ public final class NodeLink {
     graph.edge(source, target, values, link.place());
   }
 
-  /** An end by its identifier; D3 leaves the node itself in its place. */
+  /** Returns an end's identifier; D3 puts the node itself in its place. */
   private static String end(PlacedJson link, String name, String other) {
     PlacedJson end = link.field(name, other);
     PlacedJson id = end.isObject() ? end.field("id", "name") : end;

@@ -31,7 +31,7 @@ record PlacedJson(SourceLocation place, Kind kind, String text, Map<String, Plac
   /**
    * Reads a text.
    *
-   * @throws dev.inflight.lab.read.InputError when it is no JSON, or an object has a name twice
+   * @throws dev.inflight.lab.read.InputError when the text is not JSON, or an object has a name twice
    */
   static PlacedJson read(InputText text) {
     try (JsonParser json = JsonFactory.builder().build().createParser(String.join("\n", text.lines()))) {
@@ -80,7 +80,7 @@ record PlacedJson(SourceLocation place, Kind kind, String text, Map<String, Plac
         : new PlacedJson(place, Kind.VALUE, json.getString(), Map.of(), List.of());
   }
 
-  /** The first of these fields that an object has; an empty part where it has none. */
+  /** Returns the first of these fields that an object has; an empty part where it has none. */
   PlacedJson field(String... names) {
     for (String name : names) {
       PlacedJson found = fields.get(name);
@@ -103,7 +103,7 @@ record PlacedJson(SourceLocation place, Kind kind, String text, Map<String, Plac
     return kind == Kind.VALUE;
   }
 
-  /** The values of an object by name, without objects and lists in it. */
+  /** Returns the values of an object by name, without nested objects and lists. */
   Map<String, String> values() {
     var values = new LinkedHashMap<String, String>();
     fields.forEach((name, part) -> {

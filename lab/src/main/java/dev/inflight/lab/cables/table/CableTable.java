@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Table with a line for each cable: values separated by commas, semicolons or tabs, in columns that the first line names in any order. A
- * line with one end alone names a node. NetBox exports and imports cables as such a table; of these, cables that end at no interface are no
- * part of the fabric.
+ * Table with a line for each cable: values separated by commas, semicolons or tabs, in columns that the first line names in any
+ * order. A line with only one end names a node. NetBox exports and imports such tables; of these, cables that end at no interface
+ * are no part of the fabric.
  */
 public final class CableTable {
   private static final String EXAMPLE = "a,b,rate,delay or source,source_port,target,target_port,speed,length";
@@ -46,7 +46,7 @@ public final class CableTable {
     panels = new PatchPanels(fabric);
   }
 
-  /** Reports whether a line can be the first one of such a table: it names both ends. */
+  /** Reports whether a line can be the header of such a table: it names both ends. */
   public static boolean mayBegin(String line) {
     char separator = separator(line);
     if (line.indexOf(separator) <= 0 || line.length() > LONGEST_HEADER || line.chars().anyMatch(c -> "{}[]<>=".indexOf(c) >= 0)) {
@@ -194,7 +194,7 @@ public final class CableTable {
     }
   }
 
-  /** A line that names a node alone has no rate, as a cable does. */
+  /** Requires a line with only one end to state no property of a cable, such as a rate. */
   private void requireNoCable(List<String> cells, Side missing, SourceLocation place) {
     for (int at = 0; at < columns.size(); at++) {
       Field field = columns.get(at).field();

@@ -17,9 +17,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cables that lead through patch panels, each of which becomes one from interface to interface. Lists of cables leave out which rear port a front
- * port is at, so that follows from names: ports of the same number, or of a panel with one rear port and several front ports that one; its
- * trunk leads to the front port of the same number at the other panel.
+ * Patch panels of a fabric. Cables through panels become one cable from interface to interface. Lists of cables do not state the
+ * rear port of a front port, so names decide: ports with the same number belong together, and a panel's only rear port serves all
+ * its front ports. Its trunk leads to the front port of the same number at the other panel.
  */
 public final class PatchPanels {
   private static final String FRONT = "dcim.frontport";
@@ -59,14 +59,14 @@ public final class PatchPanels {
     }
   }
 
-  /** A cable one end of which is at a panel, at least. */
+  /** Cable with at least one end at a panel. */
   private record Leg(End a, End b, StatedCable cable) {
     private End other(End end) {
       return end == a ? b : a;
     }
   }
 
-  /** Creates the panels of a fabric, to which whole cables are added. */
+  /** Creates the panels of a fabric; {@link #join} adds the joined cables to it. */
   public PatchPanels(StatedFabric fabric) {
     this.fabric = fabric;
   }
@@ -108,7 +108,7 @@ public final class PatchPanels {
   /**
    * Adds the cables that lead from interface to interface.
    *
-   * @param faults those that end at a panel, with why
+   * @param faults receives an error for each cable that ends at a panel
    */
   public void join(Faults faults) {
     for (Leg start : starts) {
@@ -127,7 +127,7 @@ public final class PatchPanels {
     End from = start.a.isPanel() ? start.b : start.a;
     SourceLocation place = start.cable.place();
     var parts = new ArrayList<StatedCable>();
-    var positions = new ArrayList<String>(); // on the trunks that it is in
+    var positions = new ArrayList<String>(); // on the trunks passed so far
     Leg leg = start;
     End to = leg.other(from);
     used.add(leg);
@@ -157,7 +157,7 @@ public final class PatchPanels {
     }
   }
 
-  /** The port on the other side of a panel; null when no cable ends there. */
+  /** Returns the port on the other side of a panel; null when no cable ends there. */
   private @Nullable End across(End at, List<String> positions) {
     List<End> others = portsOf(at.device, at.otherKind());
     boolean isTrunk = portsOf(at.device, REAR).size() == 1 && portsOf(at.device, FRONT).size() > 1;

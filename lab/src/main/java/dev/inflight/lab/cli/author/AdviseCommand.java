@@ -30,12 +30,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code inflight advise}. */
+/** Command {@code inflight advise}. */
 @Command(name = "advise", description = AdviseCommand.SUMMARY, footer = {"", "Examples:",
     "  ./inflight advise scenarios/fairness.yaml", "  ./inflight advise scenarios/leafspine.yaml --flows 16",
     "  ./inflight advise scenarios/fairness.yaml --fairness 0.95 --rates"})
 public final class AdviseCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   public static final String SUMMARY = "Prints which parameters of HPCC, switches and ECN a fabric and its traffic need, each with its formula, and checks"
       + " them by a short simulation.";
 

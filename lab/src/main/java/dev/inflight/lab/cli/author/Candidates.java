@@ -49,14 +49,14 @@ public abstract class Candidates implements Iterable<String> {
     }
   }
 
-  /** Orders of simultaneous events. */
+  /** Names of tie-breaking rules. */
   public static final class Ties extends Candidates {
     public Ties() {
       super(() -> List.of("port", "scheduling"));
     }
   }
 
-  /** Arithmetics of times. */
+  /** Names of time resolutions. */
   public static final class Clocks extends Candidates {
     public Clocks() {
       super(() -> List.of("exact", "authors"));

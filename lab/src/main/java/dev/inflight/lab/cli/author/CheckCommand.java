@@ -26,13 +26,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code inflight check}. */
+/** Command {@code inflight check}. */
 @Command(name = "check", description = CheckCommand.SUMMARY, footer = {"",
     "A file with lists of values is validated as a sweep, point by point.", "", "Examples:",
     "  ./inflight check scenarios/incast.yaml", "  ./inflight check scenarios/*.yaml --set seed=7", "",
     "Exit codes: 0 all scenarios can run, 2 some cannot."})
 public final class CheckCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   public static final String SUMMARY = "Validates scenarios without running them, and reports all errors at once, as"
       + " FILE:LINE:COLUMN: ERROR.";
 

@@ -32,7 +32,7 @@ public final class ExtensionOptions implements CommandOptions.Part {
     return options.spec();
   }
 
-  /** Returns the options as words of another command line, which may be used in another folder. */
+  /** Returns the options as arguments of a command that may run in another folder. */
   public List<String> words() {
     var words = new ArrayList<String>();
     with.value().forEach(path -> words.addAll(List.of(WITH, path.toAbsolutePath().normalize().toString())));
@@ -42,7 +42,7 @@ public final class ExtensionOptions implements CommandOptions.Part {
     return words;
   }
 
-  /** Executes a parsed command; if it has these options, with the user's code that they load. */
+  /** Executes a parsed command, with the user's code that these options load if the command has them. */
   public static int execute(ParseResult parsed) {
     ParseResult last = parsed;
     while (last.hasSubcommand()) {
@@ -67,7 +67,7 @@ public final class ExtensionOptions implements CommandOptions.Part {
     try {
       return UserCode.load(folder, with.value(), SourceLocation.of(WITH), allowed.value());
     } catch (RuntimeException refused) {
-      throw new ExecutionException(command, "extensions cannot be loaded", refused); // so that it is reported as others are
+      throw new ExecutionException(command, "extensions cannot be loaded", refused); // reported as other errors are
     }
   }
 }

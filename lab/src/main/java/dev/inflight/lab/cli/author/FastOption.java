@@ -26,7 +26,7 @@ public final class FastOption implements CommandOptions.Part {
     return options.spec();
   }
 
-  /** Accepts a value after an equals sign only: a word after a blank is another argument. */
+  /** Accepts a value only after an equals sign: a word after a blank is another argument. */
   static final class Attached implements IParameterPreprocessor {
     @Override
     public boolean preprocess(Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {

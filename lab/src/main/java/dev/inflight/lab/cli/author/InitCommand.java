@@ -38,12 +38,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code inflight init}. */
+/** Command {@code inflight init}. */
 @Command(name = "init", description = InitCommand.SUMMARY, footer = {"",
     "Without options it prompts on a terminal, and elsewhere uses defaults.", "", "Examples:", "  ./inflight init my.yaml",
     "  ./inflight init my.yaml --scheme dcqcn --flows 'incast(senders=16)'", "  ./inflight init my.yaml --from topology.txt"})
 public final class InitCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   public static final String SUMMARY = "Writes a first scenario that explains every key, and next to it the schema for"
       + " editors.";
 
@@ -103,7 +103,7 @@ public final class InitCommand implements Callable<Integer> {
     OutputFile.check(schema);
     ScenarioTemplate asked = answers == null ? joined(given) : new Questions(answers, out).ask(given);
     ScenarioTemplate template = from == null ? asked : fitted(asked, from);
-    // Warnings of files that it names are given again when the whole scenario is read.
+    // The same warnings about files appear when the whole scenario is read.
     String text = Notices.collect(new ArrayList<>(), () -> from == null ? template.text(file) : template.textOfFitted(file));
     List<String> warnings = ScenarioReader.read(InputText.of(file, text.getBytes(StandardCharsets.UTF_8)), Overrides.NONE)
         .warnings();
@@ -117,9 +117,7 @@ public final class InitCommand implements Callable<Integer> {
     return 0;
   }
 
-  /**
-   * Returns the template with one flow instead of the default flows between all hosts, for a topology in which no path joins some of them.
-   */
+  /** Returns the template with one flow instead of flows between all hosts, for a topology with hosts that no path connects. */
   private ScenarioTemplate joined(ScenarioTemplate template) {
     if (flows != null || !template.flows().equals(NamedFile.FLOWS_OF_TOPOLOGY)) {
       return template;
@@ -134,8 +132,8 @@ public final class InitCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the template with the settings that its files require. An error that names a parameter of a trace names the option of this
-   * command instead, as the scenario is not written yet.
+   * Returns the template with the settings that its files require. An error that names a parameter of a trace names this
+   * command's option instead, as the scenario is not written yet.
    */
   private ScenarioTemplate fitted(ScenarioTemplate template, Path named) {
     try {

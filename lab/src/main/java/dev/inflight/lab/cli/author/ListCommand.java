@@ -25,15 +25,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 
-/** {@code inflight list}. */
+/** Command {@code inflight list}. */
 @Command(name = "list", description = ListCommand.SUMMARY, footer = {"", "Examples:", "  ./inflight list schemes",
     "  ./inflight list hpcc", "  ./inflight list flows.csv"})
 public final class ListCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   public static final String SUMMARY = "Lists all names that scenarios can use; with a KIND, the names of that kind; with a NAME, its parameters.";
 
   private static final String RUN = "./inflight run ";
-  /** Paths that a shell reads as they are. */
+  /** Paths that need no quotes in a shell. */
   private static final Pattern PLAIN = Pattern.compile("[\\w./+@-]+");
 
   private final PrintStream out;
@@ -72,7 +72,7 @@ public final class ListCommand implements Callable<Integer> {
         listing.remark());
   }
 
-  /** Returns lines that use a choice; where the choice is not the program's own, with the option that loads it. */
+  /** Returns lines that use a choice, with the option that loads it if it is an extension's. */
   private static <T> List<String> example(Axis<T> axis, T prototype) {
     String usage = axis.usage(prototype);
     CodeOrigin origin = CodeOrigin.of(prototype);
@@ -83,7 +83,7 @@ public final class ListCommand implements Callable<Integer> {
     return usage.startsWith(RUN) ? List.of(usage + with) : List.of(usage, RUN + "SCENARIO" + with);
   }
 
-  /** Returns a path as a word of a shell's command line, relative to the working directory if it is below it. */
+  /** Returns a path as a word for a shell, relative to the working directory if it is below it. */
   private static String shellWord(Path path) {
     Path here = Path.of("").toAbsolutePath();
     String shown = (path.startsWith(here) ? here.relativize(path) : path).toString();
@@ -139,7 +139,7 @@ public final class ListCommand implements Callable<Integer> {
     return lines;
   }
 
-  /** All kinds and names. */
+  /** Returns all kinds and names. */
   static List<String> names(List<Listed> kinds) {
     var names = new ArrayList<String>();
     kinds.forEach(kind -> names.add(kind.kind()));

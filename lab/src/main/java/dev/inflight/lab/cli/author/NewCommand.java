@@ -14,11 +14,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code inflight new}. */
+/** Command {@code inflight new}. */
 @Command(name = "new", description = NewCommand.SUMMARY, footer = {"", "Example:", "  ./inflight new scheme my-scheme",
     "  ./inflight run my-scheme/scenario.yaml --with my-scheme/src/main/java"})
 public final class NewCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   public static final String SUMMARY = "Writes a folder for an extension of your own: a worked example, a scenario, a test and"
       + " the files for Maven.";
 

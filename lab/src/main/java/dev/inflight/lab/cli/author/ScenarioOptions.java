@@ -24,7 +24,7 @@ public final class ScenarioOptions implements CommandOptions.Part {
     return options.spec();
   }
 
-  /** Returns the other overrides with these options for keys that have an option of their own, and the values of {@code --set} last. */
+  /** Returns the other overrides, then those of options for single keys, then those of {@code --set}. */
   public Overrides over(Overrides others) {
     return others.with("scheme", scheme.value()).with("telemetry", telemetry.value()).set(set.value());
   }

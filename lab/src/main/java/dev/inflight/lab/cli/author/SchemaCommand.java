@@ -7,13 +7,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code inflight schema}. */
+/** Command {@code inflight schema}. */
 @Command(name = "schema", description = SchemaCommand.SUMMARY, footer = {"",
     "The line below at the start of a scenario enables completion in editors with a YAML",
     "language server, such as VS Code with the extension YAML:", "  # yaml-language-server: $schema=inflight.schema.json", "",
     "Example:", "  ./inflight schema > inflight.schema.json"})
 public final class SchemaCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   public static final String SUMMARY = "Prints the JSON Schema of scenarios, which editors use to complete keys and mark errors.";
 
   private final PrintStream out;

@@ -32,14 +32,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code inflight topology}. */
+/** Command {@code inflight topology}. */
 @Command(name = "topology", description = TopologyCommand.SUMMARY, footer = {"",
     "csv, dot, graphml and json have the names of nodes; authors (the HPCC authors' simulator), simai and htsim have numbers.",
     "A topology that a format cannot hold is an error.", "", "Examples:", "  ./inflight topology 'leaf-spine(leaves=8)'",
     "  ./inflight topology rail-optimized --format csv -o rails.csv", "  ./inflight topology scenarios/ai/rail.yaml --format dot",
     "", "Exit codes: 0 done, 2 no such topology, or the format cannot hold it."})
 public final class TopologyCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   public static final String SUMMARY = "Prints the properties of a topology, or writes it as a file to edit and to read by"
       + " topology: file(...).";
 

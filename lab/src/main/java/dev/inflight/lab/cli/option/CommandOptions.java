@@ -47,7 +47,7 @@ public final class CommandOptions {
     return text(name, label, null, description);
   }
 
-  /** Adds an option with an argument, for which a shell completes words, or none; the value is null without it. */
+  /** Adds an option with an argument, and words that a shell completes, or null; the value is null without the option. */
   public OptionValue<@Nullable String> text(String name, String label, @Nullable Iterable<String> words, String description) {
     var value = new OptionValue<@Nullable String>(null);
     spec.addOption(option(name, label, description, value).type(String.class).completionCandidates(words).build());
@@ -61,9 +61,7 @@ public final class CommandOptions {
     return value;
   }
 
-  /**
-   * Adds an option that may have an argument, which the reader takes from the command line; the value is null without the option.
-   */
+  /** Adds an option with an optional argument, which {@code reader} takes from the command line; the value is null without it. */
   public OptionValue<@Nullable String> attached(String name, String label, IParameterPreprocessor reader, String description) {
     var value = new OptionValue<@Nullable String>(null);
     spec.addOption(option(name, label, description, value).type(String.class).arity("0..1").preprocessor(reader).build());
@@ -78,7 +76,7 @@ public final class CommandOptions {
     return value;
   }
 
-  /** Adds an option with an argument that may be repeated, for which a shell completes words, or none. */
+  /** Adds a repeatable option with an argument and the words that a shell completes, null for none. */
   public <T> OptionValue<List<T>> list(Class<T> type, String name, String label, @Nullable Iterable<String> words,
       String description) {
     var value = new OptionValue<List<T>>(List.of());

@@ -16,7 +16,7 @@ public final class OptionValue<T extends @Nullable Object> implements IGetter, I
     value = initial;
   }
 
-  /** Returns the value of the command line, or the initial one. */
+  /** Returns the value on the command line, or the initial value. */
   public T value() {
     return value;
   }

@@ -1,3 +1,3 @@
-/** Options that commands declare in code: the JVM makes a class for each kind of annotation at each start. */
+/** Options that commands declare in code, because the JVM creates a class for each kind of annotation at each start. */
 @org.jspecify.annotations.NullMarked
 package dev.inflight.lab.cli.option;

@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code inflight compare}. */
+/** Command {@code inflight compare}. */
 @Command(name = "compare", description = CompareCommand.SUMMARY, footer = {"",
     "Ratios and differences are relative to A, the first run. Flows are the same if source, destination, ports, size and start are equal.",
     "",
@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
     "  ./inflight compare runs/sweep --report both.html --figures figures", "",
     "Exit codes: 0 all have the same flows, 2 bad input, 3 the sets of flows differ."})
 public final class CompareCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   public static final String SUMMARY = "Compares runs of the same flows: completion times, slowdowns, queues, pauses, losses.";
 
   private static final int DIFFERENT_FLOWS = 3;
@@ -106,7 +106,7 @@ public final class CompareCommand implements Callable<Integer> {
     return end(result.sameFlows());
   }
 
-  /** The comparison uses flows and summaries. The other tables are read only to verify that they agree with the summaries. */
+  /** Verifies that the other tables agree with the summaries; the comparison uses only flows and summaries. */
   private void check(List<ComparedRun> read) {
     List<StoredRun> stored = stored(read);
     if (!stored.isEmpty()) {
@@ -128,7 +128,7 @@ public final class CompareCommand implements Callable<Integer> {
     return DIFFERENT_FLOWS;
   }
 
-  /** Returns the folders that the user named, with the points of a sweep instead of the sweep's folder. */
+  /** Returns the folders that the user named, with the points of a sweep instead of its folder. */
   private List<Path> folders() {
     List<Path> all = runs.stream().flatMap(run -> Sweeps.isOne(run) ? Sweeps.runsOf(run, partialToo).stream() : Stream.of(run))
         .toList();

@@ -29,14 +29,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code inflight decode}. */
+/** Command {@code inflight decode}. */
 @Command(name = "decode", description = DecodeCommand.SUMMARY, footer = {"",
     "Each line has the packet's number, seconds, addresses, bytes and kind, then name=value. Telemetry is recognized by"
         + " the port, protocol, option or tag of the format that the run has written beside its capture (NODE-PORT.telemetry), or of"
         + " --telemetry, or else that 'inflight list' shows. Where parameters are assumed, a line on stderr states them.",
     "", "Example:", "  ./inflight decode runs/ioam/pcap/17-17.pcap --json"})
 public final class DecodeCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   public static final String SUMMARY = "Lists the packets of a capture with their RDMA headers and telemetry.";
 
   private static final String REPORT_PORT = "--report-port";
@@ -44,7 +44,7 @@ public final class DecodeCommand implements Callable<Integer> {
   private static final int LARGEST_PORT = 0xFFFF;
   private static final int LOOK_UP_EVERY = 4096;
 
-  /** Writes out the packets that have been described so far. */
+  /** Writes out the packets described so far. */
   @FunctionalInterface
   private interface Flush {
     void run() throws IOException;
@@ -117,7 +117,7 @@ public final class DecodeCommand implements Callable<Integer> {
     return ports;
   }
 
-  /** Reads more of the capture. Where the read may block, as for a live capture, the packets so far are written out first. */
+  /** Reads more of the capture. Where the read may block, as for a live capture, it first writes out the packets so far. */
   private int read(InputStream in, byte[] bytes, int offset, int length) throws IOException {
     if (in.available() == 0) {
       flush.run();
@@ -142,7 +142,7 @@ public final class DecodeCommand implements Callable<Integer> {
     }
   }
 
-  /** Reports parameters that nothing states, once. */
+  /** Reports, once, parameters that neither options nor the capture state. */
   private void report(TelemetryFormat format, SeenFormats seen, SourceLocation place) {
     if (seen.assumed().contains(format) && reported.add(format)) {
       err.println("inflight: " + place + ": assumed the default parameters of " + format.name()
@@ -165,7 +165,7 @@ public final class DecodeCommand implements Callable<Integer> {
         throw place.error("none of its packets is of a link type that can be read");
       }
     } finally {
-      flush.run(); // writes out whole packets that came before the end of a truncated file
+      flush.run(); // writes out whole packets before the end of a truncated file
     }
   }
 }

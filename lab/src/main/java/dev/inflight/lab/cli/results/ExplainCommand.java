@@ -29,7 +29,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code inflight explain}. */
+/** Command {@code inflight explain}. */
 @Command(name = "explain", description = ExplainCommand.SUMMARY, customSynopsis = {"inflight explain [OPTIONS] RUN FLOW",
     "       inflight explain [OPTIONS] RUN job NAME"}, footer = {"",
         "It simulates the scenario of the run again until the flow has finished, and traces each of its packets; the results of"
@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
         "  ./inflight explain runs/incast 3", "  ./inflight explain runs/incast 3 --perfetto flow3.pftrace",
         "  ./inflight explain runs/training job experts"})
 public final class ExplainCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   public static final String SUMMARY = "Breaks down the completion time of a flow or a job by cause, hop, time and competing"
       + " flows.";
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code inflight query}. */
+/** Command {@code inflight query}. */
 @Command(name = "query", description = QueryCommand.SUMMARY, footer = {"",
     "Every table has a column run with the name of its run.", "", "Examples:", "  ./inflight query runs/incast",
     "  ./inflight query runs/incast \"SELECT flow, slowdown FROM flows ORDER BY slowdown DESC LIMIT 5\"",
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
     "  ./inflight query runs/incast \"FROM flows\" --out flows.parquet",
     "  ./inflight query runs/incast \"FROM flows\" --out flows.arrow"})
 public final class QueryCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   public static final String SUMMARY = "Runs SQL (DuckDB's) over the results of runs: tables runs, flows, queues, ports, pauses"
       + " and more. Without SQL it lists the tables with their columns.";
 

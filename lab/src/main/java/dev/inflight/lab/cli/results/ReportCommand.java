@@ -30,7 +30,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code inflight report}. */
+/** Command {@code inflight report}. */
 @Command(name = "report", description = ReportCommand.SUMMARY, footer = {"",
     "Without --out the file is report.html in the folder of the run or sweep, or in the current folder for several runs.",
     "For a sweep the report has a chart for each metric over the sweep's keys, with seeds and members of ensembles pooled.", "",
@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
     "  ./inflight report runs/training --explain-job experts", "  ./inflight report runs/incast runs/incast-2 --out both.html",
     "  ./inflight report runs/incast runs/incast-2 --figures figures --bins 10KB,1MB", "  ./inflight report runs/sweep"})
 public final class ReportCommand implements Callable<Integer> {
-  /** What the command does, as the help of the program prints it. */
+  /** Summary of the command in the help of the program. */
   public static final String SUMMARY = "Writes a report of one run, or of several side by side: one HTML file that opens"
       + " offline in any browser.";
 

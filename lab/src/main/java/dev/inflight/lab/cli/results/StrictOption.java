@@ -9,12 +9,12 @@ final class StrictOption {
   @Option(names = "--strict", description = "exit with 2, instead of a warning, if a file differs from the one that the run wrote, or its rows are inconsistent")
   private boolean strict;
 
-  /** Returns warnings that go to {@code err}, or errors with {@code --strict}. */
+  /** Returns warnings that go to {@code err}; with {@code --strict} they are errors. */
   Warnings warnings(PrintStream err) {
     return Warnings.of(err, strict);
   }
 
-  /** Returns the same for commands that show rows, or do not read them. */
+  /** Returns warnings for commands that show rows, or do not read them. */
   Warnings lenient(PrintStream err) {
     return new Warnings(err, strict ? Warnings.Mode.STRICT : Warnings.Mode.LENIENT);
   }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Log of the rate that a flow's control allowed over time, and of its decreases. */
 public final class ControlLog {
-  /** A smaller change of the rate is none. */
+  /** Smallest relative change of the rate that counts. */
   private static final double LEAST_CHANGE = 0.01;
   private static final double PS_BITS_PER_BYTE = 8e12;
 
@@ -36,38 +36,38 @@ public final class ControlLog {
       }
     }
 
-    /** The first rate of the span; -1 where nothing was noted. */
+    /** First rate of the span; -1 without a record. */
     public long firstBitsPerSec() {
       return first;
     }
 
-    /** The last rate of the span. */
+    /** Last rate of the span. */
     public long lastBitsPerSec() {
       return last;
     }
 
-    /** The lowest rate of the span. */
+    /** Lowest rate of the span. */
     public long leastBitsPerSec() {
       return least;
     }
 
-    /** The highest rate of the span. */
+    /** Highest rate of the span. */
     public long mostBitsPerSec() {
       return most;
     }
 
-    /** The last decrease in the span; null when there was none. */
+    /** Last decrease in the span; null when there was none. */
     public @Nullable Decrease lastDecrease() {
       return lastDecrease;
     }
   }
 
   /**
-   * A decrease of the rate.
+   * Decrease of the rate.
    *
    * @param at signal that the control received
-   * @param sincePs picoseconds since the flow's start
-   * @param fromBitsPerSec the highest rate since the decrease before
+   * @param sincePs time of the decrease, in picoseconds since the flow's start
+   * @param fromBitsPerSec highest rate since the previous decrease
    */
   public record Decrease(WatchedControl.Event at, long sincePs, long fromBitsPerSec, long toBitsPerSec) {
   }
@@ -75,7 +75,7 @@ public final class ControlLog {
   private final long startPs;
   private final TimeParts<Allowed> allowed = new TimeParts<>(Allowed::new, Allowed::add);
   private long peakBitsPerSec;
-  /** The rate of late, where that of a horizon ago counts 1/e. */
+  /** Recent average of the rate, where the rate of a horizon ago counts 1/e. */
   private double usualBitsPerSec = -1;
   private long rateBitsPerSec;
   private long notedPs;
@@ -86,7 +86,7 @@ public final class ControlLog {
     notedPs = startPs;
   }
 
-  /** The rate that window and pace allow on the path without queues, in bit/s; no more than the line rate. */
+  /** Returns the rate that window and pace allow on the path without queues, in bit/s, at most the line rate. */
   public static long allowedBitsPerSec(CongestionControl control, PathFacts path) {
     long window = control.windowBytes();
     double byWindow = window == CongestionControl.NO_WINDOW
@@ -121,7 +121,7 @@ public final class ControlLog {
     return rateBitsPerSec > (1 + LEAST_CHANGE) * usualBitsPerSec;
   }
 
-  /** Returns the rate that the control allowed within a part of the flow's life. */
+  /** Returns the rate that the control allowed within a part of the flow's time. */
   public Allowed within(long fromPs, long toPs) {
     return allowed.within(fromPs, toPs);
   }

@@ -5,7 +5,7 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.ForwardingControl;
 import org.jspecify.annotations.Nullable;
 
-/** A flow's control, which decides as it does without a watcher. */
+/** Congestion control of a flow with a watcher, which does not affect its decisions. */
 public final class WatchedControl extends ForwardingControl {
   /** Signals to which a control responds. */
   public enum Event {
@@ -14,12 +14,12 @@ public final class WatchedControl extends ForwardingControl {
     UNKNOWN
   }
 
-  /** Callback before and after the control decides. */
+  /** Callbacks before and after the control decides. */
   public interface Watcher {
-    /** The control is about to receive an acknowledgement. */
+    /** Called when the control is about to receive an acknowledgement. */
     void receives(Feedback ack);
 
-    /** The control has received something, and may have decided anew. */
+    /** Called when the control has received a signal, and may have decided anew. */
     void decided(Event event, long nowPs);
   }
 
@@ -29,7 +29,7 @@ public final class WatchedControl extends ForwardingControl {
     super(flow);
   }
 
-  /** The watched control that decides in the end; null where there is none. */
+  /** Returns the innermost watched control; null where there is none. */
   public static @Nullable WatchedControl within(CongestionControl control) {
     CongestionControl at = control;
     while (at instanceof ForwardingControl forwarding && !(at instanceof WatchedControl)) {
@@ -38,7 +38,7 @@ public final class WatchedControl extends ForwardingControl {
     return at instanceof WatchedControl watched ? watched : null;
   }
 
-  /** Makes this watcher the one that is called. */
+  /** Sets the watcher. */
   public void watchBy(Watcher other) {
     watcher = other;
   }

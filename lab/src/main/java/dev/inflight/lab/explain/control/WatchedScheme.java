@@ -6,7 +6,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
-/** Wrapper of a scheme with controls of its flows that can be watched. */
+/** Wrapper of a scheme that makes the controls of its flows watchable. */
 public final class WatchedScheme {
   private WatchedScheme() {
   }

@@ -3,13 +3,13 @@ package dev.inflight.lab.explain.job;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operation that has ended, with a link to the operation at the end of which it started. The garbage collector may take links on which no
- * operation under way depends, so only the paths back from now are kept.
+ * Operation that has ended, with a link to the operation whose end started it. The garbage collector may remove links on which no
+ * active operation depends, so only the paths back from now remain.
  */
 final class ChainLink {
   final @Nullable ChainLink before;
   final ChainStep.Kind kind;
-  /** The number among all jobs' operations. */
+  /** Number among all jobs' operations. */
   final int operation;
   final int rank;
   final long toPs;

@@ -24,11 +24,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the critical path of a job in a simulation: for each operation it keeps the operation that set its start, as long as the path may
- * lead there.
+ * Finds the critical path of a job in a simulation: for each operation it keeps the operation that set its start, as long as the
+ * path may include it.
  */
 final class ChainLog implements JobObserver {
-  /** A computation under way. */
+  /** Active computation. */
   private record Computing(int operation, int rank) {
   }
 
@@ -36,9 +36,9 @@ final class ChainLog implements JobObserver {
   private final Job job;
   private final FlowTable flows;
   private final Simulation simulation;
-  /** Link that set the start of an operation, by operation of the job; only of operations under way. */
+  /** Link that set the start of an operation, by operation of the job; only of active operations. */
   private final Map<Integer, ChainLink> begins = new HashMap<>();
-  /** Sends that have arrived or are acknowledged, and not both. */
+  /** Sends that have either arrived or been acknowledged, but not both. */
   private final BitSet half = new BitSet();
   private final BitSet arrived = new BitSet();
   private final Map<Integer, Computing> computing = new HashMap<>();
@@ -67,7 +67,7 @@ final class ChainLog implements JobObserver {
   }
 
   /**
-   * Simulates until the job has ended.
+   * Simulates until the job has ended, and returns its critical path.
    *
    * @param begins receives the simulation when it is about to run
    * @throws InputError when the simulation ends before the job starts
@@ -144,7 +144,7 @@ final class ChainLog implements JobObserver {
         begins.remove(operation);
       }
     }
-    if (nowPs > lastEndPs || rank <= lastRank) { // of several ranks the lowest is the last, as in tables
+    if (nowPs > lastEndPs || rank <= lastRank) { // the lowest of several ranks is the last, as in tables
       last = current;
       lastEndPs = nowPs;
       lastRank = rank;
@@ -155,7 +155,7 @@ final class ChainLog implements JobObserver {
     }
   }
 
-  /** Keeps a send's link until its message has arrived and is acknowledged. */
+  /** Keeps a send's link until its message has both arrived and been acknowledged. */
   private void halfOver(int send) {
     int number = send - job.firstOperation();
     half.flip(number);
@@ -194,8 +194,8 @@ final class ChainLog implements JobObserver {
   }
 
   /**
-   * Returns the operation that has been under way longest: a message that has not arrived, or else a computation, or else a message that is
-   * not acknowledged.
+   * Returns the operation that has been active longest: a message that has not arrived, or else a computation, or else a message
+   * that is not acknowledged.
    */
   private ChainLink underWay(long nowPs) {
     IntStream rows = IntStream.concat(simulation.unfinished().stream().mapToInt(sender -> sender.flow().id()),
@@ -239,7 +239,7 @@ final class ChainLog implements JobObserver {
     return steps.stream().filter(step -> step.ps() > 0).toList();
   }
 
-  /** The rows of messages. */
+  /** Returns the rows of messages. */
   private Map<Integer, Integer> rows(List<ChainLink> links) {
     var wanted = new BitSet();
     links.stream().filter(link -> link.kind != ChainStep.Kind.COMPUTE)

@@ -6,8 +6,8 @@ package dev.inflight.lab.explain.job;
  * @param rank rank that computes or sends
  * @param peer rank that receives a message; {@link #rank} for a computation
  * @param flow number of a message in the table of flows; -1 for a computation
- * @param fromPs time at which it starts, in picoseconds
- * @param toPs time at which it ends, in picoseconds, later than {@code fromPs}
+ * @param fromPs start of the step, in picoseconds
+ * @param toPs end of the step, in picoseconds, later than {@code fromPs}
  * @param waitedSincePs time from which the receiving rank waited for a message, in picoseconds; {@code toPs} where it is unknown
  */
 public record ChainStep(Kind kind, int rank, int peer, int flow, long fromPs, long toPs, long waitedSincePs) {
@@ -17,7 +17,7 @@ public record ChainStep(Kind kind, int rank, int peer, int flow, long fromPs, lo
     COMPUTE,
     /** A message goes to another rank, from its start until its last byte arrives. */
     MESSAGE,
-    /** A message as well, until the sender receives the last acknowledgement, which the next operation requires. */
+    /** A message, until the sender receives the last acknowledgement, which the next operation requires. */
     ACKNOWLEDGED
   }
 

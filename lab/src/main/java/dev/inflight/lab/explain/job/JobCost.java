@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One of the things that a job's time went to: computing, or what kept messages, at one port. */
+/** Cost of a job: its time of computing, or of one cause that delayed messages, at one port. */
 final class JobCost {
   private static final int MOST_OTHERS = 2;
-  /** Ports that cost a smaller share of the job's time are added up. */
+  /** Share of the job's time below which the costs of ports are added up. */
   private static final double LEAST_SHARE = 0.01;
 
   /** Cause of the wait of messages; null for computing, and for messages that were not watched. */
@@ -23,7 +23,7 @@ final class JobCost {
   final boolean isComputing;
   final String where;
   long ps;
-  /** Steps of the chain that have a part of it. */
+  /** Number of steps of the chain with a part of this cost. */
   int steps;
   private long ownBytes;
   private final Map<String, Long> otherBytes = new HashMap<>();
@@ -102,17 +102,17 @@ final class JobCost {
     return cause != null ? words(cause) : isComputing ? "computing" : "short messages, not watched";
   }
 
-  /** Name of the cause of a message's wait; the chain may have both directions of the last packet's path or one. */
+  /** Returns the name of the cause of a message's wait; the chain may have one or both directions of the last packet's path. */
   static String words(Cause cause) {
     return cause == Cause.LAST_WAY ? "last packet's way" : cause.words();
   }
 
-  /** The queue that was the root of most pauses; empty without pauses. */
+  /** Queue that was the root of most pauses; empty without pauses. */
   String pauseRoot() {
     return rootsPs.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
   }
 
-  /** The part of what left the port that was of others, and of which jobs most of that was; empty where there were none. */
+  /** Returns the share of others in the bytes that left the port, and the jobs with most of that share; empty without others. */
   String others(String ownJob) {
     long others = otherBytes.values().stream().mapToLong(Long::longValue).sum();
     if (others == 0) {

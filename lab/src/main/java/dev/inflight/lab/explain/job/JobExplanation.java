@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Breakdown of a job's time: its critical path, and the time of each message on it by cause. */
 public final class JobExplanation {
-  /** Most messages of a critical path that are watched: those with the longest times. */
+  /** Largest number of messages of a critical path to watch: those with the longest times. */
   private static final int MOST_WATCHED = 4096;
 
   private final Setup setup;
@@ -47,7 +47,7 @@ public final class JobExplanation {
   }
 
   /**
-   * Simulates twice: to find the critical path, and to watch the messages on it.
+   * Simulates twice, to find the critical path and to watch the messages on it, and returns the breakdown.
    *
    * @throws InputError when there is no such job, or it does not start before the simulation ends
    */
@@ -57,9 +57,9 @@ public final class JobExplanation {
   }
 
   /**
-   * Returns the same, for callers that may interrupt the simulation.
+   * Returns the breakdown, for callers that may interrupt the simulation.
    *
-   * @param begins receives each of the two simulations when it is about to run; an explanation of an interrupted simulation is meaningless
+   * @param begins receives each simulation when it is about to run; an explanation of an interrupted simulation is meaningless
    */
   public static JobExplanation of(Scenario scenario, String name, Consumer<Simulation> begins) {
     Explanation.refuseFast(scenario);
@@ -88,7 +88,7 @@ public final class JobExplanation {
   /**
    * Writes a trace for ui.perfetto.dev; the file appears only when it is complete.
    *
-   * @throws OutputError when it cannot be written
+   * @throws OutputError when the trace cannot be written
    */
   public void trace(Path file) {
     OutputFile.write(file, "write the trace", part -> {
@@ -107,7 +107,7 @@ public final class JobExplanation {
     return new FlowNames(setup);
   }
 
-  /** Time at which the job ended, or the simulation before it, in picoseconds. */
+  /** Time at which the job or the simulation ended, in picoseconds. */
   public long endPs() {
     return chain.endPs();
   }
@@ -122,17 +122,17 @@ public final class JobExplanation {
     return chain.startPs();
   }
 
-  /** Duration of the job, or its time under way when the simulation ended, in picoseconds. */
+  /** Duration of the job, or the time from its start to the simulation's end, in picoseconds. */
   public long lifePs() {
     return chain.lifePs();
   }
 
-  /** The critical path: from the job's start to its end without a gap. */
+  /** Critical path, from the job's start to its end without a gap. */
   public List<ChainStep> steps() {
     return chain.steps();
   }
 
-  /** Returns the time of a step by name of its cause, in picoseconds; it adds up to the step's time. */
+  /** Returns the parts of a step's time by name of their cause, in picoseconds; they add up to the step's time. */
   public Map<String, Long> partsOf(ChainStep step) {
     MessageTime time = times.get(step.flow());
     var sums = new HashMap<String, Long>();

@@ -17,9 +17,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Breakdown of a job's time in words and tables that fit on a screen, however long its critical path is. */
+/** Text and tables about a job's time that fit on a screen, however long the critical path is. */
 public final class JobText {
-  /** Least share of the job's time that merits a sentence. */
+  /** Smallest share of the job's time that merits a sentence. */
   private static final double WORTH_A_SENTENCE = 0.1;
   private static final int MOST_PLACES = 3;
 
@@ -31,7 +31,7 @@ public final class JobText {
    * @param steps rows of steps of the critical path
    */
   public record Limits(int costs, int pairs, int steps) {
-    /** On a screen. */
+    /** Limits of a screen. */
     public static final Limits OF_SCREEN = new Limits(12, 6, 8);
     /** Limits of a report. */
     public static final Limits OF_REPORT = new Limits(500, 500, 500);
@@ -43,7 +43,7 @@ public final class JobText {
     this.of = of;
   }
 
-  /** The text, line by line. */
+  /** Returns the text, line by line. */
   public static List<String> lines(JobExplanation explanation) {
     var lines = new ArrayList<String>();
     lines.add(title(explanation));
@@ -91,7 +91,7 @@ public final class JobText {
     return sentences;
   }
 
-  /** Events that changed cables or nodes which messages on the path passed meanwhile. */
+  /** Returns events that changed cables or nodes while messages on the path passed them. */
   private List<FabricEvent> eventsOfMessages() {
     Set<FabricEvent> met = of.steps().stream().map(of::time).filter(Objects::nonNull).flatMap(time -> time.events().stream())
         .collect(Collectors.toSet());
@@ -148,7 +148,7 @@ public final class JobText {
     return costs.stream().mapToLong(cost -> cost.ps).sum();
   }
 
-  /** Kind of cost that one sentence covers: window and pace together, and all ports of a cause. */
+  /** Returns the kind of cost that one sentence covers: window and pace together, and all ports of a cause. */
   private static String kind(JobCost cost) {
     Cause cause = cost.cause;
     return cause == null ? cost.words() : switch (cause) {
@@ -184,7 +184,7 @@ public final class JobText {
     return time + "messages " + kind(first) + (places.isEmpty() ? "." : ": " + places + ".");
   }
 
-  /** A port, how long messages were kept there, and which others were there. */
+  /** Returns a port, the time that messages waited there, and the others there. */
   private String place(JobCost cost) {
     String others = cost.others(of.job().name());
     return cost.where + ", " + Humanize.time(cost.ps)
@@ -196,7 +196,7 @@ public final class JobText {
         + (cost.pauseRoot().isEmpty() ? "" : ", most pauses with their root in the queue of " + cost.pauseRoot());
   }
 
-  /** Sentences about events that made computations on the path take longer; empty without any. */
+  /** Returns sentences about events that slowed computations on the path; empty without any. */
   private String stragglers() {
     return of.setup().events().stream()
         .filter(event -> event instanceof SlowCompute slow && of.steps().stream()
@@ -205,7 +205,7 @@ public final class JobText {
         .map(event -> " Cause: " + EventText.sentence(event, of.setup().topology()) + ".").collect(Collectors.joining());
   }
 
-  /** Returns the ranks that computed most. */
+  /** Returns the ranks with the longest computations. */
   private String ranks() {
     Map<Integer, Long> sums = new LinkedHashMap<>();
     of.steps().stream().filter(step -> step.kind() == ChainStep.Kind.COMPUTE)
@@ -230,7 +230,7 @@ public final class JobText {
     return new TextTable(List.of("time", "share", "what", "steps", "where", "others there"), rows);
   }
 
-  /** Reports whether a table on the screen leaves rows out. */
+  /** Reports whether a table on the screen omits rows. */
   private static boolean isCut(JobExplanation of) {
     Limits screen = Limits.OF_SCREEN;
     return of.costs().size() > screen.costs || of.steps().size() > screen.steps || byPair(of).size() > screen.pairs;
@@ -243,7 +243,7 @@ public final class JobText {
     return pairs;
   }
 
-  /** Returns a table of pairs of ranks: the rank that waited, and the rank that it waited for messages of. */
+  /** Returns a table of pairs of ranks: the rank that waited, and the rank with messages that it waited for. */
   public static TextTable pairs(JobExplanation of, Limits limits) {
     var text = new JobText(of);
     Map<String, List<ChainStep>> pairs = byPair(of);
@@ -265,7 +265,7 @@ public final class JobText {
     return steps.stream().mapToLong(ChainStep::ps).sum();
   }
 
-  /** The steps that took longest, in order of time. */
+  /** Returns a table of the longest steps, in order of time. */
   public static TextTable longest(JobExplanation of, Limits limits) {
     List<ChainStep> steps = of.steps().stream().sorted(Comparator.comparingLong(ChainStep::ps).reversed()).limit(limits.steps)
         .sorted(Comparator.comparingLong(ChainStep::fromPs)).toList();
@@ -278,7 +278,7 @@ public final class JobText {
     return new TextTable(List.of("from", "took", "longest steps", "mostly"), rows);
   }
 
-  /** Name of a step. */
+  /** Returns the name of a step. */
   public static String name(ChainStep step) {
     return switch (step.kind()) {
       case COMPUTE -> "rank " + step.rank() + " computes";

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The critical path of a job as a trace: a track for all of it, one for each rank on it, and arrows from step to step. */
+/** Trace of a job's critical path: a track for all of it, one for each rank on it, and arrows from step to step. */
 final class JobTrace {
   private JobTrace() {
   }

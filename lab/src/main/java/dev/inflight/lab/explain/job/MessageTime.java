@@ -19,21 +19,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Time of a message by cause.
  *
- * @param parts parts that add up to its time
- * @param events events that changed cables or nodes of its path while it was under way, in the scenario's order
- * @param unfinished sentence about the resource that it waited for when the simulation ended; null when it arrived
+ * @param parts parts that add up to the message's time
+ * @param events events that changed cables or nodes of its path during this time, in the scenario's order
+ * @param unfinished sentence about the resource that the message waited for when the simulation ended; null when it arrived
  */
 record MessageTime(List<Part> parts, List<FabricEvent> events, @Nullable String unfinished) {
-  /** Name of flows that are no messages of jobs. */
+  /** Name of flows that are not messages of jobs. */
   static final String FLOWS = "flows";
 
   /**
    * A part of a message's time.
    *
    * @param where name of the port; empty for a cause without a port
-   * @param pauseRoot queue that paused it for the longest time; empty without pauses
+   * @param pauseRoot queue that paused the port for the longest time; empty without pauses
    * @param ownBytes bytes of the message that left the port
-   * @param otherBytes bytes of others that left there during the message's time, by job; those of flows together
+   * @param otherBytes bytes of others that left there during the message's time, by job; all flows count as one job
    */
   record Part(Cause cause, String where, long ps, String pauseRoot, long ownBytes, Map<String, Long> otherBytes) {
   }
@@ -64,7 +64,7 @@ record MessageTime(List<Part> parts, List<FabricEvent> events, @Nullable String 
     return sums;
   }
 
-  /** The part that took most; null where nothing took any. */
+  /** Largest part; null where all parts are 0. */
   @Nullable
   Part most() {
     return parts.isEmpty() ? null : parts.getFirst();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Pauses that no queue causes, but an event of the scenario: a PFC storm, or a host that takes packets too slowly. */
+/** Pauses that an event of the scenario causes, and no queue: a PFC storm, or a host that accepts packets too slowly. */
 public final class PauseFaults {
   private final Setup setup;
   private final long fromPs;
@@ -25,7 +25,7 @@ public final class PauseFaults {
    * Returns a sentence about the event that caused a pause, with a blank before it; empty without any.
    *
    * @param paused port that is paused
-   * @param root name, in sentences, of the port with the queue that is the root of the pause; null: unknown
+   * @param root name, in sentences, of the port with the queue at the root of the pause; null: unknown
    */
   public String sentence(Port paused, @Nullable String root) {
     return pausing(paused.far().node(), paused.far().number()).or(() -> behind(root)).map(event -> " Cause: " + event + ".")
@@ -36,7 +36,7 @@ public final class PauseFaults {
     return EventText.pausing(setup.events(), setup.topology(), node, number, fromPs, toPs);
   }
 
-  /** Returns the event that causes pauses by the port of this name: the event of the node to which it leads. */
+  /** Returns the event that causes pauses by the port of this name: an event of the node at the port's other end. */
   private Optional<String> behind(@Nullable String root) {
     Topology topology = setup.topology();
     List<List<Topology.Link>> links = topology.linksOfNodes();

@@ -27,7 +27,7 @@ public final class PauseLog {
     }
   }
 
-  /** Time since which it has been paused, in picoseconds; -1 while it is not. */
+  /** Start of the current pause, in picoseconds; -1 without one. */
   public long sincePs() {
     return sincePs;
   }
@@ -46,7 +46,7 @@ public final class PauseLog {
     return ps;
   }
 
-  /** Returns the pauses that have ended, the first one first. */
+  /** Returns the pauses that have ended, in order of time. */
   public List<Pause> all() {
     return List.copyOf(pauses);
   }
@@ -55,7 +55,7 @@ public final class PauseLog {
     return count;
   }
 
-  /** Part of a time span in which the priority was paused, in picoseconds, up to now. */
+  /** Returns the time, in picoseconds, in a span up to now in which the priority was paused. */
   public long within(long fromPs, long toPs) {
     long sum = sincePs < 0 ? 0 : Math.max(0, toPs - Math.max(fromPs, sincePs));
     Iterator<Pause> newestFirst = pauses.descendingIterator();

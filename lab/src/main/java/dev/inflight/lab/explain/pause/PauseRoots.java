@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Follows a pause to where it came from: the port with the queue that filled the buffer that made a switch pause its neighbor. */
+/** Traces a pause to its root: the port with the queue that filled the buffer because of which a switch paused its neighbor. */
 public final class PauseRoots {
   private static final int KEPT = 64;
   private static final double PS_BITS_PER_BYTE = 8e12;
-  /** The part of the time that a queue takes to drain, for which its port was paused if the pause is why the queue is there. */
+  /** Share of a queue's drain time that its port must have been paused if the pause explains the queue. */
   private static final double BECAUSE_OF_PAUSE = 0.1;
 
   private final List<List<Port>> portsOfNode = new ArrayList<>();
@@ -26,7 +26,7 @@ public final class PauseRoots {
     portsOfNode.get(port.node()).add(port);
   }
 
-  /** A port is paused or resumed. */
+  /** Records that a port is paused or resumed. */
   public void changed(Port port, boolean paused, long nowPs) {
     PauseLog log = logs.computeIfAbsent(port, _ -> new PauseLog(KEPT));
     if (paused) {
@@ -36,14 +36,14 @@ public final class PauseRoots {
     }
   }
 
-  /** Time since which a port has been paused, in picoseconds; -1 while it is not. */
+  /** Start of a port's current pause, in picoseconds; -1 without one. */
   public long pausedSincePs(Port port) {
     PauseLog log = logs.get(port);
     return log == null ? -1 : log.sincePs();
   }
 
   /**
-   * Returns the current root of the pause of a port: the longest queue of the switch that paused it, or the port that this queue waits for.
+   * Returns the root of a port's pause: the longest queue of the switch that paused it, or the port that this queue waits for.
    */
   public Port of(Port paused, long nowPs) {
     Set<Integer> seen = new HashSet<>();

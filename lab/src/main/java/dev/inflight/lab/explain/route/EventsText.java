@@ -21,13 +21,13 @@ public final class EventsText {
   }
 
   /**
-   * Returns a sentence for each event that concerns a flow, the first ones first: events on its path, and, if the flow is a message,
+   * Returns a sentence for each event that concerns a flow, in order of time: events on its path, and, if the flow is a message,
    * computations that delayed it.
    *
    * @param names names of flows
-   * @param path ports that the flow's packets passed, or those that answer them on their way back
-   * @param fromPs time at which the flow started, in picoseconds
-   * @param toPs time at which it ended, in picoseconds
+   * @param path ports that the flow's packets passed, or the packets that answer them on the return path
+   * @param fromPs start time of the flow, in picoseconds
+   * @param toPs end time of the flow, in picoseconds
    */
   public static List<String> of(Setup setup, FlowNames names, int flow, Collection<Port> path, long fromPs, long toPs) {
     var sentences = new ArrayList<String>();
@@ -50,7 +50,7 @@ public final class EventsText {
   }
 
   /**
-   * Returns a sentence for each of the first events, and one for the others.
+   * Returns a sentence for each of the first events, and one sentence for the others.
    *
    * @param where first words of each sentence
    */

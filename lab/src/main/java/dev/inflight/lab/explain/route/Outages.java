@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Times at which cables were down, and hosts that therefore had no route to each other. */
+/** Times at which cables were down, and at which hosts therefore had no route to each other. */
 public final class Outages {
   /**
-   * A span of time.
+   * Span of time.
    *
-   * @param fromPs time at which it starts, in picoseconds
-   * @param toPs time at which it ends, in picoseconds
+   * @param fromPs start, in picoseconds
+   * @param toPs end, in picoseconds
    */
   public record Span(long fromPs, long toPs) {
   }
@@ -45,7 +45,7 @@ public final class Outages {
   /**
    * Creates the outages from the events of a setup.
    *
-   * @param laterPs time, in picoseconds, after which all nodes use routes over a cable that has come back
+   * @param laterPs time, in picoseconds, after a cable comes back, until all nodes use routes over it
    */
   public Outages(Topology topology, List<FabricEvent> events, long laterPs) {
     this.topology = topology;
@@ -59,14 +59,14 @@ public final class Outages {
     return events.isEmpty();
   }
 
-  /** The last event in a span of time; null when there was none. */
+  /** Last event in a span of time; null when there was none. */
   @Nullable
   CableChange lastBetween(long fromPs, long toPs) {
     return events.stream().filter(event -> event.atPs() >= fromPs && event.atPs() < toPs).reduce((_, later) -> later)
         .orElse(null);
   }
 
-  /** The first of these ports with a cable that was down at some time of a span; null when none was. */
+  /** First of these ports with a cable that was down at some time of a span; null when none was. */
   public @Nullable Port during(Collection<Port> ports, long fromPs, long toPs) {
     for (Port one : ports) {
       long down = downPs(one, toPs);
@@ -92,7 +92,7 @@ public final class Outages {
     return event.ends().are(port.node(), port.far().node());
   }
 
-  /** The first part of a span in which no route led from a host to another one; null when one always did. */
+  /** First part of a span in which no route led from one host to another; null when one always did. */
   public @Nullable Span withoutRoute(int source, int destination, long fromPs, long toPs) {
     var down = new HashSet<Ends>();
     long sincePs = -1;

@@ -7,13 +7,13 @@ import java.util.List;
 
 /** Log of the changes of a flow's path through the switches after cables failed or came back. */
 public final class RouteLog {
-  /** A way that fewer packets in a row took is one of many that packets take by turns. */
+  /** Fewest packets in a row that make a path a new one; shorter rows are of paths that packets take in turn. */
   private static final int PACKETS_OF_A_ROUTE = 4;
 
   /**
    * Change of the path.
    *
-   * @param sincePs time at which the first packet had taken the new path, in picoseconds since the flow's start
+   * @param sincePs time by which the first packet had taken the new path, in picoseconds since the flow's start
    * @param before ports of switches on the old path
    * @param after ports of switches on the new path
    * @param because change of a cable shortly before
@@ -30,9 +30,9 @@ public final class RouteLog {
   private long lastDepartedPs;
 
   /**
-   * Creates the log of a flow that starts at this time.
+   * Creates the log for a flow that starts at this time.
    *
-   * @param switchesChoose true if switches choose its path again for each packet or flowlet, so that a change may have no cable as its
+   * @param switchesChoose true if switches choose a path for each packet or flowlet, so that a change may have no cable as its
    *   reason
    */
   public RouteLog(long startPs, Outages outages, boolean switchesChoose) {
@@ -44,7 +44,7 @@ public final class RouteLog {
   /**
    * Records that a packet leaves the last port of its path.
    *
-   * @param departedPs time at which it left its host, in picoseconds
+   * @param departedPs time at which the packet left its host, in picoseconds
    */
   public void arrived(List<Port> way, long departedPs, long nowPs) {
     if (outages.areNone() || switchesChoose) {
@@ -62,7 +62,7 @@ public final class RouteLog {
     lastDepartedPs = departedPs;
   }
 
-  /** All changes, the first one first. */
+  /** Returns all changes, in order of time. */
   public List<Change> changes() {
     return List.copyOf(changes);
   }

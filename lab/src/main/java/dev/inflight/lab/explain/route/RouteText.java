@@ -13,7 +13,7 @@ public final class RouteText {
   private RouteText() {
   }
 
-  /** A sentence about a change. */
+  /** Returns a sentence about a change. */
   public static String of(Topology topology, RouteLog.Change change) {
     CableChange event = change.because();
     return "Its route changed " + Humanize.time(change.sincePs()) + " after its start, because the cable between "

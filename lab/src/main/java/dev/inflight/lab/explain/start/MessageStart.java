@@ -9,7 +9,7 @@ import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.function.Consumer;
 
-/** Finds out when a message of a job starts, which only a simulation shows. */
+/** Finds the start time of a message of a job, which only a simulation can show. */
 public final class MessageStart implements JobObserver {
   private final int message;
   private final Simulation simulation;
@@ -22,7 +22,7 @@ public final class MessageStart implements JobObserver {
   }
 
   /**
-   * Time at which a flow starts, in picoseconds; the start of its job, where the search was interrupted.
+   * Returns the start time of a flow, in picoseconds; the start of its job, where the search was interrupted.
    *
    * @throws InputError when the flow is a message that does not start before the simulation ends
    */

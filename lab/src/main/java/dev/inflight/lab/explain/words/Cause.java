@@ -2,7 +2,7 @@ package dev.inflight.lab.explain.words;
 
 /** Cause of a part of a flow's time. */
 public enum Cause {
-  /** Its packets left its NIC for the first time. */
+  /** The flow's packets left its NIC for the first time. */
   SENDING("sending"),
   /** The window was full, because this hop was. */
   WINDOW("window full"),
@@ -10,7 +10,7 @@ public enum Cause {
   OWN_WINDOW("own window full, path free"),
   /** The window was full, because acknowledgements waited in the queue of this port on their way back. */
   LATE_ACKS("acknowledgements late"),
-  /** It had sent all that its receiver had granted. */
+  /** The flow had sent all bytes that its receiver had granted. */
   CREDIT("waiting for credit"),
   /** The pace was below line rate, because of this hop. */
   PACE("paced"),
@@ -18,25 +18,25 @@ public enum Cause {
   OWN_PACE("own pace, path free"),
   /** The port was paused by PFC. */
   PAUSED("paused"),
-  /** Its connection sent messages that were posted before it. */
+  /** The flow's connection sent messages that were posted earlier. */
   CONNECTION_BUSY("behind other messages of its connection"),
   /** The NIC sent packets of other flows of its host. */
   NIC_BUSY("NIC busy with other flows"),
-  /** The NIC could send, and its scheduling engine did not get to the flow. */
+  /** The NIC could send, but its scheduling engine did not serve the flow. */
   NIC_ENGINE("NIC engine busy"),
-  /** A cable of its path was down, and it had no other path, or its acknowledgements did not arrive. */
+  /** A cable of the path was down, and the flow had no other path, or its acknowledgements did not arrive. */
   LINK_DOWN("cable down"),
-  /** A packet was lost, trimmed or taken for lost, and nothing left until a retransmission. */
+  /** A packet was lost, trimmed or counted as lost, and no packet left until a retransmission. */
   LOSS_WAIT("waiting after a loss"),
-  /** Packets left its NIC again. */
+  /** Packets left the flow's NIC again. */
   RETRANSMISSION("retransmitting"),
-  /** A packet or its acknowledgement was lost, and nothing left until the retransmission timer expired. */
+  /** A packet or its acknowledgement was lost, and no packet left until the retransmission timer expired. */
   TIMEOUT("waiting for a retransmission timeout"),
   /** The last packet waited in this queue. */
   LAST_QUEUE("last packet queued"),
   /** The last acknowledgement waited in the queue of this port on its return path. */
   LAST_ACK("last acknowledgement late"),
-  /** The last packet's way and that of its acknowledgement, without the queues of the packet. */
+  /** Round trip of the last packet and its acknowledgement, without the queues of the packet. */
   LAST_WAY("round trip of the last packet");
 
   private final String words;

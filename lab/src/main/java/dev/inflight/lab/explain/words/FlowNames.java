@@ -21,7 +21,7 @@ public final class FlowNames {
   private final JobOfFlow jobs;
   private final Topology topology;
   private final BitSet known = new BitSet();
-  /** Start times of messages, in picoseconds; no table has them. */
+  /** Start times of messages, in picoseconds, as no table has them. */
   private final Map<Integer, Long> startsPs = new HashMap<>();
 
   /** Names for the flows of a setup. */
@@ -31,7 +31,7 @@ public final class FlowNames {
     topology = setup.topology();
   }
 
-  /** A message has started then. */
+  /** Records that a message has started. */
   public void started(int flow, long startPs) {
     if (!known.get(flow)) {
       known.set(flow);
@@ -41,24 +41,24 @@ public final class FlowNames {
     }
   }
 
-  /** Time at which a flow starts, in picoseconds; its job's start for a message with an unknown start. */
+  /** Start time of a flow, in picoseconds; its job's start for a message with an unknown start. */
   public long startPs(int flow) {
     return startsPs.getOrDefault(flow, flows.startPs(flow));
   }
 
-  /** A flow, or a message of a job. */
+  /** Returns the name of a flow, or of a message of a job. */
   public String name(int flow) {
     String hosts = way(flow) + ", " + Humanize.bytes(flows.sizeBytes(flow)) + ", from " + Humanize.time(startPs(flow));
     Job job = job(flow);
     return "flow " + flow + " (" + (job == null ? "" : message(job, flow) + "; ") + hosts + ")";
   }
 
-  /** Source and destination host of a flow, in words. */
+  /** Returns the source and destination host of a flow, in words. */
   public String way(int flow) {
     return topology.nameAlone(flows.source(flow)) + " to " + topology.nameAlone(flows.destination(flow));
   }
 
-  /** The job that a flow is a message of; null for one that is none. */
+  /** Job of a message; null for a flow that is not a message. */
   public @Nullable Job job(int flow) {
     return jobs.of(flow);
   }
@@ -71,14 +71,14 @@ public final class FlowNames {
         + operation + ": rank " + sender(job, flow) + " to rank " + receiver(job, flow);
   }
 
-  /** The rank that sends a message of a job. */
+  /** Rank that sends a message of a job. */
   public int sender(Job job, int flow) {
     return job.program() instanceof Script script
         ? script.sender(flow - flows.firstRowOf(job))
         : job.graph().rank(flows.message(flow) - job.firstOperation());
   }
 
-  /** The rank that it goes to. */
+  /** Rank that receives a message of a job. */
   public int receiver(Job job, int flow) {
     if (job.program() instanceof Script script) {
       return script.receiver(flow - flows.firstRowOf(job));
@@ -88,7 +88,7 @@ public final class FlowNames {
     return graph.open().isOpen(send) ? graph.destination(send) : graph.rank(graph.partner(send));
   }
 
-  /** The collective of an operation of a job; null for none. */
+  /** Collective of an operation of a job; null for none. */
   private static @Nullable Collective collective(Job job, int operation) {
     if (job.program() instanceof Script script) {
       Step step = script.stepOf(operation);

@@ -8,7 +8,7 @@ public final class PortPhrases {
   private PortPhrases() {
   }
 
-  /** A port, with the node that it leads to. */
+  /** Returns the name of a port, with the node at its other end. */
   public static String name(Topology topology, Port port) {
     return topology.portName(port.node(), port.number(), port.far().node());
   }

@@ -15,19 +15,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Rates and times as ns-3 reads them in files of its simulations: with all of its units, rates without a unit in bit/s, and times without a
- * unit in seconds. A number without a unit that would be no rate or time of a network is an error. Fractions of a bit/s or a picosecond are
- * cut off, as in ns-3, with a warning.
+ * Parser of rates and times in ns-3's files: with all units of ns-3, rates without a unit in bit/s, and times without a unit in
+ * seconds. A number without a unit that would be no rate or time of a network is an error. Fractions of a bit/s or a picosecond
+ * are cut off, as in ns-3, with a warning.
  */
 public final class Ns3Units {
   private static final Pattern QUANTITY = Pattern
       .compile("([+-]?+(?:\\d++\\.?+\\d*+|\\.\\d++)(?:[eE][+-]?+\\d++)?+)([^\\d.].*+)?+");
-  /** A cable is faster. A slower one was meant in another unit. */
+  /** Smallest rate without a unit, in bit/s: cables are faster, so a lower number has another unit. */
   private static final long LEAST_PLAIN_BITS_PER_SEC = 1_000_000;
-  /** A cable is shorter. A longer delay was meant in another unit. */
+  /** Longest time without a unit, in picoseconds: cables are shorter, so a larger number has another unit. */
   private static final long MOST_PLAIN_PS = 1_000_000_000_000L;
 
-  /** Forms that nearly all files use, and that scenarios read alike. They need no {@link BigDecimal}, which would delay every start. */
+  /** Forms of nearly all files, which scenarios read alike. They need no {@link BigDecimal}, which would delay every start. */
   private static final Pattern USUAL_RATE = Pattern.compile("\\d{1,6}(\\.\\d{1,3})?[KMG]bps");
   private static final Pattern USUAL_TIME = Pattern.compile("\\d{1,6}(\\.\\d{1,3})?[mun]s");
 
@@ -77,7 +77,7 @@ public final class Ns3Units {
   }
 
   /**
-   * A rate above 0 in bit/s, such as {@code 100Gbps}, {@code 12.5GB/s} or {@code 25000000000.0}.
+   * Parses a rate above 0, such as {@code 100Gbps}, {@code 12.5GB/s} or {@code 25000000000.0}, in bit/s.
    *
    * @throws InputError when the text is no rate
    */
@@ -109,7 +109,7 @@ public final class Ns3Units {
   }
 
   /**
-   * A time of 0 or more in picoseconds, such as {@code 0.001ms}.
+   * Parses a time of 0 or more, such as {@code 0.001ms}, in picoseconds.
    *
    * @throws InputError when the text is no time
    */

@@ -1,4 +1,4 @@
-/** Rates and times as ns-3 reads them: {@link Ns3Units}. */
+/** Rates and times in ns-3's notation: {@link Ns3Units}. */
 @NullMarked
 package dev.inflight.lab.files.ns3;
 
