@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A workload of SimAI, as AICB writes it: a line about the division of ranks, the number of layers, then a line a layer with computation in
- * nanoseconds, a collective and its bytes for the forward pass, the gradient of its input and that of its weights. A file of the policy
- * MICRO has one collective a line, of all ranks, in the columns of weights.
+ * Workload of SimAI, as AICB writes it: a line about the division of ranks, the number of layers, then one layer a line with
+ * computation in nanoseconds, a collective and its bytes for the forward pass, the gradient of its input and that of its weights.
+ * A file of the policy MICRO has one collective a line, of all ranks, in the columns of weights.
  */
 final class AicbFile {
   private static final long PS_IN_NS = 1000;
@@ -72,7 +72,7 @@ final class AicbFile {
     return program.inMicroBatches(Collections.nCopies(shape.stages(), List.of(new StepProgram.StageLayers(layers, found))));
   }
 
-  /** The layers are those of one micro-batch, where AICB writes out each one's. */
+  /** Warns where the layers are those of one micro-batch although AICB writes out each micro-batch's. */
   private void repeatsLayers(String what) {
     Notices.add(new SourceLocation(path.toString(), header.line()), "aicb-micro-batches", what);
   }

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** First line of an AICB workload: its policy, and the division of ranks. The scenario provides the values that it lacks. */
+/** First line of an AICB workload: its policy, and the division of ranks. The scenario provides missing values. */
 final class AicbHeader {
   static final String TRAINING = "HYBRID_TRANSFORMER_FWD_IN_BCKWD";
-  /** astra-sim's name of the same without layers that are computed again. */
+  /** astra-sim's name of the same policy without layers that are computed again. */
   private static final String ASTRA_TRAINING = "HYBRID_TRANSFORMER";
   static final String MICRO = "MICRO";
   private static final String TENSOR = "model_parallel_NPU_group";
@@ -27,11 +27,11 @@ final class AicbHeader {
   /** Policies of astra-sim and its exercises that have the same lines of layers. */
   private static final Pattern ASTRA = Pattern
       .compile("(DATA|MODEL|HYBRID|TRANSFORMER)(_[A-Z0-9_]+)?|DLRM(_[A-Z0-9_]+)?|DISTRIBUTED_INFERENCE");
-  /** Longer names that AICB writes in some files, for the same. */
+  /** Longer names that AICB writes in some files. */
   private static final Map<String, String> LONG_NAMES = Map.of("expert_parallel_npu_group", EXPERT);
-  /** A name with fewer letters an edit is another name. */
+  /** Fewest letters of a name per edit for which it counts as a misspelling. */
   private static final int LETTERS_OF_AN_EDIT = 4;
-  /** Keys that AICB writes for other programs than SimAI. */
+  /** Keys that AICB writes for programs other than SimAI. */
   private static final Set<String> WITHOUT_EFFECT = Set.of("mode");
 
   /**
@@ -46,7 +46,7 @@ final class AicbHeader {
    */
   record Read(boolean isMicro, RankGroup.Division stage, boolean hasExperts, int stages, int microBatches, long stageCommBytes,
       int line) {
-    /** Returns the shape of the training step with this number of passes. */
+    /** Returns the shape of a training step with this number of passes. */
     StepShape shape(int passes) {
       return new StepShape(stage, stages, 1, microBatches, stageCommBytes, false, passes);
     }
@@ -78,7 +78,7 @@ final class AicbHeader {
     return header.divide(isMicro);
   }
 
-  /** Returns the error about another policy, with the nearest known one. */
+  /** Returns the error for another policy, with the most similar known one. */
   private static String other(String policy) {
     if (isGoal(policy)) {
       return "workloads of no other policy are read; a trace in GOAL needs format=goal";
@@ -120,8 +120,8 @@ final class AicbHeader {
   }
 
   /**
-   * Skips a key that SimAI does not use, and which has no effect there. A key that resembles a known key is likely a typo that would change
-   * results.
+   * Skips a key that SimAI does not use, and which has no effect there. A key similar to a known key is an error, as a typo would
+   * change results.
    */
   private void passOver(String key) {
     boolean isSlip = Suggestion.near(key, KEYS, LETTERS_OF_AN_EDIT).isPresent();
@@ -135,7 +135,7 @@ final class AicbHeader {
     return words.whole(key, values.getOrDefault(key, "1"), least, Long.MAX_VALUE);
   }
 
-  /** The value of a key: the file's, or where it has none the scenario's; {@code otherwise} where neither has one. */
+  /** Returns the value of a key: the file's, or else the scenario's, or else {@code otherwise}. */
   private long number(String key, String parameter, long given, long otherwise) {
     if (!values.containsKey(key)) {
       return given > 0 ? given : otherwise;
@@ -214,7 +214,7 @@ final class AicbHeader {
     return (int) number;
   }
 
-  /** AICB writes it as a quotient with a point where parts of sequences are parallel. */
+  /** Returns the bytes. AICB writes a quotient with a decimal point where parts of sequences are parallel. */
   private long commBytes(long pipeline) {
     String written = values.getOrDefault("pp_comm", "0");
     long own = words.whole("pp_comm", written.endsWith(".0") ? written.substring(0, written.length() - 2) : written, 0,

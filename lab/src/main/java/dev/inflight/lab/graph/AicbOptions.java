@@ -4,8 +4,8 @@ import dev.inflight.lab.read.GraphRoom;
 import dev.inflight.sim.collective.CollectiveChoice;
 
 /**
- * Options of a scenario for an AICB workload. Values of the header are 0 where the scenario leaves them to the file; a value that differs
- * from the file's is an error.
+ * Options of a scenario for an AICB workload. A 0 leaves a value of the header to the file; a value that differs from the file's
+ * is an error.
  *
  * @param hosts number of ranks for which there are hosts
  * @param scale factor on computation times
@@ -15,7 +15,7 @@ import dev.inflight.sim.collective.CollectiveChoice;
  * @param ep number of ranks with different experts
  * @param pp number of stages of the pipeline
  * @param ga number of micro-batches
- * @param ppCommBytes bytes that a rank of a stage sends to that of the next one for a micro-batch, and gets back
+ * @param ppCommBytes bytes that a rank of a stage sends to a rank of the next one for a micro-batch, and gets back
  * @param layers number of layers to read
  * @param choice algorithms of collectives
  * @param room limit of the program's size

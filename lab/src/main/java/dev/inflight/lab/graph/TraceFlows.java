@@ -37,18 +37,22 @@ import java.util.Optional;
  * @param nics GOAL: hosts of each rank, one for each of its NICs, 1 to 256; 1: all NICs of a rank belong to one host
  * @param passes AICB: number of forward and backward passes, 1 to 1000000
  * @param ranks AICB: number of ranks, if the file's header has no all_gpus, 0 to 1000000; 0: as many as hosts
- * @param gpusPerServer AICB: number of tensor-parallel ranks, if the header has no model_parallel_NPU_group, 0 to 1000000; 0: the header has it
+ * @param gpusPerServer AICB: number of tensor-parallel ranks, if the header has no model_parallel_NPU_group, 0 to 1000000; 0: the
+ *   header has it
  * @param ep AICB: number of ranks with different experts, if the header has no ep, 0 to 1000000; 0: the header has it
  * @param pp AICB: number of pipeline stages, if the header has no pp, 0 to 1000000; 0: the header has it
  * @param ga AICB: number of micro-batches in a step, if the header has no ga, 0 to 1000000; 0: the header has it
- * @param ppCommBytes AICB: bytes that a rank sends to the next stage for a micro-batch, if the header has no pp_comm, 0 or more; 0: the header has it
+ * @param ppCommBytes AICB: bytes that a rank sends to the next stage for a micro-batch, if the header has no pp_comm, 0 or more;
+ *   0: the header has it
  * @param layers AICB: number of layers to read, 0 to 1000000000; 0: all layers of the file
  * @param flops Chakra: floating-point operations of a GPU per second, for nodes without a duration; 0: such nodes are an error
  * @param memoryBandwidth Chakra: bytes per second of loads and stores without a duration; 0: they take no time
  * @param commGroups Chakra: a file that lists the ranks of process groups; empty: none
  * @param algorithm Chakra and AICB: algorithm of the collectives that support it; usual: roughly the choice of NCCL
- * @param channels Chakra and AICB: equal parts of a collective's buffer, each on connections of its own, 0 to 64; 0: the default of the algorithm
- * @param chunkBytes Chakra and AICB: size of the chunks in which data goes from rank to rank, 0 or more; 0: the default of the algorithm
+ * @param channels Chakra and AICB: equal parts of a collective's buffer, each on connections of its own, 0 to 64; 0: the default
+ *   of the algorithm
+ * @param chunkBytes Chakra and AICB: size of the chunks in which data goes from rank to rank, 0 or more; 0: the default of the
+ *   algorithm
  * @param job name of the job in results; empty: the name of the file
  * @param startPs start of the trace; with after, the delay after that job's end
  * @param after name of an earlier workload's job that has to end first; empty: none

@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Execution traces of Chakra (MLCommons), one file a rank: computation, sends and receives, and collectives, which are matched among the ranks of
- * their process group and taken apart.
+ * Execution traces of Chakra (MLCommons), one file a rank: computation, sends and receives, and collectives, which are matched
+ * among the ranks of their process group and split into sends and receives.
  */
 public final class ChakraTrace {
   private final List<Path> files;
@@ -45,14 +45,14 @@ public final class ChakraTrace {
    *
    * @param first file of rank 0; those of other ranks are in the same folder
    * @param commGroups file with the ranks of process groups; empty for none
-   * @param mostRanks most ranks that are accepted
+   * @param mostRanks largest number of ranks to accept
    * @param rates durations of nodes
    * @param choice algorithms of collectives
    * @param room limit of the graph's size
    */
   public static OperationGraph read(Path first, String commGroups, int mostRanks, Rates rates, CollectiveChoice choice,
       GraphRoom room) {
-    Nodes.refuseForeign(first); // names of those have numbers that are no ranks
+    Nodes.refuseForeign(first); // their names contain numbers that are not ranks
     var trace = new ChakraTrace(RankFiles.beside(first, mostRanks), room, choice);
     if (!commGroups.isEmpty()) {
       trace.groups.readCommon(Path.of(commGroups));
@@ -84,7 +84,7 @@ public final class ChakraTrace {
         .error("rank " + rank + ", node " + Long.toUnsignedString(calls.node(call)) + ": " + what);
   }
 
-  /** The n-th call of each member is the n-th collective of a group. */
+  /** Matches the calls of a group: the n-th call of each member is the group's n-th collective. */
   private void matchGroup(CollectiveCalls.Group group) {
     int[] members = group.members();
     int[] current = new int[members.length];

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Collectives of all ranks, in columns: a call is one rank's part in a collective. The calls of a rank in a group are chained in the order
- * of its file.
+ * Collectives of all ranks, in columns: a call is one rank's part in a collective. The calls of a rank in a group form a chain in
+ * the order of its file.
  */
 final class CollectiveCalls {
   static final int NONE = -1;
@@ -31,9 +31,9 @@ final class CollectiveCalls {
   }
 
   /**
-   * Ranks that do collectives together.
+   * Ranks that perform collectives together.
    *
-   * @param firstSlot the number of its first member's chain; those of the others follow
+   * @param firstSlot number of the first member's chain; those of the others follow
    */
   record Group(String name, int[] members, int firstSlot) {
     @Override
@@ -64,7 +64,7 @@ final class CollectiveCalls {
   /**
    * Adds a call. Its last operation is the one after its first operation, {@code begin}.
    *
-   * @return its number
+   * @return number of the call
    */
   int add(long node, Kind kind, long sizeBytes, long tag, int begin) {
     if (count == nodes.length) {
@@ -89,7 +89,7 @@ final class CollectiveCalls {
     return count;
   }
 
-  /** The chain of a rank in a group; groups of one name and the same ranks in the same order are one. */
+  /** Returns the chain of a rank in a group; groups with the same name and the same ranks in the same order are one group. */
   int slot(ProcessGroups.Named named, int rank) {
     int[] members = named.members();
     Group group = known.computeIfAbsent(new Key(named.name(), IntBuffer.wrap(members)), key -> {
@@ -130,17 +130,17 @@ final class CollectiveCalls {
     return groups;
   }
 
-  /** The first call of a member of a group, or {@link #NONE}. */
+  /** Returns the first call of a member of a group, or {@link #NONE}. */
   int first(Group group, int member) {
     return heads[group.firstSlot + member];
   }
 
-  /** Next call in a chain, or {@link #NONE}. */
+  /** Returns the next call in a chain, or {@link #NONE}. */
   int next(int call) {
     return next[call];
   }
 
-  /** Reports whether two calls agree; in an all-to-all each rank may have another size. */
+  /** Reports whether two calls agree; in an all-to-all the size may differ by rank. */
   boolean same(int one, int other) {
     return kinds[one] == kinds[other] && (sizes[one] == sizes[other] || kind(one) == Kind.ALL_TO_ALL) && tags[one] == tags[other];
   }

@@ -16,7 +16,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.json.JsonFactory;
 
-/** File with the ranks of process groups in the folder of a trace. ASTRA-sim takes its name from an option. */
+/** File with the ranks of process groups in the folder of a trace. ASTRA-sim takes the file's name from an option. */
 public final class GroupsFile {
   /** Name in symbolic_tensor_graph's documentation. */
   private static final String USUAL_NAME = "comm_group.json";
@@ -25,8 +25,8 @@ public final class GroupsFile {
   }
 
   /**
-   * Finds the file by its content. If there are several, the one of the trace's name counts ({@code NAME.json} or {@code NAME} for
-   * {@code NAME.0.et}), then {@code comm_group.json}; of several others none does.
+   * Finds the file by its content. Of several files, the one with the trace's name takes precedence ({@code NAME.json} or
+   * {@code NAME} for {@code NAME.0.et}), then {@code comm_group.json}; without these, the result is empty.
    *
    * @param first file of rank 0
    * @throws dev.inflight.lab.read.InputError when the folder cannot be read
@@ -51,8 +51,8 @@ public final class GroupsFile {
   }
 
   /**
-   * Reports whether the file is an object of lists of ranks. A file that cannot be read, or is no JSON, is assumed not to belong to the
-   * trace.
+   * Reports whether the file is an object of lists of ranks. An unreadable file, or one that is not JSON, is assumed not to
+   * belong to the trace.
    */
   private static boolean hasGroups(Path path) {
     try (InputStream in = InputBytes.open(path, System.err); JsonParser json = JsonFactory.builder().build().createParser(in)) {

@@ -3,8 +3,8 @@ package dev.inflight.lab.graph.chakra;
 import java.util.Arrays;
 
 /**
- * The operation that ends with each node of a rank. Ids that are small take 4 bytes or little more, others 24 or less: what this holds grows with the
- * number of nodes, whatever their ids are.
+ * Operation at the end of each node of a rank, by the node's id. Small ids take little more than 4 bytes, others at most 24: the
+ * memory grows with the number of nodes, whatever their ids are.
  */
 final class NodeIds {
   static final int NONE = -1;
@@ -40,7 +40,7 @@ final class NodeIds {
     return true;
   }
 
-  /** The operation, or {@link #NONE}. */
+  /** Returns the operation, or {@link #NONE}. */
   int find(long id) {
     if (id >= 0 && id < small.length && small[(int) id] != 0) {
       return small[(int) id] - 1;

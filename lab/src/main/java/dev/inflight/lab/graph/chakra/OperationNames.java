@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Names of operations in errors. The file is read again for a name, so that nodes of millions of operations need no memory. */
+/** Names of operations in errors. Reading the file again provides them, so that names of millions of nodes need no memory. */
 final class OperationNames {
   private final List<Path> files;
   private final int[] firsts;
@@ -23,7 +23,7 @@ final class OperationNames {
     this.firsts = firsts;
   }
 
-  /** Operations from here on belong to this collective. */
+  /** Records that operations from here on belong to this collective. */
   void beginCollective(int operation, String name) {
     if (names.size() == collectives.length) {
       collectives = Arrays.copyOf(collectives, 2 * collectives.length);
@@ -51,7 +51,7 @@ final class OperationNames {
     return "rank " + rank;
   }
 
-  /** The file that an operation is of; that of rank 0 for a message of a collective, which is of several. */
+  /** Returns the file of an operation; for a message of a collective, which has several, that of rank 0. */
   Path fileOf(int operation) {
     return files.get(operation >= firsts[files.size()] ? 0 : rank(operation));
   }

@@ -14,12 +14,12 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.json.JsonFactory;
 
-/** Ranks of process groups: from a file for all ranks, and from metadata of each rank, which take precedence. */
+/** Ranks of process groups: from a file for all ranks, and from each rank's metadata, which takes precedence. */
 final class ProcessGroups {
   /**
-   * A group.
+   * Process group.
    *
-   * @param name empty for that of all ranks
+   * @param name name of the group; empty for the group of all ranks
    */
   record Named(String name, int[] members) {
   }
@@ -60,9 +60,9 @@ final class ProcessGroups {
   }
 
   /**
-   * Reads groups from the inputs of a metadata node, as PyTorch's profiler writes them; other metadata define no groups.
+   * Reads groups from the inputs of a metadata node, as PyTorch's profiler writes them; other metadata defines no groups.
    *
-   * @throws IllegalArgumentException with a sentence
+   * @throws IllegalArgumentException when the inputs are invalid; the message is a sentence
    */
   void readMetadata(@Nullable String values) {
     if (values == null || !values.startsWith("['[") || !values.endsWith("]']") || !values.contains("\"pg_name\"")) {
@@ -138,9 +138,9 @@ final class ProcessGroups {
   }
 
   /**
-   * Returns the group of a name.
+   * Returns the group with a name.
    *
-   * @throws IllegalArgumentException with a sentence, when its ranks are unknown, or the rank is none of them
+   * @throws IllegalArgumentException when its ranks are unknown or do not include the rank; the message is a sentence
    */
   Named named(String name, int rank) {
     boolean mayBeAll = name.isEmpty() || name.equals(ALL);

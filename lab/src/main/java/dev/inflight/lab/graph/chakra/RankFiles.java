@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 
 /**
  * Files of a trace, by rank: next to {@code NAME.0.et} the files {@code NAME.1.et} and so on; all may end in {@code .json}, or in
- * {@code .gz} after that. A name without a rank's number is that of a trace of one rank.
+ * {@code .gz} after that. A name without a rank's number belongs to a trace of one rank.
  */
 final class RankFiles {
   private static final Pattern OF_RANK_0 = Pattern.compile("(.+\\.)0(\\.(?:et|json)(?:\\.gz)?)");
@@ -27,7 +27,7 @@ final class RankFiles {
   private RankFiles() {
   }
 
-  /** Returns the name that the files of all ranks have before the rank's number; the whole name where it has no such number. */
+  /** Returns the part of the files' names before the rank's number; the whole name where it has no such number. */
   static String nameOfTrace(Path first) {
     String name = String.valueOf(first.getFileName());
     Matcher parts = OF_RANK_0.matcher(name);
@@ -44,10 +44,10 @@ final class RankFiles {
   }
 
   /**
-   * Finds them.
+   * Finds the files.
    *
-   * @param first the file of rank 0
-   * @param mostRanks more are refused
+   * @param first file of rank 0
+   * @param mostRanks largest number of ranks to accept
    */
   static List<Path> beside(Path first, int mostRanks) {
     SourceLocation place = SourceLocation.of(first);

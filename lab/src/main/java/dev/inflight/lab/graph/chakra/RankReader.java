@@ -15,7 +15,7 @@ import java.util.Optional;
 /** Adds the operations of one rank's file to a graph: one for each node, two for a collective. */
 final class RankReader {
   /**
-   * Limit, per operation, of the dependencies on nodes further down in the file: they take half of the operation's memory while arrays
+   * Limit, per operation, of the dependencies on later nodes of the file, which take half of the operation's memory while arrays
    * grow.
    */
   private static final int MOST_WAITING = 2;
@@ -34,11 +34,11 @@ final class RankReader {
   private final NodeIds ids = new NodeIds();
   private final GraphRoom room;
   private final ChakraNode node;
-  /** The calls of the rank by the name of their group: what groups are may follow them. */
+  /** Calls of the rank by the name of their group, as definitions of groups may follow them. */
   private final Map<String, int[]> named = new HashMap<>();
   private int[] nameOf = new int[16];
   private final int firstCall;
-  /** Dependencies on nodes further down in the file: operation, its node, the node that it needs. */
+  /** Dependencies on later nodes of the file: operation, its node, the node that it needs. */
   private int[] waiting = new int[16];
   private long[] waitingNodes = new long[16];
   private long[] needed = new long[16];
@@ -189,7 +189,7 @@ final class RankReader {
     if (node.commTag > 0xFFFF_FFFFL) {
       throw new IllegalArgumentException("comm_tag " + node.commTag + " has more than 32 bits");
     }
-    return (int) node.commTag; // only whether two are the same matters
+    return (int) node.commTag; // only equality matters
   }
 
   private int send() {

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 
-/** Numbers of a file at any place, little-endian and unsigned. It holds one block of the file in memory. */
+/** Reader of little-endian unsigned numbers anywhere in a file. It keeps one block of the file in memory. */
 final class FileWindow {
   private static final int BLOCK_BYTES = 1 << 14;
 
@@ -27,7 +27,7 @@ final class FileWindow {
     return sizeBytes;
   }
 
-  /** Refuses a file that ends too early. */
+  /** Rejects a file that ends too early. */
   void require(long from, long bytes, String what) {
     if (bytes > sizeBytes - from) {
       throw place.error("byte " + sizeBytes + ": the file ends within " + what + ", which goes on to byte " + (from + bytes));
@@ -59,7 +59,7 @@ final class FileWindow {
     return need(Integer.BYTES).getInt() & 0xFFFF_FFFFL;
   }
 
-  /** Reads all 64 bits; a number of 2^63 or more is below 0. */
+  /** Reads all 64 bits; a number of 2^63 or more becomes negative. */
   long number8() throws IOException {
     return need(Long.BYTES).getLong();
   }

@@ -11,14 +11,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The binary form of a schedule. All numbers are little-endian and follow each other without padding:
+ * Reader of the binary form of a schedule. All numbers are little-endian and follow each other without padding:
  *
  * <pre>
  * file       cookie 8, ranks 4, highest cpu 1, highest nic 1, table, parts of ranks
- * table      for each rank where its part starts 8 and ends 8, counted from behind the cookie
+ * table      for each rank the start 8 and the end 8 of its part, counted from the end of the cookie
  * part       operations 4, roots 4, number of each root 4, operations, appendix
  * operation  requirements 4, type 1 (send, receive, calc from 1 on), peer 4, bytes or time 8, tag 4, cpu 1, nic 1,
- *            dependents 4, their first place in the appendix 4, the same of those that require the beginning only 4, 4
+ *            dependents 4, their first place in the appendix 4, the same of those that require only the start 4, 4
  * appendix   numbers of operations 4
  * </pre>
  */
@@ -38,7 +38,7 @@ final class GoalBinary {
   private final FileWindow appendix;
   private final GoalOperations operations;
   private final GraphBuilder graph;
-  /** The first operation of each rank. */
+  /** First operation of each rank. */
   private final int[] firsts;
 
   private GoalBinary(Path path, FileChannel channel, GoalOptions options) throws IOException {
@@ -113,7 +113,7 @@ final class GoalBinary {
     new Part(rank, begin + COOKIE_BYTES, end + COOKIE_BYTES).read();
   }
 
-  /** The operations of one rank. */
+  /** Operations of one rank. */
   private final class Part {
     private final int rank;
     private final long begin;
@@ -234,7 +234,7 @@ final class GoalBinary {
       }
     }
 
-    /** Each operation names how many requirements it has; those that have none are the roots. */
+    /** Requires that the roots are the operations without requirements; each operation states its number of requirements. */
     private void checkRoots(int[] missing) throws IOException {
       int free = 0;
       for (int operation = 0; operation < count; operation++) {

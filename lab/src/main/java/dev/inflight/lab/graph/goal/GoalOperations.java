@@ -6,12 +6,9 @@ import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.wildcard.OpenMessagesBuilder;
 import java.util.Set;
 
-/**
- * Operations of a schedule as those of a graph. An operation that a graph cannot have is an error with a sentence; the caller adds the
- * place.
- */
+/** Adds operations of a schedule to a graph. An operation that a graph cannot have is an error; the caller adds the place. */
 final class GoalOperations {
-  /** Number for any rank and for any tag, 32 bits. */
+  /** Number, of 32 bits, for any rank and for any tag. */
   static final long ANY = 0xFFFF_FFFFL;
   private static final long PS_IN_NS = 1000;
   /** Ranks that make a send a marker of the schedule: Schedgen writes the first one, and htsim's logsim accepts both. */
@@ -35,7 +32,7 @@ final class GoalOperations {
     graph.nics(options.nics());
   }
 
-  /** A message's send or receive. */
+  /** Adds a message's send or receive. */
   int message(SourceLocation place, boolean isSend, int rank, long bytes, long peer, long tag, int nic) {
     long size = Math.max(1, bytes); // no message is empty
     if (isSend && tag == ANY) {
@@ -63,7 +60,7 @@ final class GoalOperations {
     return isSend && peer >= graph.ranks() && MARKERS.contains(peer);
   }
 
-  /** Adds a marker: it takes no time, as in htsim, and operations that require it wait for the operations that it requires. */
+  /** Adds a marker. It takes no time, as in htsim; operations that require it wait for the operations that it requires. */
   int marker(SourceLocation place, int rank, long peer) {
     Notices.add(place, "marker",
         "a send to rank " + peer + " is a marker of Schedgen: it sends nothing and takes no time, as in htsim");

@@ -15,8 +15,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * A GOAL text, as LogGOPSim and ATLAHS read: {@code num_ranks 2}, then for each rank {@code rank 0 { l1: send 10b to 1 tag 0; ... }}. An
- * operation may have a label, by which later lines name it. Blanks between words may be missing where a number starts or ends.
+ * GOAL text, as LogGOPSim and ATLAHS read it: {@code num_ranks 2}, then for each rank {@code rank 0 { l1: send 10b to 1; ... }}.
+ * An operation may have a label, by which later lines name it. Blanks between words may be missing where a number starts or ends.
  */
 final class GoalText {
   private static final List<String> OPERATIONS = List.of("send", "recv", "calc");
@@ -28,9 +28,9 @@ final class GoalText {
   private final GraphBuilder graph;
   private int rank;
   private Labels labels = new Labels();
-  /** Line of the number that was read last. */
+  /** Line of the last number. */
   private int lastLine;
-  /** The line of each operation; a message of GOAL is two operations in two places. */
+  /** Line of each operation; a message of GOAL is two operations in two places. */
   private int[] lines = new int[16];
 
   private GoalText(Path path, Tokenizer words, GoalOptions options) {
@@ -215,7 +215,7 @@ final class GoalText {
     return operations.computation(rank, cpu, units);
   }
 
-  /** Reads the next word if it is this option of an operation, and reports whether it was. Options are in the line of their operation. */
+  /** Reads the next word if it is this option of an operation, and reports whether it was. Options share an operation's line. */
   private boolean takesOption(String name) {
     String word = words.next();
     boolean isOption = word != null && words.line() == lastLine && word.startsWith(name)
@@ -229,8 +229,8 @@ final class GoalText {
   }
 
   /**
-   * Reads the digits at the start of the next word, or -1; the characters after them form the next word. A word without digits is returned
-   * whole.
+   * Reads the digits at the start of the next word, or -1; the characters after them form the next word. A word without digits is
+   * returned unchanged.
    */
   private String number(String what) {
     String word = words.require(what);

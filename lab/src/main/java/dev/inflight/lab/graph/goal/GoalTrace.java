@@ -11,9 +11,9 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** GOAL schedule, as text or in the binary form that {@code txt2bin} of LogGOPSim makes of it. The first bytes distinguish them. */
+/** GOAL schedule, as text or in the binary form of LogGOPSim's {@code txt2bin}. The first bytes distinguish them. */
 public final class GoalTrace {
-  /** The first eight bytes of the binary form, as a number. */
+  /** First eight bytes of the binary form, as a number. */
   static final long COOKIE = 4223;
   private static final long USED_UP = 2342;
 

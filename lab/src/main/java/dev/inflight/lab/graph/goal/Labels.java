@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The operations of one rank by label. Labels that are a letter and a number, as programs write them, take 24 bytes or less. */
+/** Operations of one rank by label. A label of a letter and a number, as in generated files, takes 24 bytes or less. */
 final class Labels {
   static final int NONE = -1;
 
@@ -37,7 +37,7 @@ final class Labels {
     return true;
   }
 
-  /** The operation, or {@link #NONE}. */
+  /** Returns the operation, or {@link #NONE}. */
   int find(String label) {
     long key = key(label);
     return key < 0 ? others.getOrDefault(label, NONE) : operations[slot(key)];
@@ -72,7 +72,7 @@ final class Labels {
     return slot;
   }
 
-  /** The letter and the number; -1 for a label of another form. */
+  /** Returns the letter and the number; -1 for a label of another form. */
   private static long key(String label) {
     int length = label.length();
     char letter = label.charAt(0);

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Recognizes binary schedules of LogGOPSim2, which start as those of LogGOPSim do and have more fields in each operation, and more types
- * of operations.
+ * Recognizes binary schedules of LogGOPSim2, which start like those of LogGOPSim, but have more fields in each operation, and
+ * more types of operations.
  */
 final class OtherGoalBinary {
   /** Bytes of an operation, in two builds. */
   private static final List<Integer> OPERATION_BYTES = List.of(56, 104);
-  /** Besides those of LogGOPSim: one-sided operations, with and without triggers, and computation in another simulator. */
+  /** Highest type. LogGOPSim2 adds one-sided operations, with and without triggers, and computation in another simulator. */
   private static final int MOST_TYPE = 11;
 
   private OtherGoalBinary() {
@@ -20,7 +20,7 @@ final class OtherGoalBinary {
    * Reports whether all operations of all ranks are those of LogGOPSim2.
    *
    * @param table offset of the rows of ranks
-   * @param offset offset from which their places count
+   * @param offset offset from which the ranks' places count
    */
   static boolean isIn(FileWindow file, long table, long offset, int ranks) throws IOException {
     for (int operationBytes : OPERATION_BYTES) {

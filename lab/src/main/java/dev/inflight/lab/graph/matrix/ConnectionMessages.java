@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The connections with the word {@code msg} in their lines: each line is a message. htsim sends the messages of a connection one after the
- * other, in order of their starts, under one congestion control. Those that start together are one flow here, others are WRITEs of one
- * queue pair.
+ * Connections with the word {@code msg} in their lines: each line is a message. htsim sends the messages of a connection one
+ * after the other, in order of their starts, under one congestion control. Here messages that start together are one flow, and
+ * the others are WRITEs of one queue pair.
  */
 final class ConnectionMessages {
   private final Path path;
@@ -68,7 +68,7 @@ final class ConnectionMessages {
     return new SourceLocation(path.toString(), at.line());
   }
 
-  /** The connections with messages that start together: each is one with all their bytes. */
+  /** Returns the connections with messages that start together: each is one connection with all their bytes. */
   List<Connection> whole() {
     var whole = new ArrayList<Connection>();
     for (var entry : byId.entrySet()) {

@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Line {@code failure switch_type AGG switch_id 0 link_id 1}: a cable between a switch of the middle tier and a core is missing. Cables
- * belong to the scenario, so such a line is an error, and its message has the event to write instead.
+ * Line {@code failure switch_type AGG switch_id 0 link_id 1}: a cable between a switch of the middle tier and a core is missing.
+ * The scenario defines cables, so such a line is an error, and its message names the event to write instead.
  */
 final class LinkFailure {
   private static final List<String> KEYS = List.of("switch_type", "switch_id", "link_id");
-  /** Cables between a host and a switch of the middle tier. */
+  /** Number of cables between a host and a switch of the middle tier. */
   private static final int AGG = 2;
   private static final List<String> TYPES = List.of("TOR", "AGG", "CORE");
 
@@ -33,7 +33,7 @@ final class LinkFailure {
     tiers = tiers(topology, links);
   }
 
-  /** The error for a line, by its words. */
+  /** Returns the error for a line, by its words. */
   static InputError refusal(Tokenizer words, List<String> line, Topology topology) {
     return new LinkFailure(words, topology).refusal(line);
   }
@@ -85,7 +85,7 @@ final class LinkFailure {
     return link.a() == end ? link.b() : link.a();
   }
 
-  /** Returns the number of cables between each node and the hosts: a switch of the middle tier has two, a core three; -1 without a path. */
+  /** Returns the number of cables from each node to the hosts: 2 for the middle tier, 3 for a core, -1 without a path. */
   private static int[] tiers(Topology topology, List<List<Link>> links) {
     int[] tiers = new int[topology.nodeCount()];
     Arrays.fill(tiers, -1);

@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A connection matrix of htsim: {@code Nodes}, {@code Connections} and {@code Triggers} with their counts, then a line a connection,
- * {@code 0->3 id 1 start 0 size 1000 send_done_trigger 1}, and a line a trigger, {@code trigger id 1 oneshot}. The file does not state
- * the unit of starts: {@link StartUnit}.
+ * Connection matrix of htsim: {@code Nodes}, {@code Connections} and {@code Triggers} with their counts, then one connection a
+ * line, {@code 0->3 id 1 start 0 size 1000 send_done_trigger 1}, and one trigger a line, {@code trigger id 1 oneshot}. The file
+ * does not state the unit of starts: {@link StartUnit}.
  */
 public final class MatrixFile {
   private static final List<String> KEYS = List.of("id", "start", "trigger", "size", "send_done_trigger", "recv_done_trigger");
@@ -37,7 +37,7 @@ public final class MatrixFile {
   private record Count(int line, long number) {
   }
 
-  /** Memory of a connection with its trigger until it becomes operations, as a number of operations: 720 bytes were measured. */
+  /** Memory of a connection and its trigger before they become operations, as a number of operations: measured as 720 bytes. */
   private static final int OPERATIONS_OF_CONNECTION = 4;
 
   private final Path path;
@@ -65,7 +65,7 @@ public final class MatrixFile {
   /**
    * Reads a file.
    *
-   * @param mostNodes most nodes, which is the number of hosts for them
+   * @param mostNodes largest number of nodes: the number of hosts
    * @param room limit of the number of connections
    * @param topology cables that a line about a failure may name
    */
@@ -151,7 +151,7 @@ public final class MatrixFile {
       int number = KEYS.indexOf(key);
       if (key.equals("msg")) {
         isMessage = true;
-        at -= at + 1 < line.size() && isWhole(line.get(at + 1)) ? 0 : 1; // the number of the message is optional
+        at -= at + 1 < line.size() && isWhole(line.get(at + 1)) ? 0 : 1; // the message's number is optional
         continue;
       }
       if (key.equals("prio") && at + 1 < line.size()) {
@@ -182,7 +182,7 @@ public final class MatrixFile {
     }
   }
 
-  /** htsim reads a start with decimals and cuts them off. */
+  /** Returns the whole part of a start: htsim accepts decimals and cuts them off. */
   private String wholePart(String start) {
     int point = start.indexOf('.');
     if (point <= 0 || !isWhole(start.substring(point + 1)) && point + 1 < start.length()) {
@@ -265,7 +265,7 @@ public final class MatrixFile {
   }
 
   /**
-   * Adds flows, if no connection waits for another one, or else a job.
+   * Adds flows, or a job if any connection waits for another one.
    *
    * @param place hosts of a job, and properties of its packets
    * @param hosts host of each node

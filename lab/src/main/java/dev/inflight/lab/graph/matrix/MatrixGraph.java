@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
  * Connections and triggers of a matrix of htsim as a graph of operations.
  *
  * @param path the file, for errors
- * @param connections in the order of the file
- * @param triggers by their ids
+ * @param connections connections in the order of the file
+ * @param triggers triggers by their ids
  */
 record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> triggers) {
   static final String ONESHOT = "oneshot";
@@ -29,14 +29,14 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
   static final String BARRIER = "barrier";
 
   private static final long NO = -1;
-  /** Ties are in stream 0. */
+  /** Stream of waits for start times; ties are in stream 0. */
   private static final int START_STREAM = 1;
 
-  /** A connection; where it has no start, trigger, or trigger to set off, that is -1. */
+  /** Connection. Its start, its trigger, and the triggers that it activates are -1 where there are none. */
   record Connection(int line, int from, int to, long startPs, long sizeBytes, long trigger, long sendDone, long receiveDone) {
   }
 
-  /** A trigger, and the connections that set it off. */
+  /** Trigger, with the connections that activate it. */
   record Trigger(int line, String kind, long count, List<Integer> causes) {
   }
 
@@ -103,7 +103,7 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
     }
     var ties = new HashMap<Long, Map<Integer, Integer>>();
     var inTurn = new LinkedHashMap<Long, List<Integer>>();
-    var lines = new ArrayList<Integer>(); // of all operations but messages
+    var lines = new ArrayList<Integer>(); // of all operations except messages
     addStarts(graph, lines);
     for (int number = 0; number < connections.size(); number++) {
       Connection each = connections.get(number);
@@ -130,7 +130,7 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
     }
   }
 
-  /** Adds what ends at each start above 0: a node waits from one of its starts to the next, so one stream is enough for any number. */
+  /** Adds operations that end at each start above 0: a node waits from one start to the next, so one stream is enough. */
   private void addStarts(GraphBuilder graph, List<Integer> lines) {
     List<Integer> late = IntStream.range(0, connections.size()).boxed()
         .filter(number -> connections.get(number).trigger == NO && connections.get(number).startPs > 0)
@@ -182,7 +182,7 @@ record MatrixGraph(Path path, List<Connection> connections, Map<Long, Trigger> t
     return trigger.kind.equals(MULTISHOT) && trigger.causes.size() > 1;
   }
 
-  /** Connections of one source that a multishot trigger starts one after the other. */
+  /** Adds connections of one source that a multishot trigger starts one after the other. */
   private void addTurns(GraphBuilder graph, List<Integer> targets) {
     Connection first = connections.get(targets.getFirst());
     for (int number : targets) {

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Connections of a matrix that start at all. Each activation of a multishot trigger starts the next of its connections in the order of the
- * file, so those beyond the number of its activations never start, and activate no triggers. These numbers do not depend on times.
+ * Connections of a matrix that start. Each activation of a multishot trigger starts the next of its connections in the order of
+ * the file, so those beyond the number of activations never start, and activate no triggers. Times have no effect on this.
  */
 final class TriggerReach {
   private static final class Activations {
     final Trigger trigger;
-    /** Connections that wait for it, in the order of the file; the last are left out first. */
+    /** Connections that wait for the trigger, in the order of the file; the last ones are left out first. */
     final List<Integer> targets = new ArrayList<>();
     int number;
 
@@ -28,7 +28,7 @@ final class TriggerReach {
       number = trigger.causes().size();
     }
 
-    /** Number of its connections that start. */
+    /** Number of the trigger's connections that start. */
     int started() {
       return switch (trigger.kind()) {
         case MatrixGraph.MULTISHOT -> Math.min(number, targets.size());
@@ -51,7 +51,7 @@ final class TriggerReach {
     graph.triggers().forEach((id, trigger) -> byId.put(id, new Activations(trigger)));
   }
 
-  /** The connections that start, in the order of the file; a warning names those that do not. */
+  /** Returns the connections that start, in the order of the file; a warning names the others. */
   static List<Connection> starting(MatrixGraph graph) {
     return new TriggerReach(graph).starting();
   }

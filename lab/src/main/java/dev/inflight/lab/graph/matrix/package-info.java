@@ -1,6 +1,4 @@
-/**
- * Connection matrices of htsim: connections with starts or triggers, and messages of one connection. Read {@link MatrixFile} first.
- */
+/** Connection matrices of htsim: connections with starts or triggers, and their messages. Read {@link MatrixFile} first. */
 @NullMarked
 package dev.inflight.lab.graph.matrix;
 

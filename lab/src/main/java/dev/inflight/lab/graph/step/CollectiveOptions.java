@@ -8,7 +8,7 @@ import dev.inflight.sim.collective.ServerChoice;
 import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.telemetry.util.Check;
 
-/** Options of a workload for its collectives. */
+/** Checks of a workload's options for collectives. */
 public final class CollectiveOptions {
   private CollectiveOptions() {
   }
@@ -16,10 +16,10 @@ public final class CollectiveOptions {
   /**
    * Checks the ranges.
    *
-   * @param algorithm one that there is, or {@link ServerChoice#USUAL}
-   * @param channels 0 to 64; 0: the algorithm's
-   * @param chunkBytes 0 or more; 0: as the algorithm cuts by itself
-   * @throws IllegalArgumentException with a sentence that names the key
+   * @param algorithm name of an algorithm, or {@link ServerChoice#USUAL}
+   * @param channels 0 to 64; 0: the algorithm's default
+   * @param chunkBytes 0 or more; 0: the algorithm's default
+   * @throws IllegalArgumentException when an option is out of range; the message is a sentence that names the key
    */
   public static void check(String algorithm, int channels, long chunkBytes) {
     if (!algorithm.equals(ServerChoice.USUAL) && Collectives.named(algorithm).isEmpty()) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Layers of micro-batches. The layers before them follow the last backward pass, and those after them follow the last forward pass.
+ * Layers of micro-batches. The layers before them follow the last backward pass, and those after them the last forward pass.
  *
  * @param before number of layers before the first micro-batch
  * @param ofOne number of layers of a micro-batch
@@ -20,7 +20,7 @@ public record MicroBatches(int before, int ofOne, boolean repeated) {
    * Finds the micro-batches in the lines of an AICB workload.
    *
    * @param notice receives notes on unusual properties
-   * @throws IllegalArgumentException with a sentence, when the lines do not form this number of micro-batches
+   * @throws IllegalArgumentException when the lines do not form this number of micro-batches; the message is a sentence
    */
   public static MicroBatches of(List<StepLayer> layers, int microBatches, Consumer<String> notice) {
     var firsts = new ArrayList<Integer>();
@@ -74,7 +74,7 @@ public record MicroBatches(int before, int ofOne, boolean repeated) {
     return true;
   }
 
-  /** The first line of a micro-batch. */
+  /** Index of the first line of a micro-batch. */
   int first(int microBatch) {
     return repeated ? before + microBatch * ofOne : before;
   }

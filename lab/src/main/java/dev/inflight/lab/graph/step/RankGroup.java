@@ -3,15 +3,15 @@ package dev.inflight.lab.graph.step;
 import dev.inflight.sim.script.Groups;
 import java.util.Optional;
 
-/** Groups of ranks that do a collective of a training step together. */
+/** Groups of ranks that perform a collective of a training step together. */
 public enum RankGroup {
   /** Tensor parallel: neighbors. */
   TP,
-  /** Data parallel: one of each tensor-parallel group. */
+  /** Data parallel: one rank of each tensor-parallel group. */
   DP,
-  /** Expert parallel: ranks of one place in tensor-parallel groups that are neighbors. */
+  /** Expert parallel: ranks with the same place in neighboring tensor-parallel groups. */
   EP,
-  /** Data parallel among those that have the same experts. */
+  /** Data parallel among ranks with the same experts. */
   DP_EP,
   /** All ranks. */
   ALL;
@@ -24,13 +24,13 @@ public enum RankGroup {
    * @param expert number of ranks with different experts
    */
   public record Division(int ranks, int tensor, int expert) {
-    /** Ranks that are data parallel. */
+    /** Number of data-parallel ranks. */
     public int data() {
       return ranks / tensor;
     }
   }
 
-  /** Returns the group after the name of an AICB workload's collective; a name without one has the usual group of its pass. */
+  /** Returns the group at the end of a collective's name in an AICB workload; without one, the usual group of the pass. */
   public static Optional<RankGroup> named(String suffix, RankGroup usual) {
     return switch (suffix) {
       case "" -> Optional.of(usual);
@@ -40,7 +40,7 @@ public enum RankGroup {
     };
   }
 
-  /** Reports whether its ranks depend on the division of experts. */
+  /** Reports whether the group's ranks depend on the division of experts. */
   public boolean needsExperts() {
     return this == EP || this == DP_EP;
   }
@@ -56,7 +56,7 @@ public enum RankGroup {
     };
   }
 
-  /** The groups of a stage, as SimAI's mock of NCCL's groups has them where there is one stage. */
+  /** Returns the groups of a stage, which for one stage are those of SimAI's mock of NCCL. */
   Groups groups(Division of, int firstRank) {
     int stride = switch (this) {
       case TP, ALL -> 1;

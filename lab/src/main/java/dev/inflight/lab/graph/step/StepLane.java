@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The steps of ranks that go through the same layers. They wait for their collectives of activations and of their gradients, but not for those of
- * weight gradients; a layer's next forward pass does.
+ * Steps of ranks that go through the same layers. Ranks wait for the collectives of activations and of their gradients, but not
+ * for those of weight gradients; a layer's next forward pass does.
  */
 public final class StepLane {
-  /** Streams besides the stream of computation, in which delays pass. */
+  /** Number of streams for delays, in addition to the stream of computation. */
   private static final int DELAY_STREAMS = 16;
 
   private final ScriptBuilder script;
@@ -21,19 +21,19 @@ public final class StepLane {
   private final String stageName;
   private String passName = "";
   private String batchName = "";
-  /** Step that must end before ranks continue. */
+  /** Step that must end before the ranks continue. */
   private int last = ScriptBuilder.NONE;
-  /** The collective of a kind of group that ranks did not wait for yet: the next one of that group comes after it. */
+  /** Collective, by kind of group, that ranks have not waited for yet: the next one of that group follows it. */
   private final Map<RankGroup, Integer> underWay = new EnumMap<>(RankGroup.class);
-  /** Step that makes a layer's weights the same on all ranks, by layer. */
+  /** Step that makes a layer's weights equal on all ranks, by layer. */
   private final Map<Integer, Integer> weights = new HashMap<>();
 
   /**
-   * Ranks that are at their start.
+   * Creates steps for ranks at their start.
    *
-   * @param script takes their steps
-   * @param firstRank the first of them
-   * @param stageName text after the names of their collectives; empty for nothing
+   * @param script receives the steps
+   * @param firstRank first of the ranks
+   * @param stageName text after the names of the ranks' collectives; empty for none
    */
   public StepLane(ScriptBuilder script, RankGroup.Division division, int firstRank, String stageName) {
     this.script = script;
@@ -42,12 +42,12 @@ public final class StepLane {
     this.stageName = stageName;
   }
 
-  /** The first of the ranks. */
+  /** First of the ranks. */
   public int firstRank() {
     return firstRank;
   }
 
-  /** The step that has ended when ranks have done all so far. */
+  /** Step that ends when ranks have completed all steps so far. */
   public int last() {
     return last;
   }
@@ -57,20 +57,20 @@ public final class StepLane {
     passName = pass;
   }
 
-  /** Sets the text after that, for a micro-batch. */
+  /** Sets the text that follows these names, for a micro-batch. */
   public void nameBatch(String name) {
     batchName = name;
   }
 
-  /** Makes ranks continue after this step, which is the last one of theirs. */
+  /** Makes ranks continue after this step, which becomes their last one. */
   public void follow(int step) {
     last = step;
   }
 
   /**
-   * The forward pass of a layer.
+   * Adds the forward pass of a layer.
    *
-   * @param weightsOf distinguishes its weights from those of other layers
+   * @param weightsOf number that distinguishes its weights from those of other layers
    */
   public void forward(StepLayer layer, int weightsOf) {
     Integer before = weights.remove(weightsOf);
@@ -80,7 +80,7 @@ public final class StepLane {
     activations(layer, "forward", layer.forward());
   }
 
-  /** The forward pass of a layer once more, for its backward pass. */
+  /** Repeats the forward pass of a layer for its backward pass. */
   void recompute(StepLayer layer) {
     activations(layer, "recomputation", layer.forward());
   }

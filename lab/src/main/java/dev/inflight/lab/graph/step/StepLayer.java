@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Layer of a training step, or a part of one.
  *
- * @param name name of the layer; several layers may have the same
- * @param number number after its name in results: the line of a file, or the layer of a model
+ * @param name name of the layer, not necessarily unique
+ * @param number number that follows the name in results: the line of a file, or the layer of a model
  * @param forward work of a rank in the forward pass
  * @param inputGradient first work of a rank in the backward pass
  * @param weightGradient second work of a rank in the backward pass
  * @param delayPs time after the end of each of its collectives until the collective counts as done, in picoseconds
- * @param recomputed true if the backward pass first repeats the forward pass, after that of the parts before it, to restore the activations
+ * @param recomputed true if the backward pass first repeats the forward pass, after the parts before it, to restore activations
  */
 public record StepLayer(String name, int number, Step forward, Step inputGradient, Step weightGradient, long delayPs,
     boolean recomputed) {
@@ -29,8 +29,8 @@ public record StepLayer(String name, int number, Step forward, Step inputGradien
   /**
    * Computation, followed by a collective.
    *
-   * @param kind null for none
-   * @param sizeBytes a rank's whole buffer, or all parts together
+   * @param kind kind of the collective; null for none
+   * @param sizeBytes a rank's whole buffer, or all parts together, in bytes
    */
   public record Step(long computePs, @Nullable CollectiveKind kind, RankGroup group, long sizeBytes) {
     /** No computation, and no collective. */

@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Program of ranks that train. In one piece: forward through all layers, then back. In micro-batches: these in the order of 1F1B, in which
- * a stage starts with as many forward passes as there are stages behind it, then alternates backward and forward passes, and ends with
- * backward passes. Where a stage has several pieces of the model, these are interleaved (Narayanan et al., arXiv 2104.04473, section 2.2).
+ * Program of ranks that train. In one piece: forward through all layers, then back. In micro-batches: in the order of 1F1B, in
+ * which a stage starts with a forward pass for each later stage, alternates backward and forward passes, and ends with backward
+ * passes. A stage with several pieces of the model interleaves these (Narayanan et al., arXiv 2104.04473, section 2.2).
  */
 public final class StepProgram {
   /**
@@ -38,7 +38,7 @@ public final class StepProgram {
     script = new ScriptBuilder(shape.ranks(), most, room.exceeded(most, "steps of ranks"), choice);
   }
 
-  /** The steps of all passes, of one stage with micro-batches that are written out as layers. */
+  /** Returns the steps of all passes for one stage with micro-batches that are written out as layers. */
   public Script inOnePiece(List<StepLayer> layers) {
     var ranks = new StepLane(script, shape.stage(), 0, "");
     var piece = new Piece(new StageLayers(layers, new MicroBatches(0, layers.size(), false)), 0, 1);
@@ -51,9 +51,9 @@ public final class StepProgram {
   }
 
   /**
-   * The steps of all passes in micro-batches.
+   * Returns the steps of all passes in micro-batches.
    *
-   * @param ofStages as many as there are stages, in order; of each its pieces, in order
+   * @param ofStages pieces of each stage, in order; one entry for each stage, in order
    */
   public Script inMicroBatches(List<List<StageLayers>> ofStages) {
     var stages = new ArrayList<Stage>();
@@ -64,7 +64,7 @@ public final class StepProgram {
       for (Stage stage : stages) {
         stage.begin(pass);
       }
-      // A stage waits for a neighbor's message, and the neighbor waits for nothing later: each iteration, some stage proceeds.
+      // A stage waits for a neighbor's message, which depends on nothing later: some stage proceeds in each iteration.
       while (stages.stream().map(stage -> stage.goOn(stages)).reduce(false, Boolean::logicalOr)) {
         continue;
       }
@@ -91,7 +91,7 @@ public final class StepProgram {
     }
   }
 
-  /** Does the forward passes of all parts of a layer of the model again, before the backward pass of its last part. */
+  /** Repeats the forward passes of all parts of a layer of the model, before the backward pass of its last part. */
   private static void recompute(StepLane ranks, List<StepLayer> layers, int from, int last, int to) {
     if (!layers.get(last).recomputed() || last + 1 < to && areOfOne(layers.get(last), layers.get(last + 1))) {
       return;
@@ -114,12 +114,12 @@ public final class StepProgram {
     BEFORE, FORWARD, LAST_FORWARD_DONE, BACKWARD, AFTER
   }
 
-  /** Layers of a stage that follow each other, and how far micro-batches are there. */
+  /** Consecutive layers of a stage, and the progress of micro-batches there. */
   private static final class Piece {
     final StageLayers of;
-    /** Number of layers, with weights of their own, of the previous pieces. */
+    /** Number of layers of the previous pieces, as layers have weights of their own. */
     final int weights;
-    /** The step that each message to the next and to the previous stage waits for, by micro-batch. */
+    /** Step that each message to the next stage waits for, by micro-batch; {@link #readyBackward} for the previous stage. */
     final int[] readyForward;
     final int[] readyBackward;
     int sentForward;
@@ -186,13 +186,13 @@ public final class StepProgram {
       }
     }
 
-    /** Number of forward passes before the first backward pass; where pieces are interleaved, as in Megatron-LM. */
+    /** Number of forward passes before the first backward pass; for interleaved pieces as in Megatron-LM. */
     private int warmUp() {
       int behind = shape.stages() - 1 - number;
       return pieces.size() == 1 ? behind : 2 * behind + (pieces.size() - 1) * shape.stages();
     }
 
-    /** Piece of a forward pass: as many micro-batches as there are stages pass through one piece, then through the next. */
+    /** Returns the piece of a forward pass: one micro-batch for each stage passes through a piece, then through the next. */
     private int pieceOf(int turn) {
       return turn / shape.stages() % pieces.size();
     }
@@ -202,7 +202,7 @@ public final class StepProgram {
       return pieces.size() == 1 ? turn : turn / round * shape.stages() + turn % shape.stages();
     }
 
-    /** Does the next task, unless it waits for a neighbor, and returns whether it did. */
+    /** Performs the next task unless it waits for a neighbor, and reports whether it did. */
     boolean goOn(List<Stage> all) {
       if (done == tasks.size() || !isReady(tasks.get(done), all)) {
         return false;
@@ -216,14 +216,14 @@ public final class StepProgram {
       return from == null || (task.act == Act.FORWARD ? from.sentForward : from.sentBackward) > task.microBatch;
     }
 
-    /** The stage that a task waits for. */
+    /** Returns the stage that a task waits for. */
     private Stage neighbor(Task task, List<Stage> all) {
       return all.get(Math.floorMod(number + (task.act == Act.FORWARD ? -1 : 1), shape.stages()));
     }
 
     /**
-     * Returns the piece with the input of a task: that of the previous stage, or of the last stage for the first one; null where there is
-     * none.
+     * Returns the piece that provides a task's input: that of the previous stage, or of the last stage for the first one; null
+     * for none.
      */
     private @Nullable Piece before(Task task, List<Stage> all) {
       int wrapped = switch (task.act) {

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Size of the program of a training step, layer by layer, so that the error about too large a program names the line. */
+/** Size of the program of a training step, counted layer by layer, so that the error for too large a program names the line. */
 public final class StepSize {
-  /** Operations are counted in 32 bits, with those of other jobs. */
+  /** Largest number of operations, which are counted in 32 bits with those of other jobs. */
   private static final double MOST_OPERATIONS = 2e9;
-  /** A step takes about as much memory as two operations of a graph. */
+  /** Memory of a step, as a number of operations of a graph. */
   public static final int OPERATIONS_OF_STEP = 2;
-  /** Steps of a layer in each of three passes, and in one more where it is recomputed: it waits, computes, communicates and waits. */
+  /** Steps of a layer in each of its three passes, or four with recomputation: it waits, computes, communicates and waits. */
   private static final int STEPS_OF_PASS = 4;
-  /** Steps of a micro-batch in a stage: a message in each direction, and the work of the forward and the backward pass. */
+  /** Steps of a micro-batch in a stage: a message in each direction, and the forward and the backward pass. */
   private static final int STEPS_OF_BATCH = 4;
-  /** A message of a rank is sent, received, and waited for. */
+  /** Operations of a message: send, receive, wait. */
   private static final int OPERATIONS_OF_MESSAGE = 3;
 
   private final StepShape shape;
@@ -27,14 +27,14 @@ public final class StepSize {
   private final CollectiveChoice choice;
   private final Map<Collective, Size> sizes = new HashMap<>();
   private double operations;
-  /** True if a collective is sent in chunks, of which there may be fewer than estimated. */
+  /** True if a collective is sent in chunks, which may be fewer than estimated. */
   private boolean isCut;
   private double steps;
 
   private record Collective(CollectiveKind kind, RankGroup group, long sizeBytes) {
   }
 
-  /** Least number of messages of a collective of one group, and the number of those that take memory. */
+  /** Smallest number of messages of a collective of one group, and the number of those that take memory. */
   private record Size(double messages, double kept) {
   }
 
@@ -55,7 +55,7 @@ public final class StepSize {
   }
 
   /**
-   * Counts the micro-batches, once all layers are counted: messages between stages, and all their layers where those do not repeat in the
+   * Counts the micro-batches after all layers: messages between stages, and all layers of micro-batches that do not repeat in the
    * file. Returns the error; null for none.
    */
   public @Nullable String addBatches(MicroBatches batches, List<StepLayer> layers) {
@@ -99,7 +99,7 @@ public final class StepSize {
     return exceeded("layers up to this one");
   }
 
-  /** Size of the first group's collective; other groups are mostly distributed over servers alike. */
+  /** Returns the size of the first group's collective; other groups are mostly distributed alike over servers. */
   private Size sizeOf(Collective collective) {
     int[] ranks = collective.group.groups(shape.stage(), 0).members(0);
     CollectiveChoice.Way way = choice.of(collective.kind, ranks, collective.sizeBytes);

@@ -1,5 +1,5 @@
 /**
- * A training step as layers that ranks go through forward and back, in micro-batches and stages of a pipeline. Read
+ * Training step as layers that ranks go through forward and back, in micro-batches and stages of a pipeline. Read
  * {@link dev.inflight.lab.graph.step.StepProgram} first.
  */
 @NullMarked

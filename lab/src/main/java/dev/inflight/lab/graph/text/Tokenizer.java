@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Words of a text file of any length, one after the other: its memory use does not grow with the file. */
+/** Reader of a text file's words, one after the other. Its memory use does not grow with the file. */
 public final class Tokenizer implements AutoCloseable {
   private static final int LONGEST = 200;
   private static final int MOST_OF_A_LINE = 100;
@@ -24,7 +24,7 @@ public final class Tokenizer implements AutoCloseable {
   private final String marks;
   /** Character that starts a comment line; 0: none. */
   private final char comment;
-  /** The line on which a word was last; 0: none. */
+  /** Line of the last word; 0: none. */
   private int wordLine;
   private final InputStream in;
   private final byte[] bytes = new byte[LONGEST];
@@ -36,17 +36,19 @@ public final class Tokenizer implements AutoCloseable {
   private boolean newline;
   private @Nullable String kept;
 
-  /** Each of {@code marks} is a word by itself; where there are any, {@code //} and {@code /*} start comments as in C. */
+  /**
+   * Creates a tokenizer. Each of {@code marks} is a word by itself; if any, {@code //} and {@code /*} start comments, as in C.
+   */
   public Tokenizer(Path path, String marks) {
     this(path, open(path), marks);
   }
 
-  /** Creates a tokenizer of an open file, and closes it when it is closed itself. */
+  /** Creates a tokenizer of an open file, which it closes when it is closed itself. */
   public Tokenizer(Path path, InputStream in, String marks) {
     this(path, in, marks, (char) 0);
   }
 
-  /** The words of a file in which lines that start with a letter are comments, of any bytes. */
+  /** Returns a tokenizer of a file in which lines that start with a character are comments, of any bytes. */
   public static Tokenizer withComments(Path path, char comment) {
     return new Tokenizer(path, open(path), "", comment);
   }
@@ -58,7 +60,7 @@ public final class Tokenizer implements AutoCloseable {
     this.marks = marks;
   }
 
-  /** Opens a file that there must be; its first bytes can be marked. */
+  /** Opens a file, which must exist; its first bytes can be marked. */
   public static InputStream open(Path path) {
     InputText.requireFile(path);
     try {
@@ -77,17 +79,17 @@ public final class Tokenizer implements AutoCloseable {
     }
   }
 
-  /** The line of the word that was read last, from 1. */
+  /** Line of the last word, from 1. */
   public int line() {
     return line;
   }
 
-  /** The error to throw when the word that was read last is wrong. */
+  /** Returns the error to throw for the last word. */
   public InputError error(@Nullable String what) {
     return new SourceLocation(path.toString(), line).error(what == null ? "this is not possible" : what);
   }
 
-  /** The next word; null at the end of the file. */
+  /** Returns the next word; null at the end of the file. */
   public @Nullable String next() {
     lineBefore = line;
     if (kept != null) {
@@ -123,14 +125,14 @@ public final class Tokenizer implements AutoCloseable {
     return new String(bytes, 0, length, StandardCharsets.US_ASCII);
   }
 
-  /** Gives the word that was read last once more; the line is that of the word before it. */
+  /** Returns the last word to the input; the line is then that of the word before it. */
   public void keep(@Nullable String word) {
     kept = word;
     keptLine = line;
     line = lineBefore;
   }
 
-  /** The next word, which there must be. */
+  /** Returns the next word, which must exist. */
   public String require(String what) {
     String word = next();
     if (word == null) {
@@ -139,7 +141,7 @@ public final class Tokenizer implements AutoCloseable {
     return word;
   }
 
-  /** Refuses anything but this word. */
+  /** Rejects any other word. */
   public void expect(String word) {
     String found = require("'" + word + "'");
     if (!found.equals(word)) {
@@ -147,12 +149,12 @@ public final class Tokenizer implements AutoCloseable {
     }
   }
 
-  /** The next word, a whole number within bounds. */
+  /** Returns the next word as a whole number within bounds. */
   public long whole(String what, long least, long most) {
     return whole(what, require(what), least, most);
   }
 
-  /** A whole number within bounds. */
+  /** Returns a whole number within bounds. */
   public long whole(String what, String text, long least, long most) {
     long value = 0;
     for (int at = 0; at < text.length(); at++) {
@@ -173,7 +175,7 @@ public final class Tokenizer implements AutoCloseable {
     return value;
   }
 
-  /** The words of the next line that has any; none at the end of the file. No line after it is read. */
+  /** Returns the words of the next line that has any; none at the end of the file. It reads no line after that one. */
   public List<String> nextLine() {
     var words = new ArrayList<String>();
     String word = next();

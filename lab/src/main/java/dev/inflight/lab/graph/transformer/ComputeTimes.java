@@ -1,18 +1,18 @@
 package dev.inflight.lab.graph.transformer;
 
 /**
- * Times that the parts of a layer take a rank in the forward pass of a micro-batch, in picoseconds; gradients of inputs and of weights take
- * as long each.
+ * Times of the parts of a layer at a rank in the forward pass of a micro-batch, in picoseconds. Gradients of inputs, and those of
+ * weights, take as long.
  *
  * @param attentionPs time of the matrices of attention
  * @param attentionCorePs time of attention over queries, keys and values, which has no weights; its gradient takes twice as long
- * @param innerPs time of the feed-forward part, for as many tokens as the micro-batch has
+ * @param innerPs time of the feed-forward part, for all tokens of the micro-batch
  * @param headPs time of the head after the last layer
  */
 record ComputeTimes(double attentionPs, double attentionCorePs, double innerPs, double headPs) {
   /**
-   * Returns the times by the roofline of a GPU: the longer of the operations at an efficiency and of the bytes that its memory moves, which
-   * are the weights once, and activations in and out. Attention is causal, so half of the pairs of tokens are computed.
+   * Returns the times by the roofline of a GPU: the longer of the operations' time at an efficiency, and the time of memory
+   * transfers, which are the weights once, and activations in and out. Causal attention computes half of the pairs of tokens.
    *
    * @param tensor number of ranks that share each matrix
    * @param tokens number of tokens of a micro-batch

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param name common name
  * @param flops operations per second
- * @param memoryBytesPerSec bytes that its memory moves in a second
+ * @param memoryBytesPerSec bytes per second of its memory
  */
 record Gpu(String name, double flops, double memoryBytesPerSec) {
   /** NVIDIA's data sheets of the SXM modules (of H20: as published by system vendors). */
@@ -16,11 +16,11 @@ record Gpu(String name, double flops, double memoryBytesPerSec) {
       new Gpu("b200", 2250e12, 8e12));
 
   /**
-   * Time of a computation by the roofline: the longer of its operations and its memory transfers.
+   * Returns the time of a computation by the roofline: the longer of its operations and its memory transfers.
    *
    * @param operations floating-point operations
-   * @param bytes to and from memory
-   * @param efficiency the part of {@link #flops} that matrices reach, above 0 to 1
+   * @param bytes bytes to and from memory
+   * @param efficiency share of {@link #flops} that matrices reach, above 0 to 1
    * @return picoseconds
    */
   double takesPs(double operations, double bytes, double efficiency) {

@@ -12,8 +12,8 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Arrays;
 
 /**
- * Inference of a transformer with separate prefill and decode: prefill instances process prompts and send the keys and values of their tokens to decode
- * instances, which generate one token after the other.
+ * Inference of a transformer with separate prefill and decode: prefill instances process prompts and send the keys and values of
+ * their tokens to decode instances, which generate one token after the other.
  *
  * @param model the model
  * @param layers number of layers, 0 to 100000; 0: as in the model
@@ -29,7 +29,8 @@ import java.util.Arrays;
  * @param efficiency share of the GPU's peak operations per second that matrix products reach, above 0 to 1
  * @param algorithm algorithm of the all-reduce among ranks of an instance; usual: by size
  * @param channels equal parts of an all-reduce's buffer, each on connections of its own, 0 to 64; 0: the default of the algorithm
- * @param chunkBytes size of the chunks in which data of an all-reduce goes from rank to rank, 0 or more; 0: the default of the algorithm
+ * @param chunkBytes size of the chunks in which data of an all-reduce goes from rank to rank, 0 or more; 0: the default of the
+ *   algorithm
  * @param first position of rank 0's host among the hosts, 0 or more
  * @param job name of the job in results; empty: the name of the model
  * @param startPs start of the job; with after, the delay after that job's end
@@ -66,7 +67,7 @@ public record InferenceFlows(String model, int layers, int tp, int prefill, int 
     return "inference";
   }
 
-  /** All ranks, those that read prompts first. */
+  /** Number of all ranks; prefill ranks come first. */
   int ranks() {
     return Math.toIntExact((long) tp * (prefill + decode));
   }

@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Serving in two kinds of instances (DistServe, arXiv 2401.09670; Splitwise, 2311.18677): one reads prompts, the other one writes tokens. Batches go
- * round instances of a kind in turn; an instance does one batch after the other, and keys and values go over once the prompts are read.
+ * Program of inference in two kinds of instances (DistServe, arXiv 2401.09670; Splitwise, 2311.18677). Batches go to the
+ * instances of a kind in turn; an instance processes one batch after the other, and sends keys and values after prefill.
  */
 final class InferenceProgram {
-  /** Stream besides the stream of computation, in which the time to the next batch passes. */
+  /** Stream, apart from that of computation, for the time to the next batch. */
   private static final int CLOCK = 1;
   private static final int STEPS_OF_LAYER = 4;
 
@@ -85,7 +85,7 @@ final class InferenceProgram {
       layers.add(layer("attention", layer, times.attentionPs() + times.attentionCorePs(), bytes));
       layers.add(layer("feed-forward", layer, times.innerPs(), bytes));
     }
-    // of each sequence only the last token goes through the head
+    // only the last token of each sequence goes through the head
     layers.add(layer("head", model.layers() + 1, times.headPs(), (long) of.batch() * model.hidden() * StageBuilder.VALUE_BYTES));
     return layers;
   }
@@ -103,8 +103,8 @@ final class InferenceProgram {
   }
 
   /**
-   * Returns the times of a token of each sequence: weights are read once, of experts those that the tokens go to, and keys and values of
-   * all tokens before.
+   * Returns the times of one token of each sequence: the GPU reads all weights once, for experts only those of the tokens, and
+   * the keys and values of all previous tokens.
    */
   private ComputeTimes writeTimes(int token) {
     ComputeTimes one = ComputeTimes.of(model, gpu, of.tp(), of.batch(), of.efficiency());

@@ -3,7 +3,7 @@ package dev.inflight.lab.graph.transformer;
 import java.util.List;
 
 /**
- * Numbers of a transformer that determine the computation and the messages of a training step.
+ * Properties of a transformer that determine the computation and the messages of a training step.
  *
  * @param name common name
  * @param layers number of layers, 1 or more
@@ -19,7 +19,7 @@ import java.util.List;
  */
 record Model(String name, int layers, int hidden, int heads, int keyHeads, int inner, boolean gated, int vocabulary, int sequence,
     int experts, int chosen) {
-  /** GPT-3's table 2.1 (arXiv 2005.14165), Megatron-LM's 22B, Llama 1 to 3 and Mixtral as their papers and configurations publish them. */
+  /** From GPT-3's table 2.1 (arXiv 2005.14165), and papers or configurations of Megatron-LM's 22B, Llama 1 to 3, and Mixtral. */
   static final List<Model> ALL = List.of(gpt("gpt-7b", 32, 4096, 32), gpt("gpt-13b", 40, 5120, 40), gpt("gpt-22b", 48, 6144, 64),
       gpt("gpt-175b", 96, 12288, 96), llama("llama-7b", 32, 4096, 32, 32, 11008, 32_000, 2048),
       llama("llama-13b", 40, 5120, 40, 40, 13_824, 32_000, 2048), llama("llama-65b", 80, 8192, 64, 64, 22_016, 32_000, 2048),
@@ -40,7 +40,7 @@ record Model(String name, int layers, int hidden, int heads, int keyHeads, int i
     return new Model(name, layers, hidden, heads, keyHeads, inner, true, vocabulary, sequence, 1, 1);
   }
 
-  /** Weights of attention: of queries and of what leaves it, of keys and of values. */
+  /** Weights of attention: of queries and of its output, of keys and of values. */
   double attentionWeights() {
     return (double) hidden * hidden * (2 + 2.0 * keyHeads / heads);
   }
@@ -50,7 +50,7 @@ record Model(String name, int layers, int hidden, int heads, int keyHeads, int i
     return (gated ? 3.0 : 2.0) * hidden * inner;
   }
 
-  /** Weights of the table of tokens, and as many of the head. */
+  /** Weights of the table of tokens; the head has as many. */
   double tableWeights() {
     return (double) vocabulary * hidden;
   }

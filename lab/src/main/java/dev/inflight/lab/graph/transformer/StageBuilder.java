@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layers of one stage of the pipeline, as Megatron-LM divides a transformer (arXiv 1909.08053, 2104.04473, with sequences divided
+ * Layers of one stage of the pipeline, as Megatron-LM divides a transformer (arXiv 1909.08053, 2104.04473; sequences:
  * 2205.05198): a rank's computation in each layer for a micro-batch, and the collective that follows.
  */
 final class StageBuilder {
@@ -27,9 +27,9 @@ final class StageBuilder {
   private double expertWeights;
 
   /**
-   * A stage without layers.
+   * Creates a stage without layers.
    *
-   * @param tokens of a micro-batch
+   * @param tokens tokens of a micro-batch
    */
   StageBuilder(Model model, Parallelism split, ComputeTimes times, long tokens) {
     this.model = model;
@@ -39,7 +39,7 @@ final class StageBuilder {
   }
 
   /**
-   * Returns a piece of the model, which is divided into consecutive pieces; each stage has equally many.
+   * Returns one of the model's consecutive pieces; each stage has equally many.
    *
    * @param number number of the piece, from 0
    * @param pieces number of pieces of all stages
@@ -93,8 +93,8 @@ final class StageBuilder {
   }
 
   /**
-   * Matrices that ranks share: with whole sequences each sums the others' parts, with divided ones it gathers tokens before and scatters
-   * sums after that.
+   * Adds matrices that ranks share: with whole sequences each rank sums the others' parts; with divided sequences it first
+   * gathers tokens, and then scatters sums.
    */
   private void add(String name, int number, long sizeBytes, double matricesPs, double corePs, Step gradients) {
     if (split.sequence()) {
@@ -167,7 +167,7 @@ final class StageBuilder {
     return new Step(round(computePs), kind, RankGroup.TP, kind == null ? 0 : sizeBytes);
   }
 
-  /** Tokens go to experts of other ranks, or come back. */
+  /** Returns the step in which tokens go to experts of other ranks, or come back. */
   private Step experts() {
     long tokensBytes = activationBytes * model.chosen() / (split.sequence() ? split.tensor() : 1);
     return new Step(0, CollectiveKind.ALL_TO_ALL, RankGroup.EP, tokensBytes);

@@ -21,8 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Training steps of a transformer: ranks compute layers, exchange activations, tokens of experts and gradients, and send micro-batches from stage to
- * stage.
+ * Training steps of a transformer: ranks compute layers, exchange activations, tokens of experts and gradients, and send
+ * micro-batches from stage to stage.
  *
  * @param model the model that gives the defaults of the parameters below
  * @param layers number of layers, 0 to 100000; 0: as in the model
@@ -39,11 +39,12 @@ import org.jspecify.annotations.Nullable;
  * @param microbatches micro-batches that go through the pipeline in a step, 1 to 1000000
  * @param microbatch sequences of a micro-batch, 1 to 100000
  * @param sp whether ranks that share matrices also share the tokens between them (sequence parallel)
- * @param zero 1: each data-parallel rank keeps a part of the optimizer state (reduce-scatter of gradients, all-gather of weights); 0: all-reduce of
- * gradients
+ * @param zero 1: each data-parallel rank keeps a part of the optimizer state (reduce-scatter of gradients, all-gather of
+ *   weights); 0: all-reduce of gradients
  * @param overlap whether gradients are exchanged layer by layer while others are computed; otherwise after the last layer
  * @param recompute whether layers repeat their forward pass before the backward pass, because they keep only their inputs
- * @param interleave pieces of the model on each stage, which micro-batches go through in turn, 1 to 1000; 1: one piece of consecutive layers
+ * @param interleave pieces of the model on each stage, which micro-batches go through in turn, 1 to 1000; 1: one piece of
+ *   consecutive layers
  * @param gradientBytes bytes of a gradient, 1 to 8
  * @param gpu the GPU; its roofline gives computation times
  * @param efficiency share of the GPU's peak operations per second that matrix products reach, above 0 to 1
@@ -51,7 +52,8 @@ import org.jspecify.annotations.Nullable;
  * @param steps training steps, one after the other, 1 to 1000000
  * @param algorithm algorithm of the collectives that support it; usual: the usual one of each
  * @param channels equal parts of a collective's buffer, each on connections of its own, 0 to 64; 0: the default of the algorithm
- * @param chunkBytes size of the chunks in which data of a collective goes from rank to rank, 0 or more; 0: the default of the algorithm
+ * @param chunkBytes size of the chunks in which data of a collective goes from rank to rank, 0 or more; 0: the default of the
+ *   algorithm
  * @param first position of rank 0's host among the hosts, 0 or more
  * @param job name of the job in results; empty: the name of the model
  * @param startPs start of the job; with after, the delay after that job's end
@@ -110,7 +112,7 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
   /**
    * Returns the program of the ranks.
    *
-   * @param hosts most ranks
+   * @param hosts largest number of ranks
    * @param room limit of the program's size
    * @param choice algorithms of collectives
    */
@@ -166,8 +168,8 @@ public record TrainingFlows(String model, int layers, int hidden, int inner, int
   }
 
   /**
-   * Rejects pieces that Megatron-LM rejects too: unequal ones, or those with which a stage would wait for micro-batches that pass an
-   * earlier piece later.
+   * Rejects pieces that Megatron-LM rejects too: unequal ones, or those with which a stage would wait for micro-batches that pass
+   * an earlier piece later.
    */
   private void refusePieces(Model of) {
     if (pp == 1) {

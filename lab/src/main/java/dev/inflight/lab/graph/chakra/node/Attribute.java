@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** A named value of a node. Its fields may be in any order, so the value is interpreted at the end. */
+/** Named value of a node. Its fields may be in any order, so the value is interpreted at the end. */
 final class Attribute {
   private static final int NAME = 1;
   private static final int DOUBLE = 3;
@@ -68,10 +68,10 @@ final class Attribute {
       default -> {
       }
     }
-    kind = field == 2 ? kind : field; // 2 describes
+    kind = field == 2 ? kind : field; // field 2 is the description
   }
 
-  /** A text; one that is too long to be of interest is empty. */
+  /** Returns a text; empty where it is too long to be of interest. */
   private String text(int tag) throws IOException {
     if (WireFormat.getTagWireType(tag) != WireFormat.WIRETYPE_LENGTH_DELIMITED) {
       throw ProtobufReader.damaged();

@@ -4,9 +4,9 @@ import dev.inflight.lab.read.GraphRoom;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A node as its file has it; filled again and again. Field and type numbers are those of Chakra's {@code et_def.proto}. */
+/** A node of a file; one object is filled for all nodes. Field and type numbers are those of Chakra's {@code et_def.proto}. */
 public final class ChakraNode {
-  /** The attribute with the name of a process group. */
+  /** Attribute with the name of a process group. */
   public static final String GROUP = "pg_name";
 
   /** Type of a node without a type, or before it is read. */
@@ -29,7 +29,7 @@ public final class ChakraNode {
   /** Value of an attribute that a node does not have. */
   public static final long ABSENT = Long.MIN_VALUE;
 
-  /** The identifier, unsigned. */
+  /** Identifier, unsigned. */
   public long id;
   /** Type of the node, such as {@link #COMPUTE}. */
   public int type;
@@ -49,23 +49,23 @@ public final class ChakraNode {
   public long commType;
   /** Bytes that are sent, or {@link #ABSENT}. */
   public long commSize;
-  /** The sending rank, or {@link #ABSENT}. */
+  /** Sending rank, or {@link #ABSENT}. */
   public long commSource;
-  /** The receiving rank, or {@link #ABSENT}. */
+  /** Receiving rank, or {@link #ABSENT}. */
   public long commDestination;
   /** Tag that distinguishes messages between two ranks. */
   public long commTag;
-  /** The priority, which only 0 is available of. */
+  /** Priority, for which only 0 is available. */
   public long commPriority;
-  /** True if only some dimensions of a topology take part. */
+  /** True if only some dimensions of a topology participate. */
   public boolean partly;
-  /** The name of the process group. */
+  /** Name of the process group. */
   @Nullable
   public String group;
   /** Inputs of a metadata node; of any node, where the type follows them. */
   @Nullable
   public String values;
-  /** Bytes of inputs that are too long to be read; else 0. */
+  /** Bytes of inputs that are too long to read; otherwise 0. */
   public int unreadBytes;
   /** Name of an unknown attribute of communication. */
   @Nullable
@@ -73,12 +73,12 @@ public final class ChakraNode {
 
   private final GraphRoom room;
 
-  /** A node with as many dependencies as there is room for operations. */
+  /** Creates a node with room for as many dependencies as there is room for operations. */
   public ChakraNode(GraphRoom room) {
     this.room = room;
   }
 
-  /** Forgets the node before. */
+  /** Clears the values of the previous node. */
   public void clear() {
     id = 0;
     type = UNTYPED;
@@ -102,9 +102,9 @@ public final class ChakraNode {
   }
 
   /**
-   * Adds a node that must have ended before.
+   * Adds a node that must end before this one starts.
    *
-   * @throws IllegalArgumentException with a sentence, when there are more than there is room for
+   * @throws IllegalArgumentException when there is no room for another one; the message is a sentence
    */
   public void require(long node) {
     if (dependencyCount == room.operations()) {
@@ -116,12 +116,12 @@ public final class ChakraNode {
     dependencies[dependencyCount++] = node;
   }
 
-  /** Number of nodes that must have ended before this node starts. */
+  /** Number of nodes that must end before this node starts. */
   public int dependencies() {
     return dependencyCount;
   }
 
-  /** The id of a node that must have ended before. */
+  /** Identifier of a node that must end before this node starts. */
   public long dependency(int number) {
     return dependencies[number];
   }
@@ -136,7 +136,7 @@ public final class ChakraNode {
     return (type == SEND || type == RECEIVE || type == COLLECTIVE) && !isLaunch();
   }
 
-  /** Reports whether the CPU only launches communication, which is another node of the GPU: PyTorch's traces have both. */
+  /** Reports whether the CPU only launches communication of the GPU, which is another node: PyTorch's traces have both. */
   public boolean isLaunch() {
     return onCpu && switch (type) {
       case COLLECTIVE -> commType == ABSENT;
@@ -165,7 +165,7 @@ public final class ChakraNode {
       case "comm_dst" -> commDestination = value;
       case "comm_tag" -> commTag = value;
       case "comm_priority" -> commPriority = value;
-      case "comm_group" -> group = group == null ? Long.toString(value) : group; // as older writers call pg_name
+      case "comm_group" -> group = group == null ? Long.toString(value) : group; // older writers use this name for pg_name
       case "is_cpu_op" -> onCpu = value != 0;
       case "num_ops" -> work = value;
       case "tensor_size" -> tensorBytes = value;

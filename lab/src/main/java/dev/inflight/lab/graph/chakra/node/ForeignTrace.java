@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Traces in JSON that Chakra's tools read and make a trace of Chakra from. */
+/** Traces in JSON from which Chakra's tools make a trace of Chakra. */
 public enum ForeignTrace {
   /** Output of PyTorch's observer of execution traces, and of {@code chakra_trace_link}: a node names one other node. */
   EXECUTION("an execution trace of PyTorch, from which Chakra's converter makes a trace that can be simulated:"

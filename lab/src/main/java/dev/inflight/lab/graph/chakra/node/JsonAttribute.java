@@ -8,12 +8,12 @@ import java.util.Set;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** A named value of a node in JSON. Its fields may be in any order, so the value is interpreted at the end. */
+/** Named value of a node in JSON. Its fields may be in any order, so the value is interpreted at the end. */
 final class JsonAttribute {
   /** Names of collectives, by number of the type. */
   private static final List<String> COLLECTIVES = List.of("ALL_REDUCE", "REDUCE", "ALL_GATHER", "GATHER", "SCATTER", "BROADCAST",
       "ALL_TO_ALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK", "BARRIER");
-  /** The kinds of values of {@code AttributeProto}, which has a field {@code _val} and a field {@code _list} for each. */
+  /** Kinds of values of {@code AttributeProto}, which has a field {@code _val} and a field {@code _list} for each. */
   private static final Set<String> KINDS = Set.of("double", "float", "int32", "int64", "uint32", "uint64", "sint32", "sint64",
       "fixed32", "fixed64", "sfixed32", "sfixed64", "bool", "string", "bytes");
 
@@ -29,7 +29,7 @@ final class JsonAttribute {
     this.json = json;
   }
 
-  /** The name of a field as {@code et_def.proto} writes it: {@code int64Val} is {@code int64_val}. */
+  /** Returns the name of a field in {@code et_def.proto}: {@code int64_val} for {@code int64Val}. */
   static String protoName(String name) {
     if (name.chars().noneMatch(Character::isUpperCase)) {
       return name;
@@ -45,7 +45,7 @@ final class JsonAttribute {
     return proto.toString();
   }
 
-  /** Reports whether a field of a node is itself such a value, outside the list of attributes. */
+  /** Reports whether a field of a node is such a value itself, outside the list of attributes. */
   static boolean isNamed(String field) {
     return ChakraNode.isNumber(field) || field.equals(ChakraNode.GROUP) || field.equals("involved_dim");
   }
@@ -162,7 +162,7 @@ final class JsonAttribute {
     }
   }
 
-  /** A whole number below 2^64, also as text; true counts as 1. */
+  /** Returns a whole number below 2^64, also from text; true counts as 1. */
   static long whole(JsonToken token, String text, String what) throws UnsuitedValue {
     return switch (token) {
       case VALUE_TRUE -> 1;

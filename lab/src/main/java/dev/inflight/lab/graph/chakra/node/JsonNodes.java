@@ -21,16 +21,16 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The nodes of a JSON trace: a list {@code workload_graph} as Chakra's feeder reads it, a list {@code nodes} as symbolic_tensor_graph
+ * Nodes of a JSON trace: a list {@code workload_graph} as Chakra's feeder reads it, a list {@code nodes} as symbolic_tensor_graph
  * writes it, or one object a node as Chakra's jsonizer writes them. Memory use does not grow with the file.
  */
 final class JsonNodes implements Nodes {
   /** Names of nodes' types, by number. */
   private static final List<String> TYPES = List.of("INVALID_NODE", "METADATA_NODE", "MEM_LOAD_NODE", "MEM_STORE_NODE",
       "COMP_NODE", "COMM_SEND_NODE", "COMM_RECV_NODE", "COMM_COLL_NODE");
-  /** Fields of a node that change nothing: those of {@code et_def.proto}, and after them those of symbolic_tensor_graph. */
+  /** Fields of a node that change nothing: those of {@code et_def.proto}, then those of symbolic_tensor_graph. */
   private static final Set<String> WITHOUT_EFFECT = Set.of("name", "outputs", "start_time_micros", "y_tensor_size", "op_type");
-  /** Fields without which a node would be another one, as they may be mistyped. */
+  /** Fields that change a node's meaning, so that a misspelled name of one is an error. */
   private static final Set<String> MISTYPED = Set.of("data_deps", "ctrl_deps", "runtime", "duration_micros", "node_type",
       "inputs", "is_cpu_op", "num_ops", "tensor_size", ChakraNode.GROUP, "involved_dim");
   private static final int MOST_EDITS = 2;
@@ -41,7 +41,7 @@ final class JsonNodes implements Nodes {
   private final JsonParser json;
   private final JsonAttribute attribute;
   private boolean inList;
-  /** Chakra's feeder does not read the control dependencies of its list; they name nodes that are not there. */
+  /** True if control dependencies are ignored: Chakra's feeder does not read those of its list, which name missing nodes. */
   private boolean ignoresControl;
   /** First error in the object, which may come before its id. */
   private @Nullable String wrong;
@@ -114,8 +114,8 @@ final class JsonNodes implements Nodes {
   }
 
   /**
-   * Reads an object, and reports whether it is a node rather than metadata of the file. Where it has the list of nodes, the reader enters
-   * the list.
+   * Reads an object, and reports whether it is a node rather than metadata of the file. Where the object has the list of nodes,
+   * the reader enters the list.
    */
   private boolean readObject(ChakraNode node) {
     wrong = null;
@@ -158,7 +158,7 @@ final class JsonNodes implements Nodes {
   private boolean readField(ChakraNode node, String written) {
     String name = JsonAttribute.protoName(written);
     if (json.currentToken() == JsonToken.VALUE_NULL) {
-      return false; // as if it were not there
+      return false; // as if it were absent
     }
     switch (name) {
       case "id" -> node.id = whole(written);
@@ -196,7 +196,7 @@ final class JsonNodes implements Nodes {
     json.skipChildren();
   }
 
-  /** Skips an unknown field. Writers of lists have fields that the feeder does not read; an object of the jsonizer has none. */
+  /** Skips an unknown field. Writers of lists add fields that the feeder does not read; an object of the jsonizer has none. */
   private void passOver(ChakraNode node, String name, String written) {
     Optional<String> meant = MISTYPED.stream().sorted().filter(known -> Suggestion.edits(name, known) <= MOST_EDITS).findFirst();
     if (!inList || meant.isPresent()) {

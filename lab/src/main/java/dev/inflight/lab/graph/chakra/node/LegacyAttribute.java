@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A named value of a node of schema 0.0.2 or 0.0.3, of which there were three forms. A value's kind follows from how its field is
- * encoded; which form it is follows from fields that have another kind in another form.
+ * Named value of a node of schema 0.0.2 or 0.0.3, which had three forms. A field's encoding determines the kind of its value;
+ * fields with different kinds in different forms determine the form.
  */
 final class LegacyAttribute {
   private static final int NAME = 1;
@@ -32,7 +32,7 @@ final class LegacyAttribute {
     this.in = in;
   }
 
-  /** The schema that only can have the attribute that was read last, if it shows. */
+  /** The only schema that can have the last attribute; null where several can. */
   @Nullable
   Schema schema() {
     return schema;
@@ -83,7 +83,7 @@ final class LegacyAttribute {
     }
   }
 
-  /** Marks the kind of value by its field in 0.0.2; fields after the last one identify no kind, as they may be lists. */
+  /** Records the kind of value by its field in 0.0.2; fields after the last one identify no kind, as they may be lists. */
   private void show(int field, int of002, int last) {
     if (field <= last) {
       schema = field == of002 ? Schema.V0_0_2 : Schema.V0_0_3;

@@ -8,12 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of a file of a schema up to 0.0.3, which have other field numbers than those of 0.0.4, and no metadata before them. Schema
- * 0.0.1 has a field for each value, 0.0.2 and 0.0.3 have attributes; the types of nodes are one lower in 0.0.1 and 0.0.2. The file does
- * not state its schema, so it is read up to the first node that only one of them can have.
+ * Nodes of a file of a schema up to 0.0.3, which has other field numbers than 0.0.4, and no metadata before the nodes. Schema
+ * 0.0.1 has a field for each value, 0.0.2 and 0.0.3 have attributes; the types of nodes are one lower in 0.0.1 and 0.0.2. The
+ * file does not state its schema, so it is read up to the first node that only one schema can have.
  */
 final class LegacyNodes extends MessageNodes {
-  /** A schema. */
+  /** Schemas up to 0.0.3. */
   enum Schema {
     V0_0_1, V0_0_2, V0_0_3
   }
@@ -46,7 +46,7 @@ final class LegacyNodes extends MessageNodes {
 
   @Override
   void readMetadata() {
-    // there are none
+    // Old schemas have no metadata.
   }
 
   @Override

@@ -12,7 +12,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.zip.ZipException;
 
-/** Nodes of a file of any length, each a message after its length, one after the other. Memory use does not grow with the file. */
+/** Nodes of a file of any length, each a message after its length. Memory use does not grow with the file. */
 abstract class MessageNodes implements Nodes {
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -35,7 +35,7 @@ abstract class MessageNodes implements Nodes {
     in = CodedInputStream.newInstance(bytes, BUFFER_BYTES);
   }
 
-  /** Reads the metadata of the file, which go before all nodes; where that fails, the file is closed. */
+  /** Reads the metadata of the file, which precedes all nodes; if that fails, it closes the file. */
   void begin() {
     try {
       readMetadata();
@@ -77,7 +77,7 @@ abstract class MessageNodes implements Nodes {
     return rank;
   }
 
-  /** The error of the file as a whole. */
+  /** Returns an error about the file as a whole. */
   InputError error(String what) {
     return SourceLocation.of(path).error("rank " + rank + what);
   }
@@ -96,7 +96,7 @@ abstract class MessageNodes implements Nodes {
   @Override
   public boolean next(ChakraNode node) {
     try {
-      in.resetSizeCounter(); // files are longer than what CodedInputStream reads at once
+      in.resetSizeCounter(); // files exceed what CodedInputStream reads at once
       if (in.isAtEnd()) {
         return false;
       }
@@ -114,7 +114,7 @@ abstract class MessageNodes implements Nodes {
     }
   }
 
-  /** Reads nodes that must have ended before, one or a packed list. */
+  /** Reads nodes that must end before this one starts: one, or a packed list. */
   void readDependencies(ChakraNode node, int tag) throws IOException {
     if (WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_VARINT) {
       require(node, in.readRawVarint64());

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** The nodes of a file of schema 0.0.4: the first message is the metadata of the file, the others are nodes. */
+/** Nodes of a file of schema 0.0.4: the first message is the metadata of the file, the others are nodes. */
 final class NodeStream extends MessageNodes {
   private static final int LONGEST_VALUES = 16 << 20;
 
@@ -70,7 +70,7 @@ final class NodeStream extends MessageNodes {
     return error(node.id, "metadata of " + bytesOfIt + " bytes; at most " + LONGEST_VALUES + " are read");
   }
 
-  /** Reads inputs: only the values of metadata are needed; the type may follow them. */
+  /** Reads inputs: only metadata nodes need the values; the type may follow them. */
   private void readInputs(ChakraNode node, int tag) throws IOException {
     int length = ProtobufReader.length(in, tag);
     if (node.type != ChakraNode.UNTYPED && node.type != ChakraNode.METADATA) {

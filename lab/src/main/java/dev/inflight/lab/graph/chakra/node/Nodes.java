@@ -5,12 +5,12 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import java.nio.file.Path;
 
-/** The nodes of one rank's file, one after the other. */
+/** Reader of the nodes of one rank's file, one after the other. */
 public interface Nodes extends AutoCloseable {
   /**
    * Opens a file of any {@link TraceForm}.
    *
-   * @param room as that of the nodes that are read
+   * @param room limit of the graph's size, the same as for the nodes
    */
   static Nodes open(Path path, int rank, GraphRoom room) {
     return switch (TraceForm.of(path)) {
@@ -21,7 +21,7 @@ public interface Nodes extends AutoCloseable {
   }
 
   /**
-   * Rejects a file that is not a trace of Chakra but the input of a tool that makes such traces.
+   * Rejects a file that is no trace of Chakra but the input of a tool that makes such traces.
    *
    * @throws InputError when it is such a file, or cannot be read
    */
@@ -41,7 +41,7 @@ public interface Nodes extends AutoCloseable {
   @Override
   void close();
 
-  /** The error to throw when a node is wrong. */
+  /** Returns the error to throw for an invalid node. */
   default InputError error(long node, String what) {
     return SourceLocation.of(path()).error("rank " + rank() + ", node " + Long.toUnsignedString(node) + ": " + what);
   }

@@ -10,7 +10,7 @@ final class ProtobufReader {
   private ProtobufReader() {
   }
 
-  /** The length of a field or message. */
+  /** Returns the length of a field or message. */
   static int length(CodedInputStream in) throws IOException {
     long length = in.readRawVarint64();
     if (length < 0 || length > Integer.MAX_VALUE) {
@@ -27,7 +27,7 @@ final class ProtobufReader {
     return length(in);
   }
 
-  /** The number of a field that must be one. */
+  /** Returns the value of a field that must be a number. */
   static long number(CodedInputStream in, int tag) throws IOException {
     if (WireFormat.getTagWireType(tag) != WireFormat.WIRETYPE_VARINT) {
       throw damaged();
@@ -45,7 +45,7 @@ final class ProtobufReader {
     }
   }
 
-  /** At the end of a message, which must be there; {@code outer} is what entering it gave. */
+  /** Leaves a message at its end, and requires that end; {@code outer} is the limit from entering the message. */
   static void leave(CodedInputStream in, int outer) throws IOException {
     if (in.getBytesUntilLimit() != 0) {
       throw damaged();
@@ -53,7 +53,7 @@ final class ProtobufReader {
     in.popLimit(outer);
   }
 
-  /** Exception for bytes that are no such message. */
+  /** Returns an exception for bytes that are no such message. */
   static IOException damaged() {
     return new ZipException("damaged");
   }

@@ -12,16 +12,16 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Form of a rank's file, by its first bytes: names are not reliable. */
+/** Form of a rank's file, determined by its first bytes, as names are not reliable. */
 enum TraceForm {
-  /** Schema 0.0.4: messages, of which the first is metadata. */
+  /** Schema 0.0.4: messages, the first of which is metadata. */
   CURRENT,
-  /** Schemas up to 0.0.3: messages, of which the first is a node. */
+  /** Schemas up to 0.0.3: messages, the first of which is a node. */
   LEGACY, JSON;
 
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int GZIP = 0x1F8B;
-  /** Tag of a message's first field, an identifier: nodes start with it, and metadata do not. */
+  /** Tag of a message's first field, an identifier: nodes start with it, and metadata does not. */
   private static final int ID_TAG = 1 << 3 | WireFormat.WIRETYPE_VARINT;
   private static final int HEAD_BYTES = 4096;
   private static final int LONGEST_VARINT = 10;
@@ -47,7 +47,7 @@ enum TraceForm {
     return isJson(head) ? JSON : isLegacy(head) ? LEGACY : CURRENT;
   }
 
-  /** The content of a file, compressed by gzip or not. */
+  /** Opens the content of a file, compressed by gzip or not. */
   static InputStream open(Path path) throws IOException {
     var raw = new BufferedInputStream(InputBytes.open(path, System.err), BUFFER_BYTES);
     try {
@@ -61,7 +61,9 @@ enum TraceForm {
     }
   }
 
-  /** Reports whether the bytes start a JSON text. A message may start with the same byte, as its length, but no such byte follows it. */
+  /**
+   * Reports whether the bytes start a JSON text. A message may start with the same byte, its length, but no such byte follows.
+   */
   private static boolean isJson(byte[] head) {
     int at = next(head, 0);
     if (at == head.length || head[at] != '{' && head[at] != '[') {

@@ -1,6 +1,4 @@
-/**
- * The nodes of traces of Chakra, of all schemas and in JSON. Read {@link dev.inflight.lab.graph.chakra.node.Nodes} first.
- */
+/** Nodes of traces of Chakra, of all schemas and in JSON. Read {@link dev.inflight.lab.graph.chakra.node.Nodes} first. */
 @NullMarked
 package dev.inflight.lab.graph.chakra.node;
 
