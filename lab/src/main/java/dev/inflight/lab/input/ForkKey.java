@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Key that the HPCC authors' simulator does not read, but a simulator derived from it, or the one that it derives from, does.
+ * Key of a simulator derived from the HPCC authors', or of the one that theirs derives from, which theirs does not read.
  *
  * @param name name of the key
  * @param source program that reads it
- * @param effect effect of the key here
+ * @param effect effect of the key in Inflight
  * @param neutral with {@link Effect#ONLY}: value that agrees with the simulation
  * @param meaning reason why it has no effect, or why other values are errors
  */
@@ -23,9 +23,9 @@ record ForkKey(String name, String source, Effect effect, String neutral, String
     IGNORED,
     /** One value agrees with the simulation; others would need a feature that is not available. */
     ONLY,
-    /** The key is a parameter of another scheme than that of the file, and refused unless the command line names the scheme. */
+    /** The key is a parameter of a scheme other than the file's, and an error unless the command line names that scheme. */
     OF_SCHEME,
-    /** The key is refused whatever its value is. */
+    /** Every value of the key is an error. */
     REFUSED
   }
 
@@ -57,7 +57,7 @@ record ForkKey(String name, String source, Effect effect, String neutral, String
   }
 
   /**
-   * Returns the reason why these values are invalid, and the setting that would be needed; empty where they are valid.
+   * Returns the reason why these values are invalid, and the setting that would be needed; empty if they are valid.
    *
    * @param otherScheme true if the command line names another scheme than the file
    */
@@ -78,7 +78,7 @@ record ForkKey(String name, String source, Effect effect, String neutral, String
     return value.replaceFirst("(?<=\\d)\\.0*$", "").equals(neutral);
   }
 
-  /** The row of this key in the table of the documents. */
+  /** Row of this key in the table of the documentation. */
   String row() {
     String becomes = switch (effect) {
       case HONORED -> "honored";

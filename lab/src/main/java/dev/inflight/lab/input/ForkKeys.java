@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.Set;
 
-/** All keys of simulators akin to the HPCC authors', by name: a single table, which the documents repeat. */
+/** Keys of simulators related to the HPCC authors', by name. The documentation repeats this table. */
 public final class ForkKeys {
   static final String FLOW_FILE_NAME = "FLOW_FILE_NAME";
   static final String FLOWGEN_START = "FLOWGEN_START_TIME";
@@ -52,16 +52,16 @@ public final class ForkKeys {
       + " 3, add --set scheme=hpcc --set telemetry=native";
   private static final String DIAGNOSIS = "its diagnosis of anomalies is not simulated";
 
-  /** Programs with flow files that may have other columns than the authors'. */
+  /** Programs that may have flow files with other columns than the authors'. */
   static final Set<String> OTHER_FLOW_COLUMNS = Set.of(RDMA, CONWEAVE, PYRRHA, SIMPLE);
 
-  /** Keys by name, in the order of the documents. */
+  /** Keys by name, in the order of the documentation. */
   static final SequencedMap<String, ForkKey> ALL = all();
 
   private ForkKeys() {
   }
 
-  /** A row for each of them, in Markdown: key, program, effect, meaning. */
+  /** Returns a row for each key, in Markdown: key, program, effect, meaning. */
   public static List<String> rows() {
     return ALL.values().stream().map(ForkKey::row).toList();
   }
@@ -191,10 +191,7 @@ public final class ForkKeys {
     return keys;
   }
 
-  /**
-   * Rejects keys that would have another result in their program, and warns about keys without effect: once for each reason, with all of
-   * its keys.
-   */
+  /** Rejects keys that would change the result in their own program. Warns once per reason about the keys without effect. */
   static void check(Map<String, Tokens> set, boolean otherScheme, Faults faults) {
     var ignored = new LinkedHashMap<String, List<String>>();
     var places = new LinkedHashMap<String, SourceLocation>();
@@ -214,7 +211,7 @@ public final class ForkKeys {
         String.join(", ", names) + (names.size() == 1 ? " has" : " have") + " no effect: " + meaning.replace("`", "")));
   }
 
-  /** The names of keys that take a count, and then as many values. */
+  /** Names of keys that have a count and then that many values. */
   static Set<String> lists() {
     return Set.of("NO_CC_NODE", "AGENT_NODE");
   }

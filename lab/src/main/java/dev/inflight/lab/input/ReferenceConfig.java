@@ -28,8 +28,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a configuration file of the HPCC authors' simulator, with the topology and flow files that it names, into the setup that
- * reproduces that simulator: its framing, its arithmetic of time, its order of simultaneous events.
+ * Reads a configuration file of the HPCC authors' simulator, with the topology and flow files that it names.
+ * The setup reproduces that simulator: its framing, its time resolution and its order of simultaneous events.
  */
 final class ReferenceConfig {
   private static final long PS_PER_NS = 1000;
@@ -38,10 +38,10 @@ final class ReferenceConfig {
   private static final long BYTES_PER_MB = 1 << 20; // of BUFFER_SIZE
   private static final int MAX_BUFFER_MB = 2047;
   private static final int KB_PER_MB = 1024;
-  /** Beyond it, times in picoseconds do not fit a long. */
+  /** Longest time in seconds that fits a long in picoseconds. */
   private static final double LONGEST_SECONDS = 9.2e6;
 
-  /** Keys of the authors' file by the scenario's key for the same value. */
+  /** Keys of the authors' file, by the scenario key for the same value. */
   private static final Map<String, String> KEYS = Map.of("buffer", "BUFFER_SIZE", "until", "SIMULATOR_STOP_TIME", "payload",
       "PACKET_PAYLOAD_SIZE", "events", "LINK_DOWN", "scheme", "CC_MODE", "telemetry", "INT_MULTI", "flows", "FLOW_FILE",
       "topology", "TOPOLOGY_FILE", "ecn", "KMAX_MAP");
@@ -59,15 +59,15 @@ final class ReferenceConfig {
   }
 
   /**
-   * Returns the scenario that the file describes, with the values of the command line instead of its own: keys of this file, or of a
-   * scenario.
+   * Returns the scenario that the file describes. Values of the command line replace its own; their keys are the file's or a
+   * scenario's.
    */
   static Scenario read(InputText text, Overrides replacements) {
     refuseUnknown(replacements);
     return new ReferenceConfig(text, replacements).scenario(replacements.only(one -> !ReferenceValues.isOurs(one)));
   }
 
-  /** Refuses keys of these files on the command line of a scenario of another kind. */
+  /** Rejects keys of these files on the command line of another kind of scenario. */
   static void refuseKeys(Overrides replacements) {
     for (Overrides.Replacement one : replacements.list()) {
       if (ReferenceKeys.isKnown(one.key())) {
@@ -78,7 +78,7 @@ final class ReferenceConfig {
     }
   }
 
-  /** Refuses keys of the command line that are neither of these files nor of a scenario. */
+  /** Rejects keys of the command line that belong neither to these files nor to a scenario. */
   private static void refuseUnknown(Overrides replacements) {
     var unknown = new Faults();
     for (Overrides.Replacement one : replacements.list()) {
@@ -119,7 +119,7 @@ final class ReferenceConfig {
         .withNotes(files.notes());
   }
 
-  /** Reads what sets this key of a scenario, unless the command line sets it. */
+  /** Runs the reader of this scenario key, unless the command line sets the key. */
   private void part(String key, Runnable reading) {
     if (isOwn(key)) {
       faults.collect(reading);
@@ -176,7 +176,7 @@ final class ReferenceConfig {
     }
   }
 
-  /** The end of the run. A time that the clock of picoseconds does not reach means none. */
+  /** End of the run in ps. A time beyond the range of the clock means no end. */
   private long untilPs() {
     String key = "SIMULATOR_STOP_TIME";
     if (!values.has(key) && values.has(ForkKeys.FLOWGEN_STOP)) {
@@ -188,7 +188,7 @@ final class ReferenceConfig {
             : StartTimeStyle.DOUBLE.picoseconds(key, values.word(key)));
   }
 
-  /** L2_ACK_INTERVAL counts bytes: up to one packet, each packet is acknowledged; 0 means never. */
+  /** Packets per acknowledgement. L2_ACK_INTERVAL counts bytes: up to one packet, each packet is acknowledged; 0 means never. */
   private int ackEveryPackets(int payloadBytes) {
     long interval = values.whole("L2_ACK_INTERVAL", 0, Long.MAX_VALUE);
     if (interval == 0) {

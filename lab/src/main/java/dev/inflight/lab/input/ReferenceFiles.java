@@ -18,14 +18,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds the files that a configuration file names. The authors' simulator runs in a folder above and takes names from there, so a name is
- * looked up in the configuration file's folder, then in the working directory, then in the folders above the configuration file; a name of
- * the command line first in the working directory.
+ * Finds the files that a configuration file names. The authors' simulator runs in a parent folder, and names are relative to that
+ * folder.
+ * The search covers the configuration file's folder, the working directory, and the folders above the configuration file.
+ * For a name of the command line, the working directory comes first.
  */
 final class ReferenceFiles {
   /**
-   * Folders above a configuration that are searched. Names are relative to the simulation folder, and configurations are as deep as
-   * mix/SUITE/GROUP/CASE/config/config.txt.
+   * Maximum number of folders above a configuration that are searched.
+   * Names are relative to the simulation folder, and configurations are as deep as mix/SUITE/GROUP/CASE/config/config.txt.
    */
   private static final int MOST_FOLDERS_UP = 6;
   private static final int LETTERS_OF_AN_EDIT = 3;
@@ -40,12 +41,12 @@ final class ReferenceFiles {
     this.values = values;
   }
 
-  /** Returns notes about files that were not read from the first place of the search. */
+  /** Notes about files that were found after the first place of the search. */
   List<String> notes() {
     return notes;
   }
 
-  /** The topology file, as the user would name it. */
+  /** Topology file, as the user would write it. */
   String topology() {
     if (!values.has("TOPOLOGY_FILE") && isOfAstra()) {
       throw values.place("TOPOLOGY_FILE")
@@ -54,7 +55,7 @@ final class ReferenceFiles {
     return find("TOPOLOGY_FILE", "TOPOLOGY_FILE", values.word("TOPOLOGY_FILE"));
   }
 
-  /** The flow file. */
+  /** Flow file. */
   String flows() {
     String key = FLOW_FILE;
     String named = ForkKeys.FLOW_FILE_NAME;
@@ -63,7 +64,7 @@ final class ReferenceFiles {
         : find(key, key, values.word(key));
   }
 
-  /** Warns of a file of TCP flows that announces none, and refuses others. */
+  /** Warns about a file of TCP flows that announces none, and rejects all others. */
   void checkTcpFlows() {
     String key = ForkKeys.TCP_FLOW_FILE;
     if (!values.has(key)) {
@@ -80,7 +81,7 @@ final class ReferenceFiles {
         + (file.isPresent() ? ", which announces no flows; it has no effect" : ", and there is no such file; it has no effect"));
   }
 
-  /** SimAI and astra-sim make the traffic from a workload, and write FLOW_FILE at most. */
+  /** SimAI and astra-sim generate the traffic from a workload, and write at most FLOW_FILE. */
   private boolean isOfAstra() {
     return values.isOf(ForkKeys.SIMAI) || values.isOf(ForkKeys.ASTRA);
   }
@@ -114,10 +115,10 @@ final class ReferenceFiles {
     return Files.exists(path) && !Files.isDirectory(path);
   }
 
-  /** Refuses a file of another kind by its first bytes. Sizes do not show for sure: they are numbers, as these files are. */
+  /** Rejects a file of another kind by its first bytes. Size files cannot be recognized: they are numbers, as these files are. */
   private void checkKind(String key, String setBy, Path file) {
     if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-      return; // a pipe delivers its bytes once, and what cannot be read is refused where it is read
+      return; // a pipe delivers its bytes once; the reader reports unreadable files
     }
     boolean flows = key.equals(FLOW_FILE);
     NamedFile.kind(file).filter(kind -> kind != FileKind.SIZES)
@@ -131,7 +132,7 @@ final class ReferenceFiles {
         });
   }
 
-  /** Places of a name, in the order of the search; as the user would write them. */
+  /** Places of a name in the order of the search, as the user would write them. */
   private List<Path> places(String name, boolean isOption) {
     Path here = Path.of(name);
     Path beside = text.sibling(name);
@@ -151,7 +152,7 @@ final class ReferenceFiles {
     return List.copyOf(distinct.values());
   }
 
-  /** A path as the user would write it: from the working directory where it is below that. */
+  /** Path as the user would write it: relative if it is below the working directory. */
   private static Path shown(Path absolute) {
     Path here = Path.of("").toAbsolutePath();
     return absolute.startsWith(here) ? here.relativize(absolute) : absolute;

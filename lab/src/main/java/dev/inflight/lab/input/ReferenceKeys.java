@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The names of keys that a configuration file may have. */
+/** Names of keys that a configuration file may have. */
 final class ReferenceKeys {
-  /** Keys that the authors' simulator reads, with its default for each key that has one. */
+  /** Keys that the authors' simulator reads, with their defaults. */
   private static final Map<String, String> DEFAULTS = defaults();
-  /** Keys with a count as value, then as many pairs of a rate and a value. */
+  /** Keys of maps: a count, and then that many pairs of a rate and a value. */
   private static final Set<String> MAPS = Set.of("KMAX_MAP", "KMIN_MAP", "PMAX_MAP");
   /** Keys that the authors' simulator reads without effect on any result. */
   private static final Set<String> UNUSED = Set.of("USE_DYNAMIC_PFC_THRESHOLD", "TRACE_FILE", "TRACE_OUTPUT_FILE",
@@ -45,7 +45,7 @@ final class ReferenceKeys {
     return known;
   }
 
-  /** All keys: the authors', and those of simulators akin to theirs. */
+  /** All keys: the authors', and those of related simulators. */
   static Set<String> all() {
     return KNOWN;
   }
@@ -58,7 +58,7 @@ final class ReferenceKeys {
     return MAPS.contains(key);
   }
 
-  /** Reports whether several numbers are the key's value. */
+  /** Reports whether the key's value is a list of numbers. */
   static boolean isList(String key) {
     return key.equals(LINK_DOWN) || isMap(key) || ForkKeys.lists().contains(key);
   }
@@ -67,13 +67,13 @@ final class ReferenceKeys {
     return UNUSED.contains(key);
   }
 
-  /** Returns the authors' simulator's default of a key; empty where it has none. */
+  /** Returns the default of a key in the authors' simulator; empty if it has none. */
   static String assumed(String key) {
     return DEFAULTS.getOrDefault(key, "");
   }
 
   /**
-   * Number of words after a key that are its values, by the first of them: for a list or a map that is its length.
+   * Number of words after a key that are its values. The first word of a list or map is its length.
    *
    * @param found values so far
    */

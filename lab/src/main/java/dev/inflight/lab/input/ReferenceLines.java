@@ -12,20 +12,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Splits a configuration file into keys and their values, as the authors' simulator does: it reads word by word wherever lines end,
- * passes over words that are no keys, and of a key that is set again keeps the last value. Unlike there, a comment ends the values
- * before it, and a key that starts a line, or is in a list of numbers, is never a value.
+ * Splits a configuration file into keys and values as the authors' simulator does: word by word, regardless of line ends.
+ * Words that are no keys are skipped, and the last value of a repeated key counts.
+ * Unlike there, a comment ends the values before it, and a key at the start of a line or in a list of numbers is never a value.
  */
 final class ReferenceLines {
   private static final int SHOWN_WORDS = 8;
-  /** Most unknown keys are those of other programs, which are as like to ours as their common ending, _FILE. */
+  /** Letters per edit. A lower number would match unknown keys of other programs by their common ending, _FILE. */
   private static final int LETTERS_OF_AN_EDIT = 4;
 
   /**
-   * A word outside of comments.
+   * Word outside comments.
    *
-   * @param beginsLine true if it is the first one of its line
-   * @param beforeComment true if a comment separates it from the next one
+   * @param beginsLine true if it is the first word of its line
+   * @param beforeComment true if a comment separates it from the next word
    */
   private record Word(SourceLocation place, String text, boolean beginsLine, boolean beforeComment) {
     boolean isKey() {
@@ -39,7 +39,7 @@ final class ReferenceLines {
   private ReferenceLines() {
   }
 
-  /** The values of each key, in the order of the keys; several where the key is set several times. */
+  /** Values of each key, in the order of the keys; several if the key is set several times. */
   static Map<String, List<Tokens>> of(InputText text) {
     var lines = new ReferenceLines();
     text.fields().forEach(lines::addWords);
@@ -77,7 +77,7 @@ final class ReferenceLines {
     }
   }
 
-  /** Reads the key at this word, and returns the index of the word after its values. */
+  /** Reads the key at this word, and returns the index after its values. */
   private int readKey(int at) {
     Word key = words.get(at);
     List<String> found = valuesBehind(at);
@@ -107,7 +107,7 @@ final class ReferenceLines {
     return word.startsWith("#") || word.startsWith("//") || word.startsWith("{");
   }
 
-  /** Warns about the words of a line that belong to no key, and returns the index of the word after them. */
+  /** Warns about the words of a line that belong to no key, and returns the index after them. */
   private int warnOfRest(int from, String before) {
     Word first = words.get(from);
     int until = from + 1;
@@ -134,7 +134,7 @@ final class ReferenceLines {
   private static void warnOfOtherValues(String key, List<Tokens> all) {
     Tokens last = all.getLast();
     if (ReferenceKeys.isMap(key)) {
-      return; // its entries are joined
+      return; // entries of a map are joined
     }
     all.stream().filter(one -> !one.words().equals(last.words())).findFirst()
         .ifPresent(other -> Notices.add(last.place(), "again " + key,

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Thresholds at which switches mark packets (ECN), from a configuration file of the authors' simulator. */
+/** ECN thresholds of switches, from a configuration file of the authors' simulator. */
 final class ReferenceMarking {
   private static final String SWITCH = "ENABLE_QCN";
   private static final String KMIN_MAP = "KMIN_MAP";
@@ -38,12 +38,12 @@ final class ReferenceMarking {
     place = values.place(KMAX_MAP);
   }
 
-  /** Place for an error about a rate without thresholds: a map that lacks a rate of other maps, if there is one. */
+  /** Place for an error about a rate without thresholds: a map that lacks a rate of other maps, if one exists. */
   SourceLocation place() {
     return place;
   }
 
-  /** The thresholds of the three maps, for the rates that all of them have; none where switches do not mark. */
+  /** Thresholds of the three maps, for the rates that all maps have; none if switches do not mark. */
   Map<PortClass, EcnThresholds> thresholds() {
     var thresholds = new TreeMap<PortClass, EcnThresholds>();
     if (!values.flag(SWITCH)) {
@@ -70,7 +70,7 @@ final class ReferenceMarking {
     return thresholds;
   }
 
-  /** Warns of a rate that some maps lack; the authors' simulator looks up the rates of cables only. */
+  /** Warns about a rate that only some maps have. The authors' simulator looks up link rates only. */
   private void warnOfIncomplete(long rate, Map<String, Boolean> found) {
     List<String> having = found.keySet().stream().filter(key -> found.getOrDefault(key, false)).sorted().toList();
     List<String> lacking = found.keySet().stream().filter(key -> !having.contains(key)).sorted().toList();
@@ -83,7 +83,7 @@ final class ReferenceMarking {
   }
 
   /**
-   * Adds checks that need the rates of the cables: for thresholds without rates, and for thresholds that never mark though the scheme needs
+   * Adds checks that need the link rates: rates without thresholds, and thresholds that never mark although the scheme needs
    * marks.
    *
    * @param ownScheme true if the scheme is that of the file
@@ -113,7 +113,7 @@ final class ReferenceMarking {
   }
 
   private static void fill(SetupBuilder setup, String topologyFile, EcnThresholds thresholds) {
-    // Warnings of the topology are given where the whole scenario is read.
+    // The reader of the whole scenario reports the topology's warnings.
     List<Link> links = Notices.collect(new ArrayList<>(), () -> new FileTopology(topologyFile).build().links());
     links.forEach(link -> setup.ecn.put(PortClass.ofRate(link.rateBitsPerSec()), thresholds));
   }
@@ -128,7 +128,7 @@ final class ReferenceMarking {
     return bytes;
   }
 
-  /** The entries of a map, of several for a rate the last. */
+  /** Entries of a map; the last of several entries for one rate. */
   private Collection<ReferenceValues.RateValue> lastOfEach(String key) {
     var last = new LinkedHashMap<Long, ReferenceValues.RateValue>();
     for (ReferenceValues.RateValue pair : values.byRate(key)) {

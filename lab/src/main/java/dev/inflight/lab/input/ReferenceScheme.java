@@ -14,14 +14,14 @@ import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.Units;
 import java.util.Map;
 
-/** The scheme that a configuration file of the authors' simulator names by its CC_MODE. */
+/** Scheme that CC_MODE selects in a configuration file of the authors' simulator. */
 final class ReferenceScheme {
   private static final long PS_PER_US = 1_000_000;
-  /** A timer is added to the time of an event, and the sum must fit. */
+  /** Longest timer in microseconds: the sum of a timer and an event's time must fit a long. */
   private static final long LONGEST_TIMER_US = 1_000_000L * 1_000_000;
 
   private static final String KEY = "CC_MODE";
-  /** Default of the authors' sender; it has no branch for 12 either, which astra-sim's files name. */
+  /** Default of the authors' sender. It also has no branch for 12, a number in astra-sim's files. */
   private static final int NONE = 0;
   private static final int DCQCN = 1;
   private static final int HPCC = 3;
@@ -30,7 +30,7 @@ final class ReferenceScheme {
   private static final int PINT = 10;
   private static final int NONE_OF_ASTRA = 12;
   private static final String AVAILABLE = "; available: 0 (no control), 1 (DCQCN), 3 (HPCC), 7 (TIMELY), 8 (DCTCP)";
-  /** Numbers of schemes that forks have added. */
+  /** Numbers of schemes that forks added. */
   private static final Map<Integer, String> OF_FORKS = Map.of(2, "Pyrrha", 4, "Pyrrha", 5, "Pyrrha and of RoCC in rdma-ns3", 11,
       "int-based-cc and others", 13, "IntCC, of PrioMeter and of ns3-hpcc RDI", 14, "IntCC", 15, "SRNIC", 9, "ns3-hpcc RDI");
 
@@ -75,7 +75,7 @@ final class ReferenceScheme {
     return bounded ? FixedWindow.DEFAULT : NoControl.DEFAULT;
   }
 
-  /** Their default is 1/16 of whole numbers. */
+  /** Gain of DCTCP and others. Its default in the authors' simulator is 1/16 in whole numbers. */
   private double gain() {
     String gain = "EWMA_GAIN";
     if (!values.has(gain)) {
@@ -92,7 +92,7 @@ final class ReferenceScheme {
     return values.flag("VAR_WIN") ? Window.FOLLOWS_RATE : Window.FIXED;
   }
 
-  /** Their timers run in whole microseconds. */
+  /** Timer in the authors' whole microseconds. */
   private long microseconds(String key) {
     return values.truncated(key, 1, LONGEST_TIMER_US) * PS_PER_US;
   }

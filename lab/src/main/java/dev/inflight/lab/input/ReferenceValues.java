@@ -24,17 +24,17 @@ import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The keys and values of a configuration file of the HPCC authors' simulator, or of one akin to it. */
+/** Keys and values of a configuration file of the HPCC authors' simulator or a related one. */
 final class ReferenceValues {
   private static final Pattern DECIMAL = Pattern.compile("([+-]?\\d+)\\.(\\d*)");
   private static final Pattern DIGITS = Pattern.compile("\\d+");
 
   private final InputText text;
-  /** The values of each key; several for a map that is set several times, with its entries joined. */
+  /** Values of each key. A map that is set several times has several, with joined entries. */
   private final Map<String, List<Tokens>> values;
   private final Set<String> options = new HashSet<>();
 
-  /** Reads a file, with the values of the command line instead of its own, and collects its errors. */
+  /** Reads a file, replaces values by those of the command line, and collects errors. */
   ReferenceValues(InputText text, Overrides replacements, Faults faults) {
     this.text = text;
     values = ReferenceLines.of(text);
@@ -57,12 +57,12 @@ final class ReferenceValues {
     return value.isEmpty() ? List.of() : isFile ? List.of(value) : List.of(value.split("\\s+"));
   }
 
-  /** Reports whether a word is a key of these files, in any case of letters. */
+  /** Reports whether a word is a key of these files; letter case does not matter. */
   static boolean isKey(String word) {
     return ReferenceKeys.isKnown(word.toUpperCase(Locale.ROOT));
   }
 
-  /** Reports whether the command line sets a key of these files; theirs are in capitals. */
+  /** Reports whether the command line sets a key of these files. Such keys are uppercase. */
   static boolean isOurs(Replacement replacement) {
     return replacement.key().matches("[A-Z][A-Z0-9_]+") || ReferenceKeys.isKnown(replacement.key());
   }
@@ -82,7 +82,7 @@ final class ReferenceValues {
     return options.contains(key);
   }
 
-  /** Place of this key; the whole file when it is not set. */
+  /** Place of this key; the whole file if the key is not set. */
   SourceLocation place(String key) {
     List<Tokens> all = values.get(key);
     return all == null ? text.whole() : all.getLast().place();
@@ -135,7 +135,7 @@ final class ReferenceValues {
         key + " " + Quoted.shortened(value.word(0)) + " is read as " + read + ", as by the authors' simulator");
   }
 
-  /** A number that the authors' simulator reads as a decimal one, also with an exponent, and then cuts to a whole one. */
+  /** Number that the authors' simulator reads as a decimal, possibly with an exponent, and truncates to an integer. */
   long truncated(String key, long least, long most) {
     Tokens value = value(key);
     BigDecimal written = value.place().check(() -> Units.decimal(key, value.word(0)));
@@ -155,7 +155,7 @@ final class ReferenceValues {
     return (int) whole(key, (long) least, (long) most);
   }
 
-  /** A rate; a number without a unit is in bit/s, as for the authors' simulator. */
+  /** Rate in bit/s, which is also the authors' unit of a number without a unit. */
   long rate(String key, ToLongFunction<String> reading) {
     String word = word(key);
     boolean bare = DIGITS.matcher(word).matches();
@@ -178,23 +178,23 @@ final class ReferenceValues {
     };
   }
 
-  /** Refuses a key that is set to 1. */
+  /** Rejects a key that is set to 1. */
   void refuseIfSet(String key, String why) {
     if (flag(key)) {
       throw refused(key, "1", why + "; set " + key + " 0");
     }
   }
 
-  /** Returns the error about a value, whether the file states it or leaves it to its default. */
+  /** Returns the error about a value of the file or a default. */
   InputError refused(String key, String value, String why) {
     return place(key).error(key + (has(key) ? " " : " is missing, which means ") + value + ": " + why);
   }
 
-  /** A pair of {@code rate value} in a list that its length precedes. */
+  /** Pair of {@code rate value} in a list with a length before it. */
   record RateValue(SourceLocation place, long rateBitsPerSec, String value) {
   }
 
-  /** The entries of a map; where it is set several times, of all of them. */
+  /** Entries of a map, including all repetitions of the key. */
   List<RateValue> byRate(String key) {
     List<Tokens> all = values.get(key);
     var pairs = new ArrayList<RateValue>();

@@ -23,14 +23,14 @@ import java.util.stream.Stream;
 /** Reads scenarios and configuration files. */
 public final class ScenarioReader {
   private static final String OWN_INPUT = "-";
-  /** Name of standard input in messages, and by default in results. */
+  /** Name of standard input in messages, and the default name of its results. */
   private static final Path STDIN = Path.of("stdin");
 
   private ScenarioReader() {
   }
 
   /**
-   * Reads a scenario in YAML, or a configuration file of the HPCC authors' simulator; the first lines distinguish them.
+   * Reads a scenario in YAML or a configuration file of the HPCC authors' simulator. The first lines distinguish them.
    *
    * @param path path of the file; {@code -} is standard input
    * @throws InputError when the file, or one that it names, is invalid
@@ -39,15 +39,15 @@ public final class ScenarioReader {
     return read(path, Overrides.NONE);
   }
 
-  /** Reads the scenario, with other values than the file's for some keys. */
+  /** Reads the scenario, and replaces the file's values of some keys. */
   public static Scenario read(Path path, Overrides replacements) {
     return read(text(path), replacements);
   }
 
   /**
-   * Returns the text of a file, which a pipe delivers once.
+   * Returns the text of a file. A pipe delivers it once.
    *
-   * @throws InputError when it is a file of another kind, which a scenario would name
+   * @throws InputError if it is a file of another kind, which a scenario would name
    */
   public static InputText text(Path path) {
     boolean own = path.toString().equals(OWN_INPUT);
@@ -72,18 +72,18 @@ public final class ScenarioReader {
     });
   }
 
-  /** A scenario of which the text is there. */
+  /** Reads a scenario from text. */
   public static Scenario read(InputText text, Overrides replacements) {
     boolean configuration = isConfiguration(text);
     if (configuration) {
-      text.requireFilesAllowed(text.whole()); // its topology and flows are in files
+      text.requireFilesAllowed(text.whole()); // the configuration names its topology and flow files
     } else {
       ReferenceConfig.refuseKeys(replacements);
     }
     return checked(() -> configuration ? ReferenceConfig.read(text, replacements) : ScenarioFile.read(text, replacements));
   }
 
-  /** A scenario in YAML of which the text is there. */
+  /** Reads a YAML scenario from text. */
   public static Scenario readYaml(InputText text, Overrides replacements) {
     return checked(() -> ScenarioFile.read(text, replacements));
   }
@@ -99,8 +99,8 @@ public final class ScenarioReader {
   }
 
   /**
-   * Reports whether the text is a configuration of the authors' simulator: a line is a key in capitals and values; in YAML a colon follows
-   * a key.
+   * Reports whether the text is a configuration of the authors' simulator: some line is an uppercase key and values. YAML needs a
+   * colon.
    */
   public static boolean isConfiguration(InputText text) {
     return isConfiguration(text.lines().stream());
@@ -116,12 +116,12 @@ public final class ScenarioReader {
     return word.matches("[A-Z][A-Z0-9_]+") || ReferenceValues.isKey(word);
   }
 
-  /** The keys that a configuration of the authors' simulator, or of one akin to it, may have. */
+  /** Keys that a configuration of the authors' simulator or a related one may have. */
   public static Set<String> configurationKeys() {
     return ReferenceKeys.all();
   }
 
-  /** Comments are not counted; empty where there is nothing else. */
+  /** First word outside comments; empty if there is none. */
   private static String firstWord(Stream<String> lines) {
     return lines.map(String::strip).filter(line -> !line.isEmpty() && !ReferenceLines.isComment(line)).findFirst()
         .map(line -> line.split("\\s", 2)[0]).orElse("");

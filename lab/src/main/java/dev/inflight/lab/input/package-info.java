@@ -1,7 +1,4 @@
-/**
- * Any input file, YAML or a configuration of the authors' simulator, into a scenario: start with
- * {@link ScenarioReader}.
- */
+/** Reads input files, YAML or configurations of the authors' simulator, into scenarios. Start with {@link ScenarioReader}. */
 @NullMarked
 package dev.inflight.lab.input;
 

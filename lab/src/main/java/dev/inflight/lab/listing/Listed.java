@@ -2,7 +2,7 @@ package dev.inflight.lab.listing;
 
 import java.util.List;
 
-/** One kind of things that {@code inflight list} prints. */
+/** Kind of things that {@code inflight list} prints. */
 public abstract class Listed {
   private final String kind;
   private final String title;
@@ -10,7 +10,7 @@ public abstract class Listed {
   /**
    * Creates a kind.
    *
-   * @param kind name for the user, in the plural: {@code schemes}
+   * @param kind plural name for the user, such as {@code schemes}
    * @param title title of a list of them
    */
   protected Listed(String kind, String title) {
@@ -26,13 +26,13 @@ public abstract class Listed {
     return title;
   }
 
-  /** The names of all. */
+  /** All names. */
   public abstract List<String> names();
 
-  /** One line for each of them, for the overview of everything. */
+  /** One line per name, for the overview of all kinds. */
   public abstract List<String> overview();
 
-  /** Returns the meaning of each name, in a sentence or two, in the order of the names. */
+  /** Returns the meaning of each name in a sentence or two, in the order of the names. */
   public abstract List<String> meanings();
 
   /** Returns the full description of one name. */

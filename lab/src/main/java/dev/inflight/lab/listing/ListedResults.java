@@ -4,7 +4,7 @@ import dev.inflight.lab.result.ResultFiles;
 import dev.inflight.lab.result.schema.ResultFile;
 import java.util.List;
 
-/** The files of results, column by column and key by key. */
+/** Result files, with their columns and keys. */
 public final class ListedResults extends Listed {
   public ListedResults() {
     super("results", "Files of results");

@@ -7,7 +7,7 @@ import dev.inflight.sim.workload.size.SizeDistributions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The built-in size distributions of flows. */
+/** Built-in distributions of flow sizes. */
 public final class ListedSizes extends Listed {
   public ListedSizes() {
     super("distributions", "Size distributions");

@@ -18,17 +18,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Choices that a scenario names by a spec, such as schemes: parameters come from the records' components, meanings from their Javadoc,
- * defaults from their prototypes, and ranges from the values that their constructors reject.
+ * Choices that a scenario names by a spec, such as schemes. Parameters come from record components, and meanings from their
+ * Javadoc.
+ * Defaults come from prototypes, and ranges from the values that constructors reject.
  *
  * @param <T> common type of the records
  */
 public final class ListedSpecs<T> extends Listed {
   private static final String INDENT = "  ";
-  /** Most characters of a range in the table; longer ranges are printed below it. */
+  /** Maximum length of a range in the table; longer ranges are printed below it. */
   private static final int LONGEST_RANGE = 50;
   private static final int LONGEST_VALUE = 24;
-  /** Parameters that documents write in hexadecimal; scenarios accept both notations. */
+  /** Parameters that the documentation writes in hexadecimal; scenarios accept both notations. */
   private static final Pattern CODES = Pattern.compile("\\b((?:instructions|traceType|tpid|namespaceId)=)(\\d+)");
 
   private final SpecBinder<T> binder;
@@ -39,12 +40,12 @@ public final class ListedSpecs<T> extends Listed {
   /**
    * Creates a kind.
    *
-   * @param kind name for the user, in the plural
+   * @param kind plural name for the user
    * @param title title of a list
    * @param binder all choices of the kind
    * @param meanings their Javadoc
-   * @param example command lines, or a line of a scenario, that use one with its defaults
-   * @param remark remark in the overview, after the spec of a choice
+   * @param example command lines, or a line of a scenario, that use a choice with its defaults
+   * @param remark remark after the spec of a choice in the overview
    */
   public ListedSpecs(String kind, String title, SpecBinder<T> binder, Meanings meanings, Function<T, List<String>> example,
       Function<T, String> remark) {
@@ -65,7 +66,7 @@ public final class ListedSpecs<T> extends Listed {
     return binder.prototypes().stream().map(prototype -> hexCodes(binder.describe(prototype)) + remark.apply(prototype)).toList();
   }
 
-  /** Returns a spec with its codes in hexadecimal, as documents write them; scenarios accept both notations. */
+  /** Returns a spec with its codes in hexadecimal, as the documentation writes them; scenarios accept both notations. */
   public static String hexCodes(String spec) {
     return CODES.matcher(spec)
         .replaceAll(code -> code.group(1) + String.format(Locale.ROOT, "0x%X", Long.parseLong(code.group(2))));
@@ -127,14 +128,14 @@ public final class ListedSpecs<T> extends Listed {
    *
    * @param key name of the parameter
    * @param value its default
-   * @param range the values it may have, while all others have their defaults; empty when they are no range
+   * @param range its valid values while all other parameters have their defaults; empty if they are not a range
    * @param meaning meaning of the parameter
    * @param words meanings of the words that it accepts
    */
   public record Row(String key, String value, String range, String meaning, List<String> words) {
   }
 
-  /** The parameters of one, in order. */
+  /** Parameters of a choice, in order. */
   public List<Row> rows(T prototype) {
     RecordComponent[] components = SpecBinder.components(prototype);
     Object[] values = SpecBinder.values(prototype);
@@ -167,7 +168,7 @@ public final class ListedSpecs<T> extends Listed {
     return accepted(prototype, index).stream().map(EnumNames::of).collect(Collectors.joining(", "));
   }
 
-  /** The constants that an enum's component may be; none for other types. */
+  /** Valid constants of an enum component; none for other types. */
   private List<Enum<?>> accepted(T prototype, int index) {
     Class<?> type = SpecBinder.components(prototype)[index].getType();
     return !type.isEnum()
@@ -176,7 +177,7 @@ public final class ListedSpecs<T> extends Listed {
             .filter(constant -> binder.accepts(prototype, index, constant)).toList();
   }
 
-  /** A collective's algorithm, which is a text, because each op has its own. */
+  /** A collective's algorithm is text, because each operation has its own algorithms. */
   private static boolean isAlgorithm(Object prototype, Parameter parameter) {
     return prototype instanceof CollectiveTraffic && parameter.key().equals("algorithm");
   }
@@ -195,7 +196,7 @@ public final class ListedSpecs<T> extends Listed {
     return words;
   }
 
-  /** Javadoc calls parameters and constants as the code does. */
+  /** Replaces the names of parameters and constants in Javadoc by the user's names. */
   private static String inUsersWords(String text, RecordComponent[] components) {
     String words = text;
     for (RecordComponent component : components) {

@@ -2,14 +2,14 @@ package dev.inflight.lab.print;
 
 import java.util.HexFormat;
 
-/** Addresses as people write them. */
+/** Addresses in their usual notation. */
 public final class AddressText {
   private static final int WORDS = 8;
 
   private AddressText() {
   }
 
-  /** {@code 02:00:00:00:00:01} for the low 48 bits. */
+  /** Returns the low 48 bits as {@code 02:00:00:00:00:01}. */
   public static String mac(long address) {
     var text = new StringBuilder(17);
     for (int shift = 40; shift >= 0; shift -= 8) {
@@ -21,12 +21,15 @@ public final class AddressText {
     return text.toString();
   }
 
-  /** {@code 10.0.0.1}. */
+  /** Returns an IPv4 address such as {@code 10.0.0.1}. */
   public static String ipv4(int address) {
     return (address >>> 24) + "." + (address >>> 16 & 0xFF) + "." + (address >>> 8 & 0xFF) + "." + (address & 0xFF);
   }
 
-  /** {@code fd00::1} or {@code ::ffff:10.0.0.1}: the longest run of zeros left out, the first of several, never a single one (RFC 5952). */
+  /**
+   * Returns {@code fd00::1} or {@code ::ffff:10.0.0.1}. {@code ::} replaces the first longest run of two or more zeros (RFC
+   * 5952).
+   */
   public static String ipv6(long high, long low) {
     if (high == 0 && low >>> 32 == 0xFFFF) {
       return "::ffff:" + ipv4((int) low);

@@ -7,14 +7,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 
-/** Resources that the build makes ({@code lab/src/build}): the words of Javadoc, and the commit. */
+/** Resources that the build generates ({@code lab/src/build}): Javadoc texts and the commit. */
 public final class BuildProperties {
   private static final String FOLDER = "/dev/inflight/lab/";
 
   private BuildProperties() {
   }
 
-  /** One of them, by its name. */
+  /** Loads a resource by name. */
   public static Properties load(String resource) {
     var properties = new Properties();
     try (InputStream in = BuildProperties.class.getResourceAsStream(FOLDER + resource)) {

@@ -4,14 +4,14 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import picocli.CommandLine.TypeConversionException;
 
-/** A file's name on the command line. */
+/** File name on the command line. */
 public final class FileName {
   private FileName() {
   }
 
-  /** The path, or a sentence where there is none, or the locale's characters do not suffice for it. */
+  /** Returns the path, or an error sentence if it is invalid or the locale lacks its characters. */
   public static Path parse(String written) {
-    if (written.isEmpty()) { // Java takes it for the working directory
+    if (written.isEmpty()) { // Java would use the working directory
       throw new TypeConversionException("the name is empty; is a variable of the shell not set?");
     }
     try {

@@ -4,20 +4,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** Folder name for the name of a scenario: letters and digits of any script stay, all other characters become hyphens. */
+/** Folder name from a scenario's name: letters and digits of any script remain, and hyphens replace all other characters. */
 public final class FolderName {
-  /** File systems take 255 bytes, and a number may follow. */
+  /** File systems allow 255 bytes, and a number may follow. */
   private static final int MOST_BYTES = 200;
 
   private FolderName() {
   }
 
-  /** The folder {@code NAME}, or {@code NAME-number} from 2 on. */
+  /** Returns the folder {@code NAME}, or {@code NAME-number} for numbers from 2. */
   public static Path in(Path parent, String name, int number) {
     String suffix = number == 1 ? "" : "-" + number;
     try {
       return parent.resolve(of(name, "\\p{L}\\p{M}\\p{N}") + suffix);
-    } catch (InvalidPathException locale) { // its charset does not have these letters
+    } catch (InvalidPathException locale) { // the locale's character set lacks these letters
       return parent.resolve(of(name, "A-Za-z0-9") + suffix);
     }
   }

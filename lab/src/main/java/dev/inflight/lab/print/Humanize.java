@@ -1,6 +1,6 @@
 package dev.inflight.lab.print;
 
-/** Numbers as people read them on a screen: three digits that count, with a unit, and fewer only in the smallest unit. */
+/** Numbers for a screen: three significant digits and a unit; fewer digits only in the smallest unit. */
 public final class Humanize {
   private static final String[] TIMES = {"ps", "ns", "us", "ms", "s"};
   private static final String[] SIZES = {"B", "KB", "MB", "GB", "TB", "PB", "EB"};
@@ -10,7 +10,7 @@ public final class Humanize {
   private Humanize() {
   }
 
-  /** A count, with commas: {@code 23,600,660}. */
+  /** Returns a count with commas: {@code 23,600,660}. */
   public static String count(long value) {
     String digits = Long.toString(value);
     var text = new StringBuilder(digits);
@@ -20,37 +20,37 @@ public final class Humanize {
     return text.toString();
   }
 
-  /** A number of things: {@code 1 flow}, {@code 16 flows}. */
+  /** Returns a count with its noun: {@code 1 flow}, {@code 16 flows}. */
   public static String count(long value, String thing) {
     return count(value, thing, thing + "s");
   }
 
-  /** A number of things with an irregular plural. */
+  /** Returns a count with a noun that has an irregular plural. */
   public static String count(long value, String thing, String things) {
     return count(value) + " " + (value == 1 ? thing : things);
   }
 
-  /** A large number, roughly: {@code 9.84 M}. */
+  /** Returns a rounded large number: {@code 9.84 M}. */
   public static String roughly(double value) {
     return scaled(value, COUNTS, " ").strip();
   }
 
-  /** A time: {@code 586 us}. */
+  /** Returns a time: {@code 586 us}. */
   public static String time(long ps) {
     return scaled((double) ps, TIMES, " ");
   }
 
-  /** A size: {@code 1.25 MB}. */
+  /** Returns a size: {@code 1.25 MB}. */
   public static String bytes(long bytes) {
     return scaled((double) bytes, SIZES, " ");
   }
 
-  /** A rate: {@code 100 Gb/s}. */
+  /** Returns a rate: {@code 100 Gb/s}. */
   public static String rate(long bitsPerSec) {
     return scaled((double) bitsPerSec, RATES, " ");
   }
 
-  /** Wall time in seconds: {@code 2.31 s}, {@code 1 h 02 min}. */
+  /** Returns wall time: {@code 2.31 s}, {@code 1 h 02 min}. */
   public static String seconds(double seconds) {
     long whole = Math.round(seconds);
     if (whole >= 3600) {
@@ -66,17 +66,19 @@ public final class Humanize {
     return value < 10 ? "0" + value : Long.toString(value);
   }
 
-  /** A share: {@code 93.1 %}. */
+  /** Returns a share: {@code 93.1 %}. */
   public static String percent(double share) {
     return decimal(100 * share, 1) + " %";
   }
 
-  /** A number with this many decimals. */
+  /** Returns a number with this many decimals. */
   public static String decimal(double value, int decimals) {
     return decimal(value, decimals, 1);
   }
 
-  /** Returns a value in a unit of size {@code unit}. The division comes last, so that half a digit of a whole number is rounded up. */
+  /**
+   * Returns a value in a unit of size {@code unit}. The division comes last, so that half a digit of an integer is rounded up.
+   */
   private static String decimal(double value, int decimals, double unit) {
     long scale = 1;
     for (int i = 0; i < decimals; i++) {
@@ -90,7 +92,10 @@ public final class Humanize {
     return whole + "." + Long.toString(scale + scaled % scale).substring(1);
   }
 
-  /** Three digits, in the unit that leaves one to three before the point; whole in the smallest unit. Pages do the same in quantity.js. */
+  /**
+   * Returns three digits in the unit that leaves one to three before the point; an integer in the smallest unit. quantity.js
+   * agrees.
+   */
   private static String scaled(double value, String[] units, String gap) {
     int unit = 0;
     double size = 1;
@@ -103,7 +108,7 @@ public final class Humanize {
     return decimal(value, decimals, size) + gap + units[unit];
   }
 
-  /** Text filled up with blanks in front. */
+  /** Returns the text, padded with blanks at its start. */
   public static String right(String text, int width) {
     return " ".repeat(Math.max(0, width - text.length())) + text;
   }

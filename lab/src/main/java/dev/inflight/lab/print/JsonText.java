@@ -9,7 +9,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
-/** JSON for files that people read too: one property a line. */
+/** JSON for files that people also read: one property per line. */
 public final class JsonText {
   private JsonText() {
   }

@@ -5,15 +5,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Table of numbers on the screen: the first column on the left, all others right-aligned and as wide as they need to be. Columns that do
- * not fit in the width follow below, after the first one again.
+ * Table of numbers for the screen. The first column is left-aligned; all others are right-aligned. Columns are as wide as their
+ * cells.
+ * Columns beyond the width follow below, after a repeated first column.
  */
 public final class NumberColumns {
   private static final String GAP = "  ";
 
   private final List<List<String>> rows = new ArrayList<>();
 
-  /** A table with these titles, the first of which is that of the names. */
+  /** Creates a table with these titles, the names' title first. */
   public NumberColumns(List<String> titles) {
     rows.add(titles);
   }

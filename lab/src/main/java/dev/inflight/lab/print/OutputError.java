@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 
-/** Results cannot be written. The message is meant for the user, on one line: {@code DIR: cannot write FILE: why}. */
+/** Error of results that cannot be written. The message is for the user, on one line: {@code DIR: cannot write FILE: why}. */
 public final class OutputError extends RuntimeException {
   @Serial
   private static final long serialVersionUID = 1;
@@ -26,7 +26,7 @@ public final class OutputError extends RuntimeException {
     super(Quoted.message(sentence));
   }
 
-  /** Returns the reason in words: the messages of file system exceptions are mostly the path alone. */
+  /** Returns the reason in words. Most messages of file system exceptions are only the path. */
   private static String reason(IOException failure) {
     return switch (failure) {
       case AccessDeniedException denied -> "permission denied";

@@ -1,17 +1,17 @@
 package dev.inflight.lab.print;
 
-/** Quotes the user's own words in messages: at most a line, and without control characters. */
+/** Quotes the user's input in messages: at most one line, without control characters. */
 public final class Quoted {
-  /** Most characters of a quoted word. */
+  /** Maximum length of a quoted word. */
   private static final int MOST = 80;
-  /** Most characters of a message that quotes several words. */
+  /** Maximum length of a message that quotes several words. */
   private static final int LONGEST_MESSAGE = 1200;
   private static final int TAIL = 250;
 
   private Quoted() {
   }
 
-  /** Returns the text in single quotes; of a long text the first part, and its length. */
+  /** Returns the text in single quotes. A long text is cut, and its length added. */
   public static String of(String text) {
     if (text.length() <= MOST) {
       return "'" + text + "'";
@@ -19,12 +19,12 @@ public final class Quoted {
     return "'" + text.substring(0, beforeSurrogate(text, MOST)) + "…' (" + text.codePointCount(0, text.length()) + " characters)";
   }
 
-  /** Returns the text, or its first part where it is long. */
+  /** Returns the text, cut if it is long. */
   public static String shortened(String text) {
     return text.length() <= MOST ? text : text.substring(0, beforeSurrogate(text, MOST)) + "…";
   }
 
-  /** A whole message, printable and not endless. */
+  /** Returns a whole message, printable and of limited length. */
   public static String message(String text) {
     if (text.length() <= LONGEST_MESSAGE) {
       return printable(text);
@@ -37,7 +37,7 @@ public final class Quoted {
     return Character.isLowSurrogate(text.charAt(at)) ? at - 1 : at;
   }
 
-  /** The text with its control characters, and those that turn the direction of writing, as {@code \x1b} or {@code \u202e}. */
+  /** Replaces control characters and those that change the writing direction by {@code \x1b} or {@code \u202e}. */
   public static String printable(String text) {
     if (text.chars().noneMatch(Quoted::commands)) {
       return text;

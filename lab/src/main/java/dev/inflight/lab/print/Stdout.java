@@ -8,8 +8,8 @@ import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program's standard output. A print stream keeps to itself why it could not write; this one remembers it, so that every command's
- * output is checked in one place, when the command has ended.
+ * Standard output of the program. A print stream hides the reason of a failed write. This stream keeps the reason,
+ * so that one check after the command covers all of its output.
  */
 public final class Stdout extends PrintStream {
   private static final int BUFFER_BYTES = 1 << 13;
@@ -26,8 +26,8 @@ public final class Stdout extends PrintStream {
   }
 
   /**
-   * Flushes the output, and returns the reason why not all of it could be written; null on success. A reader that has closed the pipe, as
-   * {@code head} does, is no failure.
+   * Flushes the output, and returns the reason of a failed write; null on success. A closed pipe, as of {@code head}, is a
+   * success.
    */
   @Nullable
   public String failure() {
@@ -39,7 +39,7 @@ public final class Stdout extends PrintStream {
     return String.valueOf(first.getMessage());
   }
 
-  /** Keeps the first failure, and does not try again after it. */
+  /** Stream that keeps the first failure and writes nothing after it. */
   private static final class Remembering extends OutputStream {
     private final OutputStream target;
     private @Nullable IOException first;

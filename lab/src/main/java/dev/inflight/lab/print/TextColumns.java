@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Table on the screen: columns as wide as they need to be, and the last one, which holds sentences, in the remaining width. */
+/** Table for the screen. Columns are as wide as their cells; the last column, of sentences, takes the remaining width. */
 public final class TextColumns {
   /** Width of lists, in characters. */
   public static final int WIDTH = 120;
@@ -25,7 +25,7 @@ public final class TextColumns {
     rows.add(List.of(cells));
   }
 
-  /** The lines of all rows. */
+  /** Lines of all rows. */
   public List<String> lines() {
     int last = rows.getFirst().size() - 1;
     int[] widths = new int[last];

@@ -2,9 +2,9 @@ package dev.inflight.lab.print;
 
 import java.util.List;
 
-/** A table: its columns' names, and its rows. */
+/** Table of column names and rows. */
 public record TextTable(List<String> head, List<List<String>> rows) {
-  /** Lines of the table on a screen. */
+  /** Lines of the table for a screen. */
   public List<String> lines() {
     var columns = new TextColumns(TextColumns.WIDTH, head.toArray(String[]::new));
     rows.forEach(row -> columns.add(row.toArray(String[]::new)));

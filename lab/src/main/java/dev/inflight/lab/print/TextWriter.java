@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * An ASCII file in the making. Numbers become digits in a byte buffer without objects in between, so that a million lines cost
- * little and the first thousand do too.
+ * Writer of an ASCII file. Numbers become digits in a byte buffer without intermediate objects,
+ * so that a million lines cost little, and so do the first thousand.
  */
 public final class TextWriter implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int LONGEST_NUMBER = 24;
   private static final long PS_PER_NS = 1000;
 
-  /** Maker of the exception for a failed write. */
+  /** Creates the exception for a failed write. */
   public interface Failure {
     RuntimeException of(IOException cause);
   }
@@ -50,7 +50,7 @@ public final class TextWriter implements AutoCloseable {
     return this;
   }
 
-  /** Adds a whole number. */
+  /** Adds an integer. */
   public TextWriter number(long value) {
     reserve();
     if (value < 0) {
@@ -63,14 +63,14 @@ public final class TextWriter implements AutoCloseable {
     return this;
   }
 
-  /** Adds a time in nanoseconds, with picoseconds as its three decimals. */
+  /** Adds a time in nanoseconds, with three decimals for picoseconds. */
   public TextWriter nanoseconds(long ps) {
     number(ps / PS_PER_NS).mark('.');
     digits(Math.abs(ps % PS_PER_NS), 3);
     return this;
   }
 
-  /** Adds a number of 0 or more with this many decimals, at most 9. */
+  /** Adds a nonnegative number with this many decimals, at most 9. */
   public TextWriter decimal(double value, int decimals) {
     long scale = 1;
     for (int i = 0; i < decimals; i++) {

@@ -4,17 +4,17 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.inflight.sim.graph.GraphBuilder;
 import java.lang.management.ManagementFactory;
 
-/** Messages about a heap that is full, or would be. */
+/** Messages about a heap that is full or too small. */
 public final class TooLittleMemory {
-  /** Bytes of heap that a flow takes once it is planned, in the table of flows and in one in order of start: 58 were measured. */
+  /** Bytes of heap of a planned flow, in the table of flows and in the one in order of start; measured: 58. */
   private static final int FLOW_BYTES = 60;
-  /** Bytes of heap that a flow takes while it is under way, with a packet or two: 930 to 1250 were measured. */
+  /** Bytes of heap of a flow in progress, with a packet or two; measured: 930 to 1250. */
   private static final int FLOW_UNDER_WAY_BYTES = 1100;
   private static final long KB = 1L << 10;
   private static final long MB = 1L << 20;
   private static final long GB = 1L << 30;
 
-  /** Error of a heap that was full during a run; the message states the run's need. */
+  /** Error of a heap that was full during a run; the message states the heap that the run needs. */
   public static final class OfRun extends OutOfMemoryError {
     private static final long serialVersionUID = 1;
 
@@ -27,7 +27,7 @@ public final class TooLittleMemory {
   }
 
   /**
-   * Reports whether the cause of an error is a full heap. Code that is linked when it first runs wraps the heap's error in another one.
+   * Reports whether a full heap caused an error. A class that is linked on first use wraps the heap's error in another one.
    *
    * @param failed an {@code OutOfMemoryError}, or a {@code LinkageError}
    */
@@ -40,17 +40,17 @@ public final class TooLittleMemory {
     return false;
   }
 
-  /** Returns a sentence about the full heap, and the way to get a larger one. */
+  /** Returns a sentence about the full heap and the option for a larger one. */
   public static String sentence() {
     long heapBytes = heapBytes();
     return full(heapBytes) + advice(heapBytes, machineBytes());
   }
 
   /**
-   * Returns the same for a run, with its need.
+   * Returns the error for a run, with the heap that it needs.
    *
    * @param flows number of flows of its scenario, including messages of jobs
-   * @param keptFlows number of flows that need memory before they start; messages of rings, and of unrolled layers, are created later
+   * @param keptFlows number of flows in memory before they start; messages of rings and unrolled layers are created later
    * @param operations number of operations of jobs that need memory
    */
   public static OfRun ofRun(long flows, long keptFlows, long operations) {
@@ -69,12 +69,12 @@ public final class TooLittleMemory {
   }
 
   /**
-   * Rejects flows that certainly need more than the heap, before memory is allocated for them.
+   * Rejects flows that certainly need more than the heap, before memory is allocated.
    *
    * @param flows least number of flows, including messages of jobs
    * @param keptFlows number of flows that need memory
    * @param operations least number of operations of jobs that need memory
-   * @throws IllegalArgumentException with their need
+   * @throws IllegalArgumentException with the heap that they need
    */
   public static void checkFlows(double flows, double keptFlows, double operations) {
     double needBytes = plannedBytes(keptFlows, operations);
@@ -105,7 +105,7 @@ public final class TooLittleMemory {
   }
 
   /**
-   * Returns the remedy: a heap of twice the size, or nearly all of the machine's memory.
+   * Returns the remedy: twice the heap, or nearly all of the machine's memory.
    *
    * @param heapBytes size of the full heap, in bytes
    * @param machineBytes memory of the machine or container, in bytes
@@ -115,7 +115,7 @@ public final class TooLittleMemory {
   }
 
   private static String advice(long heapBytes, long wantedBytes, long machineBytes) {
-    long mostBytes = machineBytes / 8 * 7; // the JVM and the system need some
+    long mostBytes = machineBytes / 8 * 7; // the JVM and the system need the rest
     if (wantedBytes <= mostBytes) {
       return "Allow more, as in " + command(size(wantedBytes));
     }
@@ -135,7 +135,7 @@ public final class TooLittleMemory {
             : bytes >= MB ? Math.ceilDiv(bytes, MB) + " MB" : Math.ceilDiv(bytes, KB) + " KB";
   }
 
-  /** Rounded up to whole gigabytes from one on. */
+  /** Returns a size; whole gigabytes, rounded up, from one gigabyte. */
   private static String size(long bytes) {
     return bytes >= GB ? Math.ceilDiv(bytes, GB) + "g" : Math.ceilDiv(bytes, MB) + "m";
   }

@@ -1,4 +1,4 @@
-/** Text that the program writes: figures with units, tables, JSON, and messages about failed output. Start with {@link Humanize}. */
+/** Text output: numbers with units, tables, JSON, and messages about failed output. Start with {@link Humanize}. */
 @NullMarked
 package dev.inflight.lab.print;
 
