@@ -75,7 +75,7 @@ final class ReferenceScheme {
     return bounded ? FixedWindow.DEFAULT : NoControl.DEFAULT;
   }
 
-  /** Gain of DCTCP and others. Its default in the authors' simulator is 1/16 in whole numbers. */
+  /** Gain of DCTCP and DCQCN. The authors' default is 1/16 in integer division, so 0. */
   private double gain() {
     String gain = "EWMA_GAIN";
     if (!values.has(gain)) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Numbers of layers of an AICB workload that announces more than it has, as some that AICB ships do.
+ * Announced and actual number of layers of an AICB workload. Some workloads that AICB ships announce more than they have.
  *
  * @param announced number of layers in the line after the header
  * @param written number of lines of layers, 1 or more
@@ -15,9 +15,9 @@ record AicbLayerCount(long announced, long written) {
   static final String PARAMETER = "layers";
 
   /**
-   * Returns the two numbers; empty where the file has as many layers as it announces, or has another error, which its reader reports.
+   * Returns the numbers; empty if they agree, or if the file has another error, which its reader reports.
    *
-   * @throws dev.inflight.lab.read.InputError when the file cannot be read
+   * @throws dev.inflight.lab.read.InputError if the file cannot be read
    */
   static Optional<AicbLayerCount> of(Path path) {
     try (var words = new Tokenizer(path, "")) {

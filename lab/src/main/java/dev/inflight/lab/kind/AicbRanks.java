@@ -8,19 +8,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Number of ranks of an AICB workload. SimAI takes values that the header lacks from the topology and from options; here a scenario states
- * them.
+ * Number of ranks of an AICB workload. A scenario states the values that the header lacks; SimAI takes them from topology and
+ * options.
  *
  * @param ranks the header's all_gpus, or the least number with which each of its groups has two ranks
  * @param stated parameters of {@code trace()} for values that the header lacks
  */
 record AicbRanks(int ranks, Map<String, String> stated) {
   private static final int GPUS_OF_SERVER = 8;
-  /** Least number of data-parallel ranks: a single one would send no gradients. */
+  /** Least number of data-parallel ranks; a single rank would send no gradients. */
   private static final int REPLICAS = 2;
   private static final int MOST = 1 << 20;
 
-  /** Returns the ranks by the first lines of a file. */
+  /** Returns the ranks, from the first lines of a file. */
   static AicbRanks of(String text) {
     String header = text.lines().map(String::strip).filter(line -> !line.isEmpty()).findFirst().orElse("");
     boolean isMicro = header.startsWith("MICRO");

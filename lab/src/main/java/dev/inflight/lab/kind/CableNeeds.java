@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Values that a scenario states for a list of cables without them.
+ * Values that a scenario states because a list of cables lacks them.
  *
  * @param stated parameters of {@code file()}
- * @param notes notes about these
+ * @param notes notes about these parameters
  */
 record CableNeeds(Map<String, String> stated, List<String> notes) {
   private static final Map<String, String> USUAL = Map.of(CableFabric.RATE, "400Gbps", CableFabric.DELAY, "500ns");
@@ -22,7 +22,7 @@ record CableNeeds(Map<String, String> stated, List<String> notes) {
   /**
    * Returns the values for a file.
    *
-   * @throws dev.inflight.lab.read.InputError when the file is invalid
+   * @throws dev.inflight.lab.read.InputError if the file is invalid
    */
   static CableNeeds of(Path path) {
     InputText text = InputText.readForeign(path);

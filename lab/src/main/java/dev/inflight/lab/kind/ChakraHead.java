@@ -4,16 +4,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * First bytes of a binary trace of Chakra: messages, each after its length, of which the first is metadata or, up to schema 0.0.3, a node.
+ * First bytes of a binary Chakra trace: messages, each after its length. The first is metadata or, up to schema 0.0.3, a node.
  *
  * @param bytes first bytes of the file
- * @param isNamed true if the file's name is that of such a trace, so that less evidence suffices
+ * @param isNamed true if the file's name is that of a Chakra trace, so that less evidence suffices
  */
 record ChakraHead(byte[] bytes, boolean isNamed) {
-  /** Field of metadata with a text such as 0.0.4; also the first field of an attribute, its name. */
+  /** Metadata field with a text such as 0.0.4; also the first field of an attribute, its name. */
   private static final int VERSION_FIELD = 0x0a;
   private static final int ATTRIBUTE_FIELD = 0x12;
-  /** Field of a node with its identifier, its first field up to schema 0.0.3. */
+  /** Node field with the identifier, the first field up to schema 0.0.3. */
   private static final int ID_FIELD = 0x08;
   private static final int BITS_OF_A_BYTE = 7;
   private static final int LONGEST_LENGTH = 5;
@@ -31,7 +31,7 @@ record ChakraHead(byte[] bytes, boolean isNamed) {
     return isNamed && bytes[begin] == ID_FIELD || isMetadata(begin, begin + length);
   }
 
-  /** Fields that fill the message, as far as its bytes are there. */
+  /** Reports whether fields fill the message as far as its bytes are known. */
   private boolean isMetadata(int begin, long end) {
     long at = begin;
     while (at < end && at + 1 < bytes.length) {
@@ -65,7 +65,7 @@ record ChakraHead(byte[] bytes, boolean isNamed) {
     return new String(Arrays.copyOfRange(bytes, from, from + length), StandardCharsets.US_ASCII);
   }
 
-  /** A length in parts of seven bits; {@link #CUT_OFF} where there is none. */
+  /** Length in groups of seven bits; {@link #CUT_OFF} if it is incomplete. */
   private long number(int from) {
     long number = 0;
     for (int at = 0; at < LONGEST_LENGTH && from + at < bytes.length; at++) {

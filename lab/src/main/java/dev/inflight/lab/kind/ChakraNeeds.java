@@ -13,26 +13,27 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Values that a scenario states for a trace of Chakra without them: the rate of a GPU where nodes have work and no duration, as those of
- * symbolic_tensor_graph, and the file with the ranks of process groups.
+ * Values that a scenario states because a Chakra trace lacks them: the file with the ranks of process groups, and the rate of a
+ * GPU.
+ * Nodes with work and no duration need that rate, as symbolic_tensor_graph writes them.
  *
  * @param stated parameters of {@code trace()}
- * @param notes notes about them
+ * @param notes notes about these parameters
  */
 record ChakraNeeds(Map<String, String> stated, List<String> notes) {
-  /** Parameter that names a file, which is in the folder of the ranks' files. */
+  /** Parameter for a file in the folder of the ranks' files. */
   static final String GROUPS = "commGroups";
   private static final String FLOPS = "100e12";
   private static final String MEMORY_BANDWIDTH = "2e12";
 
   /**
-   * Returns the values by the nodes of one rank, as those of all ranks are of the same kinds.
+   * Returns the values, from the nodes of one rank: all ranks have the same kinds of nodes.
    *
    * @param first file of rank 0
-   * @throws dev.inflight.lab.read.InputError when the file cannot be read
+   * @throws dev.inflight.lab.read.InputError if the file cannot be read
    */
   static ChakraNeeds of(Path first) {
-    // Its warnings come again when the scenario is read.
+    // The reader of the scenario repeats these warnings.
     return Notices.collect(new ArrayList<>(), () -> {
       try (Nodes nodes = Nodes.open(first, 0, GraphRoom.OF_HEAP)) {
         return of(nodes);

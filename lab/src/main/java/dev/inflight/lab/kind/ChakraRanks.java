@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Number of files of ranks in the folder of one of them. */
+/** Number of ranks' files in a folder. */
 final class ChakraRanks {
   private static final Pattern NAME = Pattern.compile("(.*\\.)(0|[1-9]\\d{0,9})(\\.(?:et|json)(?:\\.gz)?)");
   private static final int MOST = 1 << 16;
@@ -13,7 +13,7 @@ final class ChakraRanks {
   private ChakraRanks() {
   }
 
-  /** Number of files from rank 0 on without a gap; 1 when the name has no rank, or there is no file of rank 0. */
+  /** Number of files from rank 0 without a gap; 1 if the name has no rank, or rank 0 has no file. */
   static int count(Path path) {
     Matcher matcher = NAME.matcher(String.valueOf(path.getFileName()));
     if (!matcher.matches()) {
@@ -26,7 +26,10 @@ final class ChakraRanks {
     return Math.max(1, ranks);
   }
 
-  /** Returns the file of rank 0 in the folder of any rank's file, by which a scenario names a trace; the file itself when there is none. */
+  /**
+   * Returns the file of rank 0, which represents a trace in a scenario, in the folder of any rank's file; the file itself without
+   * rank 0.
+   */
   static Path first(Path path) {
     Matcher matcher = NAME.matcher(String.valueOf(path.getFileName()));
     Path first = matcher.matches() ? path.resolveSibling(matcher.group(1) + 0 + matcher.group(3)) : path;

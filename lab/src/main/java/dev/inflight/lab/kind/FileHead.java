@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The first bytes of a file.
+ * First bytes of a file.
  *
- * @param bytes these
- * @param name the file's name, which compressed files only are recognized by
+ * @param bytes the bytes
+ * @param name the file's name, which only compressed files are recognized by
  */
 record FileHead(byte[] bytes, String name) {
   private static final Pattern COMMENT = Pattern.compile("//[^\\n]*|/\\*(?s:.*?)\\*/");
   private static final Pattern CHAKRA_JSON = Pattern
       .compile("\"(workload_graph|ctrl_deps|data_deps|ctrlDeps|dataDeps|comm_size|COMM_COLL_NODE)\"");
   private static final Pattern CHAKRA_NAME = Pattern.compile(".*\\.et(\\.gz)?");
-  /** First number of the binary form of GOAL. */
+  /** First number of GOAL's binary form. */
   private static final long GOAL_COOKIE = 4223;
   private static final int MOST_LINES = 200;
   private static final int GZIP = 0x8b1f;
@@ -37,7 +37,7 @@ record FileHead(byte[] bytes, String name) {
     return bytes.length >= Long.BYTES && little().getLong(0) == GOAL_COOKIE;
   }
 
-  /** Number of ranks in the binary form of GOAL. */
+  /** Number of ranks in GOAL's binary form. */
   int ranksOfBinaryGoal() {
     return bytes.length >= Long.BYTES + Integer.BYTES ? little().getInt(Long.BYTES) : 0;
   }
@@ -59,7 +59,7 @@ record FileHead(byte[] bytes, String name) {
         || text().stripLeading().startsWith("{") && CHAKRA_JSON.matcher(text()).find() && !isForeignTrace();
   }
 
-  /** Reports whether it is a trace of another program, from which tools make Chakra traces. */
+  /** Reports whether the file is another program's trace, which tools convert to Chakra traces. */
   boolean isForeignTrace() {
     return ForeignTrace.of(bytes).isPresent();
   }
@@ -68,18 +68,18 @@ record FileHead(byte[] bytes, String name) {
     return bytes.length > 2 && (little().getShort(0) & 0xffff) == GZIP;
   }
 
-  /** The bytes as text, without a byte order mark. */
+  /** Text of the bytes without a byte order mark. */
   String text() {
     String text = new String(bytes, StandardCharsets.UTF_8);
     return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 
-  /** The text without comments as in C, and without those of lines that start with {@code #}. */
+  /** Text without C comments and without lines that start with {@code #}. */
   String withoutComments() {
     return COMMENT.matcher(text()).replaceAll(" ").replaceAll("(?m)^#.*", "").strip();
   }
 
-  /** The words of the first lines that have any and are no comment. */
+  /** Words of the first lines, without blank lines and comments. */
   List<List<String>> lines() {
     return text().lines().map(line -> (line.contains("#") ? line.substring(0, line.indexOf('#')) : line).strip())
         .filter(line -> !line.isEmpty()).limit(MOST_LINES).map(line -> Arrays.asList(line.split("[\\s,;]+"))).toList();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The kinds of files that scenarios name, recognized by their first bytes. */
+/** Kinds of files that scenarios name, recognized by their first bytes. */
 public enum FileKind {
   TOPOLOGY("a topology file of the HPCC authors' simulator or one of its forks"), HTSIM_TOPOLOGY("a topology file of htsim"),
   CABLES("a list of a fabric's cables"), FLOWS("a flow file of the HPCC authors' simulator or one of its forks"),
@@ -19,7 +19,7 @@ public enum FileKind {
   private static final int MOST_FLOW_COLUMNS = 8;
   private static final int MOST_PERCENT = 100;
 
-  /** Common name of such a file. */
+  /** Common name of such files. */
   private final String meaning;
 
   FileKind(String meaning) {
@@ -31,12 +31,12 @@ public enum FileKind {
     return meaning;
   }
 
-  /** Reports whether it is a topology. */
+  /** Reports whether the kind is a topology. */
   public boolean isTopology() {
     return this == TOPOLOGY || this == HTSIM_TOPOLOGY || this == CABLES;
   }
 
-  /** Returns the kind of a file with this beginning; empty for a scenario, a configuration, or an unknown kind. */
+  /** Returns the kind of a file with these first bytes; empty for a scenario, a configuration or an unknown kind. */
   static Optional<FileKind> of(FileHead head) {
     if (head.isBinary()) {
       return head.isBinaryGoal() ? Optional.of(GOAL) : head.isChakra() ? Optional.of(CHAKRA) : Optional.empty();
@@ -70,13 +70,15 @@ public enum FileKind {
         : Optional.empty();
   }
 
-  /** Reports whether a line is a name, a number, and three passes of a time, a collective and its bytes, as in astra-sim's workloads. */
+  /**
+   * Reports whether a line has a name, a number, and three times a time, a collective and its bytes, as astra-sim's workloads.
+   */
   private static boolean isLayer(List<String> line) {
     return line.size() >= LEAST_LAYER_COLUMNS && line.get(1).matches("-?\\d{1,9}") && Stream.of(2, 5, 8)
         .allMatch(at -> isWhole(line.get(at)) && line.get(at + 1).matches("[A-Z_]+") && isWhole(line.get(at + 2)));
   }
 
-  /** A file that starts with a line of numbers, as no scenario does. */
+  /** Kind of a file that starts with a line of numbers; no scenario does. */
   private static Optional<FileKind> numbers(List<List<String>> lines) {
     List<String> first = lines.getFirst();
     if (!isReal(first.getFirst())) {
@@ -94,7 +96,7 @@ public enum FileKind {
     return first.stream().allMatch(FileKind::isReal) ? ofSizes(second, first.size()) : Optional.empty();
   }
 
-  /** Reports whether a line lists some of this number of nodes, or is a cable between two. */
+  /** Reports whether a line lists some of these nodes, or is a cable between two. */
   private static boolean isPartOf(List<String> line, long nodes) {
     boolean cable = line.size() >= 4 && isWhole(line.get(0)) && isWhole(line.get(1)) && line.get(2).matches(".*[a-zA-Z].*");
     return cable || line.stream().allMatch(word -> isWhole(word) && number(word) < nodes);

@@ -22,14 +22,14 @@ import java.util.stream.Stream;
 /**
  * File that a scenario names, and the scenario that names it.
  *
- * @param path path of the file; for a trace of Chakra that of rank 0
+ * @param path path of the file; for a Chakra trace that of rank 0
  * @param kind kind of the file
- * @param hosts number of hosts that it needs; 0 when its first bytes do not show it
- * @param stated values that the scenario states because the file does not: parameters of {@code trace()} or {@code file()}
- * @param notes notes about these
+ * @param hosts number of hosts that it needs; 0 if its first bytes do not show it
+ * @param stated parameters of {@code trace()} or {@code file()} that the scenario states because the file lacks them
+ * @param notes notes about these parameters
  */
 public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String> stated, List<String> notes) {
-  /** The workload for a topology: one that all hosts take part in. */
+  /** Workload for a topology; all hosts take part in it. */
   public static final String FLOWS_OF_TOPOLOGY = "permutation";
 
   private static final int HEAD_BYTES = 1 << 16;
@@ -42,7 +42,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
   private static final Pattern MATRIX_NODES = Pattern.compile("Nodes\\s+(\\d{1,8})");
 
   /**
-   * Returns the kind of a file and its needs, by its first bytes.
+   * Returns the kind and the needs of a file from its first bytes.
    *
    * @param path path of the file
    * @param bytes first bytes of the file
@@ -60,18 +60,18 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
   }
 
   /**
-   * Returns the kind of a regular file; empty where its first bytes do not show it.
+   * Returns the kind of a regular file; empty if its first bytes do not show it.
    *
-   * @throws InputError when the file cannot be read
+   * @throws InputError if the file cannot be read
    */
   public static Optional<FileKind> kind(Path path) {
     return FileKind.of(new FileHead(head(path), String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT)));
   }
 
   /**
-   * Returns the kind of a file and its needs.
+   * Returns the kind and the needs of a file.
    *
-   * @throws InputError when the file cannot be read, or is of no known kind
+   * @throws InputError if the file cannot be read, or its kind is unknown
    */
   public static NamedFile open(Path path) {
     byte[] head = head(path);
@@ -93,7 +93,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
     };
   }
 
-  /** Returns the file with a parameter for its number of layers, where it has fewer than it announces. */
+  /** Returns the file with a parameter for its number of layers, if it announces more. */
   private NamedFile withLayers(AicbLayerCount layers) {
     var all = new LinkedHashMap<>(stated);
     all.put(AicbLayerCount.PARAMETER, Long.toString(layers.written()));
@@ -103,7 +103,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
   /**
    * Returns the first bytes of a file, decompressed.
    *
-   * @throws InputError when the file cannot be read
+   * @throws InputError if the file cannot be read
    */
   public static byte[] head(Path path) {
     InputText.requireFile(path);
@@ -114,7 +114,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
     }
   }
 
-  /** Reports whether the number of hosts that it needs is unknown. */
+  /** Reports whether the number of hosts is unknown. */
   public boolean needsHosts() {
     return hosts == 0 && (kind == FileKind.GOAL || kind == FileKind.MATRIX || kind == FileKind.CHAKRA);
   }
@@ -140,7 +140,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
     return new NamedFile(other, kind, hosts, there, notes);
   }
 
-  /** The scenario's topology. */
+  /** Topology of the scenario. */
   public String topology() {
     if (kind.isTopology()) {
       return file();
@@ -152,7 +152,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
       return "star(hosts=" + Math.max(LEAST_HOSTS, hosts) + ")";
     }
     int leaves = (hosts + HOSTS_PER_LEAF - 1) / HOSTS_PER_LEAF;
-    if (leaves > MOST_LEAVES) { // the buffer of a spine would not do for its ports
+    if (leaves > MOST_LEAVES) { // the buffer of a spine would be too small for its ports
       int pods = (leaves + LEAVES_PER_POD - 1) / LEAVES_PER_POD;
       return "fat-tree(pods=" + pods + ", torsPerPod=" + LEAVES_PER_POD + ", aggsPerPod=8, cores=32, hostsPerTor="
           + HOSTS_PER_LEAF + ")";
@@ -160,7 +160,7 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
     return "leaf-spine(leaves=" + leaves + ", spines=8, hostsPerLeaf=" + HOSTS_PER_LEAF + ")";
   }
 
-  /** The scenario's flows. */
+  /** Flows of the scenario. */
   public String flows() {
     return switch (kind) {
       case TOPOLOGY, HTSIM_TOPOLOGY, CABLES -> FLOWS_OF_TOPOLOGY;
@@ -196,9 +196,9 @@ public record NamedFile(Path path, FileKind kind, int hosts, Map<String, String>
   }
 
   /**
-   * Returns the error about a file that is given instead of a scenario: its kind, and the lines of a scenario that names it.
+   * Returns the error about a file that is passed instead of a scenario: its kind, and a scenario that names it.
    *
-   * @param given file as the user named it
+   * @param given file as the user wrote it
    */
   public InputError refusal(SourceLocation given) {
     var sentence = given.error("this is " + kind + ", not a scenario; './inflight init my.yaml --from " + path

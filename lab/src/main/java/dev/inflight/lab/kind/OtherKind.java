@@ -7,18 +7,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Files that other commands and other programs read, recognized by their first bytes. */
+/** Kinds of files for other commands and programs, recognized by their first bytes. */
 public enum OtherKind {
-  /** Packets. */
+  /** Packet capture. */
   CAPTURE("a capture of packets; './inflight decode FILE' reads it"),
   /** Summary of a run. */
   SUMMARY("the summary of a run; './inflight report FOLDER' and './inflight explain FOLDER' read the folder that it lies in"),
-  /** Input of the tools that make traces of Chakra. */
+  /** Input of tools that generate Chakra traces. */
   PYTORCH_TRACE(ForeignTrace.EXECUTION.toString()),
-  /** Trace of PyTorch's profiler, also an input of those tools. */
+  /** Trace of PyTorch's profiler, another input of those tools. */
   PYTORCH_PROFILE(ForeignTrace.PROFILE.toString());
 
-  /** First bytes of pcap with times in microseconds and nanoseconds, in both orders of bytes, and of pcapng. */
+  /** First bytes of pcap with microseconds and nanoseconds, in both byte orders, and of pcapng. */
   private static final List<Integer> CAPTURES = List.of(0xa1b2c3d4, 0xd4c3b2a1, 0xa1b23c4d, 0x4d3cb2a1, 0x0a0d0d0a);
 
   private final String meaning;
@@ -32,7 +32,7 @@ public enum OtherKind {
     return meaning;
   }
 
-  /** Returns the kind of a file with this beginning; empty for any other file. */
+  /** Returns the kind of a file with these first bytes; empty for all other files. */
   public static Optional<OtherKind> of(byte[] bytes) {
     if (bytes.length >= Integer.BYTES && CAPTURES.contains(ByteBuffer.wrap(bytes).getInt())) {
       return Optional.of(CAPTURE);

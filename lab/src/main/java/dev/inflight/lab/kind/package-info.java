@@ -1,4 +1,4 @@
-/** Kinds of files that are no scenarios: topologies, flows, sizes and traces that scenarios name. Read {@link FileKind} first. */
+/** Kinds of files other than scenarios: topologies, flows, sizes and traces that scenarios name. Read {@link FileKind} first. */
 @NullMarked
 package dev.inflight.lab.kind;
 

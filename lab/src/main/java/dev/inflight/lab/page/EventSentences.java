@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Sentences about the effects of events on the fabric of a run, from its summary. */
+/** Sentences about the effects of events on a run's fabric, from its summary. */
 public final class EventSentences {
   private EventSentences() {
   }
 
-  /** The sentences of a summary; empty where it has none. */
+  /** Sentences for a summary; empty without one. */
   public static List<String> of(@Nullable SummaryFile summary) {
     var sentences = new ArrayList<String>();
     for (int at = 0; summary != null && at < summary.items(EventsJson.LIST); at++) {

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 
-/** Breakdowns of the times of flows and jobs, for a report. */
+/** Breakdowns of FCTs and job times for a report. */
 public record Explanations(List<Explanation> flows, List<JobExplanation> jobs) {
   /** No explanation. */
   public static final Explanations NONE = new Explanations(List.of(), List.of());
 
   private static final double PS_PER_NS = 1e3;
-  /** Most steps of a critical path in the chart, which has the longest ones. */
+  /** Maximum number of steps of a critical path in the chart; the longest steps are kept. */
   private static final int MOST_STEPS = 4000;
 
   void write(JsonGenerator json) {
@@ -69,7 +69,7 @@ public record Explanations(List<Explanation> flows, List<JobExplanation> jobs) {
     json.writeEndObject();
   }
 
-  /** Writes how many steps a job's critical path has, and its longest ones. */
+  /** Writes the number of steps of a job's critical path, and the longest steps. */
   public static void path(JsonGenerator json, JobExplanation one) {
     json.writeNumberProperty("steps", one.steps().size());
     json.writeName("path");

@@ -17,18 +17,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTML file with its data, styles, scripts and Apache ECharts in it. It requests nothing over any network. Names and texts of its data are never
- * markup, and its policy permits no other script than its own.
+ * HTML file that contains its data, styles, scripts and Apache ECharts, and makes no network requests.
+ * Names and texts of the data are never markup, and the page's policy permits only its own scripts.
  */
 public enum Page {
-  /** Page of runs. */
+  /** Report of runs. */
   REPORT("path.js", "jobs.js", "sweep.js", "report.js"),
-  /** Page of the paper's figures. */
+  /** Report of the paper's figures. */
   PAPER("paper.js");
 
   private static final String CHARTS = "META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
 
-  /** Scripts of all pages, which precede a page's own. */
+  /** Scripts of all pages; they precede a page's own scripts. */
   private static final List<String> COMMON = List.of("quantity.js", "page.js", "chart.js");
 
   private static final Pattern LONE = Pattern.compile("[\\x{d800}-\\x{dfff}]");
@@ -39,21 +39,21 @@ public enum Page {
     this.scripts = List.of(scripts);
   }
 
-  /** Writes the page of data; the file appears at once and whole. */
+  /** Writes the page with this data. The file appears only when complete. */
   public void write(String json, Path file) {
     OutputFile.write(file, "write the report", part -> Files.writeString(part, html(json), StandardOpenOption.CREATE_NEW));
   }
 
   /**
-   * Content security policy of the page: a browser runs the page's own scripts, each identified by its hash, and loads nothing else. Styles
-   * need no hash, because charts write style elements of their own; no text of the data becomes one, and a style can load nothing.
+   * Content security policy: a browser runs only the page's own scripts, identified by hashes, and loads nothing else.
+   * Styles have no hashes, because charts write style elements. Data never becomes a style, and styles cannot load anything.
    */
   public String policy() {
     return "default-src 'none'; script-src '" + hash(charts()) + "' '" + hash(script())
         + "'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
   }
 
-  /** The page of data. */
+  /** Page with this data. */
   public String html(String json) {
     var page = new StringBuilder();
     for (String line : own("report.html").split("\n")) {
@@ -72,7 +72,7 @@ public enum Page {
     return page.toString();
   }
 
-  /** JSON in which no mark ends a script, whatever texts contain; halves of characters, which no file can have, are replaced. */
+  /** JSON as script text: no text in it ends the script, and replacement characters stand in for unpaired surrogates. */
   static String asText(String json) {
     return LONE.matcher(json).replaceAll("\ufffd").replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
         .replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
@@ -87,13 +87,13 @@ public enum Page {
         + "}\n";
   }
 
-  /** A text as a policy names it. */
+  /** Hash of a text in the policy's notation. */
   private static String hash(String text) {
     try {
       return "sha256-" + Base64.getEncoder()
           .encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
     } catch (NoSuchAlgorithmException never) {
-      throw new IllegalStateException(never); // each Java has it
+      throw new IllegalStateException(never); // each JVM has SHA-256
     }
   }
 

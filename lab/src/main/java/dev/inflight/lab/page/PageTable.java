@@ -4,12 +4,12 @@ import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * A table that a report shows besides what its runs' folders hold.
+ * Table of a report in addition to the results in its runs' folders.
  *
- * @param title the heading of its section
- * @param why a sentence below it
- * @param head the names of the columns
- * @param rows the cells
+ * @param title heading of the section
+ * @param why sentence below the heading
+ * @param head column names
+ * @param rows cells
  */
 public record PageTable(String title, String why, List<String> head, List<List<String>> rows) {
   /** Writes a list of tables. */

@@ -37,19 +37,19 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Data of a report, as JSON: the results of {@link ReportQueries}, the scenarios, and the meanings of columns. */
+/** JSON data of a report: the results of {@link ReportQueries}, the scenarios, and the meanings of columns. */
 final class ReportData {
-  /** Characters of all scenarios together, and of all other texts of one kind. */
+  /** Maximum characters of all scenarios together, and of all other texts of one kind. */
   private static final int LONGEST_TEXT = 200_000;
-  /** Branches of pause trees on a page, of all runs together. */
+  /** Maximum number of branches of pause trees on a page, of all runs together. */
   private static final int BRANCHES = 6000;
-  /** Most runs that share each chart, which is the number of colors; for more runs, a page shows values of whole runs. */
+  /** Maximum number of runs per chart, which has as many colors. For more runs, a page shows one value per run. */
   private static final int MOST_BESIDE = 8;
-  /** Events of a run on a page. */
+  /** Maximum number of a run's events on a page. */
   private static final int EVENTS = 50;
-  /** Warnings on a page. */
+  /** Maximum number of warnings on a page. */
   private static final int WARNINGS = 200;
-  /** Numbers from here on are written without decimals, others with seven digits: more than any chart or table shows. */
+  /** Least number that is written without decimals. Smaller numbers have seven digits, more than charts and tables show. */
   private static final double WITHOUT_DECIMALS = 1e6;
   private static final int DIGITS = 7;
 
@@ -59,7 +59,7 @@ final class ReportData {
   private final Map<String, Integer> numbers = new HashMap<>();
   private final ReportNodes nodes = new ReportNodes();
 
-  /** The data of these runs, which differ so. */
+  /** Creates the data of these runs, with the keys that differ. */
   ReportData(List<StoredRun> runs, RunTables tables, RunAxes axes) {
     this.runs = runs;
     this.tables = tables;
@@ -67,7 +67,7 @@ final class ReportData {
     runs.forEach(run -> numbers.put(run.name(), numbers.size()));
   }
 
-  /** Returns the whole data, with the errors found in the folders; the same runs give the same text. */
+  /** Returns the whole data, with the errors found in the folders. The same runs result in the same text. */
   String text(Explanations explanations, List<PageTable> more, List<Finding> found) {
     boolean beside = runs.size() <= MOST_BESIDE;
     var text = new StringWriter();
@@ -112,7 +112,7 @@ final class ReportData {
     return text.toString();
   }
 
-  /** Writes the result of a query: the names of its columns, and its rows, each a list, in which numbers represent runs. */
+  /** Writes the result of a query: column names, and rows as lists. Numbers replace the runs' names. */
   private void answer(JsonGenerator json, String name, String sql) throws SQLException {
     json.writeName(name);
     json.writeStartObject();
@@ -157,7 +157,7 @@ final class ReportData {
     }
   }
 
-  /** Writes the effects of events, for runs with events: the first ones of each run, and the number of further ones. */
+  /** Writes the effects of events: the first events of each run, and the number of further ones. */
   private static void events(JsonGenerator json, List<StoredRun> of) {
     json.writeName("events");
     json.writeStartArray();
@@ -175,7 +175,7 @@ final class ReportData {
     json.writeEndArray();
   }
 
-  /** Pause propagation, of runs with pauses. */
+  /** Writes the pause propagation of runs with pauses. */
   private void pauses(JsonGenerator json, List<StoredRun> of) throws SQLException {
     json.writeName("pauseTrees");
     json.writeStartArray();
@@ -194,7 +194,7 @@ final class ReportData {
     json.writeEndArray();
   }
 
-  /** Writes a file of each run, or its first part; nothing for a run without the file. */
+  /** Writes a file of each run, or its first part; nothing for a run without that file. */
   private static void texts(JsonGenerator json, String name, String file, List<StoredRun> of) {
     json.writeName(name);
     json.writeStartObject();
@@ -212,7 +212,7 @@ final class ReportData {
     json.writeEndObject();
   }
 
-  /** Returns a file's text, or its first part, with replacement characters for bytes that are no text. */
+  /** Returns a file's text, or its first part. Replacement characters stand in for bytes that are not text. */
   private static String text(Path file, int longest) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       String text = new String(in.readNBytes(4 * longest), StandardCharsets.UTF_8);
@@ -222,7 +222,7 @@ final class ReportData {
     }
   }
 
-  /** The values by which runs are compared that their summaries have: key, title and unit of each. */
+  /** Writes the summary values for comparing runs: key, title and unit of each. */
   private static void totals(JsonGenerator json) {
     json.writeName("totals");
     json.writeStartArray();

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Names of the nodes that a report shows, and of no others. Runs of one topology share them: {@code nodes} has the name in the first run
- * with a node, and {@code nodesOfRuns} only the names that differ in other runs.
+ * Names of the nodes in a report. Runs of one topology share them: {@code nodes} has a node's name in the first run with that
+ * node,
+ * and {@code nodesOfRuns} the names that differ in other runs.
  */
 final class ReportNodes {
   /** Columns with numbers of nodes. */
@@ -24,11 +25,11 @@ final class ReportNodes {
 
   private final Map<String, TreeSet<Integer>> shown = new LinkedHashMap<>();
 
-  /** Kind and name of a node; the name is null where the run does not have it. */
+  /** Kind and name of a node; the name is null if the run lacks the node. */
   private record Node(@Nullable String kind, @Nullable String name) {
   }
 
-  /** The nodes of a row that the report has. */
+  /** Adds the nodes of a row. */
   void addRow(ResultSet row, ResultSetMetaData columns) throws SQLException {
     for (int column = 1; column <= columns.getColumnCount(); column++) {
       if (NUMBERS.contains(columns.getColumnLabel(column)) && row.getObject(column) instanceof Number node) {
@@ -37,7 +38,7 @@ final class ReportNodes {
     }
   }
 
-  /** A node that the report names besides those of its rows. */
+  /** Adds a node that the report names outside its rows. */
   void add(String run, long node) {
     shown.computeIfAbsent(run, _ -> new TreeSet<>()).add((int) node);
   }
@@ -63,7 +64,7 @@ final class ReportNodes {
     json.writeEndObject();
   }
 
-  /** Returns the nodes of each run that are shown. */
+  /** Returns the nodes of each run in the report. */
   private Map<String, Map<Integer, Node>> named(Connection database) throws SQLException {
     var named = new LinkedHashMap<String, Map<Integer, Node>>();
     shown.forEach(

@@ -12,17 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Report of one run, or of several in comparison. */
+/** Report of one run, or a comparison of several. */
 public final class ReportPage {
   private ReportPage() {
   }
 
   /**
-   * Writes the report of runs; the file appears only when it is complete.
+   * Writes the report of runs. The file appears only when complete.
    *
    * @param explanations breakdowns for flows and jobs of the first run
    * @param more further tables
-   * @param warnings receives the errors in the runs' folders, which the report shows too
+   * @param warnings receives the errors in the runs' folders; the report has them too
    */
   public static void write(List<StoredRun> runs, Explanations explanations, List<PageTable> more, Path file, Warnings warnings) {
     String data;

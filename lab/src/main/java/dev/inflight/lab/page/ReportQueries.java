@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.StringJoiner;
 
 /**
- * Queries of a report over the tables of runs. Whatever a run's size, a result has at most a few thousand rows: sizes are put into classes,
- * distributions are cut into steps, times into intervals, and of ports, links and flows the first ones are taken.
+ * Queries of a report over the tables of runs. Each result has at most a few thousand rows, regardless of a run's size:
+ * size classes, steps of distributions, time intervals, and only the first ports, links and flows.
  */
 final class ReportQueries {
-  /** Classes of sizes. */
+  /** Number of size classes. */
   private static final int CLASSES = 20;
-  /** Intervals of time of a run; of more runs they are fewer, so that all of them together are at most twice as many. */
+  /** Number of time intervals of a run. Several runs together have at most twice as many. */
   private static final int INTERVALS = 600;
   private static final int PORTS = 20;
   private static final int PORTS_OVER_TIME = 6;
@@ -37,13 +37,13 @@ final class ReportQueries {
   private static final int JOBS_OVER_TIME = 2;
   private static final List<Integer> PERCENTS = List.of(50, 95, 99);
 
-  /** Length of intervals, as SQL. */
+  /** SQL expression for the length of intervals. */
   private static final String WIDTH_NS = TimeIntervals.widthNs(INTERVALS + " * least(1, 2 / count(DISTINCT run))");
 
   private ReportQueries() {
   }
 
-  /** Creates the functions that the queries call, and the tables that they read in addition to those of the runs. */
+  /** Creates the functions and additional tables for the queries. */
   static void prepare(Connection database) throws SQLException {
     try (Statement statement = database.createStatement()) {
       statement.execute(Quantile.AT_SHARE);
@@ -52,7 +52,7 @@ final class ReportQueries {
     IntervalTable.create(database, "SELECT DISTINCT n FROM size_classes ORDER BY n", PERCENTS);
   }
 
-  /** Returns the queries for more runs than a page compares: the list of runs, and no rows of any other query. */
+  /** Returns the queries for more runs than a page compares: only the list of runs has rows. */
   static Map<String, String> ofMany() {
     var many = new LinkedHashMap<String, String>();
     all(1).keySet().forEach(name -> many.put(name, "SELECT 1 AS run WHERE false"));
@@ -60,7 +60,7 @@ final class ReportQueries {
     return many;
   }
 
-  /** Returns the query of the total number of rows, for results that hold the first ones only. */
+  /** Returns the query for the total number of rows, for results with only the first rows. */
   private static String left() {
     var parts = new ArrayList<String>();
     Map.of("ports", "queues WHERE max_bytes > 0", "links", "ports", "collectives", "collectives", "slowest", "flows").forEach(
@@ -71,7 +71,7 @@ final class ReportQueries {
     return "FROM (" + String.join(" UNION ALL ", parts) + ") ORDER BY run, what";
   }
 
-  /** Each by its name in the report's data. */
+  /** Queries by their names in the report's data. */
   static Map<String, String> all(int runs) {
     var all = new LinkedHashMap<String, String>();
     all.put("left", left());
@@ -122,21 +122,21 @@ final class ReportQueries {
     return all;
   }
 
-  /** Slowdowns by size, sorted: in classes that have about as many flows of all runs together. */
+  /** Slowdowns by size, in classes with about equal numbers of flows of all runs together. */
   private static String sizeClasses() {
     return "WITH edges AS (" + FlowSizes.edges(CLASSES) + ")"
         + " SELECT run, edge, count(*) AS n, min(size_bytes) AS low, max(size_bytes) AS high, list_sort(list(slowdown)) AS s"
         + " FROM flows f ASOF JOIN edges e ON f.size_bytes <= e.edge GROUP BY ALL";
   }
 
-  /** Returns the number of flows that each quantile needs for a confidence interval with both bounds. */
+  /** Returns the least number of flows for a quantile's confidence interval with both bounds. */
   private static String boundable() {
     var rows = new StringJoiner(", ");
     PERCENTS.forEach(percent -> rows.add("('p" + percent + "', " + QuantileInterval.leastCount(percent / 100.0) + ")"));
     return "SELECT quantile, flows FROM (VALUES " + rows + ") t(quantile, flows)";
   }
 
-  /** Quantiles of each class, with the ends of their intervals; an end that is open is none. */
+  /** Quantiles of each class, with the ends of their confidence intervals; null for an open end. */
   private static String sizes() {
     var columns = new StringJoiner(", ");
     var joins = new StringBuilder();
@@ -152,14 +152,14 @@ final class ReportQueries {
     return "SELECT run, edge, low, high, c.n, " + columns + " FROM size_classes c" + joins + " ORDER BY run, edge";
   }
 
-  /** Slowdowns and completion times by the share of flows that are not above them, in finer steps toward the tail. */
+  /** Slowdown and FCT by share of flows up to that value, in finer steps toward the tail. */
   private static String distribution(String flows) {
     String shares = DrawnDistribution.shares();
     return "SELECT run, unnest(" + shares + ") AS share, unnest(" + Quantile.sql("slowdown", shares) + ") AS slowdown, unnest("
         + Quantile.sql("fct_ns", shares) + ") AS fct_ns FROM " + flows + " GROUP BY run ORDER BY run, share";
   }
 
-  /** Queues and throughput over time, of the ports with the longest queues. */
+  /** Queue lengths and throughput over time, for the ports with the longest queues. */
   private static String portTimes() {
     return "WITH span AS (SELECT " + WIDTH_NS + " AS w FROM port_series),"
         + " longest AS (SELECT run, node, port FROM port_series GROUP BY run, node, port QUALIFY row_number() OVER (PARTITION BY run ORDER BY max(waiting_bytes)"

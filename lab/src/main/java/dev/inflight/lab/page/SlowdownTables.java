@@ -9,9 +9,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Slowdowns by class of flows and by job, as tables of a report: of runs of which the flows are of several. */
+/** Report tables of slowdowns by flow class and by job, for runs with several classes or jobs. */
 final class SlowdownTables {
-  /** Most rows that a report shows. */
+  /** Maximum number of rows in a report. */
   private static final int MOST_ROWS = 200;
 
   private SlowdownTables() {
@@ -20,7 +20,7 @@ final class SlowdownTables {
   /**
    * Returns the tables.
    *
-   * @throws SQLException when a table of flows cannot be read
+   * @throws SQLException if a table of flows cannot be read
    */
   static List<PageTable> of(RunTables tables) throws SQLException {
     var shown = new ArrayList<PageTable>();

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Results of the targets of runs, as a table of a report. */
+/** Report table of the results of runs' targets. */
 final class TargetTable {
-  /** Most rows that a report shows. */
+  /** Maximum number of rows in a report. */
   private static final int MOST_ROWS = 200;
 
   private record Row(String run, TargetResult target) {
@@ -18,7 +18,7 @@ final class TargetTable {
   private TargetTable() {
   }
 
-  /** The table, missed targets first; none of runs without targets. */
+  /** Table with missed targets first; none if no run has targets. */
   static List<PageTable> of(List<StoredRun> runs) {
     var rows = new ArrayList<Row>();
     runs.forEach(run -> Targets.in(run.summary()).forEach(target -> rows.add(new Row(run.name(), target))));

@@ -1,4 +1,4 @@
-/** Reports: what runs gave, as one file for a browser that needs nothing else. */
+/** Reports: results of runs as one self-contained file for a browser. */
 @NullMarked
 package dev.inflight.lab.page;
 

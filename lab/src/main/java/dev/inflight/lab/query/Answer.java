@@ -11,9 +11,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/** The rows of an answer, written one after the other. */
+/** Rows of a query's result, written one at a time. */
 final class Answer {
-  /** Rows that a screen shows. */
+  /** Number of rows on a screen. */
   private static final int SHOWN = 1000;
   private static final int WIDEST = 60;
   private static final String MORE = "…";
@@ -45,7 +45,7 @@ final class Answer {
     return names.length;
   }
 
-  /** Prints columns for a screen: numbers to the right, the first rows only. */
+  /** Prints the first rows for a screen, in columns with right-aligned numbers. */
   void asText(PrintStream out) throws SQLException {
     List<String[]> shown = new ArrayList<>();
     long count = 0;
@@ -93,14 +93,14 @@ final class Answer {
     };
   }
 
-  /** Returns a number with the digits that are useful on a screen. */
+  /** Returns a number, rounded for a screen. */
   private static String shortened(double number) {
     return Math.abs(number) >= 1e-3 && Math.abs(number) < 1e15
         ? String.format(Locale.ROOT, "%.4f", number)
         : Double.toString(number);
   }
 
-  /** Removes the zeros with which all fractions of a column end, so that points stay one below the other. */
+  /** Removes the zeros at the end of all fractions of a column, so that decimal points stay aligned. */
   private static void trimZeros(List<String[]> rows, int column) {
     int most = 0;
     for (String[] row : rows) {
@@ -130,12 +130,12 @@ final class Answer {
     out.println(line.toString().stripTrailing());
   }
 
-  /** Prints a table of comma-separated values, with every digit. */
+  /** Prints a table of comma-separated values with all digits. */
   void asCsv(PrintStream out) throws SQLException {
     asCsv(out, AnswerLimit.none());
   }
 
-  /** Prints the first rows of such a table; reports whether there are more. */
+  /** Prints the first rows as comma-separated values; reports whether more rows exist. */
   boolean asCsv(PrintStream out, AnswerLimit limit) throws SQLException {
     var line = new StringBuilder();
     for (String name : names) {
@@ -157,7 +157,7 @@ final class Answer {
     return false;
   }
 
-  /** Writes an object of names, of the first rows with their values as texts, and of whether there are more. */
+  /** Writes an object: column names, the first rows as texts, and whether more rows exist. */
   void asJson(JsonGenerator json, AnswerLimit limit) throws SQLException {
     json.writeStartObject();
     json.writeName("columns");

@@ -24,16 +24,16 @@ import org.apache.arrow.vector.ipc.message.MessageSerializer;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
- * An answer as Arrow IPC, in batches of rows. Memory holds one batch, and the position of each batch of a file.
- * <p>Arrow's own writers take the memory of a batch as byte buffers of {@code java.nio}, for which the JVM would have to open that package.
- * {@link Output} copies it instead, a part at a time.
+ * Result of a query as Arrow IPC, in batches of rows. Memory holds one batch, and the position of each batch of a file.
+ * <p>Arrow's own writers access a batch as {@code java.nio} buffers, for which the JVM would have to open that package.
+ * {@link Output} copies the batch in parts instead.
  */
 final class AnswerArrow {
-  /** Rows of a batch. */
+  /** Maximum number of rows of a batch. */
   static final int BATCH_ROWS = 1 << 14;
-  /** Bytes of texts and lists after which a batch ends before that, in bytes. */
+  /** Bytes of texts and lists after which a batch ends. */
   static final long BATCH_BYTES = 1 << 24;
-  /** Starts and ends a file; behind the first one, zeros fill up eight bytes. */
+  /** Start and end of a file; zeros pad the one at the start to eight bytes. */
   private static final String MAGIC = "ARROW1";
   private static final int END_OF_STREAM = 0;
 
@@ -42,17 +42,17 @@ final class AnswerArrow {
 
   /** Form of Arrow IPC. */
   enum Form {
-    /** A file, also called Feather version 2: with a footer of the positions of its batches. */
+    /** File, also called Feather version 2, with a footer of its batches' positions. */
     FILE,
-    /** A stream, which a program reads while it is written. */
+    /** Stream that a program reads while it is written. */
     STREAM
   }
 
   /**
-   * Writes all rows, and leaves the channel open. Nothing is written if a column or a row of the first batch cannot be.
+   * Writes all rows, and leaves the channel open. An invalid column or row of the first batch prevents all output.
    *
    * @param fields units and meanings of columns by name, which become metadata of those columns
-   * @throws InputError when Arrow has no equivalent of a column's type or of a value, or two columns have one name
+   * @throws InputError if Arrow has no equivalent of a column's type or of a value, or two columns have one name
    */
   static void write(ResultSet rows, Map<String, Field> fields, Output out, Form form) throws SQLException, IOException {
     List<ArrowColumn> columns = ArrowColumn.of(rows.getMetaData(), fields);
@@ -84,7 +84,7 @@ final class AnswerArrow {
     }
   }
 
-  /** Replaces a batch by the next rows, and returns their number. */
+  /** Loads the next rows into a batch, and returns their number. */
   private static int load(ResultSet rows, List<ArrowColumn> columns, VectorSchemaRoot batch) throws SQLException {
     batch.getFieldVectors().forEach(vector -> vector.reset());
     int count = 0;
@@ -99,7 +99,7 @@ final class AnswerArrow {
     return count;
   }
 
-  /** Channel that copies the memory of batches, and counts its bytes. */
+  /** Channel that copies the memory of batches and counts bytes. */
   static final class Output extends WriteChannel {
     private final byte[] part = new byte[1 << 16];
 

@@ -14,29 +14,29 @@ import org.jspecify.annotations.Nullable;
 
 /** Formats of query results. */
 public enum AnswerFormat {
-  /** Columns for reading, of a thousand rows; only on a screen. */
+  /** Columns for a screen, at most a thousand rows. */
   TEXT,
-  /** Comma-separated values, with every digit. */
+  /** Comma-separated values with all digits. */
   CSV,
-  /** A list of objects, one for each row, with numbers as numbers; of a value that JSON has no number for, null. */
+  /** List of objects, one per row. Numbers stay numbers; null replaces values that JSON numbers cannot represent. */
   JSON,
-  /** A Parquet file with units and meanings of its columns; only in a file. */
+  /** Parquet file with units and meanings of its columns. */
   PARQUET,
-  /** Arrow IPC with units and meanings of its columns: a file, or a stream where it is printed. */
+  /** Arrow IPC with units and meanings of its columns: a file, or a stream if printed. */
   ARROW;
 
   private static final String OPTION = "--format";
   private static final String OUT = "--out";
   private static final String ENDS_WITH_NONE = "' ends with none of .parquet, .arrow, .feather, .csv and .json";
-  /** Another name of Arrow files, of their version 2. */
+  /** Another file name ending of Arrow files, version 2. */
   private static final String FEATHER = ".feather";
 
   /**
    * Returns the format of printed results.
    *
    * @param format its name in any case; null: {@link #TEXT}
-   * @param onTerminal reports whether a terminal receives the result; called for {@link #ARROW} only
-   * @throws InputError when the format cannot be printed
+   * @param onTerminal reports whether the output is a terminal; called for {@link #ARROW} only
+   * @throws InputError if the format cannot be printed
    */
   public static AnswerFormat printed(@Nullable String format, BooleanSupplier onTerminal) {
     AnswerFormat read = format == null ? TEXT : parse(format);
@@ -50,10 +50,10 @@ public enum AnswerFormat {
   }
 
   /**
-   * Returns the format of a result in a file, by the end of the file's name.
+   * Returns the format of a result file, by the ending of its name.
    *
-   * @param format name of the same format; null without one. A file name without an ending of a format is valid with any format.
-   * @throws InputError when the two differ, or neither names a format
+   * @param format name of the same format, or null. Any format is valid for a file name without a format's ending.
+   * @throws InputError if the two differ, or neither specifies a format
    */
   public static AnswerFormat written(Path file, @Nullable String format) {
     String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);

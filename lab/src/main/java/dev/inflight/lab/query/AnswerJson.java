@@ -24,7 +24,7 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.MinimalPrettyPrinter;
 
-/** An answer as a list in JSON with an object for each row, one row a line. Rows are written as they come, and none is kept. */
+/** Result of a query as a JSON list with one object per row and line. Rows are written immediately; memory holds none. */
 final class AnswerJson {
   private AnswerJson() {
   }
@@ -32,7 +32,7 @@ final class AnswerJson {
   /**
    * Writes all rows, and leaves the writer open.
    *
-   * @throws InputError when two columns have one name, which an object cannot hold
+   * @throws InputError if two columns have one name, which an object cannot hold
    */
   static void write(ResultSet rows, Writer to) throws SQLException {
     List<String> names = names(rows.getMetaData(), "an object of JSON has a name once");
@@ -53,10 +53,10 @@ final class AnswerJson {
   }
 
   /**
-   * Returns the names of an answer's columns.
+   * Returns the names of a result's columns.
    *
-   * @param why why no two may be the same
-   * @throws InputError when two are
+   * @param why reason why the names must differ
+   * @throws InputError if two names are equal
    */
   static List<String> names(ResultSetMetaData about, String why) throws SQLException {
     var names = new ArrayList<String>();
@@ -108,7 +108,7 @@ final class AnswerJson {
     json.writeEndObject();
   }
 
-  /** A generator that starts a line for each row. */
+  /** Generator that starts a line for each row. */
   private static final class OfLines extends ObjectWriteContext.Base {
     private final PrettyPrinter lines = new MinimalPrettyPrinter("") {
       @Override
@@ -144,7 +144,7 @@ final class AnswerJson {
     }
   }
 
-  /** Writer that stays open when the generator closes it, which only flushes. */
+  /** Writer that only flushes on close, so that it stays open when the generator closes. */
   private static final class Open extends FilterWriter {
     Open(Writer to) {
       super(to);

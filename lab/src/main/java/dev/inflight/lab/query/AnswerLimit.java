@@ -18,9 +18,9 @@ final class AnswerLimit {
   /**
    * Creates a limit.
    *
-   * @param mostRows most rows, 0 or more
-   * @param mostBytes most bytes of all values together, 0 or more
-   * @param isExpired returns true once the time for the query is over
+   * @param mostRows maximum number of rows, 0 or more
+   * @param mostBytes maximum bytes of all values together, 0 or more
+   * @param isExpired returns true after the query's time limit
    */
   AnswerLimit(long mostRows, long mostBytes, BooleanSupplier isExpired) {
     rowsLeft = mostRows;
@@ -36,7 +36,7 @@ final class AnswerLimit {
   /**
    * Reports whether another row is within the limit, and counts the row.
    *
-   * @throws SQLException when the time is over
+   * @throws SQLException after the time limit
    */
   boolean admits(List<@Nullable String> row) throws SQLException {
     if (isExpired.getAsBoolean()) {
@@ -49,7 +49,7 @@ final class AnswerLimit {
     return rowsLeft >= 0 && bytesLeft >= 0;
   }
 
-  /** Largest length of a value, in bytes, in UTF-8 and as a JSON text. */
+  /** Maximum length of a value in bytes, in UTF-8 and as JSON. */
   private static long bytes(String value) {
     long bytes = 0;
     for (int at = 0; at < value.length(); at++) {

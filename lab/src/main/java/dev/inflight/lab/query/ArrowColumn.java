@@ -49,25 +49,25 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.jspecify.annotations.Nullable;
 
-/** Column of an answer in Arrow: its type, and the memory of its values in a batch. */
+/** Arrow column of a result: its type, and the memory of its values in a batch. */
 final class ArrowColumn {
-  /** Most digits of whole numbers of 128 bits, which Arrow has as decimals. */
+  /** Maximum number of digits of 128-bit integers, which Arrow stores as decimals. */
   private static final int DIGITS = 38;
   private static final int DECIMAL_BITS = 128;
   private static final String TEXT = "VARCHAR";
   private static final String LIST = "[]";
-  /** Start of the type of enumerated words in a list; in a column of its own it is only {@code ENUM}. */
+  /** Start of an enumeration's type within a list; a column's own type is only {@code ENUM}. */
   private static final String ENUM_IN_LIST = "ENUM(";
   private static final String INSTANT = "TIMESTAMP WITH TIME ZONE";
   private static final Pattern DECIMAL = Pattern.compile("DECIMAL\\((\\d+),(\\d+)\\)");
   private static final Pattern ARRAY = Pattern.compile("(.+)\\[\\d+]");
-  /** Names of fields in a list, by the format's convention. */
+  /** Name of list elements, by the format's convention. */
   private static final String ELEMENT = "item";
 
   private final int number;
   private final String type;
   private final Field field;
-  /** Undefined before {@link #fill}. */
+  /** Set by {@link #fill}. */
   private @Nullable Setter setter;
 
   private ArrowColumn(int number, String type, Field field) {
@@ -76,19 +76,19 @@ final class ArrowColumn {
     this.field = field;
   }
 
-  /** Sets a value in the memory of a column. */
+  /** Setter of a value in a column's memory. */
   @FunctionalInterface
   private interface Setter {
-    /** Sets this value, and returns its bytes if values of the column differ in them, else 0. */
+    /** Sets this value. Returns its bytes in columns of variable length, else 0. */
     long set(int row, @Nullable Object value) throws SQLException;
   }
 
   /**
-   * Returns the columns of an answer.
+   * Returns the columns of a result.
    *
    * @param about columns in the database
    * @param fields units and meanings of columns by name
-   * @throws InputError when Arrow has no equivalent of a column's type, or two columns have one name
+   * @throws InputError if Arrow has no equivalent of a column's type, or two columns have one name
    */
   static List<ArrowColumn> of(ResultSetMetaData about, Map<String, ResultFile.Field> fields) throws SQLException {
     var columns = new ArrayList<ArrowColumn>();
@@ -124,7 +124,7 @@ final class ArrowColumn {
     List<Field> children = List.of();
     if (arrow instanceof ArrowType.List) {
       String ofElements = type.substring(0, type.length() - LIST.length());
-      // The driver returns times in lists in the machine's time zone, in which some do not exist.
+      // The driver returns times in lists in the machine's time zone, in which some times do not exist.
       Field element = ofElements.startsWith("TIMESTAMP") ? null : field(ELEMENT, ofElements, Map.of());
       if (element == null) {
         return null;
@@ -162,7 +162,7 @@ final class ArrowColumn {
     };
   }
 
-  /** Returns a type that has an equivalent, and to which values of this type can be cast. */
+  /** Returns a supported type to which values of this type can be cast. */
   private static String castOf(String type) {
     Matcher array = ARRAY.matcher(type);
     if (array.matches() && field(ELEMENT, array.group(1) + LIST, Map.of()) != null) {
@@ -181,15 +181,15 @@ final class ArrowColumn {
     return field;
   }
 
-  /** Sets values in this memory from now on. */
+  /** Selects the memory for further values. */
   void fill(FieldVector memory) {
     setter = setter(memory);
   }
 
   /**
-   * Sets the value of a row of the batch to that of the present row of an answer.
+   * Sets the value of a row of the batch from the current row of a result.
    *
-   * @return bytes of the value if values of the column differ in them, else 0
+   * @return bytes of the value in columns of variable length, else 0
    */
   long set(int row, ResultSet rows) throws SQLException {
     if (setter == null) {
@@ -245,7 +245,7 @@ final class ArrowColumn {
     };
   }
 
-  /** Sets a value that has as many bytes as any other of its column. */
+  /** Setter of a value in a column of fixed length. */
   @FunctionalInterface
   private interface FixedSetter {
     void set(int row, Object value);
@@ -279,7 +279,7 @@ final class ArrowColumn {
   }
 
   private static long whole(Object value) {
-    return ((Number) value).longValue(); // of numbers without sign the same bits
+    return ((Number) value).longValue(); // unsigned numbers have the same bits
   }
 
   private static BigDecimal decimal(Object value) {
@@ -290,7 +290,7 @@ final class ArrowColumn {
     return exact;
   }
 
-  /** Microseconds from the start of 1970. */
+  /** Microseconds since the start of 1970. */
   private static long micros(Object value) {
     OffsetDateTime time = value instanceof LocalDateTime local ? local.atOffset(ZoneOffset.UTC) : (OffsetDateTime) value;
     return ChronoUnit.MICROS.between(OffsetDateTime.ofInstant(Instant.EPOCH, ZoneOffset.UTC), time);

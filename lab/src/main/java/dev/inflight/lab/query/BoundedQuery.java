@@ -17,21 +17,21 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Query that a page sends, rather than the user at the keyboard: one SELECT from tables that are {@linkplain RunTables#confine confined},
- * with bounds on its time and on its result: 500 columns, values of 64 MiB in all.
+ * Query from a page, not from the command line: one SELECT over {@linkplain RunTables#confine confined} tables.
+ * Its time is bounded, and its result: 500 columns, values of 64 MiB in all.
  *
  * @param query query of the page
- * @param mostRows most rows of its result, 1 or more; further ones are left out, and the result reports it
- * @param mostSeconds longest time that it may take, in seconds, 1 or more
+ * @param mostRows maximum number of rows, 1 or more; the result reports whether further rows exist
+ * @param mostSeconds maximum time in seconds, 1 or more
  */
 public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
-  /** Most characters of one value; longer values are cut. */
+  /** Maximum length of a value; longer values are cut. */
   private static final int LONGEST_VALUE = 2000;
   private static final int MOST_COLUMNS = 500;
-  /** Bytes of the values of an answer. */
+  /** Maximum bytes of all values of a result. */
   private static final long MOST_BYTES = 64L << 20;
   private static final int CANCEL_MILLISECONDS = 100;
-  /** The database's own parser writes only statements that select as JSON. */
+  /** The database's own parser serializes only SELECT statements to JSON. */
   private static final String PARSED = "SELECT p->>'error' = 'true' AS wrong, p->>'error_type' AS type, p->>'error_message' AS message,"
       + " json_array_length(p->'statements') AS statements, p::VARCHAR LIKE '%\"type\":\"DELETE%' OR p::VARCHAR LIKE '%\"type\":\"INSERT%'"
       + " OR p::VARCHAR LIKE '%\"type\":\"UPDATE%' OR p::VARCHAR LIKE '%\"type\":\"MERGE%' AS changes"
@@ -43,10 +43,11 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
   }
 
   /**
-   * Writes the result as an object: {@code columns}, a list of names; {@code rows}, a list of lists of texts; and {@code more}, true if
-   * rows were left out.
+   * Writes the result as an object: {@code columns}, a list of names; {@code rows}, a list of lists of texts; {@code more}, true
+   * if
+   * further rows exist.
    *
-   * @throws InputError when the query is invalid, fails, or takes too long
+   * @throws InputError if the query is invalid, fails, or takes too long
    */
   public void writeJson(JsonGenerator json) {
     run((answer, limit) -> {
@@ -58,8 +59,8 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
   /**
    * Prints the result as comma-separated values.
    *
-   * @return true if rows were left out
-   * @throws InputError when the query is invalid, fails, or takes too long
+   * @return true if further rows exist
+   * @throws InputError if the query is invalid, fails, or takes too long
    */
   public boolean printCsv(PrintStream out) {
     boolean more = run((answer, limit) -> answer.asCsv(out, limit));
@@ -71,7 +72,7 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
     query.requireRows();
     var expired = new AtomicBoolean();
     var running = new AtomicReference<@Nullable Statement>();
-    // Its end waits for a cancellation under way, which would end the next question on the same connection.
+    // Closing waits for a running cancellation, which would otherwise end the connection's next query.
     try (ScheduledExecutorService clock = Executors
         .newSingleThreadScheduledExecutor(Thread.ofPlatform().name("query-limit").daemon().factory())) {
       clock.scheduleWithFixedDelay(() -> {
@@ -99,7 +100,7 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
     }
   }
 
-  /** Cancels the running statement. It is called repeatedly: a cancellation before a statement is executed has no effect. */
+  /** Cancels the running statement. Callers repeat the call: a cancellation before execution has no effect. */
   private static void cancel(AtomicReference<@Nullable Statement> running) {
     Statement statement = running.get();
     if (statement != null) {
@@ -111,7 +112,7 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
     }
   }
 
-  /** Returns the query with short texts as values, and with one row more than the limit. */
+  /** Returns the query with shortened values, and with one row beyond the limit. */
   private String bounded() {
     return "SELECT left(COLUMNS(*)::VARCHAR, " + LONGEST_VALUE + ") FROM (" + query.withoutEnd() + ") LIMIT " + (mostRows + 1);
   }

@@ -46,7 +46,7 @@ import tools.jackson.core.exc.JacksonIOException;
  * Query in DuckDB's SQL over the tables of runs.
  *
  * @param tables tables of runs
- * @param sql text of the query: one statement that has rows
+ * @param sql text of the query: one statement that returns rows
  */
 public record Query(RunTables tables, String sql) {
   static final String PLACE = "SQL";
@@ -54,15 +54,15 @@ public record Query(RunTables tables, String sql) {
   /** Comments and quoted text. */
   private static final Pattern ASIDE = Pattern.compile("--[^\\n]*|/\\*(?s:.*?)\\*/|'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"");
   private static final Pattern EXPLAIN = Pattern.compile("explain\\s+(\\([^)]*\\)\\s*)?(analyze\\s+)?");
-  /** Functions that read the table of a name, which a question may put together. */
+  /** Functions that read a table by its name, which a query may compose. */
   private static final Pattern PUT_TOGETHER = Pattern.compile("\\bquery(_table)?\\s*\\(");
   private static final Set<String> CHANGE = Set.of("alter", "attach", "begin", "checkpoint", "comment", "commit", "copy",
       "create", "deallocate", "delete", "detach", "drop", "execute", "export", "import", "insert", "install", "load", "merge",
       "prepare", "reset", "rollback", "set", "truncate", "update", "use", "vacuum");
 
   /**
-   * Reports whether the query may read a table: where the table's name occurs in the query, or the query may compose names. All tables take
-   * the names of nodes from {@code nodes}.
+   * Reports whether the query may read a table: its name occurs in the query, or the query may compose names.
+   * All tables take node names from {@code nodes}.
    *
    * @param file file of the table, such as {@code flow-series.csv}
    */
@@ -75,8 +75,8 @@ public record Query(RunTables tables, String sql) {
   /**
    * Prints the result.
    *
-   * @param format {@linkplain AnswerFormat#printed one that is printed}
-   * @throws InputError when the database rejects the query
+   * @param format {@linkplain AnswerFormat#printed a format for printing}
+   * @throws InputError if the database rejects the query
    */
   public void print(PrintStream out, AnswerFormat format) {
     requireRows();
@@ -98,10 +98,10 @@ public record Query(RunTables tables, String sql) {
   }
 
   /**
-   * Writes the answer to a file, which appears at once and whole. Parquet and Arrow have units and meanings of the columns as
+   * Writes the result to a file, which appears only when complete. Parquet and Arrow have the columns' units and meanings as
    * metadata.
    *
-   * @param format {@linkplain AnswerFormat#written one that is written to files}
+   * @param format {@linkplain AnswerFormat#written a format for files}
    */
   public void write(Path file, AnswerFormat format) {
     OutputFile.write(file, "write the answer", part -> {
@@ -119,7 +119,7 @@ public record Query(RunTables tables, String sql) {
     });
   }
 
-  /** The question, with whole numbers of 128 bits, as sums are, as decimals: Parquet has no such numbers, and the database would round them. */
+  /** Query with 128-bit integers, such as sums, as decimals. Parquet has no such integers, and the database would round them. */
   private String exactly() {
     String asked = withoutEnd();
     try (Statement statement = tables.database().createStatement();
@@ -166,12 +166,12 @@ public record Query(RunTables tables, String sql) {
     try {
       writeArrow(Channels.newChannel(out), AnswerArrow.Form.STREAM);
     } catch (IOException failed) {
-      throw new UncheckedIOException(failed); // a print stream keeps its failures, and reports them when the command ends
+      throw new UncheckedIOException(failed); // a print stream keeps its failures for the end of the command
     }
     out.flush();
   }
 
-  /** Writes the answer as Arrow IPC, in the memory of one batch of its rows. */
+  /** Writes the result as Arrow IPC, with one batch of rows in memory. */
   void writeArrow(WritableByteChannel to, AnswerArrow.Form form) throws IOException {
     requireRows();
     var out = new AnswerArrow.Output(to);
@@ -189,7 +189,7 @@ public record Query(RunTables tables, String sql) {
     }
   }
 
-  /** @param streams whether the database computes rows while they are read, and holds few of them */
+  /** @param streams true if the database computes rows while they are read, and holds few of them */
   private void writeArrow(AnswerArrow.Output out, AnswerArrow.Form form, boolean streams) throws IOException, SQLException {
     try (Statement setting = tables.database().createStatement(); Reset _ = () -> setting.execute(STREAMING + false)) {
       setting.execute(STREAMING + streams);
@@ -199,14 +199,14 @@ public record Query(RunTables tables, String sql) {
     }
   }
 
-  /** Resets a setting at the end of a block; a failure of the block remains the one that is reported. */
+  /** Resets a setting after a block, without hiding a failure of the block. */
   @FunctionalInterface
   private interface Reset extends AutoCloseable {
     @Override
     void close() throws SQLException;
   }
 
-  /** The question without comments, and without what ends it. */
+  /** Query without comments and without its end mark. */
   String withoutEnd() {
     return ASIDE.matcher(sql).replaceAll(aside -> isComment(aside.group()) ? " " : Matcher.quoteReplacement(aside.group()))
         .strip().replaceFirst("(\\s*;)+$", "");
@@ -216,7 +216,7 @@ public record Query(RunTables tables, String sql) {
     return aside.startsWith("--") || aside.startsWith("/*");
   }
 
-  /** Rejects a statement without rows before it runs: a statement that changes data would have changed it by the time the error shows. */
+  /** Rejects a statement without rows before it runs, because it could change data before the error shows. */
   void requireRows() {
     List<String> statements = Arrays.stream(ASIDE.matcher(sql).replaceAll(" '' ").toLowerCase(Locale.ROOT).split(";"))
         .map(one -> one.replaceAll("^(\\s|'')+", "").strip()).filter(one -> !one.isEmpty()).toList();
@@ -234,8 +234,8 @@ public record Query(RunTables tables, String sql) {
   }
 
   /**
-   * Returns units and meanings of the columns of the tables that the query names, even if it computes other values for one of them. A
-   * column of several of these tables is left out if its meanings differ.
+   * Returns units and meanings of the columns of all tables in the query, even for columns that the query computes.
+   * Columns with different meanings in several of these tables are left out.
    */
   private Map<String, Field> fields() {
     String text = withoutEnd();
@@ -279,7 +279,7 @@ public record Query(RunTables tables, String sql) {
         .error(message + former + (message.contains("Table with name") ? "; tables: " + String.join(", ", tables.names()) : ""));
   }
 
-  /** Reports whether an error may be about a word: for a reserved word the database reports only a syntax error near it. */
+  /** Reports whether an error may be about a word. For a reserved word, the database reports only a syntax error near it. */
   private static boolean isUnknown(String word, String message) {
     String small = message.toLowerCase(Locale.ROOT);
     return small.contains("parser error") || small.contains('"' + word + '"') || small.contains("table with name " + word + " ");

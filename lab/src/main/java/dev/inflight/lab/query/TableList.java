@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** List of the tables that queries can read, with their rows and columns. */
+/** List of the tables for queries, with their rows and columns. */
 public final class TableList {
   private TableList() {
   }
 
-  /** The lines of all tables. */
+  /** Lines of all tables. */
   public static List<String> of(RunTables tables) {
     var lines = new ArrayList<String>();
     lines.add(RunTables.RUNS + ": a row for each run, with the values of its summary.json; " + rows(tables, RunTables.RUNS));

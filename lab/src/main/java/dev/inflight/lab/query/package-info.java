@@ -1,4 +1,4 @@
-/** Questions in SQL to the results of runs, and their answers as text or files. */
+/** SQL queries over the results of runs, with results as text or files. */
 @NullMarked
 package dev.inflight.lab.query;
 

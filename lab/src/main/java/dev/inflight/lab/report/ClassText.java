@@ -6,12 +6,12 @@ import dev.inflight.lab.spec.SpecBinder;
 import dev.inflight.sim.setup.FlowClass;
 import org.jspecify.annotations.Nullable;
 
-/** The transport of a class of flows in the text of a summary. */
+/** Text about a flow class's transport for a summary. */
 final class ClassText {
   private ClassText() {
   }
 
-  /** Returns the values of a class that replace the scenario's, each behind a comma. */
+  /** Returns the values that the class replaces, each after a comma. */
   static String own(FlowClass.Own own) {
     return own("packets", Catalog.CARRIERS, own.telemetryPackets()) + own("feedback", Catalog.REPORTS, own.feedback())
         + own("paths", Catalog.PATHS, own.paths()) + own("recovery", Catalog.RECOVERIES, own.recovery())

@@ -8,7 +8,7 @@ import dev.inflight.sim.change.FabricEvent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Text about the events that changed the fabric of a run, for the screen. */
+/** Screen text about events that changed a run's fabric. */
 final class FabricEventText {
   private static final int MOST = 4;
 
@@ -16,7 +16,7 @@ final class FabricEventText {
   }
 
   /**
-   * Returns a line for each of the first events; an empty text where there are none.
+   * Returns a line for each of the first events; an empty text without events.
    *
    * @param label width of the column of labels, in characters
    */

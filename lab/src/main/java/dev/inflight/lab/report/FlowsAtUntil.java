@@ -8,8 +8,8 @@ import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unfinished flows at {@code until} that are no failure: flows that the links of their hosts may be unable to carry by then, and, where
- * traffic continues at that time, flows that have not taken longer than finished ones, as multiples of their ideal FCT.
+ * Unfinished flows at {@code until} that are not failures: flows that their hosts' links may be unable to carry by then.
+ * If traffic continues at that time, flows whose time so far is within the largest finished slowdown also count.
  */
 final class FlowsAtUntil {
   private final FlowTable flows;
@@ -19,11 +19,11 @@ final class FlowsAtUntil {
   private final double largestSlowdown;
 
   /**
-   * Creates the set for a run that has ended at the requested end.
+   * Creates the set for a run that ended at the requested end.
    *
    * @param flows flows in the run's numbering
-   * @param rttPs returns the base RTT of two hosts, in picoseconds; 0 where there is no path between them
-   * @param largestSlowdown largest slowdown of the finished flows; null where none has finished
+   * @param rttPs returns the base RTT of two hosts in ps; 0 without a path between them
+   * @param largestSlowdown largest slowdown of the finished flows; null if none finished
    */
   FlowsAtUntil(Setup setup, FlowTable flows, LongBinaryOperator rttPs, @Nullable Double largestSlowdown) {
     this.flows = flows;
@@ -33,7 +33,7 @@ final class FlowsAtUntil {
     this.largestSlowdown = largestSlowdown == null ? 1 : Math.max(1, largestSlowdown);
   }
 
-  /** Reports whether an unfinished flow is no failure. */
+  /** Reports whether an unfinished flow is not a failure. */
   boolean mayBeLeft(FlowRow row) {
     boolean isRead = flows.kind(row.flow()) == FlowTable.Kind.READ;
     int sender = isRead ? row.destination() : row.source();

@@ -8,14 +8,14 @@ import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.measure.SwitchValue;
 import java.util.List;
 
-/** Text about pauses, and about PFC watchdogs, for the screen. */
+/** Screen text about pauses and PFC watchdogs. */
 final class PauseText {
   private static final int PORTS = 3;
 
   private PauseText() {
   }
 
-  /** A line without its label. */
+  /** Line without its label. */
   static String of(RunSummary outcome) {
     RunResult totals = outcome.totals();
     if (totals.of(SwitchValue.PAUSES_SENT) == 0 && totals.of(PortValue.PAUSED) == 0) {

@@ -5,12 +5,12 @@ import dev.inflight.sim.RunResult;
 import dev.inflight.sim.measure.SwitchValue;
 import java.util.Optional;
 
-/** Text about leaf switches that moved flows to other paths. */
+/** Screen text about leaf switches that moved flows to other paths. */
 final class ReorderText {
   private ReorderText() {
   }
 
-  /** Returns the text; empty where switches moved no flows. */
+  /** Returns the text; empty if switches moved no flows. */
   static Optional<String> of(RunResult totals) {
     if (totals.of(SwitchValue.REROUTES) == 0) {
       return Optional.empty();

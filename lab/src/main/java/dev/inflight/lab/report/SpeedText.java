@@ -7,13 +7,13 @@ import dev.inflight.sim.fidelity.Skipped;
 import dev.inflight.sim.setup.Setup;
 import java.util.Optional;
 
-/** Text about the speed of a run, and the periods that it did not simulate. */
+/** Screen text about a run's speed, and about the periods that it did not simulate. */
 public final class SpeedText {
   private SpeedText() {
   }
 
   /**
-   * Returns the rate at which packets were simulated.
+   * Returns the rate of simulated packets.
    *
    * @param threads number of threads, in words
    */
@@ -22,7 +22,7 @@ public final class SpeedText {
         + Humanize.roughly(outcome.packetHopsPerSecond()) + " a second, " + threads;
   }
 
-  /** Returns a text about the periods that were not simulated, or about the reason why there are none; empty with fidelity full. */
+  /** Returns a text about skipped periods, or the reason why no period was skipped; empty with full fidelity. */
   static Optional<String> skipped(RunSummary outcome) {
     Setup setup = outcome.scenario().setup();
     RunResult totals = outcome.totals();
@@ -41,7 +41,7 @@ public final class SpeedText {
             + (outcome.isTooInaccurate() ? ", ABOVE THE BOUND OF " + error(setup.fidelity().error()) : ""));
   }
 
-  /** Returns the reason why a run with too large an error failed, as a quiet run prints it; empty for other runs. */
+  /** Returns the reason why a run failed by too large an error, as a quiet run prints it; empty for other runs. */
   public static String tooInaccurate(RunSummary outcome) {
     return outcome.isTooInaccurate()
         ? "estimated error " + error(outcome.totals().skipped().error()) + " is above the "

@@ -30,12 +30,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The flows that did not finish, in words: where their packets are, and why. */
+/** Text about unfinished flows: the places of their packets, and the reasons. */
 public final class StallText {
   private static final int SHOWN = 10;
   private static final int PLACES = 4;
   private static final int LINKS = 4;
-  /** Order of the reasons, the most important first. */
+  /** Reasons, most important first. */
   private static final List<Reason> ORDER = List.of(Reason.FAILED, Reason.FLUSHED, Reason.NO_ROUTE, Reason.CONNECTING,
       Reason.PAUSED, Reason.NO_ACK, Reason.QUEUED, Reason.PACED, Reason.WAITING_FOR_SLOT, Reason.QUEUED_BEHIND,
       Reason.PROGRESSING, Reason.AWAITING, Reason.NOT_STARTED);
@@ -49,7 +49,7 @@ public final class StallText {
   private int overdue;
   private final Map<Reason, Integer> counts = new EnumMap<>(Reason.class);
   private final List<StalledFlow> worst = new ArrayList<>();
-  private @Nullable StallReport report; // none when all flows finished
+  private @Nullable StallReport report; // none if all flows finished
 
   public StallText(Setup setup, Simulation simulation, boolean interrupted) {
     this.setup = setup;
@@ -60,8 +60,8 @@ public final class StallText {
   }
 
   /**
-   * Collects the states of unfinished flows; for all processes at once, and before the first one writes: each process has the packets of
-   * its own part only.
+   * Collects the states of unfinished flows of all processes before the first one writes: each process has only its own part's
+   * packets.
    */
   public void gather() {
     if (simulation.flowsFinished() < simulation.flows()) {
@@ -70,9 +70,9 @@ public final class StallText {
   }
 
   /**
-   * Writes {@code stalled.csv}, when there is something to write.
+   * Writes {@code stalled.csv}, if flows are unfinished.
    *
-   * @param largestSlowdown of the flows that have finished; null where none has
+   * @param largestSlowdown largest slowdown of the finished flows; null if none finished
    */
   public void write(RunFolder folder, @Nullable Double largestSlowdown) {
     if (report == null) {
@@ -100,8 +100,8 @@ public final class StallText {
   }
 
   /**
-   * Reports whether flows are unfinished, and none of them is a failure at the scenario's end, by the load of their hosts; known once they
-   * are {@linkplain #write written}.
+   * Reports whether flows are unfinished, and none is a failure at the scenario's end, by its hosts' load; valid after
+   * {@link #write}.
    */
   public boolean mayAllBeLeft() {
     return report != null && overdue == 0;
@@ -113,8 +113,8 @@ public final class StallText {
   }
 
   /**
-   * Reports whether one of them would not have finished with more time, or the run was ended because nothing was delivered any more; known
-   * once they are {@linkplain #write written}.
+   * Reports whether a flow would not have finished with more time, or the run ended because deliveries had stopped;
+   * valid after {@link #write}.
    */
   public boolean areStuck() {
     return stuck || simulation.hasStalled();
@@ -137,7 +137,7 @@ public final class StallText {
     }
   }
 
-  /** Returns a few lines for each of them for the screen; empty when all flows finished. */
+  /** Returns a few lines per flow for the screen; empty if all flows finished. */
   public String show() {
     if (worst.isEmpty()) {
       return "";
@@ -283,7 +283,7 @@ public final class StallText {
     return topology.portName(port.node(), port.number(), port.peerNode());
   }
 
-  /** Returns the events other than those of links that last at the end of the run. */
+  /** Returns the events, except link events, that are active at the end of the run. */
   private String faults() {
     long endPs = simulation.endPs();
     List<String> lasting = setup.events().stream().filter(event -> event.atPs() < endPs && event.untilPs() > endPs)

@@ -3,10 +3,10 @@ package dev.inflight.lab.report;
 import dev.inflight.sim.StallReport.Stall;
 
 /**
- * A flow that did not finish.
+ * Unfinished flow.
  *
- * @param where its packets are
- * @param why it did not finish
+ * @param where places of its packets
+ * @param why reason why it did not finish
  */
 record StalledFlow(Stall stall, String where, String why) {
 }

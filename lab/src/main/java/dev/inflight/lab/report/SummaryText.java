@@ -32,13 +32,13 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 
-/** Text about the outcome of a run, for the screen. */
+/** Screen text about the outcome of a run. */
 public final class SummaryText {
   private static final int LABEL = 12;
   private static final int NAME = 30;
   private static final int NUMBER = 11;
   private static final int BUSIEST = 5;
-  /** Number of ranks of a job with a line about the operation that they wait for. */
+  /** Maximum number of a job's ranks with a line about the operation that they wait for. */
   private static final int WAITING_RANKS = 3;
   private static final int FEW_SAMPLES = 100;
 
@@ -59,8 +59,8 @@ public final class SummaryText {
   /**
    * Returns the text.
    *
-   * @param time name of its time: simulated time, or real time
-   * @param threads number of its threads, in words
+   * @param time name of its time: simulated time or real time
+   * @param threads number of threads, in words
    * @param results path of the results
    */
   public static String show(RunSummary outcome, String time, String threads, String results) {
@@ -262,7 +262,7 @@ public final class SummaryText {
     }
   }
 
-  /** Prints the goodput, first that of the bulk time, which a few long flows do not reduce. */
+  /** Prints the goodput, first that of the bulk time, which excludes the effect of a few long flows. */
   private void goodput() {
     Double all = outcome.value(ComparedValue.GOODPUT);
     Double bulk = outcome.value(ComparedValue.BULK_GOODPUT);
@@ -272,7 +272,7 @@ public final class SummaryText {
     }
   }
 
-  /** A plain method, as the start-up cache does not hold what Comparator makes. */
+  /** Method rather than a Comparator, because the start-up cache lacks the classes that Comparator generates. */
   private int busierFirst(PortTotals one, PortTotals other) {
     int byBulk = Double.compare(outcome.bulkUtilization(other), outcome.bulkUtilization(one));
     return byBulk != 0 ? byBulk : Double.compare(outcome.utilization(other), outcome.utilization(one));
@@ -295,10 +295,10 @@ public final class SummaryText {
     return outcome.scenario().setup().topology().portName(port.node(), port.number(), port.peerNode());
   }
 
-  /** Prints whether the scheme ever limited a flow: a comparison with a scheme without feedback is meaningless. */
+  /** Prints whether the scheme ever limited a flow. If not, comparing it with a scheme without feedback is meaningless. */
   private void engaged() {
     List<Slowdowns.OfClass> classes = outcome.classes();
-    if (classes.size() > 1) { // the counters are of all flows together
+    if (classes.size() > 1) { // the counters cover all flows together
       line("engaged", "n/a (flows of several classes)");
       return;
     }
@@ -315,7 +315,7 @@ public final class SummaryText {
       received.add(reports(hosts));
       deaf |= hosts.acksWithHops + hosts.windowUpdates + hosts.switchAnswers == 0;
     }
-    if (rules.needs(Signal.CREDIT)) { // flows that end with their first flight need none
+    if (rules.needs(Signal.CREDIT)) { // flows that end within the first flight need no credit
       received.add(Humanize.count(hosts.creditGrants, "credit") + ", " + Humanize.count(hosts.acks, "ack"));
       deaf |= hosts.creditGrants == 0 && hosts.windowsSent > 0;
     }
@@ -328,7 +328,7 @@ public final class SummaryText {
     line("engaged", verdict + String.join(", ", received));
   }
 
-  /** Returns the counts of telemetry that senders received. */
+  /** Returns the numbers of telemetry reports that senders received. */
   private static String reports(HostCounters hosts) {
     String answers = hosts.switchAnswers > 0
         ? " and " + Humanize.count(hosts.switchAnswers, "feedback packet") + " of switches"

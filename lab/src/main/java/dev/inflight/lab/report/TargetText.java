@@ -6,7 +6,7 @@ import dev.inflight.lab.result.targets.TargetResult;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Text about a run's targets, for the screen. */
+/** Screen text about a run's targets. */
 public final class TargetText {
   private static final int VERDICT = 8;
 
@@ -14,7 +14,7 @@ public final class TargetText {
   }
 
   /**
-   * Returns the number of met targets, and a line for each; an empty text without targets.
+   * Returns the number of met targets and a line for each target; an empty text without targets.
    *
    * @param label width of the column of labels, in characters
    */
@@ -32,7 +32,7 @@ public final class TargetText {
     return text.toString();
   }
 
-  /** The targets that were missed, a line each, as a quiet run prints them; empty when all are met. */
+  /** Lines of missed targets, as a quiet run prints them; empty if all are met. */
   public static String missed(List<TargetResult> targets) {
     return targets.stream().filter(target -> !target.met())
         .map(target -> "target missed: " + Quoted.printable(target.text()) + ", it is " + target.shown() + "\n")

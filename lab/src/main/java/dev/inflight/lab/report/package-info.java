@@ -1,4 +1,4 @@
-/** The outcome of a run in words for the screen: start with {@link SummaryText}. */
+/** Screen text about a run's outcome. Start with {@link SummaryText}. */
 @NullMarked
 package dev.inflight.lab.report;
 

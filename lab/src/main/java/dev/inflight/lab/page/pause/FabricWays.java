@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Destinations of cables: the hosts to which a frame can be on its way over a cable, as packets take shortest paths. Hosts that are cabled
- * to the same nodes are one destination. Hosts forward nothing.
+ * Destinations of cables: hosts that frames on a cable can reach along shortest paths. Hosts forward nothing.
+ * Hosts with cables to the same nodes are one destination.
  */
 public final class FabricWays {
   private static final int UNREACHABLE = Integer.MAX_VALUE;
@@ -19,14 +19,14 @@ public final class FabricWays {
   private final Map<Long, Integer> numbers = new HashMap<>();
   private final List<TreeSet<Integer>> neighbors = new ArrayList<>();
   private final BitSet hosts = new BitSet();
-  /** Nodes that each destination is cabled to. */
+  /** Nodes with a cable to each destination. */
   private final List<int[]> attached = new ArrayList<>();
   private final Map<List<Integer>, Integer> destinations = new HashMap<>();
-  /** Hops to each destination, by node. Only nodes of paused ports need them. */
+  /** Hops to each destination by node. Only nodes of paused ports need them. */
   private final Map<Integer, int[]> distances = new HashMap<>();
   private final Map<Long, BitSet> beyond = new HashMap<>();
 
-  /** Adds a cable by one of its ends; all cables are added before the first query. */
+  /** Adds a cable by one of its ends. All cables are added before the first query. */
   public void add(long node, boolean isHost, long peer) {
     int from = number(node);
     int to = number(peer);
@@ -50,7 +50,7 @@ public final class FabricWays {
     return number != null && hosts.get(number);
   }
 
-  /** Destinations of frames that wait at a node for its cable to a peer; not to be changed. */
+  /** Destinations of frames that wait at a node for its cable to a peer; read-only. */
   BitSet beyond(long node, long peer) {
     if (attached.isEmpty()) {
       hosts.stream().forEach(host -> destinations.computeIfAbsent(List.copyOf(neighbors.get(host)), nodes -> {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All pauses of a port that have the same chain of ports between them and their root; or the root of such branches. */
+/** All pauses of a port with the same chain of ports to their root; or the root of such branches. */
 public final class PauseBranch {
   private final @Nullable PausedPort port;
   private final Map<PausedPort, PauseBranch> causing = new HashMap<>();
@@ -20,27 +20,27 @@ public final class PauseBranch {
     this.port = port;
   }
 
-  /** The paused port; null of a root. */
+  /** Paused port; null for a root. */
   public @Nullable PausedPort port() {
     return port;
   }
 
-  /** Pauses of the port. */
+  /** Number of pauses of the port. */
   public long pauses() {
     return pauses;
   }
 
-  /** Total length of the pauses, in nanoseconds. */
+  /** Total length of the pauses in ns. */
   public double pausedNs() {
     return pausedNs;
   }
 
-  /** Number of the pauses and of those that they caused; known after {@link #sum}. */
+  /** Number of the pauses and of those that they caused; valid after {@link #sum}. */
   public long totalPauses() {
     return totalPauses;
   }
 
-  /** Total length of the pauses and of those that they caused, in nanoseconds; known after {@link #sum}. */
+  /** Total length of the pauses and of those that they caused, in ns; valid after {@link #sum}. */
   public double totalNs() {
     return totalNs;
   }
@@ -61,7 +61,7 @@ public final class PauseBranch {
     pausedNs += lastedNs;
   }
 
-  /** Adds up all branches. They are no deeper than the fabric. */
+  /** Adds up all branches. Their depth is at most the fabric's diameter. */
   void sum() {
     totalPauses = pauses;
     totalNs = pausedNs;
@@ -72,7 +72,7 @@ public final class PauseBranch {
     }
   }
 
-  /** Branches of the pauses that these pauses caused, the longest first; known after {@link #sum}. */
+  /** Branches of the pauses that these pauses caused, longest first; valid after {@link #sum}. */
   public List<PauseBranch> caused() {
     var sorted = new ArrayList<>(causing.values());
     sorted.sort(Comparator.comparingDouble((PauseBranch one) -> one.totalNs).reversed().thenComparing(one -> one.port,

@@ -15,24 +15,25 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds causes of pauses while they are read in order of time, and keeps sums only.
- * <p>A PFC frame that arrives at a port comes from the node at the other end of its cable, because frames of this port wait there. They may
- * wait for a port of that node that is paused too. So the cause of a pause is one of the pauses of the node that sent it, of the same
- * priority, that started before it and has not ended: the last of them that leads on along a shortest path to some host. Frames cannot wait
- * on another path, so a chain of causes has no more links than the fabric's diameter. Without a cause the node was congested by itself, and
- * is a root.
- * <p>Memory: an open pause has an object; of those that ended, branches are kept, each of one chain of ports, {@value #MOST_BRANCHES} at
- * most.
+ * Finds causes of pauses while they are read in order of time, and keeps only sums.
+ * <p>A PFC frame comes from the node at the other end of a port's cable, where frames of this port wait.
+ * These frames may wait for a port of that node that is paused too. The cause of a pause is therefore another pause: of a port of
+ * the
+ * sending node, of the same priority, earlier, and not yet ended. Of several, it is the last that continues a shortest path to
+ * some host.
+ * Frames wait on shortest paths only, so a chain of causes is at most as long as the fabric's diameter.
+ * A node without such a cause was itself congested, and is a root.
+ * <p>Memory holds an object per open pause, and at most {@value #MOST_BRANCHES} branches of ended pauses, one per chain of ports.
  */
 public final class PauseForest {
   private static final int MOST_BRANCHES = 200_000;
 
-  /** A priority of a port. */
+  /** Priority of a port. */
   private record Lane(PausedPort port, long priority) {
   }
 
   /**
-   * A node that was congested by itself, in one priority; a pause of one priority holds up nothing in another.
+   * Node that was itself congested in one priority. A pause of one priority does not delay other priorities.
    *
    * @param node the node
    * @param priority the priority
@@ -40,13 +41,13 @@ public final class PauseForest {
   public record Root(long node, long priority) {
   }
 
-  /** Hosts that a root paused at a time, by its first pause and all pauses that this caused. */
+  /** Hosts that one root paused at a time, from its first pause to the end of all pauses that it caused. */
   private static final class Episode {
     private final Set<PausedPort> hostPorts = new HashSet<>();
     private int lasting;
   }
 
-  /** A pause that lasts, or that caused one that lasts. */
+  /** Open pause, or a pause that caused an open one. */
   private record Lasting(PausedPort port, double fromNs, BitSet destinations, int hops, PauseBranch branch, Episode episode) {
   }
 
@@ -61,12 +62,12 @@ public final class PauseForest {
   private int branches;
   private long unnamed;
 
-  /** A forest of a fabric. */
+  /** Creates a forest for a fabric. */
   public PauseForest(FabricWays ways) {
     this.ways = ways;
   }
 
-  /** A port is paused; one that is paused already remains paused. Times never decrease from call to call. */
+  /** Pauses a port; a paused port stays paused. Times never decrease between calls. */
   public void pause(PausedPort port, long priority, double nowNs) {
     var lane = new Lane(port, priority);
     if (lasting.containsKey(lane)) {
@@ -97,7 +98,7 @@ public final class PauseForest {
 
   private @Nullable Lasting cause(PausedPort port, long priority, double nowNs, BitSet leads) {
     if (ways.isHost(port.peer())) {
-      return null; // a slow host: it forwards nothing
+      return null; // a slow host, which forwards nothing
     }
     List<Lasting> candidates = ofNode.getOrDefault(new Root(port.peer(), priority), List.of());
     for (Lasting before : candidates.reversed()) {
@@ -120,7 +121,7 @@ public final class PauseForest {
     return known == null ? from : known;
   }
 
-  /** A port is resumed; one that is not paused remains so. */
+  /** Resumes a port, if it is paused. */
   public void resume(PausedPort port, long priority, double nowNs) {
     Lasting ended = lasting.remove(new Lane(port, priority));
     if (ended != null) {
@@ -139,7 +140,7 @@ public final class PauseForest {
     }
   }
 
-  /** The run has ended; pauses that last are counted to here, and those that wait for each other in a circle are a deadlock. */
+  /** Ends the run. Open pauses count up to this time; a cycle of pauses that wait for each other is a deadlock. */
   public void finish(double nowNs) {
     findDeadlocks();
     lasting.values().forEach(one -> end(one, nowNs));
@@ -148,7 +149,7 @@ public final class PauseForest {
     roots.values().forEach(PauseBranch::sum);
   }
 
-  /** Follows from each pause the next that it waits for, until there is none, or it comes back. */
+  /** Follows each pause to the one that it waits for, until none follows or the chain forms a cycle. */
   private void findDeadlocks() {
     Map<Lane, Integer> walks = new HashMap<>();
     int walk = 0;
@@ -171,7 +172,7 @@ public final class PauseForest {
     }
   }
 
-  /** Returns, for each open pause, the one that it waits for; without chains that end at a port that waits for none. */
+  /** Returns, for each open pause, the one that it waits for, without chains that end at a port that waits for none. */
   private Map<Lane, Lane> waits() {
     Map<Lane, List<Lane>> all = new LinkedHashMap<>();
     for (Lane lane : lasting.keySet()) {
@@ -198,7 +199,7 @@ public final class PauseForest {
   }
 
   /**
-   * Returns the roots with the pauses that they caused, by the total length of all their pauses, longest first; complete after
+   * Returns the roots and the pauses that they caused, by total length of all pauses, longest first; complete after
    * {@link #finish}.
    */
   public List<Map.Entry<Root, PauseBranch>> roots() {
@@ -208,28 +209,25 @@ public final class PauseForest {
         .toList();
   }
 
-  /** Number of pauses by hops from their root: 1 hop first. */
+  /** Number of pauses by hops from their root, starting with one hop. */
   public long[] depths() {
     return depths.clone();
   }
 
   /**
-   * Rates of hosts that each pause without a cause suppressed, with all pauses that it caused, in bit/s, and the number of such pauses by
-   * rate. Complete after {@link #finish}.
+   * Number of pauses without a cause, by the hosts' rate in bit/s that each suppressed together with the pauses that it caused.
+   * Complete after {@link #finish}.
    */
   public NavigableMap<Double, Long> suppressedBitsPerSec() {
     return suppressed;
   }
 
-  /** Ports that waited for each other in a circle when the run ended, each for the next and the last for the first. */
+  /** Cycles of ports at the end of the run; each port waits for the next, and the last for the first. */
   public List<List<PausedPort>> deadlocks() {
     return deadlocks;
   }
 
-  /**
-   * Number of pauses on chains without a branch of their own, because there are too many; they count where the chain leaves its last
-   * branch.
-   */
+  /** Number of pauses on chains beyond the maximum number of branches. They count at the chain's last branch. */
   public long unnamed() {
     return unnamed;
   }

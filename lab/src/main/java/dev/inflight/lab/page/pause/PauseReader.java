@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** Reads the pauses of a run from its tables, in order of time. */
+/** Reader of a run's pauses from its tables, in order of time. */
 public final class PauseReader {
   private static final double NS_PER_SECOND = 1e9;
 
@@ -24,11 +24,11 @@ public final class PauseReader {
   }
 
   /**
-   * The pauses of a run.
+   * Pauses of a run.
    *
-   * @param forest the propagation of pauses
-   * @param hostsBitsPerSec the rates of all hosts' ports together
-   * @param unknownPorts pauses and resumes of ports that {@code ports.csv} lacks, which are left out
+   * @param forest propagation of pauses
+   * @param hostsBitsPerSec sum of the rates of all hosts' ports, in bit/s
+   * @param unknownPorts number of skipped pauses and resumes, because {@code ports.csv} lacks their ports
    */
   public record Pauses(PauseForest forest, double hostsBitsPerSec, long unknownPorts) {
   }
@@ -36,20 +36,20 @@ public final class PauseReader {
   /**
    * Reach of pauses.
    *
-   * @param depths number of pauses by hops from their root, one hop first
+   * @param depths number of pauses by hops from their root, starting with one hop
    * @param suppressedShares number of root pauses by the share of all hosts' rates that each suppressed
    */
   public record Reach(long[] depths, NavigableMap<Double, Long> suppressedShares) {
   }
 
-  /** A port by its name. */
+  /** Name of a port. */
   private record Name(long node, long number) {
   }
 
   /**
    * Returns the reach of the pauses in a run's folder.
    *
-   * @throws InputError when the folder is not that of a run that has ended, or has pauses of unknown ports
+   * @throws InputError if the folder is not of an ended run, or has pauses of unknown ports
    */
   public static Reach reach(Path folder) {
     List<StoredRun> runs = StoredRun.open(List.of(folder), false);
@@ -68,7 +68,7 @@ public final class PauseReader {
     }
   }
 
-  /** Reads the pauses of one of the runs of these tables. */
+  /** Reads the pauses of one run of these tables. */
   public static Pauses read(RunTables tables, StoredRun run) throws SQLException {
     var ways = new FabricWays();
     Map<Name, PausedPort> ports = new HashMap<>();

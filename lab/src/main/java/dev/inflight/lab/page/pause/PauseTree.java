@@ -12,14 +12,14 @@ import java.util.function.LongConsumer;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Writes the propagation of pauses, as a page shows it: of all branches those with the most paused time, and of each branch how much was left out. A branch is
- * written if the one that it hangs on is, so that the tree has no holes.
+ * Writes the propagation of pauses for a page: the branches with the most paused time, and the number of omitted ones per branch.
+ * A branch is written only if its parent is, so that the tree has no gaps.
  */
 public final class PauseTree {
-  /** Circles of ports that a page names, and ports of each. */
+  /** Maximum number of cycles on a page, and of ports per cycle. */
   private static final int MOST_DEADLOCKS = 10;
   private static final int LONGEST_DEADLOCK = 64;
-  /** Quantiles of what pauses suppress. */
+  /** Number of quantiles of suppressed rates. */
   private static final int STEPS = 100;
 
   private final PauseForest forest;
@@ -43,7 +43,7 @@ public final class PauseTree {
     }
   }
 
-  /** A branch that may be shown; of several with the same time the one that was found first. */
+  /** Candidate branch; of several with the same time, the first one comes first. */
   private record Ranked(PauseBranch branch, int order) implements Comparable<Ranked> {
     @Override
     public int compareTo(Ranked other) {
@@ -53,10 +53,10 @@ public final class PauseTree {
   }
 
   /**
-   * Writes the pauses of a run: its roots, deadlocks, the reach of pauses and the rates that they suppress.
+   * Writes the pauses of a run: its roots, deadlocks, the reach of pauses, and the rates that they suppress.
    *
-   * @param most most branches that are written
-   * @param named receives the nodes that are written, some of them more than once
+   * @param most maximum number of written branches
+   * @param named receives the nodes that are written, possibly repeatedly
    */
   public static void write(JsonGenerator json, String run, PauseReader.Pauses pauses, int most, LongConsumer named) {
     var tree = new PauseTree(pauses.forest(), most, named);
@@ -141,7 +141,7 @@ public final class PauseTree {
     json.writeNumberProperty("allNs", Math.round(branch.totalNs()));
   }
 
-  /** Writes a sum of the branches of one parent that are left out. */
+  /** Writes a sum of one parent's omitted branches. */
   private void more(JsonGenerator json, List<PauseBranch> branches) {
     List<PauseBranch> left = branches.stream().filter(branch -> !shown.contains(branch)).toList();
     if (!left.isEmpty()) {
@@ -155,7 +155,8 @@ public final class PauseTree {
   }
 
   /**
-   * Writes the reach of pauses and the rates that they suppress (the HPCC paper's Figure 1): depths, and quantiles of the share of all
+   * Writes the reach of pauses and the rates that they suppress (the HPCC paper's Figure 1): depths, and quantiles of the share
+   * of all
    * hosts' rates.
    */
   private void spread(JsonGenerator json, double hostsBitsPerSec) {

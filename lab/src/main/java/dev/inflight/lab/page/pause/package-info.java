@@ -1,4 +1,4 @@
-/** Pause propagation: causes of PFC pauses, followed along shortest paths. {@link dev.inflight.lab.page.pause.PauseForest} finds them. */
+/** Pause propagation: causes of PFC pauses along shortest paths. {@link dev.inflight.lab.page.pause.PauseForest} finds them. */
 @NullMarked
 package dev.inflight.lab.page.pause;
 

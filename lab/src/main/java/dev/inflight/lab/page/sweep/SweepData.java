@@ -9,17 +9,17 @@ import java.sql.SQLException;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
-/** Writes what differs between runs, and for each run a value of each metric. */
+/** Writes the keys that differ between runs, and each run's value of each metric. */
 public final class SweepData {
-  /** Four decimals of Student's t. */
+  /** Factor for four decimals of Student's t. */
   private static final double T_DIGITS = 1e4;
 
   private SweepData() {
   }
 
   /**
-   * Writes an object with the keys, the runs with their values, and the metrics; numbers of a metric are in the order of the runs. By Student's
-   * {@code t} of n - 1 degrees of freedom, at n - 2, the page computes the interval of a mean of n runs.
+   * Writes an object with the keys, the runs, and the metrics. A metric's numbers are in the order of the runs.
+   * The page computes the interval of a mean of n runs from Student's {@code t} of n - 1 degrees of freedom, at index n - 2.
    */
   public static void write(JsonGenerator json, RunAxes axes, List<StoredRun> runs, RunTables tables) throws SQLException {
     json.writeStartObject();

@@ -1,6 +1,6 @@
 /**
- * Charts of many runs in a report: values of whole runs over the keys that differ. {@link dev.inflight.lab.page.sweep.SweepData} writes the
- * data.
+ * Charts of many runs in a report: values of whole runs over the keys that differ. Start with
+ * {@link dev.inflight.lab.page.sweep.SweepData}.
  */
 @NullMarked
 package dev.inflight.lab.page.sweep;
