@@ -19,8 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * Finds the files that a configuration file names. The authors' simulator runs in a parent folder, and names are relative to that
- * folder.
- * The search covers the configuration file's folder, the working directory, and the folders above the configuration file.
+ * folder. The search covers the configuration file's folder, the working directory, and the folders above the configuration file.
  * For a name of the command line, the working directory comes first.
  */
 final class ReferenceFiles {

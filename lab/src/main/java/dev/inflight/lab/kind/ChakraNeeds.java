@@ -14,8 +14,7 @@ import java.util.Optional;
 
 /**
  * Values that a scenario states because a Chakra trace lacks them: the file with the ranks of process groups, and the rate of a
- * GPU.
- * Nodes with work and no duration need that rate, as symbolic_tensor_graph writes them.
+ * GPU. Nodes with work and no duration need that rate, as symbolic_tensor_graph writes them.
  *
  * @param stated parameters of {@code trace()}
  * @param notes notes about these parameters

@@ -19,8 +19,7 @@ import java.util.stream.Collectors;
 
 /**
  * Choices that a scenario names by a spec, such as schemes. Parameters come from record components, and meanings from their
- * Javadoc.
- * Defaults come from prototypes, and ranges from the values that constructors reject.
+ * Javadoc. Defaults come from prototypes, and ranges from the values that constructors reject.
  *
  * @param <T> common type of the records
  */

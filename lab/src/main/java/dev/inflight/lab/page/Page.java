@@ -72,7 +72,7 @@ public enum Page {
     return page.toString();
   }
 
-  /** JSON as script text: no text in it ends the script, and replacement characters stand in for unpaired surrogates. */
+  /** JSON as script text: no text in it ends the script, and replacement characters replace unpaired surrogates. */
   static String asText(String json) {
     return LONE.matcher(json).replaceAll("\ufffd").replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
         .replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");

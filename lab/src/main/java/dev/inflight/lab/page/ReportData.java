@@ -212,7 +212,7 @@ final class ReportData {
     json.writeEndObject();
   }
 
-  /** Returns a file's text, or its first part. Replacement characters stand in for bytes that are not text. */
+  /** Returns a file's text, or its first part. Replacement characters replace bytes that are not text. */
   private static String text(Path file, int longest) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       String text = new String(in.readNBytes(4 * longest), StandardCharsets.UTF_8);

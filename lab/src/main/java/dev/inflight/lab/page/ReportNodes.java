@@ -16,8 +16,7 @@ import tools.jackson.core.JsonGenerator;
 
 /**
  * Names of the nodes in a report. Runs of one topology share them: {@code nodes} has a node's name in the first run with that
- * node,
- * and {@code nodesOfRuns} the names that differ in other runs.
+ * node, and {@code nodesOfRuns} the names that differ in other runs.
  */
 final class ReportNodes {
   /** Columns with numbers of nodes. */

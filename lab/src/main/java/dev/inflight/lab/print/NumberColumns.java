@@ -6,8 +6,7 @@ import java.util.List;
 
 /**
  * Table of numbers for the screen. The first column is left-aligned; all others are right-aligned. Columns are as wide as their
- * cells.
- * Columns beyond the width follow below, after a repeated first column.
+ * cells. Columns beyond the width follow below, after a repeated first column.
  */
 public final class NumberColumns {
   private static final String GAP = "  ";

@@ -44,8 +44,7 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
 
   /**
    * Writes the result as an object: {@code columns}, a list of names; {@code rows}, a list of lists of texts; {@code more}, true
-   * if
-   * further rows exist.
+   * if further rows exist.
    *
    * @throws InputError if the query is invalid, fails, or takes too long
    */

@@ -10,7 +10,7 @@ public final class EnumNames {
   private EnumNames() {
   }
 
-  /** {@code true} or {@code false}. */
+  /** Returns the value of {@code true} or {@code false}. */
   public static boolean bool(String what, String text) {
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "true" -> true;
@@ -19,17 +19,17 @@ public final class EnumNames {
     };
   }
 
-  /** The word for a constant: {@code per-rtt} for {@code PER_RTT}. */
+  /** Returns the word for a constant: {@code per-rtt} for {@code PER_RTT}. */
   public static String of(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The words for all constants, in their order. */
+  /** Returns the words for all constants, in their order. */
   public static <E extends Enum<E>> List<String> all(Class<E> constants) {
     return Arrays.stream(constants.getEnumConstants()).map(EnumNames::of).toList();
   }
 
-  /** Returns the constant of a word; case does not matter, nor do {@code -} and {@code _}. */
+  /** Returns the constant for a word. Letter case does not matter, and {@code -} and {@code _} are equal. */
   public static <E extends Enum<?>> E constant(String what, List<E> constants, String text) {
     String word = text.toLowerCase(Locale.ROOT).replace('_', '-');
     return constants.stream().filter(constant -> of(constant).equals(word)).findFirst()

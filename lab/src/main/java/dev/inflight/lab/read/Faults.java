@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** All errors of a file, so that its author reads them at once instead of one error a run. */
+/** Errors of a file, collected so that one run reports all of them. */
 public final class Faults {
-  /** Most errors that are kept: an error may be in each entry of a long list, and users would not read more. */
+  /** Maximum number of kept errors. Each entry of a long list may have one, and users read no more. */
   private static final int MOST = 100;
 
   private final List<InputError> errors = new ArrayList<>();
 
   /**
-   * Runs the reading of one part, and collects its error, so that the other parts can be read. Once the number of errors is at its limit,
-   * nothing runs: the input is rejected anyway.
+   * Reads one part and collects its error, so that reading can continue with the other parts. After the maximum number of errors,
+   * nothing is read: the input is invalid in any case.
    *
    * @return true if the part was read without an error
    */
@@ -30,7 +30,7 @@ public final class Faults {
     }
   }
 
-  /** Keeps an error. */
+  /** Adds an error. */
   public void add(InputError wrong) {
     if (errors.size() < MOST) {
       errors.add(wrong);
@@ -48,7 +48,7 @@ public final class Faults {
     return errors.size();
   }
 
-  /** Sorts the errors in lines of this file by line, after those without a line; the note about further errors remains the last. */
+  /** Sorts this file's errors by line, after those without a line. The note about further errors remains the last. */
   public void sortByLine(SourceLocation file) {
     if (errors.size() < 2) {
       return;
@@ -56,7 +56,7 @@ public final class Faults {
     errors.subList(0, Math.min(MOST, errors.size())).sort(Comparator.comparingInt(wrong -> wrong.lineIn(file.source())));
   }
 
-  /** Throws the collected errors as one error; returns if there are none. */
+  /** Throws the collected errors as one error, if any exist. */
   public void throwIfAny() {
     if (!errors.isEmpty()) {
       throw InputError.of(errors);

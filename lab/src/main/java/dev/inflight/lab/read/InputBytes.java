@@ -13,24 +13,24 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** The bytes of a file that the user gave: up to a bound, so that a file without end is refused and named before memory is full. */
+/** Bytes of an input file up to a limit, so that an endless file is reported by name before memory is full. */
 public final class InputBytes {
-  /** The longest scenario or configuration. */
+  /** Maximum length of a scenario or configuration in bytes. */
   public static final long SCENARIO = 64 << 20;
 
   private static final long LONGEST_TABLE = 1 << 30;
-  /** Share of the heap for a table's bytes: objects made from it take several times as much. */
+  /** Divisor of the heap that limits a table's bytes; the resulting objects take several times as much. */
   private static final int SHARE_OF_HEAP = 8;
   private static final int BLOCK_BYTES = 1 << 16;
   private static final int PATIENCE_SECONDS = 1;
-  /** Byte order marks, by the order of their bytes in the file. */
+  /** Byte order marks in the order of a file's bytes. */
   private static final int UTF_16 = 0xfeff;
   private static final int UTF_16_LITTLE = 0xfffe;
 
   private InputBytes() {
   }
 
-  /** The longest file of flows, cables, sizes or completion times: 1 GiB, and no more than an eighth of the heap. */
+  /** Maximum length of a file of flows, cables, sizes or FCTs in bytes: 1 GiB, at most an eighth of the heap. */
   static long table() {
     return Math.min(LONGEST_TABLE, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
   }
@@ -40,7 +40,7 @@ public final class InputBytes {
     return read(path, most, System.err);
   }
 
-  /** Reads a file of at most {@code most} bytes; a wait for a pipe is reported on {@code err}. */
+  /** Reads a file of at most {@code most} bytes. {@code err} receives a message during a wait for a pipe. */
   public static byte[] read(Path path, long most, PrintStream err) {
     return read(path, most, err, _ -> {
     });
@@ -49,7 +49,8 @@ public final class InputBytes {
   /**
    * Reads a file of at most {@code most} bytes.
    *
-   * @param look receives the first bytes, up to 64 KiB, before the file is rejected for its length or for a byte that no text has
+   * @param look receives the first bytes, up to 64 KiB, before an error about the file's length or about a byte that text cannot
+   * have
    */
   static byte[] read(Path path, long most, PrintStream err, Consumer<byte[]> look) {
     SourceLocation place = SourceLocation.of(path);
@@ -71,7 +72,7 @@ public final class InputBytes {
     }
   }
 
-  /** Opens a file of any size; a wait for a pipe's writer is reported on {@code err}. */
+  /** Opens a file of any size. {@code err} receives a message during a wait for a pipe's writer. */
   public static InputStream open(Path path, PrintStream err) throws IOException {
     if (Files.isRegularFile(path)) {
       return Files.newInputStream(path);
@@ -85,7 +86,7 @@ public final class InputBytes {
     }
   }
 
-  /** A pipe or a device may keep us waiting, for its writer or for ever. */
+  /** Reads a pipe or device, which may block until a writer opens it, or forever. */
   private static byte[] readPatiently(Path path, long most, PrintStream err, Consumer<byte[]> look) throws IOException {
     var started = new CountDownLatch(1);
     reportWaiting(path, err, started);
@@ -96,7 +97,7 @@ public final class InputBytes {
     }
   }
 
-  /** Reads standard input; {@code look} receives the first bytes. */
+  /** Reads standard input. {@code look} receives the first bytes. */
   public static byte[] readStandardInput(Path called, InputStream in, long most, Consumer<byte[]> look) {
     var started = new CountDownLatch(1);
     reportWaiting(called, System.err, started);
@@ -119,13 +120,13 @@ public final class InputBytes {
     });
   }
 
-  /** Reads to the end, or to the first byte that no text has, or to the bound. */
+  /** Reads to the end, the limit, or the first byte that text cannot have. */
   public static byte[] read(Path named, InputStream in, long most) {
     return read(named, in, most, new CountDownLatch(0), _ -> {
     });
   }
 
-  /** Reads a stream; the first byte opens the latch. */
+  /** Reads a stream. The first byte opens the latch. */
   private static byte[] read(Path named, InputStream in, long most, CountDownLatch started, Consumer<byte[]> look) {
     SourceLocation place = SourceLocation.of(named);
     byte[] bytes = new byte[BLOCK_BYTES];
@@ -161,7 +162,7 @@ public final class InputBytes {
     return all;
   }
 
-  /** Windows writes such files; in UTF-8 and in encodings akin to ASCII no text starts with these two bytes. */
+  /** Rejects UTF-16, which Windows programs write. No text in UTF-8 or an ASCII-based encoding starts with these two bytes. */
   private static void refuseUtf16(byte[] head, int length, SourceLocation place) {
     int mark = length < 2 ? 0 : (head[0] & 0xff) << 8 | head[1] & 0xff;
     if (mark == UTF_16 || mark == UTF_16_LITTLE) {
@@ -171,9 +172,9 @@ public final class InputBytes {
   }
 
   /**
-   * Opens a text file of any size after its byte order mark, if it has one; the stream supports mark and reset for the first bytes.
+   * Opens a text file of any size after its byte order mark, if any. The stream supports mark and reset for the first bytes.
    *
-   * @throws InputError when the file is UTF-16
+   * @throws InputError if the file is UTF-16
    */
   public static InputStream openText(Path path, PrintStream err) throws IOException {
     var in = new BufferedInputStream(open(path, err), BLOCK_BYTES);
@@ -203,7 +204,7 @@ public final class InputBytes {
     return place.error("the file is too long: it " + has + ", and at most " + most + " are read of such a file" + heap);
   }
 
-  /** Line of a byte, from 1. */
+  /** Line number of a byte, from 1. */
   static int lineOf(byte[] bytes, int position) {
     int line = 1;
     for (int at = 0; at < position; at++) {

@@ -8,15 +8,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Error in the user's input. The message is for the user, on one line: {@code FILE:LINE: error, interpretation, nearest valid choice};
- * without a line where there is none, as for a missing file. Words of the user in it are printable. Several errors have a line each.
+ * Error in the user's input, with a message on one line: {@code FILE:LINE: error, interpretation, nearest valid choice}.
+ * An error such as a missing file has no line. Quoted input is printable. Several errors have one line each.
  */
 public sealed class InputError extends RuntimeException permits MissingFile {
   @Serial
   private static final long serialVersionUID = 1;
 
   private final String exactly;
-  /** Place of the error; null for several errors, and where the place is unknown. */
+  /** Place of the error; null for several errors, and if the place is unknown. */
   private final transient @Nullable SourceLocation place;
 
   public InputError(String message) {
@@ -32,14 +32,14 @@ public sealed class InputError extends RuntimeException permits MissingFile {
     this.place = place;
   }
 
-  /** A message without and with columns, both printable. */
+  /** Creates an error with a message without columns and one with columns, both printable. */
   InputError(String message, String exactly) {
     super(message);
     this.exactly = exactly;
     place = null;
   }
 
-  /** Returns one error with the sentences of all errors, in their order and each once; there is at least one error. */
+  /** Returns one error with the sentences of all errors, in order and without repetitions. The list is not empty. */
   public static InputError of(List<InputError> errors) {
     return errors.size() == 1
         ? errors.getFirst()
@@ -47,7 +47,7 @@ public sealed class InputError extends RuntimeException permits MissingFile {
             errors.stream().map(InputError::exactly).distinct().collect(Collectors.joining("\n")));
   }
 
-  /** Returns the error with some words after each of its lines. */
+  /** Returns the error with these words after each line. */
   public InputError with(String words) {
     return of(Stream.iterate(0, line -> line + 1).limit(exactly.lines().count()).map(line -> new InputError(
         lineOf(String.valueOf(getMessage()), line) + words, lineOf(exactly, line) + words)).toList());
@@ -57,12 +57,12 @@ public sealed class InputError extends RuntimeException permits MissingFile {
     return text.lines().skip(line).findFirst().orElse("");
   }
 
-  /** Line in the file; none where the error has none, or is in another file. */
+  /** Line in the file; none if the error has no line or is in another file. */
   int lineIn(String source) {
     return place != null && place.source().equals(source) ? place.line() : SourceLocation.NO_LINE;
   }
 
-  /** Returns the message with the columns, where they are known: {@code FILE:LINE:COLUMN: error}. */
+  /** Returns the message with known columns: {@code FILE:LINE:COLUMN: error}. */
   public String exactly() {
     return exactly;
   }

@@ -21,28 +21,28 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text file of the user: UTF-8, any line ends.
+ * Text file of the user in UTF-8, with any line ends.
  *
- * @param path path of the file, as the user named it
+ * @param path path of the file, as the user wrote it
  * @param lines its lines without line ends
- * @param noFiles reason why files that it names are errors, as for texts of untrusted senders; null where it may name files
+ * @param noFiles reason why the text may not name files, as text from untrusted senders; null if it may
  */
 public record InputText(Path path, List<String> lines, @Nullable String noFiles) {
   private static final String LOOP = "this symbolic link leads back to itself";
   private static final int LETTERS_OF_AN_EDIT = 3;
   private static final String BLANKS = " \t\f\u000B\r\n";
-  /** Paths of a process's open files. Even where such a path leads to a file, relative names do not refer to that file's folder. */
+  /** Paths of a process's open files. Relative names never refer to the folder of a file behind such a path. */
   private static final Pattern DESCRIPTOR = Pattern.compile("/dev/(stdin|fd/\\d+)|/proc/.+/fd/\\d+");
-  /** Offset of the character that represents a byte that is not UTF-8. */
+  /** First of the characters that represent bytes outside UTF-8. */
   private static final char FOREIGN = '\uDC00';
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-  /** A text that may name files. */
+  /** Creates a text that may name files. */
   public InputText(Path path, List<String> lines) {
     this(path, lines, null);
   }
 
-  /** Reads a table, which may be long, or reports why it is not in a known format. */
+  /** Reads a table, which may be long, or reports why its format is unknown. */
   public static InputText read(Path path) {
     return read(path, InputBytes.table());
   }
@@ -53,24 +53,22 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
     return of(path, InputBytes.read(path, mostBytes));
   }
 
-  /**
-   * Reads a file of at most {@code mostBytes} bytes; {@code look} receives the first bytes, before the file is rejected for its content.
-   */
+  /** Reads a file of at most {@code mostBytes} bytes. {@code look} receives the first bytes before an error about the content. */
   public static InputText read(Path path, long mostBytes, Consumer<byte[]> look) {
     requireFile(path);
     return of(path, InputBytes.read(path, mostBytes, System.err, look));
   }
 
   /**
-   * Reads a table of another program with comments in any encoding: a byte that is not UTF-8 is an error where a word with it is used
-   * ({@link Tokens#word}), and does not matter in skipped parts.
+   * Reads another program's table, with comments in any encoding. A byte outside UTF-8 is an error only in a word that is used
+   * ({@link Tokens#word}).
    */
   public static InputText readForeign(Path path) {
     requireFile(path);
     return ofForeign(path, InputBytes.read(path, InputBytes.table()));
   }
 
-  /** Reads such a table of at most {@code mostBytes} bytes; {@code look} receives the first ones. */
+  /** Reads such a table of at most {@code mostBytes} bytes. {@code look} receives the first bytes. */
   public static InputText readForeign(Path path, long mostBytes, Consumer<byte[]> look) {
     requireFile(path);
     return ofForeign(path, InputBytes.read(path, mostBytes, System.err, look));
@@ -86,7 +84,7 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
     return of(path, out.flip().toString());
   }
 
-  /** The content of another program's file with comments in any encoding. */
+  /** Returns the text of another program's file, with comments in any encoding. */
   public static InputText ofForeign(Path path, byte[] bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     CharBuffer out = CharBuffer.allocate(bytes.length);
@@ -99,7 +97,7 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
     return of(path, out.flip().toString());
   }
 
-  /** Refuses a file that {@link #ofForeign} has read, if it has bytes that are not UTF-8. */
+  /** Rejects a file from {@link #ofForeign} that has bytes outside UTF-8. */
   public void requireUtf8() {
     for (int line = 0; line < lines.size(); line++) {
       if (isForeign(lines.get(line))) {
@@ -108,7 +106,7 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
     }
   }
 
-  /** Reports whether a text has bytes that are not UTF-8: as a character each is an unpaired surrogate, which UTF-8 never has. */
+  /** Reports whether a text has bytes outside UTF-8. Unpaired surrogates, which UTF-8 excludes, represent them. */
   static boolean isForeign(String text) {
     for (int at = 0; at < text.length(); at++) {
       if (Character.isLowSurrogate(text.charAt(at)) && (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1)))) {
@@ -134,7 +132,7 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
     return new InputText(path, text.lines().toList());
   }
 
-  /** Refuses a path where no file is. */
+  /** Rejects a path without a file. */
   public static void requireFile(Path path) {
     SourceLocation place = SourceLocation.of(path);
     if (Files.isDirectory(path)) {
@@ -189,17 +187,17 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
     }
   }
 
-  /** A line of this file, from 1. */
+  /** Line of this file, from 1. */
   public SourceLocation at(int line) {
     return new SourceLocation(path.toString(), line);
   }
 
-  /** The file as a whole. */
+  /** Place of the whole file. */
   public SourceLocation whole() {
     return SourceLocation.of(path);
   }
 
-  /** The lines that are not blank, split at blanks. */
+  /** Nonblank lines, split at blanks. */
   public List<Tokens> fields() {
     return IntStream.range(0, lines.size()).filter(at -> !lines.get(at).isBlank())
         .mapToObj(at -> new Tokens(at(at + 1), words(lines.get(at).strip()))).toList();
@@ -220,8 +218,8 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
   }
 
   /**
-   * Returns the path of a file that this one names: relative names are relative to this file's folder, and are shown so. Input from a pipe
-   * has no folder, and names are relative to the working directory.
+   * Returns the path of a file that this one names. A relative name is relative to this file's folder, also in messages.
+   * For input from a pipe, which has no folder, it is relative to the working directory.
    */
   public Path sibling(String name) {
     requireFilesAllowed(whole());
@@ -234,7 +232,7 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
   }
 
   /**
-   * Rejects a file that this text names, unless it may name files.
+   * Rejects a file that this text names, unless the text may name files.
    *
    * @param place place of the name
    */
@@ -242,7 +240,7 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
     requireFilesAllowed(place, "this scenario");
   }
 
-  /** Rejects a file that this text names, unless it may name files; {@code what} describes the text. */
+  /** Rejects a file that this text names, unless the text may name files; {@code what} describes the text. */
   void requireFilesAllowed(SourceLocation place, String what) {
     if (noFiles != null) {
       throw place.error(what + " names a file, and " + noFiles);
@@ -250,8 +248,8 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
   }
 
   /**
-   * Reports whether this path is standard input, a process substitution of the shell, {@code /dev/fd/63}, or a device, and not a file in a
-   * folder; {@code /dev/shm} holds files like any other.
+   * Reports whether a path is not a file in a folder: standard input, a shell's process substitution ({@code /dev/fd/63}), or a
+   * device. {@code /dev/shm} has ordinary files.
    */
   public static boolean isPipe(Path path) {
     boolean ofSystem = path.startsWith("/dev") || path.startsWith("/proc");

@@ -2,7 +2,7 @@ package dev.inflight.lab.read;
 
 import java.io.Serial;
 
-/** A file that the user named is not there, or a folder is. */
+/** Error of a file that does not exist or is a folder. */
 final class MissingFile extends InputError {
   @Serial
   private static final long serialVersionUID = 1;
@@ -11,7 +11,7 @@ final class MissingFile extends InputError {
     super(message);
   }
 
-  /** Returns the error with the place in another file that names this one. */
+  /** Returns the error with the place in another file that names this file. */
   InputError namedAt(SourceLocation place) {
     return new InputError(getMessage() + " (named at " + place + ")", exactly() + " (named at " + place.exactly() + ")");
   }

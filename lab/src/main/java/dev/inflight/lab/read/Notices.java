@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Warnings about a user's files that readers give while a scenario is read: one of each kind in each file, with the number of places
- * like it. A reader that passes over something which has no effect gives one; a reader refuses what would change results.
+ * Warnings about input files, collected while a scenario is read: one per kind and file, with the number of further places.
+ * Readers warn about parts without effect that they skip. Parts that would change results are errors.
  */
 public final class Notices {
-  /** Most warnings of one file that a run prints; the rest are counted. */
+  /** Maximum number of warnings per file in a run's output; further ones are only counted. */
   private static final int MOST = 100;
   private static final ScopedValue<Notices> CURRENT = ScopedValue.newInstance();
 
@@ -39,7 +39,7 @@ public final class Notices {
   }
 
   /**
-   * Reads something, and keeps the warnings that its readers give.
+   * Reads something, and collects its readers' warnings.
    *
    * @param into receives the warnings, in the order of their first places
    */
@@ -50,7 +50,7 @@ public final class Notices {
   /**
    * Collects warnings and notes.
    *
-   * @param notes receives the choices of readers by documented rules, in the order of the reading
+   * @param notes receives readers' choices by documented rules, in reading order
    */
   public static <T> T collect(List<String> into, List<String> notes, Supplier<T> reading) {
     var notices = new Notices();
@@ -61,8 +61,8 @@ public final class Notices {
   }
 
   /**
-   * Adds a note about a reader's choice by a documented rule, which is no warning; at most one for each file. Without a collector the note
-   * is dropped.
+   * Adds a note, not a warning, about a reader's choice by a documented rule; at most one per file. Without a collector,
+   * the note is dropped.
    *
    * @param place place of the input
    */
@@ -73,8 +73,8 @@ public final class Notices {
   }
 
   /**
-   * Warns that a part of the user's input is skipped, or differs from its appearance. Without a collector the warning is an error instead,
-   * so that no warning is lost.
+   * Warns that input is skipped, or differs from its appearance. Without a collector, the warning becomes an error,
+   * so that it cannot be lost.
    *
    * @param place place of the input
    * @param kind groups warnings of one kind; not shown
@@ -85,9 +85,9 @@ public final class Notices {
   }
 
   /**
-   * Adds a warning with a sentence that takes time to make, as one with a suggestion does.
+   * Adds a warning with a sentence that is slow to compute, for instance one with a suggestion.
    *
-   * @param sentence makes the sentence; called only where the sentence is kept
+   * @param sentence computes the sentence; called only if the sentence is kept
    */
   public static void add(SourceLocation place, String kind, Supplier<String> sentence) {
     if (!CURRENT.isBound()) {
@@ -97,11 +97,12 @@ public final class Notices {
   }
 
   /**
-   * Warns of a name that is read as one in another spelling. Nothing is passed over, so where nothing collects it is not shown.
+   * Warns about a name in another spelling than the current one. Nothing is skipped, so the warning is dropped without a
+   * collector.
    *
    * @param place its place
-   * @param written the name as it is there
-   * @param present its present spelling
+   * @param written the name in the input
+   * @param present its current spelling
    */
   public static void respelled(SourceLocation place, String written, String present) {
     if (CURRENT.isBound()) {

@@ -1,20 +1,20 @@
 package dev.inflight.lab.read;
 
 /**
- * Decimal numbers with arithmetic that fits a long, as nearly all do that people write. {@link java.math.BigDecimal} can do all of it, but its
- * class takes long to start (JDK 25), and every start would wait for it.
+ * Decimal numbers with arithmetic that fits a long, as nearly all in input. {@link java.math.BigDecimal} can replace this class,
+ * but it initializes slowly (JDK 25), which would delay every start.
  */
 final class ShortDecimal {
   /** Result for a text that needs {@link java.math.BigDecimal}. */
   static final long NONE = -1;
 
-  /** Most characters of a short number: any number of this length fits a long. */
+  /** Maximum length of a short number; any number of this length fits a long. */
   private static final int MAX_LENGTH = 18;
 
   private ShortDecimal() {
   }
 
-  /** Reports whether a number in decimal notation is short: a few digits, perhaps with a point, but no sign and no exponent. */
+  /** Reports whether a decimal number is short: a few digits, possibly with a point, without sign and exponent. */
   static boolean isShort(String number) {
     for (int at = 0; at < number.length(); at++) {
       char digit = number.charAt(at);
@@ -26,11 +26,12 @@ final class ShortDecimal {
   }
 
   /**
-   * A number in decimal notation times a factor.
+   * Multiplies a decimal number by a factor.
    *
    * @param factor above 0
-   * @return the product; {@link #NONE} where it is no whole number, where it or the digits times the factor do not fit a long, and for numbers that
-   *     are not short
+   * @return the product; {@link #NONE} if it is not an integer, if it or the digits times the factor exceed a long, or if the
+   * number is
+   * not short
    */
   static long times(String number, long factor) {
     if (!isShort(number)) {

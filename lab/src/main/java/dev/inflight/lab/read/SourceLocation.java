@@ -5,20 +5,20 @@ import java.util.function.Supplier;
 /**
  * Place in the user's input.
  *
- * @param source file as the user named it, or a command-line option
- * @param line number of the line, from 1; {@link #NO_LINE} when there is none
- * @param column number of the column, from 1; {@link #NO_LINE} when it is unknown
+ * @param source file as the user wrote it, or a command-line option
+ * @param line line number from 1; {@link #NO_LINE} if it has none
+ * @param column column number from 1; {@link #NO_LINE} if it is unknown
  */
 public record SourceLocation(String source, int line, int column) {
   public static final int NO_LINE = 0;
   private static final char MARK = '\n';
 
-  /** A whole line. */
+  /** Creates the place of a whole line. */
   public SourceLocation(String source, int line) {
     this(source, line, NO_LINE);
   }
 
-  /** A whole file, or a command-line option. */
+  /** Returns the place of a whole file or a command-line option. */
   public static SourceLocation of(Object source) {
     return new SourceLocation(source.toString(), NO_LINE);
   }
@@ -33,7 +33,10 @@ public record SourceLocation(String source, int line, int column) {
     return new InputError(this, what);
   }
 
-  /** Runs what interprets the text at this place; its refusals become errors of this place, and of files it names but lacks. */
+  /**
+   * Runs a reader of the text at this place. Its exceptions become errors of this place, also those about missing files that it
+   * names.
+   */
   public <T> T check(Supplier<T> reading) {
     try {
       return reading.get();
@@ -51,12 +54,12 @@ public record SourceLocation(String source, int line, int column) {
     return column == NO_LINE ? toString() : this + ":" + column;
   }
 
-  /** Returns a name for marks of input that is parsed from a copy; {@link #ofMark} makes this place from it again. */
+  /** Returns a name of this place for marks of input that is parsed from a copy; {@link #ofMark} is the inverse. */
   public String mark() {
     return source + MARK + line + MARK + column;
   }
 
-  /** The place of a {@linkplain #mark mark}. */
+  /** Place of a {@linkplain #mark mark}. */
   static SourceLocation ofMark(String mark) {
     int behindLine = mark.lastIndexOf(MARK);
     int behindSource = mark.lastIndexOf(MARK, behindLine - 1);

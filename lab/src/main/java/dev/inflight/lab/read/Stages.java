@@ -3,7 +3,7 @@ package dev.inflight.lab.read;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Reports the stage of a run's set-up to a display. Without a display, a report has no effect. */
+/** Reports the stage of a run's set-up to a display, if there is one. */
 public final class Stages {
   private static final ScopedValue<Consumer<String>> CURRENT = ScopedValue.newInstance();
 
@@ -11,18 +11,18 @@ public final class Stages {
   }
 
   /**
-   * Sets something up, and passes its stages on.
+   * Runs a set-up, and reports its stages.
    *
-   * @param shown receives each stage when it starts, in the thread of the set-up
+   * @param shown receives each stage at its start, in the thread of the set-up
    */
   public static <T> T watched(Consumer<String> shown, Supplier<T> setUp) {
     return ScopedValue.where(CURRENT, shown).call(setUp::get);
   }
 
   /**
-   * A stage starts, and the one before has ended.
+   * Starts a stage, which ends the previous one.
    *
-   * @param stage a short noun phrase, in lower case
+   * @param stage short noun phrase in lower case
    */
   public static void enter(String stage) {
     if (CURRENT.isBound()) {

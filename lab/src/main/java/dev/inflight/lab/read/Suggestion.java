@@ -8,37 +8,36 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Known name that an unknown one likely means: the present name for a former one, or the nearest name for a mistyped one. */
+/** Known name that an unknown one likely means: the current name for a former one, or the nearest name for a mistyped one. */
 public final class Suggestion {
-  /** Present names, and specs, by former ones in lower case. */
+  /** Current names and specs, by former ones in lower case. */
   private static final Map<String, String> FORMER = Map.ofEntries(Map.entry("hpcc-table", "hpcc(division=table)"),
       Map.entry("hpcc-rxrate", "hpcc(rate=received)"), Map.entry("carrier", "telemetryPackets"),
       Map.entry("carriers", "telemetryPackets"), Map.entry("reports", "feedback"), Map.entry("answers", "switchFeedback"),
       Map.entry("trust", "feedbackValidation"), Map.entry("sealtelemetry", "authenticateFeedback"),
       Map.entry("windows", "receiver-windows"), Map.entry("guarded", "checked"), Map.entry("unguarded", "none"),
       Map.entry("sojourn", "delay"), Map.entry("liarshare", "penaltyShare"), Map.entry("group", "priority"));
-  /** Keys of scenarios by the names that other programs and papers give them, in lower case. */
+  /** Scenario keys, by their lowercase names in other programs and papers. */
   private static final Map<String, String> ELSEWHERE = Map.ofEntries(Map.entry("congestion", "scheme"),
       Map.entry("congestioncontrol", "scheme"), Map.entry("cc", "scheme"), Map.entry("algorithm", "scheme"),
       Map.entry("mtu", "payload"), Map.entry("mss", "payload"), Map.entry("traffic", "flows"), Map.entry("workload", "flows"),
       Map.entry("workloads", "flows"), Map.entry("network", "topology"), Map.entry("duration", "until"),
       Map.entry("retransmission", "recovery"), Map.entry("int", "telemetry"));
-  /** Keys of scenarios that hold values which are no parameters of schemes, in lower case. */
+  /** Scenario keys of values that are not parameters of schemes, by lowercase names. */
   private static final Map<String, String> HOLDERS = Map.of("kmin", "ecn", "kmax", "ecn", "pmax", "ecn");
-  /** Longer words are no mistyped names, and comparing them takes time. */
+  /** Maximum length of a mistyped name; comparing longer words takes time. */
   private static final int LONGEST = 100;
-  /** Most known names of which a short hint lists all. */
+  /** Maximum number of known names that a short hint lists completely. */
   private static final int MOST_SHOWN = 8;
-  /** Most near names of a short hint. */
+  /** Maximum number of near names in a short hint. */
   private static final int FEW = 3;
 
   private Suggestion() {
   }
 
   /**
-   * Returns the present name of a former one or of one of other programs; otherwise the known name at the fewest edits, if it is
-   * at most one edit for two letters; otherwise a known name that starts or ends with the written text. Of several, it returns
-   * the first.
+   * Returns the current name for a former name or one of other programs. Otherwise, returns the nearest known name within one
+   * edit per two letters, or a known name that starts or ends with the written text. Of several, the first one is returned.
    */
   public static Optional<String> to(String written, Collection<String> known) {
     if (written.length() > LONGEST) {
@@ -47,14 +46,12 @@ public final class Suggestion {
     return present(written, known).or(() -> elsewhere(written, known)).or(() -> nearest(written, known));
   }
 
-  /** Returns the known name of what other programs call by the written one. */
+  /** Returns the known name for another program's name. */
   private static Optional<String> elsewhere(String written, Collection<String> known) {
     return Optional.ofNullable(ELSEWHERE.get(written.toLowerCase(Locale.ROOT))).filter(known::contains);
   }
 
-  /**
-   * Returns a sentence about the key that holds a value which is no parameter, for the end of a message; empty for other names.
-   */
+  /** Returns the end of a message, a sentence about the key of a value that is not a parameter; empty for other names. */
   public static String holder(String written) {
     String key = HOLDERS.get(written.toLowerCase(Locale.ROOT));
     return key == null
@@ -62,7 +59,7 @@ public final class Suggestion {
         : "; the key " + key + " has it, as in " + key + ": [{rate: 100Gbps, kmin: 400KB, kmax: 1600KB, pmax: 0.2}]";
   }
 
-  /** Returns the present name, or spec, of a former name, if it is among the known names. */
+  /** Returns the current name or spec of a former name, if it is among the known names. */
   private static Optional<String> present(String written, Collection<String> known) {
     return Optional.ofNullable(FORMER.get(written.toLowerCase(Locale.ROOT)))
         .filter(name -> known.contains(name.replaceAll("\\(.*", "")));
@@ -74,12 +71,12 @@ public final class Suggestion {
         .or(() -> known.stream().filter(name -> written.length() > 2 && name.endsWith("-" + written)).findFirst());
   }
 
-  /** Reports whether a known name is at most one edit for two letters. */
+  /** Reports whether a known name is within one edit per two letters. */
   private static boolean isNear(String written, String name) {
     return 2 * edits(written, name) <= Math.max(written.length(), name.length());
   }
 
-  /** Returns the nearest known name, and other names that are as near; at most {@value #FEW} names. */
+  /** Returns the nearest known name, and equally near ones; at most {@value #FEW} names. */
   private static List<String> nearestFew(String written, Collection<String> known) {
     String best = nearest(written, known).orElse(null);
     if (best == null) {
@@ -92,16 +89,16 @@ public final class Suggestion {
   }
 
   /**
-   * Returns the nearest known name, if it is at most one edit for {@code lettersOfAnEdit} of its letters: for places where most
-   * unknown names are not mistyped.
+   * Returns the nearest known name within one edit per {@code lettersOfAnEdit} letters, for input in which most unknown names are
+   * not mistyped.
    */
   public static Optional<String> near(String written, Collection<String> known, int lettersOfAnEdit) {
     return to(written, known).filter(name -> lettersOfAnEdit * edits(written, name) <= name.length());
   }
 
   /**
-   * Returns the end of a message about an unknown name, of which a file may have many: of many known names it lists those that the
-   * unknown one may mean, and only their number where none is near.
+   * Returns the end of a message about an unknown name, for files that may have many. If there are many known names, it lists
+   * only the near ones, or their number if none is near.
    */
   public static String shortHint(String written, Collection<String> known) {
     if (known.size() <= MOST_SHOWN) {
@@ -127,14 +124,14 @@ public final class Suggestion {
         : String.join(", ", quoted.subList(0, quoted.size() - 1)) + " or " + quoted.getLast();
   }
 
-  /** The end of a message about an unknown name: the nearest one, and all there are. */
+  /** Returns the end of a message about an unknown name: the nearest name and all known ones. */
   public static String hint(String written, Collection<String> known) {
     String all = known.isEmpty() ? "there are none" : "known: " + String.join(", ", known);
     Optional<String> renamed = present(written, known).map(name -> "; it is called '" + name + "' now; " + all);
     return renamed.orElseGet(() -> to(written, known).map(near -> "; did you mean '" + near + "'? " + all).orElse("; " + all));
   }
 
-  /** Letters to insert, delete, replace or swap with their neighbor; upper and lower case are the same letter. */
+  /** Number of letters to insert, delete, replace, or swap with their neighbor; letter case does not matter. */
   public static int edits(String from, String to) {
     String a = from.toLowerCase(Locale.ROOT);
     String b = to.toLowerCase(Locale.ROOT);

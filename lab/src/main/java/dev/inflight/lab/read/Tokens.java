@@ -4,7 +4,7 @@ import dev.inflight.lab.print.Humanize;
 import java.util.List;
 
 /**
- * One line of a table of words and numbers.
+ * Line of a table, as words.
  *
  * @param place place of the line
  * @param words words of the line
@@ -15,9 +15,9 @@ public record Tokens(SourceLocation place, List<String> words) {
   }
 
   /**
-   * One of the words.
+   * Returns a word.
    *
-   * @throws InputError when the word has bytes that are not UTF-8
+   * @throws InputError if the word has bytes outside UTF-8
    */
   public String word(int index) {
     String word = words.get(index);
@@ -27,7 +27,7 @@ public record Tokens(SourceLocation place, List<String> words) {
     return word;
   }
 
-  /** Refuses a line with another number of words. */
+  /** Rejects a line with another number of words. */
   public void require(int count, String layout) {
     if (words.size() != count) {
       requireText();
@@ -35,14 +35,14 @@ public record Tokens(SourceLocation place, List<String> words) {
     }
   }
 
-  /** Rejects a line with bytes that are not UTF-8; this error is more informative than another one about the line. */
+  /** Rejects a line with bytes outside UTF-8. Other errors about the line are less informative. */
   public void requireText() {
     for (int at = 0; at < words.size(); at++) {
       word(at);
     }
   }
 
-  /** A whole number within bounds. */
+  /** Returns an integer within bounds. */
   public long whole(int index, String what, long least, long most) {
     String text = word(index);
     long value = place.check(() -> Units.whole(what, text));
@@ -53,12 +53,12 @@ public record Tokens(SourceLocation place, List<String> words) {
     return value;
   }
 
-  /** A whole number within bounds. */
+  /** Returns an integer within bounds. */
   public int whole(int index, String what, int least, int most) {
     return (int) whole(index, what, (long) least, (long) most);
   }
 
-  /** A number from 0 to 1. */
+  /** Returns a number from 0 to 1. */
   public double fraction(int index, String what) {
     String text = word(index);
     return place.check(() -> Units.fraction(what, text));

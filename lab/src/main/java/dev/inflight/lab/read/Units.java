@@ -14,26 +14,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Numbers with units as people write them, and back: rates in bit/s, times in picoseconds, sizes in bytes. Decimal arithmetic without
- * rounding: a value that cannot be represented exactly is an {@link IllegalArgumentException} with the reason.
+ * Parser and formatter of numbers with units: rates in bit/s, times in picoseconds, sizes in bytes. The decimal arithmetic never
+ * rounds: a value without an exact representation is an {@link IllegalArgumentException} with the reason.
  */
 public final class Units {
-  /** Pattern of numbers, also for schemas, as their expressions have no possessive quantifiers. */
+  /** Pattern of numbers, also for schemas: their regular expressions have no possessive quantifiers. */
   private static final String NUMBER = "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?";
-  /**
-   * Pattern in which each part takes all characters that it can, once: for a long word that is no number, no shorter prefixes are tried.
-   */
+  /** Possessive pattern of numbers: for a long word that is no number, it does not try shorter prefixes. */
   private static final String NUMBER_ONCE = "[+-]?+(?:\\d++\\.?+\\d*+|\\.\\d++)(?:[eE][+-]?+\\d++)?+";
   private static final Pattern PLAIN = Pattern.compile(NUMBER_ONCE);
   private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F]{1,15}");
   private static final int LONGEST_HINT = 20;
   private static final Pattern QUANTITY = Pattern.compile("(" + NUMBER_ONCE + ")\\s*+(\\D*+)");
-  /** Prefix micro of seconds, in the two characters that look the same: the micro sign and the Greek letter. */
+  /** Prefix micro, in two characters of equal appearance: the micro sign and the Greek letter. */
   private static final Pattern MICRO = Pattern.compile("^[\u00B5\u03BC](?=s)");
   private static final long TERA = 1_000_000_000_000L;
-  // A number of more digits would be slow to compute with, and its value cannot matter.
+  // Numbers with more digits would be slow, and their value cannot matter.
   private static final int MAX_DIGITS = 400;
-  /** Most characters of a number with its sign, its point, leading zeros and its exponent. */
+  /** Maximum length of a number, including sign, point, leading zeros and exponent. */
   private static final int MAX_LETTERS = 3 * MAX_DIGITS;
 
   private static final Map<String, Long> RATES = rates();
@@ -103,7 +101,7 @@ public final class Units {
     return NUMBER + "\\s*(" + String.join("|", SIZES.keySet()) + ")?";
   }
 
-  /** A rate above 0, such as {@code 100Gbps} or {@code 40Mb/s}, in bit/s. */
+  /** Returns a rate above 0, such as {@code 100Gbps} or {@code 40Mb/s}, in bit/s. */
   public static long rate(String text) {
     long rate = rateOrZero(text);
     if (rate == 0) {
@@ -112,27 +110,27 @@ public final class Units {
     return rate;
   }
 
-  /** A rate, or 0 where that means none. */
+  /** Returns a rate, or 0 for no rate. */
   public static long rateOrZero(String text) {
     return quantity("rate", text, RATES, "100Gbps", false).exact("bit/s");
   }
 
-  /** A time of 0 or more, such as {@code 13us}, in picoseconds. */
+  /** Returns a time of 0 or more, such as {@code 13us}, in picoseconds. */
   public static long time(String text) {
     return quantity("time", text, TIMES, "13us", false).exact("picoseconds");
   }
 
-  /** A size of 0 or more, such as {@code 500KB} (500000), {@code 32MiB} or plain {@code 64}, in bytes. */
+  /** Returns a size of 0 or more in bytes, such as {@code 500KB} (500000), {@code 32MiB} or plain {@code 64}. */
   public static long size(String text) {
     return quantity("size", text, SIZES, "64KB", true).exact("bytes");
   }
 
-  /** A size that need not be a whole number of bytes. */
+  /** Returns a size in bytes that may have a fraction. */
   public static double fractionalSize(String text) {
     return quantity("size", text, SIZES, "64KB", true).real();
   }
 
-  /** A whole number. */
+  /** Returns an integer. */
   public static long whole(String what, String text) {
     if (!isWhole(text)) {
       throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is not a whole number");
@@ -144,12 +142,12 @@ public final class Units {
     }
   }
 
-  /** A whole number in decimal notation, or in hexadecimal after {@code 0x}, as documents of wire formats write theirs. */
+  /** Returns an integer in decimal notation, or in hexadecimal after {@code 0x}, as specifications of wire formats write it. */
   public static long decimalOrHex(String what, String text) {
     return HEX.matcher(text).matches() ? Long.parseLong(text.substring(2), 16) : whole(what, text);
   }
 
-  /** Reports whether the text is digits, perhaps after a sign; flow files hold a million of them. */
+  /** Reports whether the text is digits after an optional sign. It is fast, for files of a million flows. */
   private static boolean isWhole(String text) {
     int from = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
     for (int at = from; at < text.length(); at++) {
@@ -165,7 +163,7 @@ public final class Units {
     return PLAIN.matcher(text).matches();
   }
 
-  /** A finite number in decimal notation. */
+  /** Returns a finite number in decimal notation. */
   public static double real(String what, String text) {
     if (!PLAIN.matcher(text).matches()) {
       throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is not a number" + instead(text));
@@ -185,7 +183,7 @@ public final class Units {
     return plain ? "; did you mean " + new BigDecimal(number).movePointLeft(2).toPlainString() + "?" : "";
   }
 
-  /** A number from 0 to 1. */
+  /** Returns a number from 0 to 1. */
   public static double fraction(String what, String text) {
     double value = real(what, text);
     if (value < 0 || value > 1) {
@@ -194,7 +192,7 @@ public final class Units {
     return value;
   }
 
-  /** A number of percent, with its sign. */
+  /** Returns a percentage, with its sign. */
   public static double percent(String what, String text) {
     String number = text.strip();
     if (!number.endsWith("%")) {
@@ -205,12 +203,12 @@ public final class Units {
     return real(what, number.substring(0, number.length() - 1).strip());
   }
 
-  /** The percentage that a number without a sign probably is: numbers below 1 are shares. */
+  /** Percentage that a number without a sign probably means; numbers below 1 are shares. */
   private static BigDecimal asPercent(BigDecimal number) {
     return number.compareTo(BigDecimal.ONE) < 0 ? number.movePointRight(2) : number;
   }
 
-  /** A number in decimal notation, exactly. */
+  /** Returns the exact value of a decimal number. */
   public static BigDecimal decimal(String what, String text) {
     if (!PLAIN.matcher(text).matches()) {
       throw new IllegalArgumentException(what + " " + Quoted.of(text) + " is not a number" + instead(text));
@@ -218,7 +216,7 @@ public final class Units {
     return number(what, text, text);
   }
 
-  /** Returns {@code value} as a whole number; {@code text} is the user's text of it, for errors. */
+  /** Returns {@code value} as an integer; {@code text} is the user's text of it, for errors. */
   public static long exact(String what, String text, BigDecimal value, String unit) {
     if (value.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
       throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit: at most " + Long.MAX_VALUE + " " + unit);
@@ -231,7 +229,7 @@ public final class Units {
     return value.longValueExact();
   }
 
-  /** A number of 0 or more and its unit, as they are written in a text. */
+  /** Nonnegative number and its unit, as written in a text. */
   private record Quantity(String what, String text, String digits, long factor) {
     long exact(String unit) {
       long value = ShortDecimal.times(digits, factor);
@@ -277,7 +275,7 @@ public final class Units {
     return new Quantity(what, text, digits, factor);
   }
 
-  /** A number in the unit of an example: the number of 12ms gives way to it. One of many digits leaves the example as it is. */
+  /** Returns a number in the unit of an example such as 12ms. If the number has many digits, returns the example. */
   public static String inUnitOf(String example, String number) {
     String digits = number.strip();
     return digits.length() <= LONGEST_HINT && PLAIN.matcher(digits).matches()
@@ -295,32 +293,32 @@ public final class Units {
         return number;
       }
     } catch (NumberFormatException exponent) {
-      // The exponent alone does not fit an int.
+      // The exponent alone exceeds an int.
     }
     throw new IllegalArgumentException(what + " " + Quoted.of(text) + " does not fit");
   }
 
-  /** A rate in the largest unit that keeps it whole: {@code 100Gbps}. */
+  /** Formats a rate in the largest unit with an integer value: {@code 100Gbps}. */
   public static String formatRate(long bitsPerSec) {
     return format(bitsPerSec, RATES, "bps", "Tbps", "Gbps", "Mbps", "kbps");
   }
 
-  /** A time in the largest unit that keeps it whole: {@code 13us}. */
+  /** Formats a time in the largest unit with an integer value: {@code 13us}. */
   public static String formatTime(long ps) {
     return format(ps, TIMES, "ps", "s", "ms", "us", "ns");
   }
 
-  /** A size in the largest unit that keeps it whole: {@code 500KB}, {@code 32MiB}, {@code 64B}. */
+  /** Formats a size in the largest unit with an integer value: {@code 500KB}, {@code 32MiB}, {@code 64B}. */
   public static String formatSize(long bytes) {
     return format(bytes, SIZES, "B", "TB", "TiB", "GB", "GiB", "MB", "MiB", "KB", "KiB");
   }
 
-  /** A size that may have a fraction. */
+  /** Formats a size that may have a fraction. */
   public static String formatFractionalSize(double bytes) {
     return bytes == Math.rint(bytes) && bytes < 1e15 ? formatSize((long) bytes) : formatReal(bytes) + "B";
   }
 
-  /** A number in plain decimal notation that reads back to the same value. */
+  /** Formats a number in plain decimal notation, from which the same value can be read. */
   public static String formatReal(double value) {
     if (value == Math.rint(value) && Math.abs(value) < 1e15) {
       return Long.toString((long) value);

@@ -28,16 +28,16 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
  * Part of a YAML file, with its line.
  *
  * @param text text of the file
- * @param what name of this part for messages: its key
+ * @param what key of this part, its name in messages
  * @param node node of the part
  */
 public record YamlNode(InputText text, String what, Node node) {
   private static final String WHOLE = "the scenario";
-  /** Mark of nodes of the file itself; those of the command line are marked with their option. */
+  /** Mark of nodes from the file itself. The mark of nodes from the command line is their option. */
   private static final String FILE = "file";
   private static final int LONGEST_BLOCK = 1 << 20;
 
-  /** The whole of a YAML file, once it is edited. */
+  /** Returns a whole YAML file after edits to it. */
   public static YamlNode root(InputText text, UnaryOperator<Node> edit) {
     Node root = parse(String.join("\n", text.lines()), FILE, mark -> at(text, mark), text.whole())
         .orElseThrow(() -> text.whole().error("the file is empty except for comments"));
@@ -49,18 +49,18 @@ public record YamlNode(InputText text, String what, Node node) {
     return new YamlNode(text, WHOLE, tree);
   }
 
-  /** The value of an option, if it has one. */
+  /** Returns the value of an option, if any. */
   public static Optional<Node> parse(String yaml, SourceLocation option) {
     return parse(yaml, option.mark(), _ -> option, option);
   }
 
   private static Optional<Node> parse(String yaml, String label, Function<Mark, SourceLocation> places, SourceLocation whole) {
-    // For each new block the library copies the token that it is in, which for a long one takes minutes with its own short blocks.
+    // For each new block, the library copies the current token. With its own short blocks, a long token takes minutes.
     int blockCharacters = Math.clamp(yaml.length() + 1, 1, LONGEST_BLOCK);
     LoadSettings settings = LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).setBufferSize(blockCharacters)
         .setLabel(label).build();
     try {
-      // Does the same as the library's own Compose, which its module does not export.
+      // Equivalent of the library's own Compose, which its module does not export.
       return new Composer(settings, new ParserImpl(settings, new StreamReader(settings, yaml))).getSingleNode();
     } catch (MarkedYamlEngineException wrong) {
       SourceLocation place = wrong.getProblemMark().or(wrong::getContextMark).map(places).orElse(whole);
@@ -94,7 +94,7 @@ public record YamlNode(InputText text, String what, Node node) {
     if (problem == null || context == null) {
       return oneLine(String.valueOf(problem == null ? context : problem));
     }
-    // Some problems only continue the sentence that their context starts.
+    // Some problems only continue the sentence of their context.
     return oneLine(problem.startsWith("but ") ? context + ", " + problem : problem);
   }
 
@@ -109,14 +109,14 @@ public record YamlNode(InputText text, String what, Node node) {
   }
 
   /**
-   * Returns the option that sets this or a part of it, or the place of this part's start: if a value does not fit, the option is the most
-   * likely cause.
+   * Returns the option that sets this or a part of it, otherwise the place of this part's start. If a value does not fit, the
+   * option is the most likely cause.
    */
   public SourceLocation placeOfChange() {
     if (isOption()) {
       return place();
     }
-    List<Node> parts = node instanceof MappingNode mapping // a switch would make a class at each start
+    List<Node> parts = node instanceof MappingNode mapping // a switch would generate a class at each start
         ? mapping.getValue().stream().map(NodeTuple::getValueNode).toList()
         : node instanceof SequenceNode sequence ? sequence.getValue() : List.of();
     return parts.stream().map(part -> new YamlNode(text, what, part)).filter(YamlNode::isOption).findFirst().orElse(this).place();
@@ -127,7 +127,7 @@ public record YamlNode(InputText text, String what, Node node) {
     return node.getStartMark().filter(mark -> !mark.getName().equals(FILE)).isPresent();
   }
 
-  /** A file that is named here: relative to this file's folder, or in an option to where the user is. */
+  /** Returns a file that this part names: relative to this file's folder, or for an option to the working directory. */
   public Path sibling(String name) {
     text.requireFilesAllowed(place(), what);
     boolean onCommandLine = node.getStartMark().filter(mark -> mark.getName().startsWith("--")).isPresent();
@@ -140,7 +140,7 @@ public record YamlNode(InputText text, String what, Node node) {
   }
 
   /**
-   * Returns the entries of a mapping, where some known names are no keys.
+   * Returns the entries of a mapping. Some known names are not keys.
    *
    * @param elsewhere place of the right key, by name
    */
@@ -151,13 +151,13 @@ public record YamlNode(InputText text, String what, Node node) {
     return entries;
   }
 
-  /** Returns the entries of a mapping without invalid keys, and collects the errors of those. */
+  /** Returns the valid entries of a mapping, and collects the errors of the others. */
   public Map<String, YamlNode> entries(List<String> known, Map<String, String> elsewhere, Faults faults) {
     return entries(key -> key.known(known, elsewhere), faults);
   }
 
   /**
-   * Returns the entries of a mapping, each key once, without invalid keys, and collects their errors.
+   * Returns the valid entries of a mapping without repetitions, and collects the errors of the others.
    *
    * @param naming reads a key
    */
@@ -184,7 +184,7 @@ public record YamlNode(InputText text, String what, Node node) {
     return name;
   }
 
-  /** Rejects a name in this key that is unknown, or belongs elsewhere. */
+  /** Rejects a name in this key that is unknown or belongs elsewhere. */
   public void requireKnown(String name, List<String> known, Map<String, String> elsewhere) {
     if (elsewhere.containsKey(name)) {
       throw place().error(Quoted.of(name) + " is not a key of a scenario: " + elsewhere.get(name));
@@ -194,7 +194,7 @@ public record YamlNode(InputText text, String what, Node node) {
     }
   }
 
-  /** The entries of a mapping that must have all of these keys. */
+  /** Returns the entries of a mapping that must have all of these keys. */
   public Map<String, YamlNode> allEntries(List<String> required) {
     Map<String, YamlNode> entries = entries(required);
     for (String key : required) {
@@ -205,7 +205,7 @@ public record YamlNode(InputText text, String what, Node node) {
     return entries;
   }
 
-  /** The keys and values of a mapping, whatever its keys are. */
+  /** Keys and values of a mapping with any keys. */
   public List<Map.Entry<YamlNode, YamlNode>> pairs() {
     if (!(node instanceof MappingNode mapping)) {
       throw expected("keys and values");
@@ -221,13 +221,13 @@ public record YamlNode(InputText text, String what, Node node) {
     return new YamlNode(text, name, node);
   }
 
-  /** A part of this text, at the same place. */
+  /** Returns a part of this text, at the same place. */
   public YamlNode part(String word) {
     return new YamlNode(text, what,
         new ScalarNode(node.getTag(), true, word, ScalarStyle.PLAIN, node.getStartMark(), node.getEndMark()));
   }
 
-  /** The items of a list. */
+  /** Items of a list. */
   public List<YamlNode> items() {
     if (!(node instanceof SequenceNode sequence)) {
       throw expected("a list");
@@ -264,7 +264,7 @@ public record YamlNode(InputText text, String what, Node node) {
     return place().check(() -> reading.apply(scalar.getValue().strip()));
   }
 
-  /** A whole number within bounds. */
+  /** Returns an integer within bounds. */
   public long whole(long least, long most) {
     return text(word -> {
       long value = Units.decimalOrHex(what, word);

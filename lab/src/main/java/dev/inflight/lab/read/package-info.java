@@ -1,7 +1,4 @@
-/**
- * Text that the user wrote: places in it, units, YAML, and errors that name file and line. Read
- * {@link InputText} and {@link InputError} first.
- */
+/** User input: places, units, YAML, and errors with file and line. Start with {@link InputText} and {@link InputError}. */
 @NullMarked
 package dev.inflight.lab.read;
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Unfinished flows at {@code until} that are not failures: flows that their hosts' links may be unable to carry by then.
- * If traffic continues at that time, flows whose time so far is within the largest finished slowdown also count.
+ * If traffic continues at that time, also flows that have taken at most the largest finished slowdown times their ideal FCT.
  */
 final class FlowsAtUntil {
   private final FlowTable flows;

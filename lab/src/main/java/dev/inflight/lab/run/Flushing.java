@@ -4,7 +4,7 @@ import dev.inflight.lab.result.RunFolder;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Requests each second that a run's results so far are written, for readers of the folder meanwhile or after a kill. */
+/** Requests every second that a run's results so far are written, for readers during the run or after a kill. */
 final class Flushing implements AutoCloseable {
   private static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -14,7 +14,7 @@ final class Flushing implements AutoCloseable {
   private Flushing(RunFolder folder) {
     clock = Thread.ofPlatform().daemon().name("flushing").unstarted(() -> {
       while (!over) {
-        LockSupport.parkNanos(PERIOD_NS); // a little early now and then does no harm
+        LockSupport.parkNanos(PERIOD_NS); // an early wake-up is harmless
         folder.askToFlush();
       }
     });

@@ -3,7 +3,7 @@ package dev.inflight.lab.run;
 import dev.inflight.sim.Simulation;
 import dev.inflight.sim.record.Recorder;
 
-/** Follows a simulation while it runs, besides what writes its results. */
+/** Observer of a running simulation, in addition to the writer of its results. */
 public interface Follower {
   /** No follower. */
   Follower NONE = (simulation, recorder) -> recorder;
@@ -12,7 +12,7 @@ public interface Follower {
    * Called before a simulation runs.
    *
    * @param recorder recorder of its results
-   * @return recorder to notify instead, which notifies {@code recorder}
+   * @return recorder to notify instead; it must notify {@code recorder}
    */
   Recorder follow(Simulation simulation, Recorder recorder);
 }

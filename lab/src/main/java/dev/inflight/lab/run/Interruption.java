@@ -7,8 +7,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Effect of SIGINT and SIGTERM on a run, or on several in a row or in parallel: they end the simulations, and the program stays alive until
- * the results so far are written. In force until closed.
+ * Effect of SIGINT and SIGTERM on one or several runs: simulations end, and the program stays alive until the results so far are
+ * written. In force until closed.
  */
 public final class Interruption implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
@@ -21,17 +21,17 @@ public final class Interruption implements AutoCloseable {
   private final CountDownLatch written = new CountDownLatch(1);
   private final Thread hook = new Thread(this::interrupt, "interruption");
 
-  /** One that simulations end for. */
+  /** Creates an interruption that ends simulations. */
   public Interruption() {
     this(Run.INTERRUPTED, () -> {
     });
   }
 
   /**
-   * Creates an interruption that ends other work too.
+   * Creates an interruption that also ends other work.
    *
-   * @param exitCode exit code of the program when it was interrupted
-   * @param more stops the other work; called again until the work has stopped
+   * @param exitCode exit code of the interrupted program
+   * @param more stops the other work; called repeatedly until the work has stopped
    */
   public Interruption(int exitCode, Runnable more) {
     this.exitCode = exitCode;
@@ -39,22 +39,22 @@ public final class Interruption implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** A simulation is to be ended too from now on. */
+  /** Adds a simulation to end. */
   void ends(Simulation running) {
     simulations.add(running);
   }
 
-  /** A simulation has ended. */
+  /** Removes a simulation that has ended. */
   void forgets(Simulation ended) {
     simulations.remove(ended);
   }
 
-  /** Reports whether the user has ended the program. */
+  /** Reports whether the user ended the program. */
   public boolean hasCome() {
     return come;
   }
 
-  /** Runs when the JVM goes down; the main thread still runs meanwhile, and is notified again until it reacts. */
+  /** Runs during the JVM's shutdown. The main thread still runs, and is notified repeatedly until it reacts. */
   private void interrupt() {
     come = true;
     boolean done = false;
@@ -70,7 +70,7 @@ public final class Interruption implements AutoCloseable {
     Runtime.getRuntime().halt(exitCode);
   }
 
-  /** Ends the effect: all results and messages are written. */
+  /** Ends the effect, after all results and messages are written. */
   @Override
   public void close() {
     try {

@@ -11,11 +11,14 @@ public final class Load {
   private static final double PS_PER_SECOND = 1e12;
   private static final int BITS = 8;
 
-  /** About how many packets will cross how many cables, there and back. */
+  /** Estimated packet-hops of data and acknowledgements. */
   final double packetHops;
-  /** Estimated share of them that is simulated, 0 to 1. */
+  /** Estimated share of packet-hops that is simulated, 0 to 1. */
   final double shareSimulated;
-  /** About how long the flows take: at least from the first start to the last, and as long as the busiest host needs to send or take its bytes. */
+  /**
+   * Estimated duration of the flows in ps: at least from the first to the last start, and until the busiest host has sent or
+   * received all bytes.
+   */
   private final double spanPs;
   private double packets;
 
@@ -48,17 +51,17 @@ public final class Load {
     shareSimulated = Math.clamp((setup.untilPs() - (double) firstPs) / spanPs, 0, 1);
   }
 
-  /** About how many packet-hops are simulated, until the setup's end. */
+  /** Estimated simulated packet-hops until the setup's end. */
   public double packetHopsSimulated() {
     return packetHops * shareSimulated;
   }
 
-  /** Average number of packet-hops in a time span, in picoseconds. */
+  /** Average number of packet-hops in a time span in ps. */
   double hopsIn(long timePs) {
     return packetHops * Math.min(1, timePs / spanPs);
   }
 
-  /** Average time of a number of packet-hops, in picoseconds, 1 or more. */
+  /** Average time in ps for a number of packet-hops, 1 or more. */
   long timeOf(double hops) {
     return (long) Math.max(1, Math.min(Long.MAX_VALUE / 2, Math.ceil(hops * spanPs / Math.max(1, packetHops))));
   }

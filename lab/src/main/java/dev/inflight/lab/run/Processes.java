@@ -21,8 +21,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
 /**
- * Run in the processes that an mpirun has started, called ranks: each has some parts of the fabric, and the first one reads, writes and
- * prints for all, as in a run of one process.
+ * Run in processes of mpirun, called ranks. Each rank has some parts of the fabric; the first one reads, writes and prints for
+ * all, as in a run of one process.
  */
 public final class Processes {
   private static final SourceLocation OPTION = SourceLocation.of("--mpi");
@@ -43,23 +43,23 @@ public final class Processes {
     this.interruption = interruption;
   }
 
-  /** Work of the first process, with its part of the run. */
+  /** Work of the first rank, with its part of the run. */
   public interface First {
     /**
-     * Runs.
+     * Runs the scenario.
      *
-     * @param threads its share of the fabric, and the others
-     * @param whenReady is to be called when all is checked, and the simulation is about to start
-     * @param interruption ends it
+     * @param threads its parts of the fabric, and the other ranks
+     * @param whenReady to be called after all checks, right before the simulation
+     * @param interruption ends the run
      */
     int run(Scenario scenario, Threads threads, Runnable whenReady, Interruption interruption);
   }
 
   /**
-   * Runs a scenario as one of the processes.
+   * Runs a scenario as a rank.
    *
    * @param reading reads the scenario
-   * @param captures true if the user requests captures of packets
+   * @param captures true if the user requests packet captures
    * @return the exit code
    */
   public static int run(Supplier<Scenario> reading, boolean captures, First first, PrintStream err) {
@@ -73,9 +73,9 @@ public final class Processes {
   }
 
   /**
-   * Runs a scenario among connected processes.
+   * Runs a scenario among connected ranks.
    *
-   * @param leave called when the run is over, or rejected
+   * @param leave called when the run is over or rejected
    */
   static int run(Mpi mpi, Runnable leave, Supplier<Scenario> reading, boolean captures, First first, PrintStream err) {
     try (var interruption = new Interruption()) {
@@ -90,7 +90,7 @@ public final class Processes {
       leave.run();
       return code;
     } catch (InputError | OutputError problem) {
-      if (!going) { // all are refused, or learn of it now
+      if (!going) { // all ranks reject the run, or receive that now
         leave.run();
         if (mpi.rank() > 0) {
           return BAD_INPUT;
@@ -110,7 +110,7 @@ public final class Processes {
     }
   }
 
-  /** The others wait, and nothing but this ends them. */
+  /** Ends all ranks. The other ranks wait, and only this ends them. */
   private void end(int code) {
     err.flush();
     mpi.abort(code);
@@ -139,7 +139,7 @@ public final class Processes {
     return mpi.rank() == 0 ? lead(scenario, first, new Threads(share, 1, "", others, 0)) : follow(scenario, share, others);
   }
 
-  /** Reads the scenario, which must be the same everywhere, as the program must be. */
+  /** Reads the scenario. All ranks must have the same scenario and program version. */
   private Scenario agree(Supplier<Scenario> reading) {
     Scenario scenario = null;
     InputError refused = null;

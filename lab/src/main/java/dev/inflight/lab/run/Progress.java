@@ -10,12 +10,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reports the progress of a simulation to the user, from a separate thread. */
+/** Reports a simulation's progress to the user from a separate thread. */
 final class Progress implements AutoCloseable {
   private static final double NS_PER_SECOND = 1e9;
-  /** Over how long the speed is measured: long enough for writing a series' samples in between. */
+  /** Time over which the speed is measured, long enough to include the writing of a series' samples. */
   private static final long SPEED_NS = 1_000_000_000L;
-  /** Least wall time and share before an estimate: the first flows are not representative of the rest, and the JVM still compiles. */
+  /** Least wall time in s before an estimate: the first flows are not representative, and the JVM still compiles. */
   private static final double SECONDS_TO_ESTIMATE = 2;
   private static final double SHARE_TO_ESTIMATE = 0.01;
 
@@ -23,11 +23,11 @@ final class Progress implements AutoCloseable {
    * State of a simulation.
    *
    * @param done finished share of the simulation, 0 to 1
-   * @param simulatedPs simulated time since the first flow's start, in picoseconds
+   * @param simulatedPs simulated time since the first flow's start in ps
    * @param flowsFinished number of finished flows
    * @param flows number of flows
-   * @param hopsPerSecond packet-hops per second over the last few seconds; 0 without any, or when it is too early
-   * @param secondsLeft estimated remaining wall time, in seconds; empty while an estimate would be unreliable
+   * @param hopsPerSecond packet-hops per second over the last few seconds; 0 if there are none or it is too early
+   * @param secondsLeft estimated remaining wall time in s; empty while an estimate would be unreliable
    */
   record State(double done, long simulatedPs, int flowsFinished, int flows, double hopsPerSecond,
       OptionalDouble secondsLeft) implements ProgressView.Standing {
@@ -36,7 +36,7 @@ final class Progress implements AutoCloseable {
       return OptionalDouble.of(done);
     }
 
-    /** Returns as much of the state as fits: first the speed is left out, then the simulated time, then the flows. */
+    /** Returns as much of the state as fits. The speed is omitted first, then the simulated time, then the flows. */
     @Override
     public String within(int columns) {
       String time = Humanize.time(simulatedPs);
@@ -79,7 +79,7 @@ final class Progress implements AutoCloseable {
     totalBytes = sum[0];
   }
 
-  /** A bar when {@code err} is a terminal, otherwise lines. */
+  /** Starts a bar if {@code err} is a terminal, otherwise lines. */
   static Progress start(Simulation simulation, Scenario scenario, PrintStream err) {
     var progress = new Progress(simulation, scenario.setup(), err);
     progress.ticker = Ticker.start("progress", progress::tick);
@@ -98,7 +98,7 @@ final class Progress implements AutoCloseable {
     int finished = simulation.flowsFinished();
     double ofBytes = simulation.fabric().counters().deliveredBytes / totalBytes;
     double ofTime = untilPs == Long.MAX_VALUE ? 0 : (double) simulatedPs / (untilPs - startPs);
-    double share = Math.min(1, Math.max(ofBytes, ofTime)); // it ends at whichever comes first
+    double share = Math.min(1, Math.max(ofBytes, ofTime)); // the simulation ends at whichever comes first
     measureSpeed(nowNs);
     double elapsed = (nowNs - beganNs) / NS_PER_SECOND;
     OptionalDouble left = elapsed < SECONDS_TO_ESTIMATE || share < SHARE_TO_ESTIMATE

@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
 
-/** Progress as a line every few seconds, for logs. */
+/** Progress as lines every few seconds, for logs. */
 final class ProgressLines implements ProgressView {
   private static final long EVERY_NS = 5_000_000_000L;
 
@@ -13,7 +13,7 @@ final class ProgressLines implements ProgressView {
   private final LongSupplier clockNs;
   private long lastNs;
 
-  /** Lines by a clock in nanoseconds. */
+  /** Creates lines by a clock in ns. */
   ProgressLines(PrintStream err, LongSupplier clockNs) {
     this.err = err;
     this.clockNs = clockNs;
@@ -33,6 +33,6 @@ final class ProgressLines implements ProgressView {
 
   @Override
   public void close() {
-    // Lines of a log are not erased.
+    // Log lines are not erased.
   }
 }

@@ -10,11 +10,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows which stage a set-up is at once it has taken more than a second. A shorter one shows nothing, and loads nothing of what would
- * show it.
+ * Shows the stage of a set-up that takes more than a second. A shorter one shows nothing, and loads no classes for showing it.
  */
 public final class ProgressOfSetup {
-  /** Time, in nanoseconds, before which nothing is shown. */
+  /** Time in ns before which nothing is shown. */
   static final long SILENT_NS = 1_000_000_000L;
   private static final double NS_PER_SECOND = 1e9;
   private static final String FIRST_STAGE = "reading files";
@@ -50,14 +49,14 @@ public final class ProgressOfSetup {
   /**
    * Creates the progress of a set-up that starts now.
    *
-   * @param err stream that shows it
+   * @param err stream of the display
    * @param isSilent true to show nothing
    */
   public ProgressOfSetup(PrintStream err, boolean isSilent) {
     this(() -> ProgressView.on(err), isSilent, System::nanoTime);
   }
 
-  /** Creates a progress with other views and another clock, in nanoseconds. */
+  /** Creates a progress with other views and another clock in ns. */
   ProgressOfSetup(Supplier<ProgressView> views, boolean isSilent, LongSupplier clockNs) {
     this.isSilent = isSilent;
     this.clockNs = clockNs;
@@ -65,7 +64,7 @@ public final class ProgressOfSetup {
     beganNs = clockNs.getAsLong();
   }
 
-  /** Runs a part of the set-up. The display has disappeared when this returns or throws, so other text may follow. */
+  /** Runs a part of the set-up. The display is gone when this returns or throws, so that other text can follow. */
   public <T> T during(Supplier<T> part) {
     if (isSilent) {
       return part.get();
@@ -80,7 +79,7 @@ public final class ProgressOfSetup {
     }
   }
 
-  /** Runs a part in this thread, which reports its stages. */
+  /** Runs a part that reports its stages in this thread. */
   <T> T watch(Supplier<T> part) {
     return Stages.watched(entered -> stage = entered, part);
   }
@@ -93,7 +92,7 @@ public final class ProgressOfSetup {
     }
   }
 
-  /** Shows the stage if it is time to. */
+  /** Shows the stage if it is due. */
   synchronized void look() {
     long elapsedNs = clockNs.getAsLong() - beganNs;
     if (elapsedNs < SILENT_NS || ended) {
@@ -105,7 +104,7 @@ public final class ProgressOfSetup {
     view.show(new Standing(stage, elapsedNs / NS_PER_SECOND));
   }
 
-  /** Shows nothing any more, because the program ends. */
+  /** Stops the display because the program ends. */
   synchronized void end() {
     ended = true;
     hide();

@@ -6,18 +6,18 @@ import java.util.OptionalDouble;
 import java.util.function.IntSupplier;
 
 /**
- * Progress on one line of a terminal, with a bar where the share is known; the line disappears at the end. Between two drawings the cursor
- * is at the start of the line, so however a terminal displays a line that has become too long for it, the next drawing starts where that
- * line starts, and erases everything after it.
+ * Progress on one line of a terminal, with a bar if the share is known. The line disappears at the end.
+ * Between drawings, the cursor is at the start of the line. However a terminal displays a line that has become too long for it,
+ * the next drawing starts at that line's start, and erases everything after it.
  */
 final class ProgressOnTerminal implements ProgressView {
   private static final int SHORTEST_BAR = 6;
   private static final int LONGEST_BAR = 40;
   private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
-  private static final String WRAP_OFF = "\u001b[?7l"; // should the terminal become narrower just now
+  private static final String WRAP_OFF = "\u001b[?7l"; // for a terminal that becomes narrower
   private static final String WRAP_ON = "\u001b[?7h";
   private static final String ERASE_REST = "\u001b[J";
-  /** Ends each drawing. */
+  /** End of each drawing. */
   static final String DRAWN = ERASE_REST + "\r" + WRAP_ON;
 
   private final PrintStream err;
@@ -28,7 +28,7 @@ final class ProgressOnTerminal implements ProgressView {
    * Creates a progress line.
    *
    * @param err stream of the terminal
-   * @param columns returns its width, before each drawing
+   * @param columns returns the terminal's width before each drawing
    */
   ProgressOnTerminal(PrintStream err, IntSupplier columns) {
     this.err = err;
@@ -38,12 +38,12 @@ final class ProgressOnTerminal implements ProgressView {
 
   @Override
   public void show(Standing standing) {
-    // The last column stays free: some terminals wrap as soon as it is written to.
+    // The last column stays empty: some terminals wrap once it is written.
     err.print(WRAP_OFF + "\r" + render(standing, columns.getAsInt() - 1, blocks) + DRAWN);
     err.flush();
   }
 
-  /** Returns one line: as many of the numbers as fit, and a bar in the rest where the share is known. */
+  /** Returns a line of as many numbers as fit, followed by a bar if the share is known. */
   static String render(Standing standing, int columns, boolean blocks) {
     OptionalDouble share = standing.share();
     return share.isPresent() ? render(standing, share.getAsDouble(), columns, blocks) : standing.within(columns);

@@ -5,22 +5,22 @@ import java.util.OptionalDouble;
 
 /** Display of progress. */
 interface ProgressView extends AutoCloseable {
-  /** State of work that a user waits for. */
+  /** State of work in progress. */
   interface Standing {
-    /** Finished share of it, 0 to 1; empty where it is unknown. */
+    /** Finished share of the work, 0 to 1; empty if it is unknown. */
     OptionalDouble share();
 
-    /** Returns as much of the state as fits; empty where nothing does. */
+    /** Returns as much of the state as fits; empty if nothing fits. */
     String within(int columns);
   }
 
-  /** Shows its place; called several times a second. */
+  /** Shows the state; called several times a second. */
   void show(Standing standing);
 
   @Override
   void close();
 
-  /** A line that is drawn again and again when {@code err} is a terminal, otherwise a line every few seconds. */
+  /** Returns a line that is redrawn if {@code err} is a terminal, otherwise a line every few seconds. */
   static ProgressView on(PrintStream err) {
     String kind = System.getenv("TERM");
     if (err != System.err || kind == null || kind.equals("dumb")) {

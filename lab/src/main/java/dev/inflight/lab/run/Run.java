@@ -35,15 +35,15 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a scenario into a folder of results. */
+/** Run of a scenario into a folder of results. */
 public record Run(Scenario scenario, Options options, PrintStream out, PrintStream err) {
-  /** The run reached its end, and no target was missed; flows may be unfinished at the end of simulated time. */
+  /** Exit code: the run reached its end without missed targets. Flows may be unfinished at the end of simulated time. */
   public static final int DONE = 0;
-  /** Exit code: flows did not finish that should have, or the error of the periods that were not simulated may be too large. */
+  /** Exit code: flows did not finish that should have, or the error of skipped periods may be too large. */
   public static final int STALLED = 3;
-  /** A target was missed. */
+  /** Exit code: a target was missed. */
   public static final int MISSED = 4;
-  /** The user ended it. */
+  /** Exit code: the user ended the run. */
   public static final int INTERRUPTED = 130;
 
   /** Default folder of results. */
@@ -52,15 +52,15 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
   /**
    * Options of a run.
    *
-   * @param folder folder of results; null: a new one below {@code runs}
+   * @param folder folder of results; null: a new folder below {@code runs}
    * @param overwrite true if the folder may hold an earlier run
    * @param quiet true to print only the reasons why flows did not finish
    * @param opener opens the files of results
    * @param captures captures of frames
    * @param threads threads of the run
-   * @param whenReady called when the scenario is checked, and the simulation is about to start
+   * @param whenReady called after the scenario's checks, right before the simulation
    * @param follower follows the simulation
-   * @param world time and cables, where they are not virtual
+   * @param world time and cables, if they are not virtual
    */
   public record Options(@Nullable Path folder, boolean overwrite, boolean quiet, RunFolder.Opener opener, CaptureFiles captures,
       Threads threads, Runnable whenReady, Follower follower, @Nullable World world) {
@@ -80,14 +80,14 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     return run(new ProgressOfSetup(err, true));
   }
 
-  /** Runs, and displays a set-up that takes long. */
+  /** Runs, and displays a slow set-up. */
   public int run(ProgressOfSetup setup) {
     try (var interruption = new Interruption()) {
       return run(interruption, setup);
     }
   }
 
-  /** Executes the run as one of several, all of which end with an interruption. */
+  /** Executes the run as one of several that an interruption ends together. */
   public int run(Interruption interruption) {
     return run(interruption, new ProgressOfSetup(err, true));
   }
@@ -95,7 +95,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
   private int run(Interruption interruption, ProgressOfSetup setup) {
     Simulation simulation = setup.during(this::check);
     Path path = options.folder != null ? options.folder : RunFolder.createNew(RUNS, scenario.name());
-    interruption.ends(simulation); // and the program stays alive until the folder shows the state of the run
+    interruption.ends(simulation); // keeps the program alive until the folder has the run's state
     try (RunFolder folder = RunFolder.create(path, options.overwrite, options.opener)) {
       try {
         folder.write(RunFolder.SCENARIO, ScenarioWriter.write(scenario));
@@ -131,7 +131,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     }
   }
 
-  /** A sentence about the code of an extension that has thrown this; null where that is not at fault. */
+  /** Sentence about the extension code that caused this exception; null if no extension did. */
   private @Nullable InputError faultOfExtension(Throwable thrown, RunFolder folder) {
     return UserFault.find(thrown).map(sentence -> {
       folder.fail(sentence);
@@ -146,13 +146,13 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     for (Job job : flows.jobs()) {
       if (job.program() instanceof OperationGraph graph) { // a script keeps no operations
         operations += graph.kept();
-        keptFlows += flows.firstRowOf(job) < 0 ? 0 : graph.kept() / 2; // those in blocks
+        keptFlows += flows.firstRowOf(job) < 0 ? 0 : graph.kept() / 2; // in blocks
       }
     }
     return TooLittleMemory.ofRun(flows.count(), keptFlows, operations);
   }
 
-  /** Refuses what cannot be run, before anything is written or an older run's results are touched. */
+  /** Rejects an invalid run before anything is written and before an older run's results change. */
   public Simulation check() {
     if (options.folder != null) {
       checkFolder(options.folder, options.overwrite);
@@ -177,14 +177,14 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
                 options.threads.others()));
   }
 
-  /** Refuses to overwrite nothing. */
+  /** Rejects a request to overwrite without a folder. */
   public static void checkForce(boolean overwrite, @Nullable Path folder) {
     if (overwrite && folder == null) {
       throw SourceLocation.of("--force").error("there is nothing to overwrite: results go to a new folder; it goes with --out");
     }
   }
 
-  /** Refuses a folder that results must not go to. */
+  /** Rejects a folder that must not hold results. */
   public static void checkFolder(Path folder, boolean overwrite) {
     RunFolder.check(folder, overwrite);
     if (Files.exists(folder.resolve(RunFolder.CLAIMS))) {
@@ -192,7 +192,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     }
   }
 
-  /** Runs with everything written down on the way. */
+  /** Runs, and records everything meanwhile. */
   private int record(Simulation simulation, RunFolder folder) {
     var recorder = new RunRecorder(scenario.setup(), folder);
     simulation.recordWith(options.follower.follow(simulation, recorder));
@@ -203,7 +203,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
       RunResult totals = simulated.totals();
       var stalls = new StallText(scenario.setup(), simulation, totals.partial());
       stalls.gather();
-      // Acknowledgements and pauses are still under way when the last flow has finished.
+      // Acknowledgements and pauses are still in progress when the last flow has finished.
       RunSummary outcome = write(folder, simulated, stalls, Math.max(totals.endPs(), simulation.nowPs()));
       show(SummaryText.show(outcome, options.time(), options.threads.onScreen(), folder.path().toString()) + stalls.show());
       if (options.quiet && outcome.exitCode() != DONE) {
@@ -214,7 +214,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     }
   }
 
-  /** The reason of the run's end takes precedence over targets: values of flows that should have finished and did not are missing. */
+  /** Reason of the run's end first, then targets: values of flows that should have finished are missing. */
   private static int exitCode(RunSummary outcome, StallText stalls) {
     if (outcome.totals().partial()) {
       return INTERRUPTED;
@@ -225,7 +225,10 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     return outcome.targetsMissed() > 0 ? MISSED : DONE;
   }
 
-  /** Reports whether the run ended at its scenario's end, as requested, with unfinished flows that were not expected to finish by then. */
+  /**
+   * Reports whether the run ended at its scenario's end, as requested, and its unfinished flows were not expected to finish by
+   * then.
+   */
   private static boolean isCut(Scenario scenario, StallText stalls) {
     long untilPs = scenario.setup().untilPs();
     if (untilPs == Long.MAX_VALUE || stalls.areStuck()) {
@@ -238,7 +241,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
     };
   }
 
-  /** The worse of two exit codes: that of an interruption, of flows that did not finish, or of missed targets. */
+  /** Returns the worse of two exit codes: an interruption's, then unfinished flows', then missed targets'. */
   public static int worse(int one, int other) {
     List<Integer> order = List.of(DONE, MISSED, STALLED, INTERRUPTED);
     return order.indexOf(one) > order.indexOf(other) ? one : other;

@@ -30,8 +30,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Complete input of a run's results, as a hash in their folder: the program's version, the resolved scenario, and the flows and cables that
- * it describes. By the hash, runs of many scenarios keep results that are still valid.
+ * Complete input of a run's results, with a hash in their folder: program version, resolved scenario, flows and cables.
+ * By the hash, runs of many scenarios keep results that are still valid.
  */
 public final class RunInput {
   private final Path folder;
@@ -39,7 +39,7 @@ public final class RunInput {
   private final String scenario;
   private final String hash;
 
-  /** The input of a scenario that is run into a folder. */
+  /** Creates the input of a scenario for a run into a folder. */
   public RunInput(Path folder, Scenario scenario) {
     this.folder = folder;
     file = folder.resolve(RunFolder.INPUT);
@@ -56,18 +56,18 @@ public final class RunInput {
     }
   }
 
-  /** The exit code of the run that is there; 0 of one that an older version wrote. */
+  /** Exit code of the existing run; 0 if an older version wrote it. */
   public int exitCode() {
     Long code = SummaryFile.read(folder.resolve(RunFolder.SUMMARY)).whole("exitCode");
     return code == null ? 0 : code.intValue();
   }
 
-  /** Returns the changes since the run to files of the folder, which must be {@linkplain #isThere there}. */
+  /** Returns later changes to the folder's files. Its run must {@linkplain #isThere exist}. */
   public List<Finding> changes() {
     return FolderCheck.files(StoredRun.open(List.of(folder), true), FolderCheck.ALL);
   }
 
-  /** Reports whether the folder holds the complete results of another scenario, by this version of the program or another one. */
+  /** Reports whether the folder holds complete results of another scenario, by any version of the program. */
   public boolean isOfAnotherScenario() {
     try {
       return Files.exists(file) && !Files.readString(folder.resolve(RunFolder.SCENARIO)).equals(scenario);
@@ -76,7 +76,7 @@ public final class RunInput {
     }
   }
 
-  /** Records that the folder's results, once complete, are of this input. */
+  /** Records this input as that of the folder's results, once they are complete. */
   public void note() {
     try {
       Files.writeString(file, hash + '\n');
@@ -94,7 +94,7 @@ public final class RunInput {
     }
   }
 
-  /** Returns the hash in hexadecimal digits. */
+  /** Returns the hash in hexadecimal. */
   private static String hash(String text, Scenario scenario) {
     MessageDigest digest = DigestStream.sha256();
     digest.update(
@@ -127,16 +127,17 @@ public final class RunInput {
           .putDouble(link.lossRate()).flip());
     }
     NodeNames names = scenario.setup().topology().names();
-    for (int node = 0; node < scenario.setup().topology().nodeCount(); node++) { // a file of cables may change without the scenario
+    // a file of cables may change without the scenario
+    for (int node = 0; node < scenario.setup().topology().nodeCount(); node++) {
       digest.update((scenario.setup().topology().kind(node) + names.name(node) + '\n').getBytes(StandardCharsets.UTF_8));
     }
-    for (NodeNaming.Entry entry : scenario.names().entries()) { // a file of names may change without the scenario
+    for (NodeNaming.Entry entry : scenario.names().entries()) { // so may a file of names
       digest.update((entry.nodes() + '\n' + entry.pattern() + '\n').getBytes(StandardCharsets.UTF_8));
     }
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  /** Adds the receives that may take a message, where its arrival decides which. */
+  /** Adds the receives that may match a message, if its arrival decides which. */
   private static void digestOpen(MessageDigest digest, OpenMessages open, OperationGraph.Kind kind, int operation) {
     if (!open.isOpen(operation)) {
       return;

@@ -9,13 +9,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToIntFunction;
 
-/** Executes many runs, some of them in parallel. */
+/** Executes many runs, possibly in parallel. */
 public final class SideBySide {
   private SideBySide() {
   }
 
   /**
-   * Executes all runs, in this order. When the user ends the program, or a run fails, runs that have not started do not start.
+   * Executes all runs in this order. After an interruption or a failure, no further run starts.
    *
    * @param atATime number of runs in parallel, 1 or more
    * @param interruption interruption by the user

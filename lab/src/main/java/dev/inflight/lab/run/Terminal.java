@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Terminal of standard output or standard error, through the C library. {@link System#console} would not do: it reports on standard input and output together, and
- * libraries for terminals take over the signals, Ctrl-C among them.
+ * Terminal of standard output or standard error, through the C library. {@link System#console} is not sufficient: it reports on
+ * standard input and output together. Terminal libraries take over signals such as Ctrl-C.
  */
 public final class Terminal {
   private static final int STDOUT = 1;
   private static final int STDERR = 2;
   private static final int WINDOW_BYTES = 8; // struct winsize: rows, columns, and both in pixels, 16 bits each
   private static final int COLUMNS_AT = 2;
-  /** Width of a terminal that does not report its width. */
+  /** Columns of a terminal that does not report its width. */
   private static final int USUAL_COLUMNS = 80;
 
   private final int descriptor;
@@ -31,17 +31,17 @@ public final class Terminal {
     this.getWindowSize = getWindowSize;
   }
 
-  /** Returns the terminal of standard error; empty when standard error is no terminal, or the system has no such call. */
+  /** Returns the terminal of standard error; empty if standard error is no terminal, or the system lacks the call. */
   static Optional<Terminal> ofStandardError() {
     return of(STDERR);
   }
 
-  /** Reports whether standard output is a terminal; false when the system has no such call. */
+  /** Reports whether standard output is a terminal; false if the system lacks the call. */
   public static boolean isStandardOutput() {
     return of(STDOUT).isPresent();
   }
 
-  @SuppressWarnings("restricted") // native access is the launcher's to allow
+  @SuppressWarnings("restricted") // the launcher permits native access
   private static Optional<Terminal> of(int descriptor) {
     try {
       Linker linker = Linker.nativeLinker();
@@ -50,17 +50,17 @@ public final class Terminal {
           .map(address -> linker.downcallHandle(address, types, Linker.Option.firstVariadicArg(2)))
           .map(ioctl -> new Terminal(descriptor, ioctl, request())).filter(terminal -> terminal.columns().isPresent());
     } catch (UnsupportedOperationException | IllegalCallerException cannotAsk) {
-      return Optional.empty(); // a JVM without the foreign-function interface, or one that was set to refuse it
+      return Optional.empty(); // the JVM lacks the foreign-function interface, or denies it
     }
   }
 
-  /** TIOCGWINSZ: Linux has its own number, but not on PowerPC; the BSDs and macOS have another one. */
+  /** TIOCGWINSZ. Linux has its own number, except on PowerPC; the BSDs and macOS have another one. */
   private static long request() {
     boolean linux = System.getProperty("os.name").equals("Linux") && !System.getProperty("os.arch").startsWith("ppc");
     return linux ? 0x5413 : 0x40087468;
   }
 
-  /** Current width; empty when the terminal is gone. */
+  /** Current width; empty if the terminal is gone. */
   OptionalInt columns() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment window = arena.allocate(WINDOW_BYTES);

@@ -9,30 +9,32 @@ import dev.inflight.sim.setup.Setup;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads and parts of a run: each thread has one part or more. The results are the same for any numbers.
+ * Threads and parts of a run; each thread has one or more parts. Results do not depend on either number.
  *
  * @param division parts of the fabric
  * @param number number of threads
- * @param others processes that have the other parts
- * @param why reason why there are no more; empty when there are as many as requested, or as the machine has processors
- * @param leastEvents least events of a window, on average, for several threads; with fewer, one thread runs all parts
+ * @param others processes with the other parts
+ * @param why reason for fewer threads than requested, or than processors; empty if there are as many
+ * @param leastEvents least average number of events per window for several threads; with fewer, one thread runs all parts
  */
 public record Threads(Division division, int number, String why, RankCollectives others, long leastEvents) {
   private static final int MOST = 1024;
-  /** Packet-hops of a thread in a window below which its work is not worth the barrier at the window's end. */
+  /** Least packet-hops of a thread per window; below it, the barrier at the window's end costs more than the work. */
   private static final double LEAST_HOPS_IN_WINDOW = 300;
-  /** Packet-hops of a part in a window below which its work is not worth the reading of messages from other parts, even on one thread. */
+  /**
+   * Least packet-hops of a part per window; below it, reading other parts' messages costs more than the work, even on one thread.
+   */
   private static final double LEAST_HOPS_OF_PART = 30;
-  /** Events of a thread in a window below which the barrier takes longer than the events. */
+  /** Least events of a thread per window; below it, the barrier takes longer than the events. */
   private static final long LEAST_EVENTS_OF_THREAD = 300;
-  /** The same limit where some threads have to wait for a processor. */
+  /** The same limit if some threads wait for a processor. */
   private static final long LEAST_EVENTS_WITHOUT_PROCESSOR = 3000;
-  /** Packet-hops of a run below which it ends before further threads pay off. */
+  /** Least packet-hops of a run; shorter runs end before further threads pay off. */
   private static final double LEAST_HOPS = 1_000_000;
-  /** Hosts of a part, with ports and packets of the switches between them, that stay in the cache of a processor. */
+  /** Hosts of a part that fit a processor's cache, with the ports and packets of the switches between them. */
   private static final int HOSTS_OF_PART = 64;
 
-  /** One thread for the whole fabric, where nothing needs a reason. */
+  /** Returns one thread for the whole fabric, without a reason. */
   public static Threads one(Setup setup) {
     return new Threads(Division.whole(setup.topology()), 1, "", RankCollectives.NONE, 0);
   }
@@ -40,7 +42,7 @@ public record Threads(Division division, int number, String why, RankCollectives
   /**
    * Chooses the numbers.
    *
-   * @param wanted as written after {@code --threads}; null when the user leaves it to us
+   * @param wanted text after {@code --threads}; null to choose automatically
    */
   public static Threads choose(Setup setup, @Nullable String wanted) {
     int processors = Runtime.getRuntime().availableProcessors();
@@ -72,7 +74,7 @@ public record Threads(Division division, int number, String why, RankCollectives
     return number < most ? "too little happens at once for more" : "";
   }
 
-  /** Least look-ahead in which the work is enough for a number of parts, in picoseconds. */
+  /** Least look-ahead in ps with enough work for a number of parts. */
   private static long leastDelayPs(Load load, int parts) {
     return load.timeOf(parts * LEAST_HOPS_OF_PART);
   }
@@ -83,8 +85,8 @@ public record Threads(Division division, int number, String why, RankCollectives
   }
 
   /**
-   * Returns parts that fit into caches, the same number for each of some processes; fewer when the fabric has too few hosts. Cables with a
-   * delay in which too little happens are not cut, as long as there are enough parts without them.
+   * Returns parts that fit into caches, equally many for each process; fewer if the fabric has too few hosts. Cables with too
+   * short a delay for enough work are not cut, if there are enough parts without them.
    */
   static Division roomy(Setup setup, int processes) {
     int wanted = Math.max(processes, Math.ceilDiv(setup.topology().hostCount(), HOSTS_OF_PART * processes) * processes);
@@ -92,7 +94,7 @@ public record Threads(Division division, int number, String why, RankCollectives
     return uncut.parts() >= processes ? uncut : Division.of(setup.topology(), wanted);
   }
 
-  /** Returns the reason why a run in several processes will be slower than in one, in a few words; null if it need not be. */
+  /** Returns the reason why several processes will be slower than one, in a few words; null if they need not be. */
   static @Nullable String whySlow(Setup setup, Division division, int processes) {
     return processes > 1 && division.lookaheadPs() < leastDelayPs(new Load(setup), processes)
         ? "too little happens within " + Units.formatTime(division.lookaheadPs()) + ", the least delay of a cable between them"

@@ -2,7 +2,7 @@ package dev.inflight.lab.run;
 
 import dev.inflight.lab.print.TooLittleMemory;
 
-/** Calls an action several times a second, from a daemon thread, from one interval after its start until it is closed. */
+/** Calls an action several times a second in a daemon thread, from one interval after its start until it is closed. */
 final class Ticker implements AutoCloseable {
   private static final int EVERY_MILLISECONDS = 200;
 
@@ -16,7 +16,7 @@ final class Ticker implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Starts one with a thread of this name. */
+  /** Starts a ticker with a thread of this name. */
   static Ticker start(String name, Runnable tick) {
     var ticker = new Ticker(name, tick);
     ticker.thread.start();
@@ -32,7 +32,7 @@ final class Ticker implements AutoCloseable {
       if (!TooLittleMemory.isCause(full)) {
         throw full;
       }
-      closed = true; // the thread that works meets it too, and reports it
+      closed = true; // the working thread encounters and reports the same failure
     }
   }
 
@@ -45,7 +45,7 @@ final class Ticker implements AutoCloseable {
     }
   }
 
-  /** Stops the calls: the action is not called after this returns. */
+  /** Stops the calls. The action is not called after this returns. */
   @Override
   public void close() {
     closed = true;

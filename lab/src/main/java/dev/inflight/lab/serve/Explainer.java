@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/** Explains flows and jobs, one at a time: each takes simulations of its run's scenario, which may be ended early. */
+/** Explains flows and jobs, one at a time. Each explanation simulates its run's scenario, and can be stopped. */
 final class Explainer implements AutoCloseable {
   private static final int MOST_SECONDS = 600;
   private static final int NUDGE_MILLISECONDS = 50;
@@ -37,13 +37,13 @@ final class Explainer implements AutoCloseable {
   private final ScheduledExecutorService clock = Executors
       .newSingleThreadScheduledExecutor(Thread.ofPlatform().name("explanations").daemon().factory());
 
-  /** A flow or a job that is explained. */
+  /** Flow or job to explain. */
   private static final class Task {
     private final String run;
-    /** Such as {@code flow 3} or {@code job all-reduce}. */
+    /** Name such as {@code flow 3} or {@code job all-reduce}. */
     private final String what;
     private volatile @Nullable Simulation simulation;
-    /** Reason of an early end; empty when there is none. */
+    /** Reason of an early end; empty without one. */
     private volatile String ended = "";
 
     Task(String run, String what) {
@@ -51,12 +51,12 @@ final class Explainer implements AutoCloseable {
       this.what = what;
     }
 
-    /** Ends it early, unless it ends already. */
+    /** Ends the task early, unless it is ending already. */
     void end(String why) {
       ended = ended.isEmpty() ? why : ended;
     }
 
-    /** Interrupts the simulation. It is called repeatedly: an interruption before the simulation runs has no effect. */
+    /** Interrupts the simulation. Callers repeat the call: an interruption before the simulation starts has no effect. */
     void nudge() {
       Simulation running = simulation;
       if (running != null && !ended.isEmpty()) {
@@ -65,19 +65,19 @@ final class Explainer implements AutoCloseable {
     }
   }
 
-  /** Work that explains. It ends early when a caller interrupts the simulations that the consumer receives. */
+  /** Work of an explanation. The consumer receives its simulations, so that a caller can interrupt them. */
   private interface Work {
-    /** The explanation as JSON. */
+    /** Returns the explanation as JSON. */
     String explain(Scenario scenario, StoredRun run, Consumer<Simulation> begins);
   }
 
   /**
-   * Explains a flow; returns when that is done.
+   * Explains a flow, and returns after that.
    *
    * @param name name of the run
-   * @param folder folder of the run; its scenario may name no file
+   * @param folder folder of the run; its scenario may not name files
    * @return the explanation as JSON
-   * @throws Refusal when another explanation is under way, or this one was ended early
+   * @throws Refusal if another explanation is running, or this one was ended early
    */
   String explain(String name, Path folder, int flow) throws Refusal {
     return explain(new Task(name, "flow " + flow), folder, (scenario, run, begins) -> {
@@ -87,7 +87,7 @@ final class Explainer implements AutoCloseable {
     });
   }
 
-  /** Explains a job; returns when that is done. */
+  /** Explains a job, and returns after that. */
   String explain(String name, Path folder, String job) throws Refusal {
     return explain(new Task(name, "job " + job), folder, (scenario, _, begins) -> {
       JobExplanation explanation = JobExplanation.of(scenario, job, begins);
@@ -181,7 +181,7 @@ final class Explainer implements AutoCloseable {
     json.writeEndArray();
   }
 
-  /** Returns the explanation under way and the progress of its simulation, as JSON; an object without keys when none is. */
+  /** Returns the running explanation and the progress of its simulation as JSON; an object without keys if none is running. */
   String progress() {
     Task task = current.get();
     return JsonText.of(json -> {
@@ -196,7 +196,7 @@ final class Explainer implements AutoCloseable {
     });
   }
 
-  /** Ends the explanation under way. */
+  /** Ends the running explanation. */
   void stop() throws Refusal {
     Task task = current.get();
     if (task == null) {

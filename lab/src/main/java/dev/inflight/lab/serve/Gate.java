@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Access control. On the loopback address it admits each request for the loopback name, so that another site's name cannot resolve to it;
- * on other addresses each request with the token. A request that changes data must come from a page of this server.
+ * Access control. On the loopback address, requests must be for the loopback name, so that another site's name cannot resolve to
+ * it. On other addresses, requests must have the token. Requests that change data must come from a page of this server.
  */
 final class Gate {
   private static final String COOKIE = "inflight=";
@@ -23,7 +23,7 @@ final class Gate {
   /**
    * Creates a gate.
    *
-   * @param host name, in a browser, of the address on which the server listens
+   * @param host browser's name of the address on which the server listens
    * @param token token of requests; null on the loopback address
    */
   Gate(String host, int port, @Nullable String token) {
@@ -63,7 +63,7 @@ final class Gate {
         .anyMatch(cookie -> cookie.startsWith(COOKIE) && isToken(cookie.substring(COOKIE.length())));
   }
 
-  /** Reports whether a text is the token, in a time that does not depend on the text. */
+  /** Reports whether a text is the token, in a time independent of the text. */
   private boolean isToken(String shown) {
     return token != null && MessageDigest.isEqual(shown.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
   }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Requests that read many rows, a few at a time; further requests wait, and are rejected after a while. */
+/** Limit of concurrent requests that read many rows. Further requests wait, and are rejected after a while. */
 final class HeavyWork {
   private static final int AT_A_TIME = 2;
   private static final int PATIENCE_SECONDS = 60;

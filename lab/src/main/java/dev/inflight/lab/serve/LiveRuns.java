@@ -29,7 +29,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** The runs and sweeps that were started here, one run at a time. */
+/** Runs and sweeps that were started on this server, one run at a time. */
 final class LiveRuns implements AutoCloseable {
   private static final int MOST_WAITING = 32;
   private static final int MOST_POINTS = 1000;
@@ -43,9 +43,9 @@ final class LiveRuns implements AutoCloseable {
   }
 
   /**
-   * Starts a run once the previous ones have ended; for a scenario in which keys have lists of values, the runs of a sweep.
+   * Starts a run after the previous ones; for a scenario with lists of values, the runs of a sweep.
    *
-   * @throws InputError when the scenario is invalid; then nothing is written
+   * @throws InputError if the scenario is invalid; then nothing is written
    */
   void begin(String name, InputText sent, Path folder) throws Refusal {
     if (runs.values().stream().filter(run -> !run.isOver()).count() >= MOST_WAITING) {
@@ -105,7 +105,7 @@ final class LiveRuns implements AutoCloseable {
   private static void run(ServedRun live, Scenario scenario, Path folder) {
     var printed = new ByteArrayOutputStream();
     var aside = new PrintStream(printed, true, StandardCharsets.UTF_8);
-    try (var interruption = new Interruption()) { // only while there is something to be written
+    try (var interruption = new Interruption()) { // only during writing
       var options = new Run.Options(folder, false, true, RunFolder.Opener.DISK,
           CaptureFiles.of(List.of(), null, scenario.setup()), Threads.choose(scenario.setup(), null), () -> {
           }, live);
@@ -118,7 +118,7 @@ final class LiveRuns implements AutoCloseable {
     }
   }
 
-  /** Runs the points in their order; when it is stopped, those that have not been run are left out. */
+  /** Runs the points in order. After a stop, the remaining points are left out. */
   private static void sweep(ServedRun live, Sweep sweep, int points) {
     int done = 0;
     boolean allFinished = true;

@@ -7,16 +7,16 @@ import java.io.InputStream;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The files that the page is made of, all of them in the program. */
+/** Files of the page, all of them in the program. */
 final class PageFiles {
-  /** Pages load nothing from elsewhere, and no other page may hold them in a frame. */
+  /** Policy: pages load nothing from elsewhere, and other pages cannot embed them. */
   private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self';"
       + " img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
   private static final String SCRIPT = "text/javascript; charset=utf-8";
   private static final String PAGE = "serve.html";
   private static final Set<String> PARTS = Set.of("serve.css", "serve.js", "ask.js", "table.js", "scheme.js", "runs.js",
       "live.js", "results.js", "explain.js", "axes.js");
-  /** Scripts that reports use too: formats of quantities, and drawings of critical paths. */
+  /** Scripts that reports also use: formats of quantities, and charts of critical paths. */
   private static final Set<String> OF_REPORTS = Set.of("quantity.js", "path.js");
   private static final String CHARTS = "echarts.min.js";
   private static final String CHARTS_PATH = "META-INF/resources/webjars/echarts/5.5.0/";
@@ -24,7 +24,7 @@ final class PageFiles {
   private PageFiles() {
   }
 
-  /** Reports whether there is a page at a path. */
+  /** Reports whether a path has a page. */
   static boolean has(String path) {
     String name = path.substring(1);
     return name.isEmpty() || name.equals(CHARTS) || OF_REPORTS.contains(name) || PARTS.contains(name);

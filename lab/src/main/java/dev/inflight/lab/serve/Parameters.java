@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Parameters after the question mark of an address. */
+/** Query parameters of a URL. */
 final class Parameters {
   private final Map<String, List<String>> values = new HashMap<>();
 
@@ -33,12 +33,12 @@ final class Parameters {
     }
   }
 
-  /** All values of a name, in their order. */
+  /** All values of a name, in order. */
   List<String> all(String name) {
     return values.getOrDefault(name, List.of());
   }
 
-  /** Value of a name that occurs at most once; null when there is none. */
+  /** Value of a name that occurs at most once; null without one. */
   @Nullable
   String optional(String name) throws Refusal {
     List<String> all = all(name);
@@ -48,7 +48,7 @@ final class Parameters {
     return all.isEmpty() ? null : all.getFirst();
   }
 
-  /** Value of a name that occurs once. */
+  /** Value of a name that occurs exactly once. */
   String one(String name) throws Refusal {
     String value = optional(name);
     if (value == null) {
@@ -57,7 +57,7 @@ final class Parameters {
     return value;
   }
 
-  /** A whole number, 0 or more. */
+  /** Integer of 0 or more. */
   int number(String name) throws Refusal {
     String text = one(name);
     if (!text.matches("\\d{1,9}")) {

@@ -2,7 +2,7 @@ package dev.inflight.lab.serve;
 
 import java.io.Serial;
 
-/** A request is refused: the answer's status, and a sentence for the reader. */
+/** Rejection of a request: the HTTP status, and a sentence for the user. */
 final class Refusal extends Exception {
   @Serial
   private static final long serialVersionUID = 1;
@@ -14,7 +14,7 @@ final class Refusal extends Exception {
     this.status = status;
   }
 
-  /** Returns the error about an address without a page. */
+  /** Returns the error about a URL without a page. */
   static Refusal nothingHere() {
     return new Refusal(404, "there is nothing here");
   }

@@ -35,9 +35,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Pages computed from the results of runs: reports, comparisons, explanations, and results of queries in SQL. */
+/** Pages computed from results of runs: reports, comparisons, explanations, and SQL query results. */
 final class ResultRoutes implements AutoCloseable {
-  /** A report is made of a folder's content, so it is no page of this server: it reads nothing from it. It may save pictures, and print. */
+  /**
+   * Policy of reports. They consist of a folder's content, so they may not read from this server; they may save pictures and
+   * print.
+   */
   private static final String SANDBOX = "; frame-ancestors 'none'; sandbox allow-scripts allow-downloads allow-modals";
   private static final int MOST_RUNS = 200;
   private static final int LONGEST_QUESTION_BYTES = 100_000;
@@ -60,7 +63,7 @@ final class ResultRoutes implements AutoCloseable {
     this.folder = folder;
   }
 
-  /** A node by its name and number; folders of older versions have no names. */
+  /** Node by name and number. Folders of older versions have no names. */
   private static String named(String node) {
     return "coalesce(" + node + "_name || ' (' || " + node + " || ')', " + node + "::VARCHAR) AS " + node;
   }
@@ -103,7 +106,7 @@ final class ResultRoutes implements AutoCloseable {
     return found;
   }
 
-  /** Returns the runs that a request names; a sweep represents its points. */
+  /** Returns the runs that a request names. A sweep represents its points. */
   private List<Path> named(HttpExchange request) throws IOException, Refusal {
     List<String> names = new Parameters(request).all("run");
     if (names.isEmpty() || names.size() > MOST_RUNS) {

@@ -19,19 +19,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/** The runs and sweeps of a folder, each with figures of its summary. */
+/** Runs and sweeps of a folder, with values of their summaries. */
 final class RunList {
-  /** Keys of summaries that the page can show. */
+  /** Summary keys that the page can show. */
   private static final List<String> KEYS = List.of("scenario", "scheme", "seed", "flows", "flowsFinished", "slowdown.p50",
       "slowdown.p95", "slowdown.p99", "fctSeconds.p99", "queueBytes.p99", "queueBytes.max", "pfcPauses", "drops",
       "retransmittedBytes", "simulatedSeconds", "packetHops", "wallSeconds", "fingerprint");
-  /** Points of a sweep that the page shows. */
+  /** Maximum number of a sweep's points on the page. */
   private static final int MOST_POINTS = 2000;
 
   private RunList() {
   }
 
-  /** Returns all runs as JSON, the newest first. */
+  /** Returns all runs as JSON, newest first. */
   static String json(RunsFolder folder, LiveRuns live) throws IOException {
     List<String> names = folder.names();
     return JsonText.of(json -> {
@@ -44,7 +44,7 @@ final class RunList {
     });
   }
 
-  /** The points of a sweep that have been run, with the values of its keys, in their order. */
+  /** Finished points of a sweep in order, with the values of its keys. */
   static String points(RunsFolder folder, String sweep) throws Refusal {
     Path path = folder.existing(sweep);
     if (!RunsFolder.isSweep(path)) {

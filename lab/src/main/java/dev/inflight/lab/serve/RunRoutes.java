@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The runs and sweeps that there are, and those that are started here. */
+/** Existing runs and sweeps, and those that were started on this server. */
 final class RunRoutes implements AutoCloseable {
   private static final int LARGEST_SCENARIO_BYTES = 1 << 20;
   private static final int LOOK_MILLISECONDS = 300;
@@ -20,7 +20,7 @@ final class RunRoutes implements AutoCloseable {
     this.folder = folder;
   }
 
-  /** A scenario to start with. */
+  /** Sends an initial scenario. */
   static void template(HttpExchange request) throws IOException {
     Reply.send(request, 200, "text/plain; charset=utf-8",
         ScenarioTemplate.DEFAULT.text(Path.of("scenario.yaml")).getBytes(StandardCharsets.UTF_8));
@@ -65,7 +65,7 @@ final class RunRoutes implements AutoCloseable {
     return run;
   }
 
-  /** Server-sent events until the run is over. */
+  /** Sends events until the run is over. */
   void follow(HttpExchange request, String name) throws IOException, Refusal {
     ServedRun run = running(name);
     request.getResponseHeaders().set("Content-Type", "text/event-stream");
@@ -73,7 +73,7 @@ final class RunRoutes implements AutoCloseable {
     OutputStream out = request.getResponseBody();
     boolean over = false;
     while (!over) {
-      over = run.isOver(); // before it is read, so that its end is sent
+      over = run.isOver(); // checked before the state is read, so that the final state is sent
       out.write(("data: " + run.json() + "\n\n").getBytes(StandardCharsets.UTF_8));
       out.flush();
       try {

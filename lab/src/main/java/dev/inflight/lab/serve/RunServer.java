@@ -21,10 +21,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** Serves a folder of runs over HTTP: {@code inflight serve}. */
+/** HTTP server of a folder of runs: {@code inflight serve}. */
 public final class RunServer implements AutoCloseable {
   private static final int TOKEN_BYTES = 16;
-  /** Policy of replies that are no pages, which prevents browsers from showing them as pages. */
+  /** Policy of responses other than pages; browsers cannot show them as pages. */
   private static final String NO_PAGE = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
   private final HttpServer http;
@@ -36,10 +36,10 @@ public final class RunServer implements AutoCloseable {
   private final @Nullable String token;
 
   /**
-   * Starts to serve.
+   * Starts the server.
    *
-   * @param port port to listen on; 0: any free one
-   * @param token token that requests must have; null: none, which is for the loopback address only
+   * @param port port to listen on; 0: any free port
+   * @param token token that requests must have; null, for the loopback address only: none
    */
   public RunServer(Path folder, InetAddress address, int port, @Nullable String token) throws IOException {
     var served = new RunsFolder(folder);
@@ -50,7 +50,7 @@ public final class RunServer implements AutoCloseable {
     host = ServedHost.inBrowser(address);
     onAllInterfaces = address.isAnyLocalAddress();
     gate = new Gate(host, http.getAddress().getPort(), token);
-    // Not virtual ones: databases and simulations would hold the few threads that carry these, and nothing could stop them.
+    // Platform threads: databases and simulations would occupy the few carriers of virtual threads, without a way to stop them.
     Executor threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().name("request-", 0).daemon().factory());
     Extensions extensions = Extensions.current();
     http.setExecutor(request -> threads.execute(extensions.carriedTo(request)));
@@ -59,11 +59,11 @@ public final class RunServer implements AutoCloseable {
   }
 
   /**
-   * Starts to serve.
+   * Starts a server.
    *
-   * @param host address of this machine; null: the loopback address. On all others requests need a token
-   * @param port port to listen on; 0: any free one
-   * @throws InputError when there is no such address, or the port is not available
+   * @param host address of this machine; null: the loopback address. On all other addresses, requests need a token
+   * @param port port to listen on; 0: any free port
+   * @throws InputError if the address does not exist, or the port is not available
    */
   public static RunServer open(Path folder, @Nullable String host, int port) throws IOException {
     try {
@@ -93,7 +93,7 @@ public final class RunServer implements AutoCloseable {
     return onAllInterfaces;
   }
 
-  /** The port that it listens on. */
+  /** Port on which the server listens. */
   public int port() {
     return http.getAddress().getPort();
   }
@@ -147,7 +147,7 @@ public final class RunServer implements AutoCloseable {
     }
   }
 
-  /** Reports whether the parts between the first words and the last one are the name of a run, or of a sweep and its point. */
+  /** Reports whether the parts between the first words and the last one name a run, a sweep, or a sweep's point. */
   private static boolean isNamed(String[] parts, int front) {
     int between = parts.length - front - 1;
     return between == 1 || between == 2;

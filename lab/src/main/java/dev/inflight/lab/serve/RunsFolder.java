@@ -19,17 +19,17 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** The folder of the served runs, and the only one that is read or written. */
+/** Folder of the served runs. The server reads and writes no other folder. */
 final class RunsFolder {
-  /** Reason why scenarios sent to the server may name no other files. */
+  /** Reason why scenarios from clients may not name files. */
   static final String NO_FILES = "only files of the served folder are read here; use ./inflight run, explain";
   private static final String SCENARIO = "scenario.yaml";
   private static final Pattern POINT = Pattern.compile("[0-9]{1,9}");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_+=-][A-Za-z0-9._+=-]{0,119}");
-  /** The most frequent way to name a file, in a run of which no more than its results is read; reading a scenario refuses all. */
+  /** Most frequent way to name a file, to check runs of which only results are read. The reader of scenarios rejects all ways. */
   private static final Pattern NAMES_A_FILE = Pattern.compile("(?i)\\bfile\\b");
 
-  /** Limit of the parts of a scenario, which only a scenario with repeated aliases reaches. */
+  /** Maximum number of a scenario's parts; only repeated aliases exceed it. */
   private static final int MOST_PARTS = 1 << 20;
   private static final int DEEPEST = 200;
 
@@ -40,7 +40,7 @@ final class RunsFolder {
     this.root = root.toRealPath();
   }
 
-  /** The names of what may be runs and sweeps, the newest first. */
+  /** Names of possible runs and sweeps, newest first. */
   List<String> names() throws IOException {
     try (Stream<Path> inside = Files.list(root)) {
       return inside.filter(one -> Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS))
@@ -51,12 +51,12 @@ final class RunsFolder {
     }
   }
 
-  /** Reports whether a folder is that of a sweep. */
+  /** Reports whether a folder is a sweep's. */
   static boolean isSweep(Path folder) {
     return Files.isRegularFile(folder.resolve(PointsTable.NAME), LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** The folder of a run or a sweep that is there; that of a sweep's point is named as {@code SWEEP/0001}. */
+  /** Folder of an existing run or sweep. The name of a sweep's point is {@code SWEEP/0001}. */
   Path existing(String name) throws Refusal {
     int slash = name.indexOf('/');
     Path run = slash < 0 ? fresh(name) : point(fresh(name.substring(0, slash)), name.substring(slash + 1));
@@ -73,7 +73,7 @@ final class RunsFolder {
     return sweep.resolve(point);
   }
 
-  /** The folder that a run of this name would have. */
+  /** Folder for a new run of this name. */
   Path fresh(String name) throws Refusal {
     if (!NAME.matcher(name).matches()) {
       throw new Refusal(400, "a name has 1 to 120 letters, digits and . _ + = -, and does not begin with a dot");
@@ -81,7 +81,7 @@ final class RunsFolder {
     return root.resolve(name);
   }
 
-  /** A file of a run's results. */
+  /** File of a run's results. */
   Path file(String run, String file) throws Refusal {
     Path found = existing(run).resolve(file);
     boolean known = ResultFiles.names().contains(file) || file.equals(SCENARIO);
@@ -91,7 +91,7 @@ final class RunsFolder {
     return found;
   }
 
-  /** Refuses a run or a sweep with links in its folder, or with scenarios that would read a file elsewhere. */
+  /** Rejects a run or a sweep with links in its folder, or with a scenario that would read a file outside. */
   void checkInside(Path run) throws Refusal, IOException {
     try (Stream<Path> inside = Files.walk(run)) {
       if (inside.anyMatch(Files::isSymbolicLink)) {
@@ -106,7 +106,7 @@ final class RunsFolder {
     }
   }
 
-  /** A scenario that was sent; it may name no file. */
+  /** Scenario from a client, which may not name files. */
   static InputText sent(String text) throws Refusal {
     InputText sent = InputText.of(Path.of("scenario"), text.getBytes(StandardCharsets.UTF_8)).alone(NO_FILES);
     checkNamesNoFile(sent);
@@ -121,7 +121,7 @@ final class RunsFolder {
     }
   }
 
-  /** Reports whether a scalar of a tree names a file; through aliases a node may occur many times, even within itself. */
+  /** Reports whether a scalar of a tree names a file. Through aliases, a node may occur many times, even within itself. */
   private static boolean namesAFile(Node node, int depth, int[] left) throws Refusal {
     left[0]--;
     if (depth > DEEPEST || left[0] < 0) {

@@ -17,14 +17,14 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A run while it runs: requests get its state, with sums over the ports of its series. */
+/** Run in progress. Requests receive its state, with sums over its series' ports. */
 final class ServedRun implements Follower {
   /** States of a run. */
   enum State {
     WAITING, RUNNING, DONE, FAILED
   }
 
-  /** Sums over the ports of a series at one time. */
+  /** Sums over the ports of a series at a time. */
   private record Tick(long nowPs, long waitingBytes, long longestBytes, long throughputBitsPerSec) {
     static final Tick NONE = new Tick(-1, 0, 0, 0);
 
@@ -40,7 +40,7 @@ final class ServedRun implements Follower {
   private volatile String sentence = "";
   private volatile @Nullable Simulation simulation;
   private volatile boolean stopping;
-  /** Number of points of a sweep, and of points that have been run; 0 for a single run. */
+  /** Number of points of a sweep, and of finished points; 0 for a single run. */
   private volatile int points;
   private volatile int pointsDone;
   private volatile Tick whole = Tick.NONE;
@@ -57,7 +57,7 @@ final class ServedRun implements Follower {
     return name;
   }
 
-  /** Makes it a sweep, of which {@code done} points have been run. */
+  /** Makes the run a sweep with {@code done} finished points. */
   void points(int done, int all) {
     points = all;
     pointsDone = done;
@@ -72,12 +72,12 @@ final class ServedRun implements Follower {
     return state == State.DONE || state == State.FAILED;
   }
 
-  /** Reports whether the user has ended it. */
+  /** Reports whether the user ended the run. */
   boolean isStopping() {
     return stopping;
   }
 
-  /** Reports whether all flows of the scenario that it simulated last have finished. */
+  /** Reports whether all flows of the last simulated scenario have finished. */
   boolean hasAllFlowsFinished() {
     Simulation ended = simulation;
     return ended != null && ended.flowsFinished() == ended.flows();
@@ -91,7 +91,7 @@ final class ServedRun implements Follower {
         : ended.flowsFinished() + " of " + ended.flows() + " flows finished before the end of simulated time";
   }
 
-  /** Ends it early; its results are kept, and marked partial. */
+  /** Ends the run early. Its results are kept, and marked partial. */
   void stop() {
     stopping = true;
     Simulation running = simulation;
@@ -115,7 +115,7 @@ final class ServedRun implements Follower {
     return new Listener(recorder);
   }
 
-  /** Returns its state, as JSON on one line. */
+  /** Returns the state as JSON on one line. */
   String json() {
     Simulation running = simulation;
     Tick tick = whole;
@@ -147,7 +147,7 @@ final class ServedRun implements Follower {
     }).replace("\n", "");
   }
 
-  /** Notifies the writer of results, and keeps sums. One thread at a time calls it. */
+  /** Passes records to the writer of results, and computes sums. Only one thread at a time calls it. */
   private final class Listener implements Recorder {
     private final Recorder writer;
     private Tick growing = Tick.NONE;

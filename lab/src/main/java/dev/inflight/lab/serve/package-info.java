@@ -1,6 +1,6 @@
 /**
- * Runs and sweeps in a browser: existing ones, pages computed from them, new ones, and their progress. The server touches nothing outside
- * one folder.
+ * Web server for runs and sweeps: lists of them, pages computed from results, new runs, and their progress. Only the served
+ * folder is read and written.
  */
 @NullMarked
 package dev.inflight.lab.serve;

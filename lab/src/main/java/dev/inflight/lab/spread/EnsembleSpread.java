@@ -10,19 +10,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Spread of the members of an ensemble: the size of differences between runs that a few picoseconds cause. Completion times are those of
- * the flows that all members finished.
+ * Spread between members of an ensemble: the size of differences that a few picoseconds cause.
+ * FCTs are those of the flows that all members finished.
  *
- * @param name values in which its scenario differs from those of the other ensembles; empty for a single ensemble
- * @param seed the seed of all members
- * @param members their numbers, in order; two or more
- * @param runs the folders of their runs, in the same order
+ * @param name values in which its scenario differs from other ensembles; empty for a single ensemble
+ * @param seed seed of all members
+ * @param members numbers of two or more members, in order
+ * @param runs folders of their runs, in the same order
  * @param measures measures of all members
- * @param flows spread of the completion times of each flow
+ * @param flows spread of each flow's FCT
  */
 public record EnsembleSpread(String name, long seed, List<Integer> members, List<StoredRun> runs, List<MeasureSpread> measures,
     FlowSpread flows) {
-  /** Returns the spreads of some runs, each of one experiment and seed; runs that ended early do not count. */
+  /** Returns the spreads of runs by experiment and seed, without runs that ended early. */
   public static List<EnsembleSpread> of(List<StoredRun> runs) {
     var found = new ArrayList<EnsembleSpread>();
     List<Experiment> experiments = Experiment.of(runs.stream().filter(run -> !run.state().isPartial()).toList());

@@ -4,25 +4,25 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Spread of the completion times of the same flow in two members of an ensemble, over all flows that all members finished and all pairs of
- * members; each relative to the flow's mean over the members.
+ * Differences of the same flow's FCT between two members of an ensemble, over all pairs of members and all flows that all members
+ * finished. Each difference is relative to the flow's mean FCT over the members.
  *
  * @param flows number of flows that all members finished
- * @param leftOut number of flows that some members finished and others did not
- * @param differenceMean mean difference of two members
+ * @param leftOut number of flows that only some members finished
+ * @param differenceMean mean difference between two members
  * @param differenceRms root mean square of the difference
  * @param differenceMax largest difference
- * @param furthest flow with the largest difference, as results number it
+ * @param furthest number, as in results, of the flow with the largest difference
  * @param cvMean mean of the flows' coefficients of variation
  * @param cvMax largest of them
  */
 public record FlowSpread(int flows, int leftOut, double differenceMean, double differenceRms, double differenceMax,
     String furthest, double cvMean, double cvMax) {
   /**
-   * Returns the spread of completion times.
+   * Returns the spread of FCTs.
    *
    * @param names names of the flows
-   * @param fctPs completion times of each flow in the members, two or more, in picoseconds
+   * @param fctPs FCTs of each flow in two or more members, in ps
    * @param leftOut number of flows that are not among them
    */
   static FlowSpread of(List<String> names, List<double[]> fctPs, int leftOut) {
@@ -38,7 +38,7 @@ public record FlowSpread(int flows, int leftOut, double differenceMean, double d
       double mean = Arrays.stream(sorted).average().orElseThrow();
       double cv = MeasureSpread.cv(sorted);
       sum += meanDifference(sorted) / mean;
-      squares += 2 * cv * cv; // the mean square of the difference of two members is twice the variance
+      squares += 2 * cv * cv; // the mean square difference of two members is twice the variance
       cvs += cv;
       cvMax = Math.max(cvMax, cv);
       double most = (sorted[sorted.length - 1] - sorted[0]) / mean;
@@ -51,7 +51,7 @@ public record FlowSpread(int flows, int leftOut, double differenceMean, double d
     return new FlowSpread(fctPs.size(), leftOut, sum / flows, Math.sqrt(squares / flows), largest, furthest, cvs / flows, cvMax);
   }
 
-  /** The mean over all pairs: a value is above as many as precede it, and below as many as follow it. */
+  /** Mean over all pairs: each value is above those before it, and below those after it. */
   private static double meanDifference(double[] sorted) {
     double sum = 0;
     for (int at = 0; at < sorted.length; at++) {

@@ -15,20 +15,20 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Completion times of flows in several runs, such as the members of an ensemble, which are read one after another, so that only times of all of them are held at once. Flows
- * are the same by their number and ends, as starts of a job's messages are outcomes of the run.
+ * FCTs of the same flows in several runs, such as members of an ensemble. Runs are read one after another, and only FCTs of all
+ * runs are in memory together. Flows are matched by number and ends, because start times of a job's messages depend on the run.
  *
- * @param names numbers of the flows, or where there are none, all that distinguishes them
- * @param fctPs of each flow its completion time in each member, in picoseconds
- * @param idealFctPs of each flow its time alone, in the first member
- * @param partial flows that some members finished and others did not
+ * @param names numbers of the flows, or in runs without numbers all that distinguishes them
+ * @param fctPs each flow's FCT in each member, in ps
+ * @param idealFctPs each flow's ideal FCT in the first member, in ps
+ * @param partial flows that only some members finished
  */
 public record FlowTimes(List<String> names, List<double[]> fctPs, List<Long> idealFctPs, List<Partial> partial) {
   /**
-   * A flow that some members finished and others did not.
+   * Flow that only some members finished.
    *
-   * @param name name in {@link FlowTimes#names}
-   * @param fctPs its completion time in each member, in picoseconds; 0 where the member did not finish it
+   * @param name name as in {@link FlowTimes#names}
+   * @param fctPs its FCT in each member, in ps; 0 in members that did not finish it
    */
   public record Partial(String name, double[] fctPs) {
   }
@@ -44,7 +44,7 @@ public record FlowTimes(List<String> names, List<double[]> fctPs, List<Long> ide
         String key = flow.numbered().isEmpty() ? flow.key() : flow.numbered();
         int place = places.computeIfAbsent(key, _ -> {
           names.add(flow.numbered().isEmpty() ? key : key.substring(0, key.indexOf(' ')));
-          fctPs.add(new double[members.size()]); // 0 where a member did not finish the flow
+          fctPs.add(new double[members.size()]); // 0 if a member did not finish the flow
           idealFctPs.add(flow.idealFctPs());
           return fctPs.size() - 1;
         });
@@ -58,18 +58,18 @@ public record FlowTimes(List<String> names, List<double[]> fctPs, List<Long> ide
             .mapToObj(flow -> new Partial(names.get(flow), fctPs.get(flow))).toList());
   }
 
-  /** Number of flows that some members finished and others did not. */
+  /** Number of flows that only some members finished. */
   public int leftOut() {
     return partial.size();
   }
 
-  /** The table with numbers and picoseconds, where the folder has the authors' table too. */
+  /** Table of flows with numbers and times in ps, even if the folder also has the authors' table. */
   private static Path flows(Path run) {
     Path table = run.resolve(ResultFiles.FLOWS.name());
     return Files.exists(table) ? table : run;
   }
 
-  /** Times of all flows in a member, sorted. */
+  /** FCTs of all flows in a member, sorted. */
   double[] sorted(int member) {
     return fctPs.stream().mapToDouble(flow -> flow[member]).sorted().toArray();
   }

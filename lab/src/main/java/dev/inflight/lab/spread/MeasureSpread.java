@@ -3,35 +3,35 @@ package dev.inflight.lab.spread;
 import java.util.Arrays;
 
 /**
- * Measure of several runs, such as the members of an ensemble.
+ * Measure of several runs, such as members of an ensemble.
  *
  * @param key name in JSON
  * @param title name on the screen
  * @param unit unit: s, B, bit/s or share; empty for a count or a ratio
- * @param values value of each run, in their order, two or more; NaN where a run has none
+ * @param values values of two or more runs, in their order; NaN for a run without a value
  */
 public record MeasureSpread(String key, String title, String unit, double[] values) {
-  /** Their mean. */
+  /** Mean of the values. */
   public double mean() {
     return Arrays.stream(values).average().orElseThrow();
   }
 
-  /** Their coefficient of variation: the standard deviation of a sample over the mean; 0 where all are equal. */
+  /** Coefficient of variation: sample standard deviation over mean; 0 if all values are equal. */
   public double cv() {
     return cv(values);
   }
 
-  /** The least. */
+  /** Least value. */
   public double least() {
     return Arrays.stream(values).min().orElseThrow();
   }
 
-  /** The most. */
+  /** Largest value. */
   public double most() {
     return Arrays.stream(values).max().orElseThrow();
   }
 
-  /** Reports whether each run has a value; a job that has not ended has no time, for instance. */
+  /** Reports whether each run has a value; an unfinished job, for instance, has no duration. */
   public boolean isKnownToAll() {
     return Arrays.stream(values).noneMatch(Double::isNaN);
   }
@@ -41,7 +41,7 @@ public record MeasureSpread(String key, String title, String unit, double[] valu
     return Arrays.stream(values).allMatch(value -> value == 0);
   }
 
-  /** The coefficient of variation of some values, two or more. */
+  /** Coefficient of variation of two or more values. */
   public static double cv(double[] values) {
     double mean = Arrays.stream(values).average().orElseThrow();
     double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();

@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Text in the explanation of a member's flow about the other members: whether the flow is slow in all of them, or by chance in this one.
+ * Text about other members of an ensemble, for a flow's explanation: whether the flow is slow in all of them or by chance in this
+ * one.
  */
 public final class MemberText {
   private static final double PS_PER_S = 1e12;
@@ -23,7 +24,8 @@ public final class MemberText {
   }
 
   /**
-   * Lines on how long a flow takes in the members of the ensemble that a run is of; none where it is of none, or not all of them finished the flow.
+   * Lines about a flow's FCT in the members of the run's ensemble; none without an ensemble, or if a member did not finish the
+   * flow.
    *
    * @param run the run's folder
    * @param flow the flow's number
@@ -56,7 +58,7 @@ public final class MemberText {
     return Humanize.time(Math.round(seconds * PS_PER_S));
   }
 
-  /** The run and those that differ from it in nothing but the member; none where no cables differ. */
+  /** Returns the run, and those that differ from it only in the member; none if no cables differ. */
   private static List<StoredRun> alike(Path run, List<StoredRun> all) {
     List<StoredRun> ended = all.stream().filter(one -> !one.state().isPartial()).toList();
     for (Experiment experiment : Experiment.of(ended)) {

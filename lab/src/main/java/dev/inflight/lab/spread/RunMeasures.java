@@ -11,19 +11,19 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Measures of runs of the same flows: ends, completion times, slowdowns, queues, and the values by which runs are compared. */
+/** Measures of runs with the same flows: end times, FCTs, slowdowns, queue lengths, and the values by which runs are compared. */
 public final class RunMeasures {
-  /** The key of the time of the job that takes longest. */
+  /** Key of the longest job's duration. */
   public static final String LONGEST_JOB = "jobSeconds";
-  /** The key of the simulated time. */
+  /** Key of the simulated time. */
   public static final String END = "endSeconds";
-  /** The key of the mean completion time. */
+  /** Key of the mean FCT. */
   public static final String FCT_MEAN = "fctMeanSeconds";
-  /** The key of the median. */
+  /** Key of the median FCT. */
   public static final String FCT_P50 = "fctP50Seconds";
-  /** The key of the 99th percentile. */
+  /** Key of the FCT's 99th percentile. */
   public static final String FCT_P99 = "fctP99Seconds";
-  /** The key of the queues' 95th percentile. */
+  /** Key of the queue length's 95th percentile. */
   public static final String QUEUE_P95 = "queueP95Bytes";
 
   private static final double PS_PER_S = 1e12;
@@ -34,15 +34,15 @@ public final class RunMeasures {
   }
 
   /**
-   * Returns the measures that each run has, in the order of tables.
+   * Returns the measures that all runs have, in the order of tables.
    *
-   * @param times completion times in the same runs
+   * @param times FCTs in the same runs
    */
   static List<MeasureSpread> of(List<StoredRun> runs, FlowTimes times) {
     return ofAny(runs, times).stream().filter(MeasureSpread::isKnownToAll).toList();
   }
 
-  /** Returns all measures, including those that some run does not have. */
+  /** Returns all measures, including those that some runs lack. */
   public static List<MeasureSpread> ofAny(List<StoredRun> runs, FlowTimes times) {
     var measures = new ArrayList<MeasureSpread>();
     add(LONGEST_JOB, "longest job", "s", runs, RunMeasures::longestJob, measures);
@@ -83,7 +83,7 @@ public final class RunMeasures {
     measures.add(ofSummaries(key, title, unit, runs, of));
   }
 
-  /** A measure by the summaries of runs. */
+  /** Returns a measure from summaries of runs. */
   public static MeasureSpread ofSummaries(String key, String title, String unit, List<StoredRun> runs,
       Function<SummaryFile, @Nullable Double> of) {
     var values = new double[runs.size()];
@@ -95,7 +95,7 @@ public final class RunMeasures {
     return new MeasureSpread(key, title, unit, values);
   }
 
-  /** Duration of the longest job, in seconds; null without jobs, or where one has not ended. */
+  /** Duration of the longest job in s; null without jobs, or if a job has not ended. */
   private static @Nullable Double longestJob(SummaryFile summary) {
     Double longest = null;
     for (int at = 0; at < summary.items("jobs"); at++) {

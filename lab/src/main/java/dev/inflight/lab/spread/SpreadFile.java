@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The spread of the ensembles of a folder, as JSON. */
+/** Spread of a folder's ensembles, as JSON. */
 public final class SpreadFile {
   private SpreadFile() {
   }

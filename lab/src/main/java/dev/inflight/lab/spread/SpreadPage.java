@@ -4,12 +4,12 @@ import dev.inflight.lab.page.PageTable;
 import java.util.List;
 import java.util.Locale;
 
-/** The tables of ensembles for a report of their runs. */
+/** Report tables of ensembles. */
 public final class SpreadPage {
   private SpreadPage() {
   }
 
-  /** A table for each ensemble. */
+  /** Returns a table per ensemble. */
   public static List<PageTable> of(List<EnsembleSpread> ensembles) {
     return ensembles.stream().map(SpreadPage::table).toList();
   }

@@ -6,10 +6,10 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.print.TextColumns;
 import java.util.List;
 
-/** Text about ensembles for the screen. */
+/** Screen text about ensembles. */
 public final class SpreadText {
   private static final double PS_PER_S = 1e12;
-  /** Shares below it have more digits: chance may be small. */
+  /** Shares below this value have more digits, because chance may be small. */
   private static final double SMALL_SHARE = 0.001;
   private static final double LEAST_SHOWN = 5e-7;
   private static final double COUNTED = 1000;
@@ -19,7 +19,7 @@ public final class SpreadText {
   private SpreadText() {
   }
 
-  /** A table for each ensemble, and a sentence on its flows; nothing where there is none. */
+  /** Returns a table per ensemble, and a sentence about its flows; an empty text without ensembles. */
   public static String write(List<EnsembleSpread> ensembles) {
     var text = new StringBuilder();
     for (EnsembleSpread ensemble : ensembles) {
@@ -32,12 +32,12 @@ public final class SpreadText {
     return text.toString();
   }
 
-  /** Returns the text for use after other text, with a line between. */
+  /** Returns the text for use after other text, with a blank line between. */
   public static String behind(List<EnsembleSpread> ensembles) {
     return ensembles.isEmpty() ? "" : "\n" + write(ensembles);
   }
 
-  /** The rows of a table of measures; those that are 0 in all members are left out. */
+  /** Table rows of measures, without measures that are 0 in all members. */
   static List<List<String>> rows(EnsembleSpread ensemble) {
     return ensemble.measures().stream().filter(measure -> !measure.isZero())
         .map(measure -> List.of(measure.title(), shown(measure.mean(), measure.unit()), share(measure.cv()),
@@ -58,7 +58,7 @@ public final class SpreadText {
         + Quoted.printable(spread.furthest()) + "), of " + Humanize.count(spread.flows(), "flow") + leftOut;
   }
 
-  /** A share in percent. */
+  /** Formats a share in percent. */
   public static String share(double share) {
     if (share > 0 && share < LEAST_SHOWN) {
       return "< 0.0001 %";
@@ -66,7 +66,7 @@ public final class SpreadText {
     return Humanize.decimal(100 * share, share < SMALL_SHARE && share != 0 ? 4 : 2) + " %";
   }
 
-  /** A value of a measure with its unit: s, B, bit/s or share; empty for a count or a ratio. */
+  /** Formats a measure's value with its unit: s, B, bit/s or share; empty for a count or a ratio. */
   public static String shown(double value, String unit) {
     return switch (unit) {
       case "s" -> Humanize.time(Math.round(value * PS_PER_S));

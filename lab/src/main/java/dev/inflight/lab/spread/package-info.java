@@ -1,6 +1,6 @@
 /**
- * Spread of the members of an ensemble: the differences between runs that a few picoseconds cause. {@link EnsembleSpread} is the type to
- * read first.
+ * Spread between members of an ensemble: differences between runs that a few picoseconds cause. Start with
+ * {@link EnsembleSpread}.
  */
 @NullMarked
 package dev.inflight.lab.spread;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The sweep that a folder holds already. Another one goes there only where it keeps every point in its place. */
+/** Existing sweep in a folder. Another sweep may use the folder only if all existing points keep their places. */
 final class EarlierSweep {
   private static final String WAY_OUT = "; name another folder with --out, or replace what is there with --force";
   private static final int MOST_DIFFERENCES = 5;
@@ -27,7 +27,7 @@ final class EarlierSweep {
   /**
    * Rejects a folder with points that a sweep would replace.
    *
-   * @throws InputError when there are such points; the message names the differences
+   * @throws InputError if it has such points; the message names the differences
    */
   static void check(Path folder, SweepFile file) {
     if (!Sweeps.isOne(folder)) {
@@ -47,7 +47,7 @@ final class EarlierSweep {
     }
     for (int point = 0; point < before.size(); point++) {
       Path run = folder.resolve(before.get(point).run());
-      if (Files.exists(run.resolve(RunFolder.INPUT))) { // the common keys are the same in all points
+      if (Files.exists(run.resolve(RunFolder.INPUT))) { // all points have the same common keys
         checkScenario(folder, run.resolve(RunFolder.SCENARIO), ScenarioWriter.write(file.scenario(point)));
         return;
       }

@@ -10,7 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The table of a sweep's points, {@code points.csv}: a line for each, with its number, its folder and its values. */
+/** Table of a sweep's points, {@code points.csv}: a line per point, with its number, folder and values. */
 public final class PointsTable {
   /** The file's name. */
   public static final String NAME = "points.csv";
@@ -18,12 +18,12 @@ public final class PointsTable {
   private PointsTable() {
   }
 
-  /** The folder of a point, counted from 0: as many digits for all of them, so that names sort as numbers do. */
+  /** Folder of a point, counted from 0. All names have the same number of digits, so that they sort as numbers. */
   static String folderOf(int point, int count) {
     return ("%0" + Math.max(4, Integer.toString(count).length()) + "d").formatted(point + 1);
   }
 
-  /** Refuses a folder that holds something else than a sweep. */
+  /** Rejects a folder that holds anything but a sweep. */
   static void checkFolder(Path folder) {
     SourceLocation place = SourceLocation.of(folder);
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
@@ -40,7 +40,7 @@ public final class PointsTable {
     }
   }
 
-  /** Removes what {@code --verify} found of points that are about to be others. */
+  /** Removes the findings of {@code --verify} about points that are about to change. */
   static void forget(Path folder) {
     Path earlier = folder.resolve(VerificationFile.DESCRIPTION.name());
     try {
@@ -50,7 +50,7 @@ public final class PointsTable {
     }
   }
 
-  /** Writes the table of a sweep, which appears only when it is complete; where it changes, results about the former points are removed. */
+  /** Writes the table of a sweep, which appears only when complete. Changing it removes results about the former points. */
   static void write(Path folder, SweepFile file) {
     var text = new StringBuilder("point,run");
     file.axes().forEach(axis -> text.append(',').append(quoted(axis.column())));
@@ -59,7 +59,7 @@ public final class PointsTable {
       text.append(point + 1).append(',').append(folderOf(point, file.count())).append(',')
           .append(file.valuesOf(point).values().stream().map(PointsTable::quoted).collect(Collectors.joining(","))).append('\n');
     }
-    Path part = folder.resolve(NAME + "." + ProcessHandle.current().pid() + ".part"); // several processes may share out a sweep
+    Path part = folder.resolve(NAME + "." + ProcessHandle.current().pid() + ".part"); // several processes may share a sweep
     try {
       Files.createDirectories(folder);
       Path earlier = folder.resolve(NAME);

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Points of a sweep that a process runs: process {@code number} of {@code of} takes every {@code of}-th point.
+ * Points of a sweep that a process runs: process {@code number} of {@code of} runs every {@code of}-th point.
  *
  * @param number number of the process, from 1
  * @param of number of processes, 1 or more
@@ -24,7 +24,7 @@ public record Share(int number, int of) {
     return new Share(Integer.parseInt(written.group(1)), Integer.parseInt(written.group(2)));
   }
 
-  /** Reports whether the process takes a point, counted from 0. */
+  /** Reports whether the process runs a point, counted from 0. */
   boolean has(int point) {
     return point % of == number - 1;
   }

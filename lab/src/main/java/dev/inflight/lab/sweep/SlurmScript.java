@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A job array for Slurm with tasks that each run a share of a sweep. */
+/** Slurm job array; each task runs a share of a sweep. */
 public final class SlurmScript {
-  /** Name of the script in the folder of the sweep. */
+  /** Name of the script in the sweep's folder. */
   public static final String NAME = "sweep.sbatch";
 
   private static final Pattern PLAIN = Pattern.compile("--[a-z-]+");
@@ -25,7 +25,7 @@ public final class SlurmScript {
    *
    * @param options further options of each task, word by word
    * @param tasks number of tasks that share the points
-   * @param jobs number of points that a task runs at a time
+   * @param jobs number of parallel points of a task
    * @return path of the script
    */
   public static Path write(SweepFile sweep, Path file, List<String> options, Path folder, int tasks, int jobs) {
@@ -49,7 +49,7 @@ public final class SlurmScript {
     return written;
   }
 
-  /** A word for a shell, whatever is in it. */
+  /** Quotes any word for a shell. */
   private static String quoted(String word) {
     return "'" + word.replace("'", "'\\''") + "'";
   }

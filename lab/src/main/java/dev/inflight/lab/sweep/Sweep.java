@@ -26,13 +26,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the points of a sweep in parallel in this JVM, each on one thread. A point's folder is that of an ordinary run, with the hash of its
- * input; a point that exists with the hash that it would get is kept, so a sweep that was killed resumes.
+ * Runs the points of a sweep in parallel in this JVM, each on one thread. A point's folder is that of an ordinary run, with a
+ * hash of its input. An existing point with the same hash is kept, so that a killed sweep can resume.
  */
 public final class Sweep {
   private static final double NS_PER_SECOND = 1e9;
   private static final int MOST_NAMED = 10;
-  /** Time to read, build and write a point, as a number of packet-hops. */
+  /** Time to read, set up and write a point, as a number of packet-hops. */
   private static final double HOPS_OF_OTHER_WORK = 300_000;
 
   private final SweepFile file;
@@ -53,8 +53,8 @@ public final class Sweep {
    * Creates the sweep of a file into a folder.
    *
    * @param quiet true to report only unfinished flows and warnings
-   * @param strict true if a warning about a point is an error
-   * @param overwrite true to replace points of another sweep; otherwise they are an error
+   * @param strict true if warnings about points are errors
+   * @param overwrite true to replace another sweep's points, which are errors otherwise
    */
   public Sweep(SweepFile file, Path folder, boolean quiet, boolean strict, boolean overwrite, PrintStream err) {
     this.file = file;
@@ -68,10 +68,10 @@ public final class Sweep {
   /**
    * Runs the missing points, and writes the table of points.
    *
-   * @param threads number of points that run at a time
+   * @param threads number of parallel points
    * @param share points to run
-   * @return exit code of the program: the {@linkplain Run#worse worst} of all points, including the kept ones
-   * @throws InputError when a point cannot be run; then no point runs, and nothing is written
+   * @return exit code of the program: the {@linkplain Run#worse worst} of all points, including kept ones
+   * @throws InputError if a point is invalid; then no point runs, and nothing is written
    */
   public int run(int threads, Share share) {
     SweepCheck check = prepare();
@@ -89,7 +89,7 @@ public final class Sweep {
   }
 
   /**
-   * Runs one point, unless it is there, and prints no line of it; for callers that have {@linkplain #prepare prepared} all of them.
+   * Runs one point without output, unless its results exist. Callers have {@linkplain #prepare prepared} all points.
    *
    * @param point counted from 0
    * @param follower follows its simulation
@@ -101,7 +101,7 @@ public final class Sweep {
     }
   }
 
-  /** Refuses what cannot be run, and writes the table of points. */
+  /** Rejects invalid points, and writes the table of points. */
   public SweepCheck prepare() {
     SweepCheck check = SweepCheck.of(file, strict, reading -> reading);
     if (!quiet) {
@@ -131,7 +131,7 @@ public final class Sweep {
       changes.forEach(change -> err.println("inflight: warning: " + change.text() + "; this point is run again"));
     }
     PointsTable.forget(folder);
-    // The text that a run prints is discarded: it is in its folder, and pages of it for each point would hide the results of the others.
+    // A run's own output is discarded: its folder has it, and pages of text per point would hide the results.
     var aside = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     var options = new Run.Options(at, true, true, RunFolder.Opener.DISK, CaptureFiles.of(List.of(), null, scenario.setup()),
         Threads.choose(scenario.setup(), "1"), () -> {
@@ -149,7 +149,7 @@ public final class Sweep {
     return check.packetHops().get(point) + HOPS_OF_OTHER_WORK;
   }
 
-  /** A point is there. */
+  /** Counts a finished point. */
   private synchronized void take(int point, double ran, double work, @Nullable SweepLines lines, boolean kept) {
     done++;
     workDone += ran;
@@ -161,7 +161,7 @@ public final class Sweep {
     }
   }
 
-  /** Keeps the name of a point that has failed. */
+  /** Keeps the name of a failed point. */
   private synchronized void fail(String name, int exit) {
     if (exit == Run.STALLED) {
       stalled.add(name);

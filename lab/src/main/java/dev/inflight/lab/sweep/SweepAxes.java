@@ -22,20 +22,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Finds the places of a scenario that have several values. The reader of the scenario reports what else is wrong with it. */
+/** Finds the places of a scenario with several values. The scenario reader reports all other errors. */
 final class SweepAxes {
   private final Faults faults = new Faults();
   private final List<SweepAxis> axes = new ArrayList<>();
-  /** Axes of the key {@code sweep}, which name the place of their values. */
+  /** Axes of the key {@code sweep}, which name the places of their values. */
   private final Set<SweepAxis> byName = new HashSet<>();
 
   private SweepAxes() {
   }
 
-  /** Returns the axes of a file, and of the command line's values that replace the file's. */
+  /** Returns the axes of a file and of command-line values, which replace the file's. */
   static List<SweepAxis> of(InputText text, Overrides given) {
     var found = new SweepAxes();
-    if (!ScenarioReader.isConfiguration(text)) { // which cannot have a list
+    if (!ScenarioReader.isConfiguration(text)) { // a configuration cannot have lists
       YamlNode file = YamlNode.root(text, tree -> tree);
       if (file.isMap()) {
         found.inFile(file);
@@ -49,7 +49,7 @@ final class SweepAxes {
     return List.copyOf(found.axes);
   }
 
-  /** The end of a message about a command line of which no list is values to try: places that take lists. */
+  /** Returns the end of a message about a command line without values to sweep: places that take lists. */
   static String lists(Overrides given) {
     String lists = given.list().stream().filter(one -> KeyPath.of(one.key()).layout().isList())
         .map(one -> one.key() + " takes a list, which is one value, and " + one.key() + ".0=[...] makes its first entry vary")
@@ -67,7 +67,7 @@ final class SweepAxes {
     });
   }
 
-  /** The reader of the file reports keys that are there twice, or are no keys. */
+  /** Keys and their values. The reader of the file reports repeated and unknown keys. */
   private static Map<String, YamlNode> known(YamlNode keysAndValues) {
     return keysAndValues.entries(key -> key.text(word -> word), new Faults());
   }
@@ -83,7 +83,7 @@ final class SweepAxes {
     }));
   }
 
-  /** Adds an option, which replaces the file's lists at its place, or within it. */
+  /** Adds an option, which replaces the file's lists at or within its place. */
   private void put(InputText text, Replacement option, List<SweepAxis> ofFile) {
     KeyPath path = KeyPath.of(option.key());
     if (path.steps().size() > 1 && path.steps().getFirst().equals(SweptPlaces.NAME)) {
@@ -118,7 +118,7 @@ final class SweepAxes {
         : ofFile.path().is(option) || ofFile.path().isIn(option) && !byName.contains(ofFile);
   }
 
-  /** Searches for lists in places of single values, at a place and within it. */
+  /** Searches for lists of values for single-valued keys, at a place and within it. */
   private void walk(KeyPath path, YamlNode value) {
     switch (path.layout()) {
       case Layout.Value single -> {
@@ -130,7 +130,7 @@ final class SweepAxes {
       case Layout.Rated _ -> rated(path, value);
       case Layout.Named _,Layout.Entries _ when value.isList() -> faults.collect(() -> add(axis(path, value)));
       case Layout.Named _ -> {
-        // Its parameters have no lists.
+        // Parameters of the value have no lists.
       }
       case Layout.Entries entries -> {
         if (value.isMap()) {
@@ -206,7 +206,7 @@ final class SweepAxes {
         : new Value(YamlText.flow(item.node()), item.place(), true);
   }
 
-  /** Joins the parts of values: in a list of YAML a comma within brackets ends an item too, though the parts are one value. */
+  /** Joins parts of values. In a YAML list, a comma within brackets also ends an item, although the parts are one value. */
   private static List<Value> joined(List<Value> items) {
     var values = new ArrayList<Value>();
     for (Value item : items) {
@@ -220,7 +220,7 @@ final class SweepAxes {
     return values;
   }
 
-  /** Number of brackets that are open at a word's end. */
+  /** Number of open brackets at a word's end. */
   private static int open(Value value) {
     return value.isYaml() ? 0 : value.text().chars().map(mark -> mark == '(' ? 1 : mark == ')' ? -1 : 0).sum();
   }

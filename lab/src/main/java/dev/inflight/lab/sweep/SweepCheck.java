@@ -15,11 +15,11 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * All points of a sweep, validated: one combination in a thousand may be invalid.
+ * Validated points of a sweep; one combination in a thousand may be invalid.
  *
- * @param notes choices by documented rules; most points have the same ones, which are listed once
- * @param warnings likely mistakes of the author, each once
- * @param targets meanings of targets, each once, with the number of points that have it
+ * @param notes choices by documented rules, without repetitions; most points have the same ones
+ * @param warnings likely mistakes of the author, without repetitions
+ * @param targets distinct meanings of targets, with their numbers of points
  * @param packetHops estimated packet-hops of each point
  * @param flows largest number of flows of a point
  */
@@ -28,9 +28,9 @@ public record SweepCheck(Set<String> notes, Set<String> warnings, Map<String, In
   /**
    * Reads the points.
    *
-   * @param strict true if a warning about a point is an error
+   * @param strict true if warnings about points are errors
    * @param during runs the reading of a point, and shows its progress
-   * @throws InputError when a point cannot be run; the message names the point
+   * @throws InputError if a point is invalid; the message names the point
    */
   public static SweepCheck of(SweepFile file, boolean strict, UnaryOperator<Supplier<Scenario>> during) {
     Set<String> notes = new LinkedHashSet<>();
@@ -57,12 +57,12 @@ public record SweepCheck(Set<String> notes, Set<String> warnings, Map<String, In
     return new SweepCheck(notes, warnings, targets, Arrays.asList(packetHops), flows);
   }
 
-  /** About how many packet-hops all of them take. */
+  /** Estimated packet-hops of all points. */
   public double allPacketHops() {
     return packetHops.stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  /** The values of a point, as {@code --set} takes them. */
+  /** Values of a point in the form of {@code --set}. */
   public static String text(Map<String, String> values) {
     return values.entrySet().stream().map(one -> one.getKey() + "=" + one.getValue()).collect(Collectors.joining(" "));
   }

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Scenario with lists where a run needs single values: each combination of these is a point; the last place's values change fastest. Values
- * that are lists by nature ({@code flows}, {@code events}, the two ends of a link) stay as they are.
+ * Scenario with lists for single-valued keys. Each combination of their values is a point; the last place's values change
+ * fastest. Values that are lists in any scenario ({@code flows}, {@code events}, the two ends of a link) remain lists.
  */
 public final class SweepFile {
   private static final int MOST_POINTS = 1_000_000;
@@ -34,9 +34,9 @@ public final class SweepFile {
   }
 
   /**
-   * Reads a file, with the command line's values instead of its own, which may be lists too.
+   * Reads a file. Values of the command line, possibly lists, replace the file's.
    *
-   * @throws dev.inflight.lab.read.InputError when there is no list, or one that cannot be swept over
+   * @throws dev.inflight.lab.read.InputError if there is no list, or a list cannot be swept over
    */
   public static SweepFile read(Path path, Overrides given) {
     return of(ScenarioReader.text(path), given);
@@ -50,9 +50,9 @@ public final class SweepFile {
   }
 
   /**
-   * Returns the sweep of a file's text; empty where each place has one value.
+   * Returns the sweep of a file's text; empty if each place has one value.
    *
-   * @throws dev.inflight.lab.read.InputError when a list cannot be swept over, or the file is no YAML
+   * @throws dev.inflight.lab.read.InputError if a list cannot be swept over, or the file is not YAML
    */
   public static Optional<SweepFile> find(InputText text, Overrides given) {
     List<SweepAxis> axes = SweepAxes.of(text, given);
@@ -66,17 +66,17 @@ public final class SweepFile {
     return axes.isEmpty() ? Optional.empty() : Optional.of(new SweepFile(text, given, axes, List.of()));
   }
 
-  /** Returns the sweep with targets of the command line after those of each point's scenario. */
+  /** Returns the sweep with command-line targets after those of each point's scenario. */
   public SweepFile withTargets(List<String> more) {
     return new SweepFile(text, given, axes, more);
   }
 
-  /** The targets that the command line adds. */
+  /** Targets from the command line. */
   List<String> targets() {
     return targets;
   }
 
-  /** The places with several values, in the order of the file and then of the command line. */
+  /** Places with several values, in the order of the file, followed by the command line's. */
   public List<SweepAxis> axes() {
     return axes;
   }
@@ -86,7 +86,7 @@ public final class SweepFile {
     return axes.stream().mapToInt(axis -> axis.values().size()).reduce(1, (one, other) -> one * other);
   }
 
-  /** The values of a point, counted from 0, by place. */
+  /** Values of a point by place; points count from 0. */
   public Map<String, String> valuesOf(int point) {
     List<Value> chosen = at(point);
     var values = new LinkedHashMap<String, String>();
@@ -96,7 +96,7 @@ public final class SweepFile {
     return values;
   }
 
-  /** The values of a point in the order of the places. */
+  /** Values of a point in the order of the places. */
   private List<Value> at(int point) {
     var values = new ArrayList<Value>(axes.size());
     int rest = point;
@@ -109,7 +109,7 @@ public final class SweepFile {
     return values;
   }
 
-  /** The scenario of a point. */
+  /** Scenario of a point. */
   public Scenario scenario(int point) {
     List<Value> chosen = at(point);
     Overrides all = given.only(one -> axes.stream().noneMatch(axis -> axis.path().is(KeyPath.of(one.key()))));

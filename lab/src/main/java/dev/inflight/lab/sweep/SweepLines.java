@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a sweep on the screen: a column for each place that varies, followed by the results of the point. At most 100 characters
- * wide.
+ * Lines of a sweep on the screen, at most 100 characters wide: a column per place that varies, followed by the results of the
+ * point.
  */
 final class SweepLines {
   private static final int WIDTH = 100;
@@ -33,7 +33,7 @@ final class SweepLines {
    * Column of values.
    *
    * @param key place that varies
-   * @param alike common ends of all values, which a narrow column leaves out
+   * @param alike common ends of all values, which a narrow column omits
    */
   private record Column(String key, String title, int width, AlikeEnds alike) {
     static Column of(SweepAxis axis, String title, int width) {
@@ -46,14 +46,14 @@ final class SweepLines {
     }
   }
 
-  /** A column of results, which are numbers. */
+  /** Column of numeric results. */
   private record Result(String title, int width) {
   }
 
   /**
    * Creates the lines of a sweep.
    *
-   * @param points number of its points that are counted
+   * @param points number of points to display
    * @param flows largest number of flows of a point
    */
   SweepLines(List<SweepAxis> axes, int points, long flows) {
@@ -72,7 +72,7 @@ final class SweepLines {
     while (widths.stream().mapToInt(width -> width + GAP.length()).sum() > room) {
       int widest = widths.stream().mapToInt(Integer::intValue).max().orElse(0);
       if (widest <= NARROWEST) {
-        break; // with this many places no column can be narrower
+        break; // no column can be narrower with this many places
       }
       widths.set(widths.indexOf(widest), widest - 1);
     }
@@ -81,7 +81,7 @@ final class SweepLines {
     }
   }
 
-  /** The titles of the columns. */
+  /** Titles of the columns. */
   String titles(int points) {
     return line("done", points, columns.stream().map(Column::title).toList(), results.stream().map(Result::title).toList());
   }
@@ -93,7 +93,7 @@ final class SweepLines {
    * @param values values of the point
    * @param summary summary of its run
    * @param kept true if it existed before
-   * @param secondsLeft estimated wall time of the other points, in seconds; null: no points are left, or there is no estimate yet
+   * @param secondsLeft estimated remaining wall time of the sweep in s; null without further points, or without an estimate yet
    */
   String point(int number, int points, Map<String, String> values, SummaryFile summary, boolean kept,
       @Nullable Double secondsLeft) {
@@ -109,7 +109,7 @@ final class SweepLines {
             kept || tookSeconds == null ? "kept" : time(tookSeconds), secondsLeft == null ? "" : time(secondsLeft)));
   }
 
-  /** Three digits, so that a column stays narrow. */
+  /** Formats a time in three digits, so that a column stays narrow. */
   private static String time(double seconds) {
     if (seconds < SECONDS_SHOWN) {
       return Humanize.seconds(seconds);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Description of a sweep, in lines for the screen. */
+/** Screen description of a sweep. */
 public final class SweepText {
   private static final int WIDTH = 100;
   private static final int MOST_VALUES = 12;
@@ -14,7 +14,7 @@ public final class SweepText {
   private SweepText() {
   }
 
-  /** A line for each place that varies, with its values, and the first and last point. */
+  /** Lines of the places that vary, with their values, and of the first and last point. */
   public static List<String> of(SweepFile sweep) {
     var table = new TextColumns(WIDTH, "  place", "values", "");
     for (SweepAxis axis : sweep.axes()) {

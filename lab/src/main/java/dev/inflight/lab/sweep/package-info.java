@@ -1,4 +1,4 @@
-/** Sweeps: scenarios with lists in places of single values, run once for each combination. */
+/** Sweeps: scenarios with lists for single-valued keys, run once per combination. */
 @NullMarked
 package dev.inflight.lab.sweep;
 

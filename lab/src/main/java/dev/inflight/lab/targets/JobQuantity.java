@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Quantities of jobs: how long one takes, waits and how fast its collectives are. */
+/** Quantities of jobs: durations, waiting times, and bandwidths of collectives. */
 final class JobQuantity {
-  private static final double MILLION = 1e6; // as many digits as the summary has
+  private static final double MILLION = 1e6; // as many digits as the summary
   private static final String QUOTE = "\"";
 
   /**
@@ -39,7 +39,9 @@ final class JobQuantity {
   private JobQuantity() {
   }
 
-  /** Returns the quantity of the words after {@code job}: a job's name, in double quotes or not, and the words of the quantity. */
+  /**
+   * Returns the quantity for the words after {@code job}: a job's name, possibly in double quotes, and the words of the quantity.
+   */
   static TargetQuantity of(String words, List<Job> jobs) {
     List<String> names = jobs.stream().map(Job::name).distinct().toList();
     for (String name : names) {
@@ -70,7 +72,7 @@ final class JobQuantity {
         one.unit, figures -> worst(name, one, figures.outcome().jobs()));
   }
 
-  /** Returns the worst value of the jobs of a name; null where one of them has none. */
+  /** Returns the worst value of the jobs of a name; null if one of them has no value. */
   private static @Nullable BigDecimal worst(String name, Of one, List<JobSummary> jobs) {
     BigDecimal worst = null;
     for (JobSummary job : jobs) {

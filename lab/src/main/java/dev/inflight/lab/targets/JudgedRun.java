@@ -5,7 +5,7 @@ import dev.inflight.lab.result.SummaryFile;
 import dev.inflight.lab.result.flow.FinishedFlows;
 
 /**
- * Source of the values of targets.
+ * Source of targets' values.
  *
  * @param outcome outcome of a run
  * @param finished its finished flows

@@ -20,12 +20,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the quantity that a target bounds: a quantile of flows or queues, a job, a value of runs by its name on the screen, or a key of the
- * summary.
+ * Finds the quantity of a target: a quantile of flows or queues, a quantity of a job, a value of runs by its screen name, or a
+ * key of the summary.
  */
 final class QuantityReader {
   private static final Pattern JOB = Pattern.compile("job\\s.*");
-  /** Words for keys of the summary that have no short name. */
+  /** Words for summary keys without a short name. */
   private static final Map<String, String> SHORT = Map.of("pauses", "pfcPauses", "unfinished flows", "stalledFlows", "unfinished",
       "stalledFlows", "finished flows", "flowsFinished");
   /** Keys that depend on the targets themselves. */
@@ -33,7 +33,7 @@ final class QuantityReader {
   private static final List<Type> NUMBERS = List.of(Type.WHOLE, Type.DECIMAL);
 
   private final Scenario scenario;
-  /** Quantities by name, in any case of letters. */
+  /** Quantities by name; letter case does not matter. */
   private final Map<String, Function<String, TargetQuantity>> named = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
   /** Reads the quantities that runs of a scenario can have. */
@@ -54,9 +54,9 @@ final class QuantityReader {
   }
 
   /**
-   * Returns the quantity of these words.
+   * Returns the quantity for these words.
    *
-   * @throws IllegalArgumentException when they name no quantity of a run of the scenario
+   * @throws IllegalArgumentException if they name no quantity of the scenario's runs
    */
   TargetQuantity read(String words) {
     String one = words.strip().replaceAll("\\s+", " ");

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Relation of a value to its bound that a target requires. */
+/** Relation between a value and its bound that a target requires. */
 enum Relation {
   AT_MOST("<=", "at most"), AT_LEAST(">=", "at least"), EQUAL("==", "exactly"), OTHER("!=", "other than"), BELOW("<", "below"),
   ABOVE(">", "above");
@@ -17,7 +17,7 @@ enum Relation {
     this.words = words;
   }
 
-  /** All signs, those of two letters first. */
+  /** All signs, two-character signs first. */
   static List<String> signs() {
     return Stream.of(values()).map(relation -> relation.sign).toList();
   }

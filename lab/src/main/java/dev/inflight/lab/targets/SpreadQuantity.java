@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** Quantities of which a run has many values, such as the slowdowns of flows: a quantile, the mean, the least or the largest of them. */
+/** Quantities with many values per run, such as slowdowns of flows: a quantile, the mean, the least or the largest value. */
 final class SpreadQuantity {
   private static final String SLOWDOWN = "slowdown";
   private static final String FCT = "fct";
@@ -31,7 +31,7 @@ final class SpreadQuantity {
   private static final List<String> SPREADS = List.of(SLOWDOWN, FCT, QUEUE);
   private static final List<String> WORDS = List.of("p50", "p95", "p99", "median", "mean", "min", "max");
   private static final Pattern QUANTILE = Pattern.compile("p(\\d{1,2}(\\.\\d{1,6})?|100)");
-  /** Meant as a quantile, whatever its number is. */
+  /** Form of a quantile with any number. */
   private static final Pattern NUMBERED = Pattern.compile("p-?[\\d.,]+");
   private static final Pattern LIMITED = Pattern.compile("(.+?) of (class|flows) (.+)");
   private static final Pattern SIZE = Pattern.compile("(up to|above) (.+)");
@@ -39,7 +39,7 @@ final class SpreadQuantity {
   private static final double HUNDRED = 100;
 
   /**
-   * Flows that count.
+   * Set of flows.
    *
    * @param words name of the flows
    * @param flowClass class of the flows; -1 for all
@@ -58,7 +58,7 @@ final class SpreadQuantity {
   private SpreadQuantity() {
   }
 
-  /** Quantities to suggest in messages. */
+  /** Quantities for suggestions in messages. */
   static List<String> examples() {
     var all = new ArrayList<String>();
     SPREADS.forEach(spread -> WORDS.forEach(word -> {
@@ -69,7 +69,7 @@ final class SpreadQuantity {
     return all;
   }
 
-  /** Returns the quantity of these words; null when they name no such quantity. */
+  /** Returns the quantity for these words; null if they name no such quantity. */
   static @Nullable TargetQuantity of(String words, Setup setup) {
     Matcher limited = LIMITED.matcher(words);
     boolean isLimited = limited.matches();
@@ -124,7 +124,7 @@ final class SpreadQuantity {
     return new TargetQuantity(meaning, isTime ? TargetUnit.TIME : TargetUnit.RATIO, figures -> {
       FinishedFlows finished = figures.finished();
       int[] which = flows.in(finished);
-      // The bits of doubles that are not negative are in the order of the values.
+      // Bits of nonnegative doubles have the order of the values.
       IntToLongFunction value = isTime ? finished::fctPs : flow -> Double.doubleToLongBits(finished.slowdown(flow));
       if (which.length == 0) {
         return null;

@@ -8,20 +8,20 @@ import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
- * Bound of a result of a run, such as {@code p99 slowdown < 5}: a quantity, a relation and a value in the quantity's unit.
+ * Bound on a result of a run, such as {@code p99 slowdown < 5}: a quantity, a relation and a value in the quantity's unit.
  *
  * @param text text in the scenario
  * @param quantity bounded quantity
  * @param relation required relation
- * @param bound bound, in the quantity's unit
+ * @param bound bound in the quantity's unit
  */
 record Target(String text, TargetQuantity quantity, Relation relation, BigDecimal bound) {
   private static final String FORM = "QUANTITY < VALUE with one of <, <=, >, >=, == and !=, as in 'p99 slowdown < 5'";
 
   /**
-   * Returns the target of a text of a scenario.
+   * Returns the target for a text of a scenario.
    *
-   * @throws dev.inflight.lab.read.InputError at its place when it names no quantity of a run of the scenario
+   * @throws dev.inflight.lab.read.InputError at its place if it names no quantity of the scenario's runs
    */
   static Target of(Expectations.Written written, Scenario scenario) {
     return written.place().check(() -> of(written.text().strip(), scenario));
@@ -47,7 +47,7 @@ record Target(String text, TargetQuantity quantity, Relation relation, BigDecima
     return new Target(text, meant, Relation.of(sign.get()), meant.unit().bound(quantity, value));
   }
 
-  /** Index of the comparison; names in double quotes may contain such signs. */
+  /** Index of the comparison sign; names in double quotes may contain such signs. */
   private static int signAt(String text) {
     boolean quoted = false;
     for (int at = 0; at < text.length(); at++) {

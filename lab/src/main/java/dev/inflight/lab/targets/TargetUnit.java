@@ -8,23 +8,23 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Unit of a quantity: the forms of its values in scenarios and on the screen. */
+/** Unit of a quantity, with the notations of its values in scenarios and on the screen. */
 enum TargetUnit {
-  /** A time, in seconds. */
+  /** Time in seconds. */
   TIME("a time", "s", "12ms", text -> BigDecimal.valueOf(Units.time(text), 12),
       value -> Humanize.time(value.movePointRight(12).longValue())),
-  /** A size, in bytes. */
+  /** Size in bytes. */
   SIZE("a size", "B", "100KB", text -> BigDecimal.valueOf(Units.size(text)), value -> Humanize.bytes(value.longValue())),
-  /** A rate, in bit/s. */
+  /** Rate in bit/s. */
   RATE("a rate", "bit/s", "300Gbps", text -> BigDecimal.valueOf(Units.rateOrZero(text)),
       value -> Humanize.rate(value.longValue())),
-  /** A share of something, 0 to 1. */
+  /** Share, 0 to 1. */
   SHARE("a share", "", "50%", TargetUnit::share, value -> Humanize.percent(value.doubleValue())),
-  /** A count by simulated time. */
+  /** Count per second of simulated time. */
   PER_SECOND("a number per second", "1/s", "1000000", text -> Units.decimal("value", text), TargetUnit::plain),
-  /** A number of occurrences. */
+  /** Number of occurrences. */
   COUNT("a count", "", "0", text -> Units.decimal("value", text), TargetUnit::plain),
-  /** A ratio. */
+  /** Ratio. */
   RATIO("a ratio", "", "5", text -> Units.decimal("value", text), value -> Humanize.decimal(value.doubleValue(), 3));
 
   private static final String ZERO = "[+]?0+(\\.0*)?";
@@ -44,7 +44,10 @@ enum TargetUnit {
     this.showing = showing;
   }
 
-  /** The unit of a summary's numbers: {@code s}, {@code B}, {@code bit/s}, {@code 1/s}; of others by the name of their key. */
+  /**
+   * Returns the unit of summary values: by {@code s}, {@code B}, {@code bit/s} or {@code 1/s}, otherwise by the name of their
+   * key.
+   */
   static TargetUnit of(String symbol, String key, boolean whole) {
     return switch (symbol) {
       case "s" -> TIME;
@@ -60,7 +63,7 @@ enum TargetUnit {
     return symbol;
   }
 
-  /** A value as people read it. */
+  /** Formats a value for the screen. */
   String show(BigDecimal value) {
     return showing.apply(value);
   }
@@ -69,11 +72,11 @@ enum TargetUnit {
    * Returns a bound of a scenario in the unit of the quantity.
    *
    * @param quantity name of the bounded quantity, for the message
-   * @throws IllegalArgumentException when the text is no value of this unit
+   * @throws IllegalArgumentException if the text is not a value of this unit
    */
   BigDecimal bound(String quantity, String text) {
     if (text.matches(ZERO)) {
-      return BigDecimal.ZERO; // is the same in each unit
+      return BigDecimal.ZERO; // 0 is the same in each unit
     }
     try {
       return reading.apply(text);

@@ -17,25 +17,25 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The targets of a scenario. */
+/** Targets of a scenario. */
 public final class Targets {
-  /** The option that adds some. */
+  /** Command-line option that adds targets. */
   public static final String OPTION = "--fail-on";
 
   private Targets() {
   }
 
   /**
-   * Checks that all targets name quantities of a run of the scenario.
+   * Checks that all targets name quantities of the scenario's runs.
    *
-   * @throws dev.inflight.lab.read.InputError with the error of each of them
+   * @throws dev.inflight.lab.read.InputError with the error of each invalid target
    */
   public static Scenario checked(Scenario scenario) {
     of(scenario);
     return scenario;
   }
 
-  /** Returns the scenario with targets of the command line after its own, validated. */
+  /** Returns the scenario with validated command-line targets after its own. */
   public static Scenario added(Scenario scenario, List<String> more) {
     SourceLocation option = SourceLocation.of(OPTION);
     return checked(scenario.withTargets(more.stream().map(text -> new Expectations.Written(text, option)).toList()));
@@ -65,7 +65,7 @@ public final class Targets {
     return outcome.withTargets(targets.stream().map(target -> target.in(figures)).toList());
   }
 
-  /** Returns the results of targets in a summary; empty where it has none. */
+  /** Returns the results of targets in a summary; empty without any. */
   public static List<TargetResult> in(@Nullable SummaryFile summary) {
     var results = new ArrayList<TargetResult>();
     for (int at = 0; summary != null && at < summary.items(TargetResult.LIST); at++) {

@@ -1,4 +1,4 @@
-/** Targets of scenarios: what each means, and whether a run meets it. Read {@link Target} first. */
+/** Targets of scenarios: their meanings, and whether runs meet them. Start with {@link Target}. */
 @NullMarked
 package dev.inflight.lab.targets;
 

@@ -18,11 +18,9 @@ import org.jspecify.annotations.Nullable;
  * Finds causes of pauses while they are read in order of time, and keeps only sums.
  * <p>A PFC frame comes from the node at the other end of a port's cable, where frames of this port wait.
  * These frames may wait for a port of that node that is paused too. The cause of a pause is therefore another pause: of a port of
- * the
- * sending node, of the same priority, earlier, and not yet ended. Of several, it is the last that continues a shortest path to
- * some host.
- * Frames wait on shortest paths only, so a chain of causes is at most as long as the fabric's diameter.
- * A node without such a cause was itself congested, and is a root.
+ * the sending node, of the same priority, earlier, and not yet ended. Of several, it is the last that continues a shortest path
+ * to some host. Frames wait on shortest paths only, so a chain of causes is at most as long as the fabric's diameter. A node
+ * without such a cause was itself congested, and is a root.
  * <p>Memory holds an object per open pause, and at most {@value #MOST_BRANCHES} branches of ended pauses, one per chain of ports.
  */
 public final class PauseForest {

@@ -156,8 +156,7 @@ public final class PauseTree {
 
   /**
    * Writes the reach of pauses and the rates that they suppress (the HPCC paper's Figure 1): depths, and quantiles of the share
-   * of all
-   * hosts' rates.
+   * of all hosts' rates.
    */
   private void spread(JsonGenerator json, double hostsBitsPerSec) {
     json.writeName("depths");

@@ -5,7 +5,7 @@ import dev.inflight.lab.read.SourceLocation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The values of a line with a separator between them; a value in quotes may have separators, and quotes twice (RFC 4180). */
+/** Values of a line with separators. Quoted values may contain separators and doubled quotes (RFC 4180). */
 public final class CsvCells {
   private CsvCells() {
   }
@@ -13,7 +13,7 @@ public final class CsvCells {
   /**
    * Returns the values of a line.
    *
-   * @throws dev.inflight.lab.read.InputError when a quote does not end, or something else than a separator follows it
+   * @throws dev.inflight.lab.read.InputError if a quote does not end, or anything but a separator follows its end
    */
   public static List<String> of(String line, char separator, SourceLocation place) {
     var cells = new ArrayList<String>();
@@ -54,7 +54,7 @@ public final class CsvCells {
     };
   }
 
-  /** The value as it is written: in quotes where it has a comma, a quote or a line end, or would start a comment. */
+  /** Returns the value as written: quoted if it has a comma, a quote or a line end, or would start a comment. */
   public static String quote(String value) {
     return value.startsWith("#") || value.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
         ? '"' + value.replace("\"", "\"\"") + '"'

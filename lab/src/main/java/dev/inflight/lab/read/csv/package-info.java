@@ -1,4 +1,4 @@
-/** Lines of values: {@link CsvCells}. */
+/** Lines of separated values: {@link CsvCells}. */
 @NullMarked
 package dev.inflight.lab.read.csv;
 
