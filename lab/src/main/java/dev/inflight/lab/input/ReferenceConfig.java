@@ -59,8 +59,8 @@ final class ReferenceConfig {
   }
 
   /**
-   * Returns the scenario that the file describes. Values of the command line replace its own; their keys are the file's or a
-   * scenario's.
+   * Returns the scenario that the file describes. Values of the command line, of the file's keys or a scenario's, replace its
+   * own.
    */
   static Scenario read(InputText text, Overrides replacements) {
     refuseUnknown(replacements);

@@ -83,8 +83,7 @@ final class ReferenceMarking {
   }
 
   /**
-   * Adds checks that need the link rates: rates without thresholds, and thresholds that never mark although the scheme needs
-   * marks.
+   * Adds checks that need the link rates: rates without thresholds, and thresholds that never mark for a scheme that needs marks.
    *
    * @param ownScheme true if the scheme is that of the file
    */

@@ -99,7 +99,7 @@ public final class ScenarioReader {
   }
 
   /**
-   * Reports whether the text is a configuration of the authors' simulator: some line is an uppercase key and values. YAML needs a
+   * Reports whether a text is a configuration of the authors' simulator: some line has an uppercase key and values, without
    * colon.
    */
   public static boolean isConfiguration(InputText text) {

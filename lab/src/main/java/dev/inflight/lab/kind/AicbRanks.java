@@ -8,8 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Number of ranks of an AICB workload. A scenario states the values that the header lacks; SimAI takes them from topology and
- * options.
+ * Number of ranks of an AICB workload. A scenario states values that the header lacks; SimAI takes them from other inputs.
  *
  * @param ranks the header's all_gpus, or the least number with which each of its groups has two ranks
  * @param stated parameters of {@code trace()} for values that the header lacks

@@ -27,8 +27,8 @@ final class ChakraRanks {
   }
 
   /**
-   * Returns the file of rank 0, which represents a trace in a scenario, in the folder of any rank's file; the file itself without
-   * rank 0.
+   * Returns the file of rank 0, which represents a trace in a scenario, in the folder of a rank's file; without rank 0, this
+   * file.
    */
   static Path first(Path path) {
     Matcher matcher = NAME.matcher(String.valueOf(path.getFileName()));

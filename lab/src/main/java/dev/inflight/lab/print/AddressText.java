@@ -26,10 +26,7 @@ public final class AddressText {
     return (address >>> 24) + "." + (address >>> 16 & 0xFF) + "." + (address >>> 8 & 0xFF) + "." + (address & 0xFF);
   }
 
-  /**
-   * Returns {@code fd00::1} or {@code ::ffff:10.0.0.1}. {@code ::} replaces the first longest run of two or more zeros (RFC
-   * 5952).
-   */
+  /** Returns {@code fd00::1} or {@code ::ffff:10.0.0.1}: {@code ::} replaces the first longest run of zeros (RFC 5952). */
   public static String ipv6(long high, long low) {
     if (high == 0 && low >>> 32 == 0xFFFF) {
       return "::ffff:" + ipv4((int) low);

@@ -93,8 +93,7 @@ public final class Humanize {
   }
 
   /**
-   * Returns three digits in the unit that leaves one to three before the point; an integer in the smallest unit. quantity.js
-   * agrees.
+   * Returns three digits in the unit that leaves one to three before the point; an integer in the smallest unit. As quantity.js.
    */
   private static String scaled(double value, String[] units, String gap) {
     int unit = 0;

@@ -26,8 +26,7 @@ public final class Stdout extends PrintStream {
   }
 
   /**
-   * Flushes the output, and returns the reason of a failed write; null on success. A closed pipe, as of {@code head}, is a
-   * success.
+   * Flushes the output, and returns the reason of a failed write; null on success or after a closed pipe, as with {@code head}.
    */
   @Nullable
   public String failure() {

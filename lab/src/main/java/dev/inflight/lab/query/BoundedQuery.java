@@ -43,8 +43,8 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
   }
 
   /**
-   * Writes the result as an object: {@code columns}, a list of names; {@code rows}, a list of lists of texts; {@code more}, true
-   * if further rows exist.
+   * Writes an object: {@code columns}, a list of names; {@code rows}, a list of lists of texts; {@code more}, true for further
+   * rows.
    *
    * @throws InputError if the query is invalid, fails, or takes too long
    */

@@ -98,8 +98,7 @@ public record Query(RunTables tables, String sql) {
   }
 
   /**
-   * Writes the result to a file, which appears only when complete. Parquet and Arrow have the columns' units and meanings as
-   * metadata.
+   * Writes the result to a file, which appears only when complete. Parquet and Arrow include the columns' units and meanings.
    *
    * @param format {@linkplain AnswerFormat#written a format for files}
    */

@@ -49,8 +49,7 @@ public final class InputBytes {
   /**
    * Reads a file of at most {@code most} bytes.
    *
-   * @param look receives the first bytes, up to 64 KiB, before an error about the file's length or about a byte that text cannot
-   * have
+   * @param look receives the first bytes, up to 64 KiB, before an error about the file's length or about a byte outside text
    */
   static byte[] read(Path path, long most, PrintStream err, Consumer<byte[]> look) {
     SourceLocation place = SourceLocation.of(path);

@@ -60,8 +60,7 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
   }
 
   /**
-   * Reads another program's table, with comments in any encoding. A byte outside UTF-8 is an error only in a word that is used
-   * ({@link Tokens#word}).
+   * Reads another program's table, with comments in any encoding. A byte outside UTF-8 is an error only in a {@link Tokens#word}.
    */
   public static InputText readForeign(Path path) {
     requireFile(path);

@@ -61,8 +61,7 @@ public final class Notices {
   }
 
   /**
-   * Adds a note, not a warning, about a reader's choice by a documented rule; at most one per file. Without a collector,
-   * the note is dropped.
+   * Adds a note, not a warning, about a reader's choice by a documented rule; at most one per file, and only with a collector.
    *
    * @param place place of the input
    */
@@ -73,8 +72,8 @@ public final class Notices {
   }
 
   /**
-   * Warns that input is skipped, or differs from its appearance. Without a collector, the warning becomes an error,
-   * so that it cannot be lost.
+   * Warns that input is skipped, or differs from its appearance. Without a collector, the warning becomes an error, to prevent
+   * loss.
    *
    * @param place place of the input
    * @param kind groups warnings of one kind; not shown
@@ -97,8 +96,7 @@ public final class Notices {
   }
 
   /**
-   * Warns about a name in another spelling than the current one. Nothing is skipped, so the warning is dropped without a
-   * collector.
+   * Warns about a name in another spelling than the current one. Nothing is skipped, so only a collector receives the warning.
    *
    * @param place its place
    * @param written the name in the input

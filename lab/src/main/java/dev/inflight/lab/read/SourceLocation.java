@@ -34,8 +34,7 @@ public record SourceLocation(String source, int line, int column) {
   }
 
   /**
-   * Runs a reader of the text at this place. Its exceptions become errors of this place, also those about missing files that it
-   * names.
+   * Runs a reader of the text at this place. Its exceptions, also about missing files that it names, become errors of this place.
    */
   public <T> T check(Supplier<T> reading) {
     try {

@@ -89,8 +89,7 @@ public final class Suggestion {
   }
 
   /**
-   * Returns the nearest known name within one edit per {@code lettersOfAnEdit} letters, for input in which most unknown names are
-   * not mistyped.
+   * Returns the nearest known name within one edit per {@code lettersOfAnEdit} letters, for input with mostly unrelated names.
    */
   public static Optional<String> near(String written, Collection<String> known, int lettersOfAnEdit) {
     return to(written, known).filter(name -> lettersOfAnEdit * edits(written, name) <= name.length());

@@ -60,8 +60,7 @@ public final class StallText {
   }
 
   /**
-   * Collects the states of unfinished flows of all processes before the first one writes: each process has only its own part's
-   * packets.
+   * Collects states of unfinished flows of all processes, before the first one writes. A process has only its own part's packets.
    */
   public void gather() {
     if (simulation.flowsFinished() < simulation.flows()) {
@@ -100,8 +99,7 @@ public final class StallText {
   }
 
   /**
-   * Reports whether flows are unfinished, and none is a failure at the scenario's end, by its hosts' load; valid after
-   * {@link #write}.
+   * Reports whether flows are unfinished, but none is a failure by its hosts' load at the scenario's end; valid after writing.
    */
   public boolean mayAllBeLeft() {
     return report != null && overdue == 0;
@@ -113,8 +111,7 @@ public final class StallText {
   }
 
   /**
-   * Reports whether a flow would not have finished with more time, or the run ended because deliveries had stopped;
-   * valid after {@link #write}.
+   * Reports whether a flow needs more than time to finish, or the run ended because deliveries had stopped; valid after writing.
    */
   public boolean areStuck() {
     return stuck || simulation.hasStalled();

@@ -44,26 +44,26 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Captures that the user requested of a run: the frames at some ports, or at all, in files of the run's folder. */
+/** Requested packet captures of a run: frames at some ports, or at all, in files of the run's folder. */
 public final class CaptureFiles implements AutoCloseable {
-  /** Their folder in a run's folder. */
+  /** Folder of captures in a run's folder. */
   public static final String FOLDER = "pcap";
   private static final String ENDING = ".pcap";
   private static final String ALL = "all";
-  /** Names of captures, as {@link #file} forms them. */
+  /** Names of captures, as {@link #file} generates them. */
   private static final Pattern OURS = Pattern
       .compile("(\\d{1,9}-\\d{1,9}|" + ALL + ")(\\" + ENDING + "|\\" + CaptureNote.ENDING + ")");
   private static final Pattern PORT = Pattern.compile("(.+):(\\d{1,9})");
 
   private final List<CaptureFile> files = new ArrayList<>();
   private final List<FrameRules> rules; // by class of flow; empty without captures
-  private final Map<EventLoop, FrameSource> encoders = new HashMap<>(); // one for each part of the fabric
+  private final Map<EventLoop, FrameSource> encoders = new HashMap<>(); // one per part of the fabric
 
-  /** One end of a cable. */
+  /** End of a cable. */
   private record End(int node, int port) {
   }
 
-  /** One capture; with no end it is of all ports. */
+  /** Capture at one end of a cable, or without an end at all ports. */
   private static final class CaptureFile {
     private final String name;
     private final String note;
@@ -108,7 +108,7 @@ public final class CaptureFiles implements AutoCloseable {
     }
   }
 
-  /** Log of the frames at one port: they go to the file at once, or, where parts run in parallel, in order of time. */
+  /** Log of the frames at one port. Frames go to the file immediately or, if parts run in parallel, in order of time. */
   private static final class PortLog implements FrameLog {
     private final Port port;
     private final FrameLog file;
@@ -141,8 +141,8 @@ public final class CaptureFiles implements AutoCloseable {
    * Returns the captures that the options request.
    *
    * @param wanted ports, each {@code NODE:PORT}, or {@code all}
-   * @param snapLength bytes to keep of each frame, as the user wrote it; null for all of them
-   * @throws InputError when there is no such port, or the scenario's packets have sizes but no bytes
+   * @param snapLength kept bytes of each frame, as the user wrote it; null for all bytes
+   * @throws InputError if a port does not exist, or the scenario's packets have sizes but no bytes
    */
   public static CaptureFiles of(List<String> wanted, @Nullable String snapLength, Setup setup) {
     SourceLocation snapOption = SourceLocation.of("--snap-length");
@@ -174,7 +174,7 @@ public final class CaptureFiles implements AutoCloseable {
     return (int) bytes;
   }
 
-  /** The ends of all cables. */
+  /** Ends of all cables. */
   private static List<End> ends(Topology topology) {
     int[] used = new int[topology.nodeCount()];
     var ends = new ArrayList<End>();
@@ -217,8 +217,8 @@ public final class CaptureFiles implements AutoCloseable {
   }
 
   /**
-   * Deletes the captures of an earlier run from its folder, and the folder of captures if nothing else is in it. If the folder is a link,
-   * only the link is deleted.
+   * Deletes an earlier run's captures from its folder, and their folder if it is then empty. Of a linked folder, only the link is
+   * deleted.
    */
   static void delete(Path runFolder) throws IOException {
     Path folder = runFolder.resolve(FOLDER);
@@ -239,7 +239,7 @@ public final class CaptureFiles implements AutoCloseable {
     try {
       Files.delete(folder);
     } catch (DirectoryNotEmptyException others) {
-      // the folder's other files are not the run's
+      // Other files of the folder are not the run's.
     }
   }
 
@@ -255,12 +255,12 @@ public final class CaptureFiles implements AutoCloseable {
     return wrapped;
   }
 
-  /** States which cables were wrapped; before it runs. */
+  /** Records which cables were wrapped. It is called before the simulation runs. */
   public void follow(Simulation simulation) {
     files.forEach(file -> file.ports.forEach(passing -> passing.keeper = simulation.keeper(passing.port)));
   }
 
-  /** Rejects a folder of results in which a file has the name of the captures' folder. */
+  /** Rejects a folder of results that contains a file with the name of the captures' folder. */
   public void checkFolder(Path results) {
     if (!files.isEmpty() && Files.isRegularFile(results.resolve(FOLDER), LinkOption.NOFOLLOW_LINKS)) {
       throw SourceLocation.of(results)
@@ -268,12 +268,12 @@ public final class CaptureFiles implements AutoCloseable {
     }
   }
 
-  /** Opens the files, before anything is sent. */
+  /** Opens the files before the first frame. */
   public void open(RunFolder folder) {
     for (CaptureFile file : files) {
       file.folder = folder;
       file.out = folder.stream(file.name);
-      try (OutputStream out = folder.stream(file.note)) { // without a digest, as its capture
+      try (OutputStream out = folder.stream(file.note)) { // not digested, as its capture
         out.write(CaptureNote.text(telemetry()).getBytes(StandardCharsets.UTF_8));
       } catch (IOException failed) {
         throw new OutputError(folder.path(), "write " + file.note, failed);
@@ -301,7 +301,7 @@ public final class CaptureFiles implements AutoCloseable {
     }
   }
 
-  /** Closes the files, whatever is in them. */
+  /** Closes the files in any state. */
   @Override
   public void close() {
     for (CaptureFile file : files) {
@@ -310,7 +310,7 @@ public final class CaptureFiles implements AutoCloseable {
           file.out.close();
         }
       } catch (IOException again) {
-        // the failed write has been reported
+        // The failed write has been reported.
       }
     }
   }

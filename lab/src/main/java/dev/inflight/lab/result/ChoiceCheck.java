@@ -19,13 +19,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses a table of text in which a column has a value that is none of its {@linkplain Field#choices choices}. It reads the file once, a block at a
- * time: of a row it keeps no more than the cell at which it is, and of that no more than a message repeats.
+ * Rejects a text table with a value outside its column's {@linkplain Field#choices choices}. It reads the file once, in blocks,
+ * and keeps only one cell of a row, up to the length that a message shows.
  */
 public final class ChoiceCheck {
-  /** Longest row that is read, in bytes: more than any row that a run writes, and the database's limit. */
+  /** Maximum length of a row in bytes: longer than all rows of a run, and the database's limit. */
   private static final int LONGEST_ROW_BYTES = 1 << 20;
-  /** Bytes of a value that are kept: more than any choice has. */
+  /** Kept bytes of a value; all choices are shorter. */
   private static final int KEPT_BYTES = 512;
   private static final int BLOCK_BYTES = 1 << 16;
 
@@ -33,7 +33,7 @@ public final class ChoiceCheck {
   private final ResultFile kind;
   private final ByteArrayOutputStream cell = new ByteArrayOutputStream();
   private final List<String> header = new ArrayList<>();
-  /** Field of each column, null for one without choices; null before the first line has been read. */
+  /** Field of each column, null for one without choices; null before the first line. */
   private @Nullable Field @Nullable [] columns;
   private int column;
   private int line = 1;
@@ -54,7 +54,7 @@ public final class ChoiceCheck {
    * @param readable file, or a copy of its complete part
    * @param named name of the file in messages
    * @param kind description of the table; a table without choices is not read
-   * @throws InputError with file and line, when a value is none of its column's choices, or the file is no such table
+   * @throws InputError with file and line, if a value is not a choice of its column, or the file is not such a table
    */
   public static void check(Path readable, Path named, ResultFile kind) {
     if (kind.fields().stream().noneMatch(field -> field.type() == Type.CHOICE)) {

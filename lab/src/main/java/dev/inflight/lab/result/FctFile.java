@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flow completion times, from either kind of file: as the authors' simulator writes them, {@code sip dip sport dport bytes start_ns
- * fct_ns ideal_fct_ns}, or {@code flows.csv}, of which the same is taken, with times in picoseconds.
+ * FCTs from the authors' simulator's file, {@code sip dip sport dport bytes start_ns fct_ns ideal_fct_ns}, or from
+ * {@code flows.csv}, which provides the same values with times in picoseconds.
  */
 public final class FctFile {
   private static final List<String> FIELDS = List.of("sip", "dip", "sport", "dport", "bytes", "start_ns", "fct_ns",
@@ -34,7 +34,7 @@ public final class FctFile {
   private static final Pattern ADDRESS = Pattern.compile("0b[0-9a-f]{4}01");
   private static final Pattern NODE = Pattern.compile("\\d{1,6}");
   private static final Pattern WHOLE = Pattern.compile("\\d+");
-  /** Empty text, or a text in quotes, in which two quotes are one quote. */
+  /** Empty text, or quoted text with doubled quotes. */
   private static final Pattern QUOTED = Pattern.compile("|\"(?:[^\"]|\"\")*\"");
   private static final Pattern NANOSECONDS = Pattern.compile("\\d+(\\.\\d+)?");
   private static final int DIGITS_OF_PS = 3;
@@ -42,19 +42,19 @@ public final class FctFile {
   private static final int START = 5;
 
   /**
-   * One finished flow.
+   * Finished flow.
    *
-   * @param key all that distinguishes it from others
-   * @param numbered the same where when it started, and from which port, are outcomes of the run: its number, source, destination and size; empty
-   *     where it has no number
-   * @param flowClass its class; empty where it has none, or the file has no classes
-   * @param job the job that it is a message of; empty where it is none, or the file has no jobs
+   * @param key all values that distinguish it from others
+   * @param numbered key without start and port, which depend on the run: number, source, destination and size; empty without a
+   *     number
+   * @param flowClass its class; empty without one, or if the file has no classes
+   * @param job its job; empty without one, or if the file has no jobs
    */
   public record Entry(String key, String numbered, long sizeBytes, long fctPs, long idealFctPs, int destinationPort,
       String flowClass, String job) {
   }
 
-  /** True if times are whole nanoseconds, as in the authors' file. */
+  /** True if times are integer nanoseconds, as in the authors' file. */
   private boolean isInNs;
 
   private final List<Entry> entries = new ArrayList<>();
@@ -67,14 +67,14 @@ public final class FctFile {
   /**
    * Reads a file.
    *
-   * @param cutOff true if its last line may be incomplete, and is then left out
-   * @throws InputError when a line is no finished flow
+   * @param cutOff true to skip the last line, which may be incomplete
+   * @throws InputError if a line is not a finished flow
    */
   public static FctFile read(Path path, boolean cutOff) {
     return read(InputText.read(path), cutOff && !endsWithLine(path));
   }
 
-  /** Returns the content of a file that has been read, perhaps without its last line. */
+  /** Returns the content of a text, optionally without its last line. */
   public static FctFile read(InputText text, boolean withoutLast) {
     ResultFile table = table(text);
     int[] places = table == null ? new int[0] : places(table);
@@ -91,7 +91,8 @@ public final class FctFile {
         if (table == null) {
           read.add(ofAuthors(content.split("\\s+"), place), "", "", "", place);
         } else {
-          String[] columns = content.split(",", jobAt < 0 ? -1 : names.size()); // the name of a job, the last column, may have commas in it
+          // the last column, the name of a job, may contain commas
+          String[] columns = content.split(",", jobAt < 0 ? -1 : names.size());
           read.add(ofCsv(columns, table, places, place), columns[0], classAt < 0 ? "" : columns[classAt],
               jobAt < 0 ? "" : unquoted(columns[jobAt], place), place);
         }
@@ -107,7 +108,7 @@ public final class FctFile {
     return cell.isEmpty() ? "" : cell.substring(1, cell.length() - 1).replace("\"\"", "\"");
   }
 
-  /** Returns the description of the table, for a run with or without classes of flows and jobs; null for the authors' file. */
+  /** Returns the table's description, with or without flow classes and jobs; null for the authors' file. */
   private static @Nullable ResultFile table(InputText text) {
     String first = text.lines().getFirst();
     if (!first.startsWith("flow,")) {
@@ -133,7 +134,7 @@ public final class FctFile {
     return COLUMNS.stream().mapToInt(names::indexOf).toArray();
   }
 
-  /** A line of {@code flows.csv} in the words of the authors' file. */
+  /** Returns a line of {@code flows.csv} in the order of the authors' file. */
   private static String[] ofCsv(String[] columns, ResultFile table, int[] places, SourceLocation place) {
     int wanted = table.fields().size();
     if (columns.length != wanted) {
@@ -155,7 +156,8 @@ public final class FctFile {
       } else {
         boolean time = name.endsWith("_ns");
         check(time ? NANOSECONDS : WHOLE, name, written, time ? "a time" : "a whole number", place);
-        fields[field] = field == START ? written.replaceFirst("\\..*", "") : written; // authors' files have starts in whole ns
+        // start times of authors' files are integer ns
+        fields[field] = field == START ? written.replaceFirst("\\..*", "") : written;
       }
     }
     return fields;
@@ -198,13 +200,13 @@ public final class FctFile {
           ? picoseconds(fields[field], FIELDS.get(field), place)
           : number(fields[field], FIELDS.get(field), place);
     }
-    for (int field : new int[] {4, 6, 7}) { // size, completion time, the same alone
+    for (int field : new int[] {4, 6, 7}) { // size, FCT, ideal FCT
       if (numbers[field] == 0) {
         throw place.error(FIELDS.get(field) + " is 0, so this is not a finished flow");
       }
     }
     String key = String.join(" ", List.of(fields).subList(0, KEY_FIELDS));
-    int before = occurrences.merge(key, 1, Integer::sum) - 1; // nothing else may distinguish operations of a queue pair
+    int before = occurrences.merge(key, 1, Integer::sum) - 1; // operations of a queue pair may have equal keys
     if (before > 0) {
       key += " #" + before;
     }
@@ -214,7 +216,7 @@ public final class FctFile {
     byKey.put(key, entry);
   }
 
-  /** A time in picoseconds, which is written in nanoseconds. */
+  /** Returns a time in picoseconds, from nanoseconds. */
   private static long picoseconds(String written, String name, SourceLocation place) {
     int point = written.indexOf('.');
     String whole = point < 0 ? written : written.substring(0, point);
@@ -233,7 +235,7 @@ public final class FctFile {
     }
   }
 
-  /** Reports whether times are known to the nanosecond only, as in the authors' files. */
+  /** Reports whether times are integer nanoseconds, as in the authors' files. */
   public boolean isInNs() {
     return isInNs;
   }
@@ -243,7 +245,7 @@ public final class FctFile {
     return entries.stream().noneMatch(entry -> entry.numbered.isEmpty());
   }
 
-  /** Returns the same flows, identified by their numbers instead of their start times: numbers agree between runs of the same jobs. */
+  /** Returns the same flows, identified by number instead of start time. Numbers agree between runs of the same jobs. */
   public FctFile byNumber() {
     var same = new FctFile();
     same.isInNs = isInNs;
@@ -262,7 +264,7 @@ public final class FctFile {
     return entries;
   }
 
-  /** Returns the same flow here, or null. */
+  /** Returns the same flow in this file, or null. */
   @Nullable
   public Entry find(Entry other) {
     return byKey.get(other.key);

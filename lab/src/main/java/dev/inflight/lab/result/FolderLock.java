@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps other runs out of a folder while one writes there; the operating system releases it when the program is killed. */
+/** Lock that keeps other runs out of a folder. The operating system releases it if the program is killed. */
 final class FolderLock implements AutoCloseable {
-  /** The file that is locked; one that a killed run left behind is not. */
+  /** Lock file. The file alone, left by a killed run, is not a lock. */
   static final String NAME = ".lock";
 
   private final Path file;
@@ -26,12 +26,12 @@ final class FolderLock implements AutoCloseable {
   /**
    * Locks a folder.
    *
-   * @throws InputError when another run has locked it
+   * @throws InputError if another run has locked it
    */
   static FolderLock take(Path folder) throws IOException {
     Path file = folder.resolve(NAME);
     FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    // The other run has just ended and removed this file, so the lock is on a file without a name.
+    // The other run has just ended and removed this file, so this lock is on a file without a name.
     if (!lock(channel) || !Files.exists(file)) {
       channel.close();
       throw taken(folder);
@@ -39,7 +39,7 @@ final class FolderLock implements AutoCloseable {
     return new FolderLock(file, channel);
   }
 
-  /** Refuses a folder that another run has locked, without a trace in it. */
+  /** Rejects a folder that another run has locked, without leaving files. */
   static void check(Path folder) {
     Path file = folder.resolve(NAME);
     if (!Files.exists(file)) {
@@ -50,7 +50,7 @@ final class FolderLock implements AutoCloseable {
         throw taken(folder);
       }
     } catch (IOException unknown) {
-      // Taking the lock will show more.
+      // A later attempt to lock reports the failure.
     }
   }
 
@@ -64,9 +64,9 @@ final class FolderLock implements AutoCloseable {
       FileLock lock = channel.tryLock();
       return lock != null;
     } catch (IllegalStateException overlapping) {
-      return false; // This very program has locked it.
+      return false; // This program itself has locked it.
     } catch (IOException unavailable) {
-      return true; // This file system has no locks: no reason not to run.
+      return true; // The file system has no locks, so the run proceeds.
     }
   }
 
@@ -76,7 +76,7 @@ final class FolderLock implements AutoCloseable {
       Files.deleteIfExists(file);
       channel.close();
     } catch (IOException again) {
-      // The program's end releases it.
+      // The operating system releases it when the program ends.
     }
   }
 }

@@ -20,10 +20,10 @@ public final class FrameFormats {
   }
 
   /**
-   * Returns the one frame format of all of a setup's packets.
+   * Returns the single frame format of all of a setup's packets.
    *
-   * @param wants place of the option that needs their bytes, for the message
-   * @throws InputError when the packets have no bytes, or are of several formats
+   * @param wants place of the option that needs the packets' bytes, for the message
+   * @throws InputError if the packets have no bytes, or several formats
    */
   public static FrameRules one(Setup setup, SourceLocation wants) {
     List<FrameRules> rules = byClass(setup, wants);
@@ -38,8 +38,8 @@ public final class FrameFormats {
   /**
    * Returns the frame formats of a setup's packets, by class of flow.
    *
-   * @param wants place of the option that needs their bytes, for the message
-   * @throws InputError when the packets have no bytes, or carry telemetry of several formats
+   * @param wants place of the option that needs the packets' bytes, for the message
+   * @throws InputError if the packets have no bytes, or telemetry of several formats
    */
   static List<FrameRules> byClass(Setup setup, SourceLocation wants) {
     if (!setup.profile().hasBytes()) {
@@ -57,7 +57,7 @@ public final class FrameFormats {
         .map(number -> 1 << number).sum();
     return classes.stream().map(one -> {
       Setup own = one.in(setup);
-      boolean isShared = own.framing() == setup.framing(); // packets without telemetry have marks then too
+      boolean isShared = own.framing() == setup.framing(); // marks are then also in packets without telemetry
       return frames(own, isShared ? telemetry : one.carried(), plain);
     }).toList();
   }

@@ -19,7 +19,7 @@ import java.util.List;
 public record QueueStats(Lengths all, List<OfPort> byPort, List<Bin> bins) {
   private static final int BIN_BYTES = QueueHistogram.BIN_BYTES;
 
-  /** Observed lengths; the longest queue is exact, not a sample. */
+  /** Sampled lengths; only the longest queue is exact. */
   public record Lengths(long samples, long p50Bytes, long p95Bytes, long p99Bytes, long maxBytes, double meanBytes) {
   }
 
@@ -32,14 +32,14 @@ public record QueueStats(Lengths all, List<OfPort> byPort, List<Bin> bins) {
   public record Bin(long largestBytes, long samples) {
   }
 
-  /** One port's. */
+  /** Lengths of one port. */
   public record OfPort(PortName port, Lengths lengths) {
   }
 
   /**
    * Returns the statistics of the switch ports among these ports.
    *
-   * @param most number of samples that count, so that samples after the end of the traffic do not dominate
+   * @param most maximum number of samples, so that samples after the end of the traffic do not dominate
    */
   static QueueStats of(List<PortTotals> ports, long most) {
     var byPort = new ArrayList<OfPort>();
@@ -73,12 +73,12 @@ public record QueueStats(Lengths all, List<OfPort> byPort, List<Bin> bins) {
     return bins;
   }
 
-  /** Value of a bin's samples, in bytes: its upper edge, at most the longest queue, and 0 in the first bin. */
+  /** Value of a bin's samples in bytes: its upper edge, at most the longest queue, and 0 in the first bin. */
   private static long edgeBytes(int bin, long maxBytes) {
     return bin == 0 ? 0 : Math.min(maxBytes, (bin + 1L) * BIN_BYTES);
   }
 
-  /** The port with the longest queues: by p99, then by the longest. */
+  /** Port with the longest queues, by p99, then by maximum. */
   public OfPort longest() {
     return byPort.stream().max(QueueStats::compare).orElseThrow();
   }
@@ -88,7 +88,7 @@ public record QueueStats(Lengths all, List<OfPort> byPort, List<Bin> bins) {
     return byP99 != 0 ? byP99 : Long.compare(a.lengths().maxBytes(), b.lengths().maxBytes());
   }
 
-  /** A quantile of the samples of all ports; 0 without samples. */
+  /** Quantile of the samples of all ports; 0 without samples. */
   public long quantileBytes(double share) {
     int at = Quantile.classOf(bins.stream().mapToLong(Bin::samples).toArray(), share);
     return at < 0 ? 0 : bins.get(at).largestBytes();

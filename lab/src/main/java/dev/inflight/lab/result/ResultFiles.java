@@ -13,7 +13,7 @@ import dev.inflight.sim.measure.PortValue;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All files of results with their content and terms: the one place that writers, documentation and {@code list} share. */
+/** All result files with their contents and terms, in one place for writers, documentation and {@code list}. */
 public final class ResultFiles {
   private static final String PORT = """
       node | whole | node | the port's node
@@ -164,17 +164,17 @@ public final class ResultFiles {
           samples | whole | | number of samples so far for each bin of 1000 bytes, up to the longest queue
           """);
 
-  /** {@link #FLOWS} of a run with classes of flows, or without, and with jobs or without. */
+  /** Returns {@link #FLOWS} for a run with or without flow classes and jobs. */
   public static ResultFile flows(boolean hasClasses, boolean hasJobs) {
     ResultFile withJobs = hasJobs ? FLOWS : FLOWS.without("job");
     return hasClasses ? withJobs : withJobs.without("class");
   }
 
-  /** The files of a run's folder, in the order in which they are documented. */
+  /** Files of a run's folder, in the order of the documentation. */
   static final List<ResultFile> OF_A_RUN = List.of(SummaryJson.FILE, FLOWS, SLOWDOWN, QUEUES, QUEUE_LENGTHS, PORTS, NODES, PAUSES,
       DROPS, STALLED, JobFiles.COLLECTIVES, JobFiles.RANKS, FLOW_SERIES, PORT_SERIES, JobFiles.RANK_SERIES, FCT_TXT, PFC_TXT,
       QLEN_TXT);
-  /** All files of a run, and the outputs of other commands. */
+  /** All files of a run, and output files of other commands. */
   public static final List<ResultFile> ALL = Stream.concat(OF_A_RUN.stream(), Stream.of(ComparisonFile.DESCRIPTION,
       SeedComparisonFile.DESCRIPTION, EnsembleFile.DESCRIPTION, VerificationFile.DESCRIPTION)).toList();
 
@@ -189,7 +189,7 @@ public final class ResultFiles {
   /**
    * Returns the description of a file, line by line: its columns or keys with type, unit and meaning.
    *
-   * @throws IllegalArgumentException when there is no such file; the message has the nearest name
+   * @throws IllegalArgumentException if the file does not exist; the message has the nearest name
    */
   public static List<String> describe(String name) {
     return ALL.stream().filter(file -> file.name().equals(name)).findFirst().orElseThrow(

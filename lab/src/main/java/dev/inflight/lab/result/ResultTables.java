@@ -12,7 +12,7 @@ import dev.inflight.sim.measure.PortValue;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.record.PortTotals;
 
-/** Writes the tables that are complete at the end of a run, as CSV with units in the column names. */
+/** Writes the tables that are complete only at the end of a run, as CSV with units in the column names. */
 public final class ResultTables {
   private final RunFolder folder;
   private final RunSummary outcome;

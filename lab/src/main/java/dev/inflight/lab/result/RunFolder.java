@@ -23,39 +23,39 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of a run's results. While results are being written it holds a file {@code INCOMPLETE}; when they cannot be, that becomes
- * {@code FAILED}; when all are complete, {@code summary.json} appears, and the mark disappears. So a folder without {@code summary.json} is
- * never a result.
+ * Folder of a run's results. It contains {@code INCOMPLETE} while results are written, or {@code FAILED} after a failure.
+ * {@code summary.json} appears only once all results are complete, and the mark disappears then. So a folder without
+ * {@code summary.json} is never a result.
  */
 public final class RunFolder implements AutoCloseable {
-  /** File that shows that the folder is complete. */
+  /** File of a complete folder. */
   public static final String SUMMARY = "summary.json";
-  /** File that shows that results are missing. */
+  /** File of a folder with missing results. */
   public static final String INCOMPLETE = "INCOMPLETE";
   /** File with the reason why results are missing. */
   public static final String FAILED = "FAILED";
-  /** File with a hash of the input of the complete results, for one of many runs; a single run has none. */
+  /** File with a hash of the complete results' input, for one of many runs; a single run has none. */
   public static final String INPUT = "input.sha256";
-  /** The resolved scenario. */
+  /** File with the resolved scenario. */
   public static final String SCENARIO = "scenario.yaml";
-  /** File with the accuracy of real time; a simulation has none. */
+  /** File with the accuracy of real time, for live runs only. */
   public static final String LIVE = "live.txt";
-  /** Folders of a scenario's two runs, simulated and live, in one folder. */
+  /** Folders of a twin's simulated and live run. */
   public static final List<String> TWINS = List.of("simulated", "live");
-  /** Results of the paper's claims, in a folder of figures. */
+  /** File with results of the paper's claims, in a folder of figures. */
   public static final String CLAIMS = "claims.csv";
-  /** The refusal of a folder that holds figures of the paper. */
+  /** Error about a folder with figures of the paper. */
   public static final String OF_THE_PAPER = "the folder holds figures of the paper; a run needs a folder of its own, with --out";
   private static final String SUMMARY_IN_THE_MAKING = SUMMARY + ".part";
-  /** Files that a run may write; they are removed before another run writes to the same folder. */
+  /** Files that a run may write. The next run in the same folder removes them first. */
   private static final List<String> NAMES = Stream.concat(ResultFiles.OF_A_RUN.stream().flatMap(file -> file.names().stream()),
       Stream.of(SUMMARY_IN_THE_MAKING, FAILED, INPUT, SCENARIO, LIVE)).toList();
 
   private static final int RESERVE_BYTES = 1 << 20;
 
-  /** Opener of files; tests use one that simulates a full disk. */
+  /** Opener of files; tests replace it by one that simulates a full disk. */
   public interface Opener {
-    /** The usual way. */
+    /** Opener of ordinary files. */
     Opener DISK = Files::newOutputStream;
 
     OutputStream open(Path file) throws IOException;
@@ -65,11 +65,11 @@ public final class RunFolder implements AutoCloseable {
   private final Opener opener;
   private final List<TextWriter> open = new ArrayList<>();
   private final WrittenFiles written = new WrittenFiles();
-  private final @Nullable FolderLock lock; // of a folder that there is
+  private final @Nullable FolderLock lock; // of an existing folder
   private boolean closed;
-  /** Set by another thread; the writer of the tables acts on it between two rows. */
+  /** Set by another thread. The writer of the tables reacts between two rows. */
   private volatile boolean flushAsked;
-  /** Memory that is released when a failure must be recorded, which may be a full heap. */
+  /** Memory to release before a failure is recorded, which may be a full heap. */
   private byte @Nullable [] reserve = new byte[RESERVE_BYTES];
 
   private RunFolder(Path folder, @Nullable FolderLock lock, Opener opener) {
@@ -79,9 +79,9 @@ public final class RunFolder implements AutoCloseable {
   }
 
   /**
-   * Rejects a folder that a run must not write to: one that is not empty, unless it is a run's and may be overwritten.
+   * Rejects a folder that a run must not write to: one with files, unless they are a run's and may be overwritten.
    *
-   * @throws InputError when the folder is rejected
+   * @throws InputError if the folder is rejected
    */
   public static void check(Path folder, boolean overwrite) {
     SourceLocation place = SourceLocation.of(folder);
@@ -94,7 +94,7 @@ public final class RunFolder implements AutoCloseable {
     }
   }
 
-  /** Reports whether a folder holds the two runs of a twin, each in its own folder. */
+  /** Reports whether a folder contains the simulated and live run of a twin. */
   public static boolean isOfTwins(Path folder) {
     return TWINS.stream().allMatch(twin -> Files.isDirectory(folder.resolve(twin)));
   }
@@ -132,9 +132,9 @@ public final class RunFolder implements AutoCloseable {
   }
 
   /**
-   * Makes a folder ready for a run and keeps other runs out of it.
+   * Prepares a folder for a run, and locks it against other runs.
    *
-   * @throws InputError as {@link #check} does, or when another run is writing there
+   * @throws InputError as {@link #check} does, or if another run is writing there
    */
   public static RunFolder create(Path folder, boolean overwrite, Opener opener) {
     FolderLock lock;
@@ -158,14 +158,14 @@ public final class RunFolder implements AutoCloseable {
     }
   }
 
-  /** A folder on no disk, for a run without use of its results: tables written to it are discarded. It leaves no files. */
+  /** Returns a folder that discards tables and leaves no files, for a run without use of its results. */
   public static RunFolder nowhere() {
     var made = new RunFolder(Path.of("nowhere"), null, _ -> OutputStream.nullOutputStream());
-    made.closed = true; // nothing is to be marked
+    made.closed = true; // without marks
     return made;
   }
 
-  /** Marks the folder, and removes the files of an earlier run; only then does a full disk have room for a note. */
+  /** Marks the folder, and removes the files of an earlier run, which make room for a note on a full disk. */
   private void clear() throws IOException {
     mark("");
     for (String name : NAMES) {
@@ -175,7 +175,7 @@ public final class RunFolder implements AutoCloseable {
     mark("This run has not ended yet, or it was killed: results are missing.\n");
   }
 
-  /** Makes a new folder {@code runs/NAME}, or {@code runs/NAME-2} if that exists, and so on. */
+  /** Creates a folder {@code runs/NAME}, or {@code runs/NAME-2} if that exists, and so on. */
   public static Path createNew(Path runs, String name) {
     try {
       Files.createDirectories(runs);
@@ -195,17 +195,17 @@ public final class RunFolder implements AutoCloseable {
   private void mark(String note) throws IOException {
     Path mark = folder.resolve(INCOMPLETE);
     if (Files.isSymbolicLink(mark)) {
-      Files.delete(mark); // the target of the link is not the run's
+      Files.delete(mark); // the link's target is not the run's
     }
     Files.writeString(mark, note);
   }
 
-  /** The folder. */
+  /** Path of the folder. */
   public Path path() {
     return folder;
   }
 
-  /** Starts a file of results. */
+  /** Starts a result file. */
   TextWriter file(String name) {
     try {
       var file = new TextWriter(written.follow(name, opener.open(folder.resolve(name))),
@@ -217,7 +217,7 @@ public final class RunFolder implements AutoCloseable {
     }
   }
 
-  /** Opens a file of bytes, in a subfolder if the name has one; the caller closes it. */
+  /** Opens a file of bytes, possibly in a subfolder. The caller closes it. */
   OutputStream stream(String name) {
     try {
       Path file = folder.resolve(name);
@@ -239,12 +239,12 @@ public final class RunFolder implements AutoCloseable {
     }
   }
 
-  /** Requests that buffered rows of all files reach the disk soon, so that a kill loses few of them; callable from any thread. */
+  /** Requests that buffered rows of all files are written soon, so that a kill loses few of them; callable from any thread. */
   public void askToFlush() {
     flushAsked = true;
   }
 
-  /** Flushes the files between two rows, if a flush was requested. */
+  /** Flushes the files between two rows, if requested. */
   void flushIfAsked() {
     if (flushAsked) {
       flushAsked = false;
@@ -252,13 +252,13 @@ public final class RunFolder implements AutoCloseable {
     }
   }
 
-  /** Ends the tables, so that all they hold is in their files. */
+  /** Ends the tables; all rows are then in the files. */
   public void endTables() {
     open.forEach(TextWriter::close);
     open.clear();
   }
 
-  /** Notes that a table has become a file of another kind, such as Parquet, and that its text is gone. */
+  /** Records that a table's text was replaced by a file in another format, such as Parquet. */
   public void replaced(String name, String by) {
     try {
       written.replaced(name, FileDigest.of(folder.resolve(by)));
@@ -273,7 +273,7 @@ public final class RunFolder implements AutoCloseable {
     return written.all();
   }
 
-  /** Ends the run's files, and writes the summary that makes the folder whole. */
+  /** Ends the run's files, and writes the summary that completes the folder. */
   public void finish(String summary) {
     endTables();
     write(SUMMARY_IN_THE_MAKING, summary);
@@ -286,7 +286,7 @@ public final class RunFolder implements AutoCloseable {
     closed = true;
   }
 
-  /** Writes the reason why the folder will stay incomplete, as far as a disk that may be full permits. */
+  /** Writes the reason why the folder will stay incomplete, if a possibly full disk permits. */
   public void fail(String why) {
     closed = true;
     reserve = null;
@@ -294,7 +294,7 @@ public final class RunFolder implements AutoCloseable {
       try {
         file.close();
       } catch (OutputError again) {
-        // The first failure is being reported.
+        // The first failure is already being reported.
       }
     }
     try {
@@ -302,11 +302,11 @@ public final class RunFolder implements AutoCloseable {
       Files.move(folder.resolve(INCOMPLETE), folder.resolve(FAILED), StandardCopyOption.REPLACE_EXISTING);
       Files.writeString(folder.resolve(FAILED), "This run failed: results are missing.\n" + why + "\n");
     } catch (IOException again) {
-      // INCOMPLETE or FAILED is there in any case.
+      // INCOMPLETE or FAILED exists in any case.
     }
   }
 
-  /** Gives back the memory that is kept to report that there is no other left: {@link #fail} comes next. */
+  /** Releases the memory that is reserved for reporting a full heap, before {@link #fail}. */
   public void freeReserve() {
     reserve = null;
   }

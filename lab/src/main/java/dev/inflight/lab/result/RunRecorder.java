@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the results that a run reports while it runs, and keeps the values of each finished flow that the summary needs. */
+/** Writes the results that a running simulation reports, and keeps the values of each finished flow for the summary. */
 public final class RunRecorder implements Recorder {
   private static final long PS_PER_NS = 1000;
 
@@ -39,7 +39,7 @@ public final class RunRecorder implements Recorder {
   private final JobOfFlow jobs;
   private long lastEndPs;
 
-  /** The three files of the authors' simulator, in its formats. */
+  /** Three files in the formats of the authors' simulator. */
   private record AuthorsFiles(TextWriter fct, TextWriter pfc, TextWriter qlen) {
   }
 
@@ -166,12 +166,12 @@ public final class RunRecorder implements Recorder {
     }
   }
 
-  /** The flows that have finished. */
+  /** Finished flows. */
   public FinishedFlows finished() {
     return finished;
   }
 
-  /** Time at which the last flow finished, in picoseconds; 0 before any has finished. */
+  /** Time in ps at which the last flow finished; 0 before the first one. */
   long lastEndPs() {
     return lastEndPs;
   }

@@ -18,18 +18,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Outcome of a run, with the values that people and files need.
+ * Outcome of a run, with the values for screens and files.
  *
  * @param scenario scenario of the run
  * @param totals the run's totals
  * @param slowdowns slowdowns of the finished flows
- * @param classes slowdowns by class of flows; empty in a run without classes
- * @param fctPs completion times of the finished flows in picoseconds; null when there are none
+ * @param classes slowdowns by flow class; empty in a run without classes
+ * @param fctPs FCTs of the finished flows in ps; null if none finished
  * @param queues queue lengths at switch ports
  * @param ports counters of each port
  * @param jobs result of each job
- * @param balance load balance of the threads; null when there was one thread
- * @param wallSeconds wall time of the simulation, in seconds, without reading and writing
+ * @param balance load balance of the threads; null for a single thread
+ * @param wallSeconds wall time of the simulation in s, without reading and writing
  * @param targets results of the scenario's targets
  * @param exitCode exit code of the program
  */
@@ -62,7 +62,7 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
     return (int) targets.stream().filter(target -> !target.met()).count();
   }
 
-  /** Queue samples up to the end of the last flow, or of the run when flows are left. */
+  /** Number of queue samples until the end of the last flow, or of the run if flows are unfinished. */
   private static long samples(Setup setup, long periodPs, RunRecorder recorder, RunResult totals) {
     long fromPs = setup.sampleFromPs() >= 0 ? setup.sampleFromPs() : setup.flows().startPs(0);
     long lastPs = totals.flowsFinished() == totals.flows() ? recorder.lastEndPs() : totals.endPs();
@@ -80,33 +80,33 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
     return totals.flowsFinished() == totals.flows() && jobs.stream().allMatch(JobSummary::isComplete);
   }
 
-  /** Reports whether the error of the omitted periods may exceed the requested bound. */
+  /** Reports whether the error of skipped periods may exceed the requested bound. */
   public boolean isTooInaccurate() {
     return totals.skipped().error() > scenario.setup().fidelity().error();
   }
 
-  /** Packet-hops of frames that were sent after the end of the simulated time. */
+  /** Packet-hops of frames sent after the end of the simulated time. */
   long packetHopsAfterEnd() {
     return totals.packetHops() + totals.skipped().packetHops() - totals.of(PortValue.SENT_FRAMES);
   }
 
-  /** Bytes of those frames times cables crossed, with preambles and gaps. */
+  /** Bytes of those frames, with preambles and gaps, times crossed cables. */
   long wireBytesAfterEnd() {
     int gapBytes = scenario.setup().framing().gapBytes();
     return totals.wireBytes() - totals.of(PortValue.SENT_BYTES) - gapBytes * totals.of(PortValue.SENT_FRAMES);
   }
 
-  /** The share of the simulated time in which a port was sending, preambles and gaps included. */
+  /** Share of the simulated time in which a port was sending, including preambles and gaps. */
   public double utilization(PortTotals port) {
     return Rate.share(port.of(PortValue.SENDING), totals.simulatedPs());
   }
 
-  /** Returns the same share of the bulk time, until 95 % of the run's bytes had been delivered. */
+  /** Returns the same share of the bulk time, which ends when 95 % of the run's bytes have been delivered. */
   public double bulkUtilization(PortTotals port) {
     return Rate.share(port.of(PortValue.SENDING_IN_BULK), totals.bulkPs());
   }
 
-  /** Goodput, over all the simulated time or over the bulk time; null where no time passed. */
+  /** Goodput over the simulated time or the bulk time; null if that is zero. */
   public @Nullable Double value(ComparedValue goodput) {
     return goodput.value().apply(key -> switch (key) {
       case "deliveredBytes" -> (double) totals.hosts().deliveredBytes;
@@ -116,12 +116,12 @@ public record RunSummary(Scenario scenario, RunResult totals, Slowdowns slowdown
     });
   }
 
-  /** Simulated time from the first flow's start, in seconds. */
+  /** Simulated time from the first flow's start in s. */
   double simulatedSeconds() {
     return totals.simulatedPs() / 1e12;
   }
 
-  /** On how many threads it ran. */
+  /** Number of threads of the run. */
   int threads() {
     return balance == null ? 1 : balance.threads();
   }

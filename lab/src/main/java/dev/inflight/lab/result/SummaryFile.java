@@ -21,7 +21,7 @@ import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Content of a run's {@code summary.json}: a value for each key, with nested keys such as {@code slowdown.p50} and {@code jobs[0].name}.
+ * Content of a run's {@code summary.json}: values by key, with nested keys such as {@code slowdown.p50} and {@code jobs[0].name}.
  */
 public final class SummaryFile {
   /** Key of the file's own digest. */
@@ -39,9 +39,9 @@ public final class SummaryFile {
   }
 
   /**
-   * Reads a summary. Keys that no run writes may have any value.
+   * Reads a summary. Unknown keys may have any value.
    *
-   * @throws InputError when the file is not JSON, or a key has a value that no run writes
+   * @throws InputError if the file is not JSON, or a known key has an impossible value
    */
   public static SummaryFile read(Path path) {
     return of(InputText.read(path));
@@ -67,7 +67,7 @@ public final class SummaryFile {
     }
   }
 
-  /** Returns a message for users, as those of the library are for programmers. */
+  /** Returns a message for users. The library's messages are for programmers. */
   private static String explain(JacksonException malformed, String content) {
     int at = Math.clamp(malformed.getLocation().getCharOffset(), 0, content.length());
     boolean inLastWord = content.substring(at).chars().allMatch(Character::isLetterOrDigit);
@@ -148,7 +148,7 @@ public final class SummaryFile {
     return SummaryJson.FILE.fields().stream().filter(known -> known.name().equals(name)).findFirst().orElse(null);
   }
 
-  /** Refuses what no run writes under a key. */
+  /** Rejects an impossible value of a key. */
   private void check(JsonParser json, Field field) {
     JsonToken token = json.currentToken();
     switch (field.type()) {
@@ -181,12 +181,12 @@ public final class SummaryFile {
     }
   }
 
-  /** Returns the digest of its present text, by {@link SummaryDigest}. */
+  /** Returns the digest of the current text, by {@link SummaryDigest}. */
   public String digest() {
     return SummaryDigest.of(String.join("\n", text.lines()));
   }
 
-  /** The line of a key; the whole file where it has no value. */
+  /** Line of a key; the whole file for a key without a value. */
   public SourceLocation at(String key) {
     Integer line = linesOf.get(key);
     return line == null ? text.whole() : text.at(line);
@@ -208,14 +208,14 @@ public final class SummaryFile {
     return "true".equals(values.get(key));
   }
 
-  /** The number that is there; null when none is. */
+  /** Number of a key; null without one. */
   @Nullable
   public Double decimal(String key) {
     String value = values.get(key);
     return value == null ? null : Double.valueOf(value);
   }
 
-  /** The whole number that is there; null when none is. */
+  /** Integer of a key; null without one. */
   @Nullable
   public Long whole(String key) {
     String value = values.get(key);

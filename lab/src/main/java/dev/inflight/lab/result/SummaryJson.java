@@ -9,7 +9,7 @@ import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.Catalog;
 import java.util.List;
 
-/** Writes an outcome as JSON, one property a line; {@link SummaryParts} has the properties. */
+/** Writes an outcome as JSON, one property per line. {@link SummaryParts} has the properties. */
 public final class SummaryJson {
   private static final List<JsonPart<SummaryParts.SummarySource>> PARTS = SummaryParts.of(Catalog.AXES);
 
@@ -27,7 +27,7 @@ public final class SummaryJson {
     return write(outcome, files, PARTS);
   }
 
-  /** Returns the text with these parts. */
+  /** Returns the text of these parts. */
   static String write(RunSummary outcome, List<FileDigest> files, List<JsonPart<SummaryParts.SummarySource>> all) {
     var source = new SummaryParts.SummarySource(outcome, files);
     List<JsonPart<SummaryParts.SummarySource>> parts = all.stream().filter(part -> part.isIn().test(source)).toList();

@@ -43,8 +43,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of {@code summary.json}: each with its description and its value. Counted values bring their own declarations, a {@link Measure} each, and
- * axes of scenarios theirs.
+ * Keys of {@code summary.json}, each with its description and value. A {@link Measure} declares each counted value, and axes of
+ * scenarios declare their own.
  */
 final class SummaryParts {
   private static final double MILLION = 1e6;
@@ -64,7 +64,7 @@ final class SummaryParts {
       return outcome.balance();
     }
 
-    /** A count over the simulated time; null where no time passed. */
+    /** Count per second of simulated time; null if no time passed. */
     @Nullable
     Double perSecond(long count) {
       return outcome.simulatedSeconds() == 0 ? null : rounded(count / outcome.simulatedSeconds(), 1);
@@ -187,12 +187,12 @@ final class SummaryParts {
       text(SummaryDigest.KEY,
           "SHA-256 of the lines above except those of keys that depend on the machine: threads, parts, syncWindows, criticalEvents, barrierShare,"
               + " wallSeconds, packetHopsPerSecond; and of the last line, a brace",
-          _ -> "")); // computed once the rest of the summary is written
+          _ -> "")); // computed after the rest of the summary
 
   private SummaryParts() {
   }
 
-  /** Returns all keys in order, for these axes. */
+  /** Returns all keys for these axes, in order. */
   static List<JsonPart<SummarySource>> of(List<Axis<?>> axes) {
     var others = new ArrayList<JsonPart.Behind<SummarySource>>();
     for (Axis<?> axis : axes) {
@@ -214,7 +214,7 @@ final class SummaryParts {
     return JsonPart.ordered(RUN, others);
   }
 
-  /** Collects measures that the summary has. */
+  /** Collects the summary's measures. */
   private static final class Measures {
     private final List<JsonPart.Behind<SummarySource>> to;
     private String before = "";
@@ -307,7 +307,7 @@ final class SummaryParts {
     return "0".repeat(16 - digits.length()) + digits;
   }
 
-  /** {@code linkDown} for {@code LINK_DOWN}. */
+  /** Returns {@code linkDown} for {@code LINK_DOWN}. */
   private static String camel(String constant) {
     String[] words = constant.toLowerCase(Locale.ROOT).split("_");
     var name = new StringBuilder(words[0]);

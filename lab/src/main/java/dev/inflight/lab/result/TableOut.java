@@ -12,7 +12,7 @@ import dev.inflight.sim.measure.Rate;
 import dev.inflight.sim.measure.Valued;
 import org.jspecify.annotations.Nullable;
 
-/** A table in the making: takes the values of a row in the order of the table's columns, and refuses any other. */
+/** Writer of a table. It takes the values of a row in the order of the table's columns, and rejects any other order. */
 public final class TableOut {
   private static final int PS_DIGITS = 3;
 
@@ -22,7 +22,7 @@ public final class TableOut {
   private final Field[] columns;
   private int at;
 
-  /** Starts the table's file in a folder, with the names of its columns. */
+  /** Starts the table's file in a folder, with a line of column names. */
   public TableOut(RunFolder folder, ResultFile table) {
     this.folder = folder;
     this.table = table;
@@ -30,20 +30,20 @@ public final class TableOut {
     out = folder.file(table.name()).text(table.header()).mark('\n');
   }
 
-  /** A whole number. */
+  /** Writes an integer. */
   public TableOut whole(String column, long value) {
     begin(column, Type.WHOLE);
     out.number(value);
     return this;
   }
 
-  /** A number, with as many decimals as the column has. */
+  /** Writes a number with the column's number of decimals. */
   TableOut decimal(String column, double value) {
     out.decimal(value, begin(column, Type.DECIMAL).decimals());
     return this;
   }
 
-  /** A time, in nanoseconds with three decimals. */
+  /** Writes a time in nanoseconds with three decimals. */
   public TableOut time(String column, long ps) {
     if (begin(column, Type.DECIMAL).decimals() != PS_DIGITS) {
       throw new IllegalStateException(table.name() + ": '" + column + "' has no room for picoseconds");
@@ -53,7 +53,7 @@ public final class TableOut {
   }
 
   /**
-   * The measured values of a thing up to the end of the simulated time, in the columns that tables have of them.
+   * Writes values measured until the end of the simulated time, into the columns for them.
    *
    * @param all all constants
    * @param span the run's time
@@ -94,7 +94,7 @@ public final class TableOut {
     }
   }
 
-  /** One of the values that the column can have. */
+  /** Writes one of the column's possible values. */
   public TableOut choice(String column, String value) {
     if (!begin(column, Type.CHOICE).permits(value)) {
       throw new IllegalStateException(table.name() + ": '" + column + "' is never '" + value + "'");
@@ -103,21 +103,21 @@ public final class TableOut {
     return this;
   }
 
-  /** A name. */
+  /** Writes a name. */
   TableOut word(String column, String value) {
     begin(column, Type.WORD);
     out.text(value);
     return this;
   }
 
-  /** Any text. */
+  /** Writes any text. */
   public TableOut text(String column, String value) {
     begin(column, Type.TEXT);
     out.mark('"').text(value.replace("\"", "\"\"")).mark('"');
     return this;
   }
 
-  /** No value. */
+  /** Writes an absent value. */
   TableOut none(String column) {
     Field field = columns[Math.min(at, columns.length - 1)];
     begin(column, field.type());

@@ -1,6 +1,6 @@
 /**
- * A run's folder and its files: tables, {@code summary.json}, {@code fct.txt}. Read {@link RunFolder} first;
- * {@link ResultFiles} lists every file with its columns.
+ * A run's folder and its files: tables, {@code summary.json}, {@code fct.txt}. Start with {@link RunFolder}; {@link ResultFiles}
+ * lists all files with their columns.
  */
 @NullMarked
 package dev.inflight.lab.result;

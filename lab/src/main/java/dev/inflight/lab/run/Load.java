@@ -15,10 +15,7 @@ public final class Load {
   final double packetHops;
   /** Estimated share of packet-hops that is simulated, 0 to 1. */
   final double shareSimulated;
-  /**
-   * Estimated duration of the flows in ps: at least from the first to the last start, and until the busiest host has sent or
-   * received all bytes.
-   */
+  /** Estimated duration of the flows in ps: at least from first to last start, and the busiest host's time for all its bytes. */
   private final double spanPs;
   private double packets;
 

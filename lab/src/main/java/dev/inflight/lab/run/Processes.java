@@ -90,7 +90,7 @@ public final class Processes {
       leave.run();
       return code;
     } catch (InputError | OutputError problem) {
-      if (!going) { // all ranks reject the run, or receive that now
+      if (!going) { // either all ranks have rejected the run, or this notifies them
         leave.run();
         if (mpi.rank() > 0) {
           return BAD_INPUT;

@@ -226,8 +226,7 @@ public record Run(Scenario scenario, Options options, PrintStream out, PrintStre
   }
 
   /**
-   * Reports whether the run ended at its scenario's end, as requested, and its unfinished flows were not expected to finish by
-   * then.
+   * Reports whether the run ended at its scenario's end, as requested, with unfinished flows that were expected to be unfinished.
    */
   private static boolean isCut(Scenario scenario, StallText stalls) {
     long untilPs = scenario.setup().untilPs();

@@ -38,8 +38,7 @@ import java.util.stream.Stream;
 /** Pages computed from results of runs: reports, comparisons, explanations, and SQL query results. */
 final class ResultRoutes implements AutoCloseable {
   /**
-   * Policy of reports. They consist of a folder's content, so they may not read from this server; they may save pictures and
-   * print.
+   * Policy of reports. Their content comes from folders, so they may not read from this server; they may save pictures and print.
    */
   private static final String SANDBOX = "; frame-ancestors 'none'; sandbox allow-scripts allow-downloads allow-modals";
   private static final int MOST_RUNS = 200;

@@ -1,7 +1,4 @@
-/**
- * Web server for runs and sweeps: lists of them, pages computed from results, new runs, and their progress. Only the served
- * folder is read and written.
- */
+/** Web server for runs and sweeps in one folder: lists of them, pages computed from results, new runs, and their progress. */
 @NullMarked
 package dev.inflight.lab.serve;
 

@@ -14,8 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Text about other members of an ensemble, for a flow's explanation: whether the flow is slow in all of them or by chance in this
- * one.
+ * Text about other members of an ensemble, for a flow's explanation: the flow is slow in all of them, or by chance in this one.
  */
 public final class MemberText {
   private static final double PS_PER_S = 1e12;
@@ -24,8 +23,8 @@ public final class MemberText {
   }
 
   /**
-   * Lines about a flow's FCT in the members of the run's ensemble; none without an ensemble, or if a member did not finish the
-   * flow.
+   * Lines about a flow's FCT in the members of the run's ensemble; none without an ensemble, or without the flow's FCT in a
+   * member.
    *
    * @param run the run's folder
    * @param flow the flow's number

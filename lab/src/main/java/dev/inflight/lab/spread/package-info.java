@@ -1,7 +1,4 @@
-/**
- * Spread between members of an ensemble: differences between runs that a few picoseconds cause. Start with
- * {@link EnsembleSpread}.
- */
+/** Differences between members of an ensemble, which a few picoseconds cause. Start with {@link EnsembleSpread}. */
 @NullMarked
 package dev.inflight.lab.spread;
 

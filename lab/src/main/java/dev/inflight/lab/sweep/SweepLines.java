@@ -11,10 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Lines of a sweep on the screen, at most 100 characters wide: a column per place that varies, followed by the results of the
- * point.
- */
+/** Lines of a sweep on the screen, at most 100 characters wide: a column per place that varies, then the results of the point. */
 final class SweepLines {
   private static final int WIDTH = 100;
   private static final int NARROWEST = 4;

@@ -20,8 +20,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the quantity of a target: a quantile of flows or queues, a quantity of a job, a value of runs by its screen name, or a
- * key of the summary.
+ * Finds the quantity of a target: a quantile of flows or queues, a job's quantity, a value by its screen name, or a summary key.
  */
 final class QuantityReader {
   private static final Pattern JOB = Pattern.compile("job\\s.*");

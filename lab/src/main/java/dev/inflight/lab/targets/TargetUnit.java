@@ -44,10 +44,7 @@ enum TargetUnit {
     this.showing = showing;
   }
 
-  /**
-   * Returns the unit of summary values: by {@code s}, {@code B}, {@code bit/s} or {@code 1/s}, otherwise by the name of their
-   * key.
-   */
+  /** Returns the unit of summary values: by {@code s}, {@code B}, {@code bit/s} or {@code 1/s}, otherwise by their key's name. */
   static TargetUnit of(String symbol, String key, boolean whole) {
     return switch (symbol) {
       case "s" -> TIME;

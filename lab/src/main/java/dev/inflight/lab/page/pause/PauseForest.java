@@ -196,10 +196,7 @@ public final class PauseForest {
     return next;
   }
 
-  /**
-   * Returns the roots and the pauses that they caused, by total length of all pauses, longest first; complete after
-   * {@link #finish}.
-   */
+  /** Returns the roots and the pauses that they caused, longest total of all pauses first; complete after {@link #finish}. */
   public List<Map.Entry<Root, PauseBranch>> roots() {
     return roots.entrySet().stream().sorted(
         Comparator.comparingDouble((Map.Entry<Root, PauseBranch> root) -> root.getValue().totalNs()).reversed()

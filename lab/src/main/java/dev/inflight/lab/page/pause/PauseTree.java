@@ -155,8 +155,8 @@ public final class PauseTree {
   }
 
   /**
-   * Writes the reach of pauses and the rates that they suppress (the HPCC paper's Figure 1): depths, and quantiles of the share
-   * of all hosts' rates.
+   * Writes the reach of pauses (the HPCC paper's Figure 1): depths, and quantiles of the share of all hosts' rates that they
+   * suppress.
    */
   private void spread(JsonGenerator json, double hostsBitsPerSec) {
     json.writeName("depths");

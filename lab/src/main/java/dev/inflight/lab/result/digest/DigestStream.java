@@ -6,18 +6,21 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Passes bytes on and digests them on the way, so that a file of gigabytes need not be read again. Bytes that could not be written do not count. */
+/**
+ * Stream that digests its bytes, so that a file of gigabytes need not be read again. Bytes that failed to be written do not
+ * count.
+ */
 public final class DigestStream extends OutputStream {
   private final OutputStream out;
   private final MessageDigest digest = sha256();
   private long bytes;
 
-  /** A stream into another one, which is closed with it. */
+  /** Creates a stream into another one, and closes both together. */
   public DigestStream(OutputStream out) {
     this.out = out;
   }
 
-  /** An empty SHA-256. */
+  /** Returns an empty SHA-256. */
   public static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");

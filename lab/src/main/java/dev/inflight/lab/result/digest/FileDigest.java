@@ -11,10 +11,10 @@ import java.nio.file.Path;
  *
  * @param name the file's name in its folder
  * @param bytes its size, 0 or more
- * @param sha256 the SHA-256 of its bytes, 64 lower-case hexadecimal digits
+ * @param sha256 SHA-256 of its bytes, in 64 lowercase hexadecimal digits
  */
 public record FileDigest(String name, long bytes, String sha256) {
-  /** Returns the digest of a file's present content, read once from its first byte to its last. */
+  /** Returns the digest of a file's current content, reading it once. */
   public static FileDigest of(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file); var digest = new DigestStream(OutputStream.nullOutputStream())) {
       in.transferTo(digest);

@@ -5,9 +5,9 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Set;
 
-/** The digest that a {@code summary.json} carries of itself: of its lines, but those that differ between runs with the same results. */
+/** Digest of {@code summary.json} within itself, without the lines that differ between runs with the same results. */
 public final class SummaryDigest {
-  /** The last key, which holds the digest. */
+  /** Last key, which has the digest. */
   public static final String KEY = "sha256";
   /** Keys that depend on the machine and on the number of threads. */
   public static final Set<String> OF_THE_MACHINE = Set.of("threads", "parts", "syncWindows", "criticalEvents", "barrierShare",
@@ -33,7 +33,7 @@ public final class SummaryDigest {
     return !key.equals(KEY) && !OF_THE_MACHINE.contains(key);
   }
 
-  /** Returns a summary's text with its digest under {@link #KEY}, which had an empty value. */
+  /** Returns a summary's text with its digest as the value of {@link #KEY}, which was empty. */
   public static String completed(String text) {
     int at = text.lastIndexOf(EMPTY) + EMPTY.length();
     return text.substring(0, at) + of(text) + text.substring(at);

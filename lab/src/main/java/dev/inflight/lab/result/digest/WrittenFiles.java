@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The files that a run has written, each with what went into it. */
+/** Files that a run has written, with digests of their bytes. */
 public final class WrittenFiles {
   private final Map<String, DigestStream> open = new ConcurrentHashMap<>();
   private final Map<String, FileDigest> done = new TreeMap<>();
 
   /**
-   * Follows the bytes written into a file.
+   * Digests the bytes written into a file.
    *
    * @param name name of the file in the folder
    * @param out stream of the file
@@ -24,13 +24,13 @@ public final class WrittenFiles {
     return stream;
   }
 
-  /** Notes that a file has taken another one's place. */
+  /** Records that a file has replaced another one. */
   public void replaced(String name, FileDigest by) {
     open.remove(name);
     done.put(by.name(), by);
   }
 
-  /** Returns all digests by name, after the last byte of each file has been written. */
+  /** Returns all digests by name, after the last byte of each file. */
   public List<FileDigest> all() {
     open.forEach((name, stream) -> done.put(name, stream.of(name)));
     open.clear();

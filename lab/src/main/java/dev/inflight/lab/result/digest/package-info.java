@@ -1,7 +1,4 @@
-/**
- * Digests of the files of a run: {@link dev.inflight.lab.result.digest.FileDigest} identifies a file's content at the time when the run
- * wrote it.
- */
+/** Digests of a run's files at the time when the run wrote them. Start with {@link dev.inflight.lab.result.digest.FileDigest}. */
 @NullMarked
 package dev.inflight.lab.result.digest;
 

@@ -6,15 +6,15 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.change.FabricEvent;
 import java.util.List;
 
-/** The events of a run in {@code summary.json}. */
+/** Events of a run in {@code summary.json}. */
 public final class EventsJson {
-  /** The key of the list. */
+  /** Key of the list. */
   public static final String LIST = "fabricEvents";
-  /** The key of an event's sentence. */
+  /** Key of an event's sentence. */
   public static final String SENTENCE = "sentence";
   private static final double PS_PER_SECOND = 1e12;
 
-  /** The keys of the list, as descriptions of files have them. */
+  /** Keys of the list, in the notation of file descriptions. */
   public static final String KEYS = """
       fabricEvents | list | | events of the scenario that began before the end, in its order; no such key without any
       fabricEvents[].sentence | text | | what happened where and when

@@ -3,7 +3,7 @@ package dev.inflight.lab.result.fast;
 import dev.inflight.lab.result.schema.JsonOut;
 import dev.inflight.sim.fidelity.Skipped;
 
-/** Part of a summary about periods that a run did not simulate. */
+/** Part of a summary about periods that a run skipped. */
 public final class SkippedJson {
   /** Description of the keys. */
   public static final String KEYS = """
@@ -17,7 +17,7 @@ public final class SkippedJson {
   private SkippedJson() {
   }
 
-  /** Writes them. */
+  /** Writes the keys. */
   public static void write(JsonOut json, Skipped skipped) {
     json.whole("packetHopsCredited", skipped.packetHops()).whole("fastForwards", skipped.stretches())
         .decimal("skippedSeconds", skipped.ps() / 1e12).decimal("estimatedError", Math.round(skipped.error() * NANO) / NANO);

@@ -1,4 +1,4 @@
-/** Results about periods that a run did not simulate. */
+/** Results about periods that a run skipped. */
 @NullMarked
 package dev.inflight.lab.result.fast;
 

@@ -8,9 +8,9 @@ import dev.inflight.sim.setup.Setup;
 import dev.inflight.telemetry.TelemetryFormat;
 import java.util.List;
 
-/** The classes of flows of a run in {@code summary.json}. */
+/** Flow classes of a run in {@code summary.json}. */
 public final class ClassesJson {
-  /** The keys of the list, as descriptions of files have them. */
+  /** Keys of the list, in the notation of file descriptions. */
   public static final String KEYS = """
       classes | list | | classes of flows, first those of no class, if any; no such key without classes
       classes[].name | text or none | | as in the scenario; none of flows of no class

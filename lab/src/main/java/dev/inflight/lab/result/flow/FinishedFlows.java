@@ -5,7 +5,7 @@ import dev.inflight.sim.workload.FlowTable;
 import java.util.Arrays;
 
 /**
- * Values of each finished flow that the summary needs, in the order of their ends: 20 bytes a flow, as there may be tens of millions. The
+ * Values of each finished flow for the summary, in the order of finishing: 20 bytes per flow, for tens of millions of flows. The
  * columns grow by blocks, so that growth copies no flow.
  */
 public final class FinishedFlows {
@@ -19,15 +19,15 @@ public final class FinishedFlows {
   private int count;
 
   /**
-   * No flow yet.
+   * Creates an empty table.
    *
-   * @param inOrder the run's flows in order of their starts, as results number them
+   * @param inOrder the run's flows in order of start, as results number them
    */
   public FinishedFlows(FlowTable inOrder) {
     this.inOrder = inOrder;
   }
 
-  /** Adds a flow that has just finished. */
+  /** Adds a finished flow. */
   public void add(FlowResult flow) {
     int block = count >> BLOCK_BITS;
     int place = count & BLOCK - 1;
@@ -51,7 +51,7 @@ public final class FinishedFlows {
     slowdowns[block] = new double[BLOCK];
   }
 
-  /** The number of finished flows. */
+  /** Number of finished flows. */
   public int count() {
     return count;
   }
@@ -60,22 +60,22 @@ public final class FinishedFlows {
     return numbers[n >> BLOCK_BITS][n & BLOCK - 1];
   }
 
-  /** The size of the n-th flow to finish, in bytes. */
+  /** Size of the n-th flow to finish in bytes. */
   public long sizeBytes(int n) {
     return inOrder.sizeBytes(number(n));
   }
 
-  /** The completion time of the n-th flow to finish, in picoseconds. */
+  /** FCT of the n-th flow to finish in ps. */
   public long fctPs(int n) {
     return fctPs[n >> BLOCK_BITS][n & BLOCK - 1];
   }
 
-  /** The slowdown of the n-th flow to finish. */
+  /** Slowdown of the n-th flow to finish. */
   public double slowdown(int n) {
     return slowdowns[n >> BLOCK_BITS][n & BLOCK - 1];
   }
 
-  /** The class of the n-th flow to finish; 0 for none. */
+  /** Class of the n-th flow to finish; 0 for none. */
   public int flowClass(int n) {
     return inOrder.flowClass(number(n));
   }

@@ -6,20 +6,20 @@ import dev.inflight.sim.workload.job.JobIndex;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Job of each flow of a table that is a message. */
+/** Finds the jobs of a table's flows. */
 public final class JobOfFlow {
   private final FlowTable flows;
   private final List<Job> jobs;
   private final JobIndex places;
 
-  /** Finds the jobs of the flows of a table that has all of its jobs. */
+  /** Finds the jobs of the flows of a table, which has all messages of its jobs. */
   public JobOfFlow(FlowTable flows) {
     this.flows = flows;
     jobs = flows.jobs();
     places = new JobIndex(jobs);
   }
 
-  /** The job of a flow; null where it is no message of a job. */
+  /** Returns the job of a flow; null if it is not a job's message. */
   public @Nullable Job of(int flow) {
     int message = jobs.isEmpty() ? -1 : flows.message(flow);
     if (message < 0) {

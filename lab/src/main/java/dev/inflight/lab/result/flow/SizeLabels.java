@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 
-/** Labels of parts of flows by size, as tables print them; no two parts of a table have the same label. */
+/** Labels of flow size ranges in tables, distinct within a table. */
 public final class SizeLabels {
   private SizeLabels() {
   }
 
   /**
-   * Returns a label for each part: its size, or its smallest and its largest size; in bytes where three digits do not distinguish the
+   * Returns a label for each part: its size, or its smallest and largest size; in bytes if three digits do not distinguish the
    * parts.
    */
   public static List<String> of(List<Slowdowns.Bucket> parts) {

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Percentiles of finished flows' slowdowns.
  *
- * @param all over all flows; null when there are none
+ * @param all over all flows; null without flows
  * @param bySize by flow size, small flows first
  */
 public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
   private static final int MOST_BUCKETS = 10;
   private static final int FLOWS_PER_BUCKET = 200;
 
-  /** The largest; null when there are none. */
+  /** Largest slowdown; null without flows. */
   public @Nullable Double largest() {
     return all == null ? null : all.percentiles().max();
   }
@@ -32,14 +32,14 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
   /**
    * Flows of similar size.
    *
-   * @param smallestBytes the smallest of them
-   * @param largestBytes the largest of them
+   * @param smallestBytes smallest flow size
+   * @param largestBytes largest flow size
    */
   public record Bucket(long smallestBytes, long largestBytes, int flows, double mean, Percentiles percentiles) {
   }
 
   /**
-   * Percentiles of whatever values.
+   * Percentiles of any values.
    *
    * @param p50 the median
    */
@@ -47,7 +47,7 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
     /** Names of the percentiles. */
     public static final List<String> NAMES = List.of("p50", "p95", "p99", "max");
 
-    /** Returns the percentiles of values in ascending order; null when there are none. */
+    /** Returns the percentiles of values in ascending order; null without values. */
     public static @Nullable Percentiles of(double[] sorted) {
       return sorted.length == 0
           ? null
@@ -55,7 +55,7 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
               sorted[sorted.length - 1]);
     }
 
-    /** Returns the percentiles of the completion times of finished flows, in picoseconds; null when there are none. */
+    /** Returns the percentiles of finished flows' FCTs in ps; null without flows. */
     public static @Nullable Percentiles ofFctPs(FinishedFlows flows) {
       int count = flows.count();
       if (count == 0) {
@@ -65,9 +65,9 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
       return new Percentiles(values[0], values[1], values[2], values[3]);
     }
 
-    /** Returns the percentiles of one or more values that are 0 or more. */
+    /** Returns the percentiles of one or more nonnegative values. */
     private static Percentiles of(Supplier<DoubleStream> values, int count) {
-      // The bits of doubles that are not negative are in the order of the values.
+      // Bits of nonnegative doubles have the order of the values.
       long[] bits = RankSelection.at(() -> values.get().mapToLong(Double::doubleToLongBits), count, ranks(count));
       return new Percentiles(Double.longBitsToDouble(bits[0]), Double.longBitsToDouble(bits[1]), Double.longBitsToDouble(bits[2]),
           Double.longBitsToDouble(bits[3]));
@@ -77,28 +77,28 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
       return DoubleStream.of(0.5, 0.95, 0.99, 1).mapToLong(share -> Quantile.rank(share, count)).toArray();
     }
 
-    /** Returns these four in order. */
+    /** Returns the four percentiles in order. */
     public List<Double> values() {
       return List.of(p50, p95, p99, max);
     }
   }
 
-  /** Over all flows; null when there are none. */
+  /** Percentiles over all flows; null without flows. */
   public @Nullable Percentiles percentiles() {
     return all == null ? null : all.percentiles;
   }
 
   /**
-   * A class of flows.
+   * Class of flows.
    *
    * @param rules definition of the class; without a name: flows of no class
    * @param flows number of its flows
-   * @param finished slowdowns of its finished flows; null when none finished
+   * @param finished slowdowns of its finished flows; null if none finished
    */
   public record OfClass(FlowClass rules, int flows, @Nullable Bucket finished) {
   }
 
-  /** Returns the slowdowns by class, first of the flows that belong to none, if there are any; empty in a run without classes. */
+  /** Returns the slowdowns by class, flows without a class first, if any; empty in a run without classes. */
   public static List<OfClass> byClass(Setup setup, FinishedFlows finished) {
     var all = new ArrayList<OfClass>();
     if (setup.classes().isEmpty()) {
@@ -109,7 +109,7 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
       int wanted = number;
       int flows = (int) IntStream.range(0, setup.flows().count()).filter(row -> setup.flows().flowClass(row) == wanted).count();
       if (flows == 0) {
-        continue; // all are in classes, and none is empty
+        continue; // all flows have classes, and there are some
       }
       Supplier<IntStream> ofClass = () -> IntStream.range(0, finished.count()).filter(n -> finished.flowClass(n) == wanted);
       all.add(new OfClass(classes.get(number), flows, bucket(ofClass, finished::sizeBytes, finished::slowdown)));
@@ -123,10 +123,10 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
   }
 
   /**
-   * Returns the slowdowns by deciles of the flows, or by fewer parts when there are few flows; flows of one size are in one part.
+   * Returns the slowdowns by deciles of the flows, or in fewer parts for few flows. Flows of one size are in one part.
    *
-   * @param sizes sizes of the flows, in bytes; other values for the same sizes fall into the same parts
-   * @param values their slowdowns
+   * @param sizes sizes of the flows in bytes; the parts depend only on the sizes
+   * @param values slowdowns of the flows
    */
   public static Slowdowns of(long[] sizes, double[] values) {
     return of(sizes.length, n -> sizes[n], n -> values[n]);
@@ -159,7 +159,7 @@ public record Slowdowns(@Nullable Bucket all, List<Bucket> bySize) {
     return buckets;
   }
 
-  /** Returns the slowdowns of the flows with these numbers; null when there are none. */
+  /** Returns the slowdowns of the flows with these numbers; null without flows. */
   private static @Nullable Bucket bucket(Supplier<IntStream> flows, IntToLongFunction sizes, IntToDoubleFunction values) {
     LongSummaryStatistics ofSizes = flows.get().mapToLong(sizes).summaryStatistics();
     int count = (int) ofSizes.getCount();

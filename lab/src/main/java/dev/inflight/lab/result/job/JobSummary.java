@@ -34,29 +34,29 @@ public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult>
     return jobs;
   }
 
-  /** Reports whether all its operations have ended. */
+  /** Reports whether all operations of the job have ended. */
   public boolean isComplete() {
     return ranks.stream().allMatch(rank -> rank.endPs() >= 0);
   }
 
-  /** Time at which it started, in picoseconds; -1 when it follows another job and has not started. */
+  /** Start time in ps; -1 for a job that follows another one and has not started. */
   public long startPs() {
     return ranks.getFirst().startPs();
   }
 
-  /** Time from its start until its last operation ended, in picoseconds; -1 when an operation has not ended. */
+  /** Time in ps from the job's start to the end of its last operation; -1 if an operation has not ended. */
   public long durationPs() {
     return isComplete() ? slowest().endPs() - startPs() : -1;
   }
 
-  /** The rank that ended last; of several the lowest. */
+  /** Last rank to end; of several, the lowest. */
   public RankResult slowest() {
     return ranks.stream()
         .max(Comparator.comparingLong(RankResult::endPs).thenComparing(RankResult::rank, Comparator.reverseOrder()))
         .orElseThrow();
   }
 
-  /** The largest share of a rank's time in which it waited for messages; only when all ranks have done all. */
+  /** Largest share of a rank's time in which it waited for messages; only after all ranks have ended. */
   public double exposedShare() {
     return ranks.stream()
         .mapToDouble(rank -> rank.endPs() == startPs() ? 0 : rank.exposedPs() / (double) (rank.endPs() - startPs())).max()
@@ -68,13 +68,13 @@ public record JobSummary(Job job, List<RankResult> ranks, List<CollectiveResult>
     return collectives.stream().filter(CollectiveResult::isComplete).count();
   }
 
-  /** Bus bandwidths of the completed collectives in bits per second, smallest first. */
+  /** Bus bandwidths of the completed collectives in bit/s, smallest first. */
   public double[] busBitsPerSec() {
     return collectives.stream().filter(CollectiveResult::isComplete).mapToDouble(CollectiveResult::busBitsPerSec).sorted()
         .toArray();
   }
 
-  /** Their median; null when none has completed. */
+  /** Median bus bandwidth in bit/s; null if no collective has completed. */
   public @Nullable Double medianBusBitsPerSec() {
     double[] all = busBitsPerSec();
     return all.length == 0 ? null : Double.valueOf(Quantile.of(all, 0.5));

@@ -4,9 +4,9 @@ import dev.inflight.lab.result.schema.JsonOut;
 import dev.inflight.sim.job.state.RankResult;
 import java.util.List;
 
-/** The jobs of a run in its summary. */
+/** Jobs of a run in its summary. */
 public final class JobsJson {
-  /** The keys, each with its type, unit and meaning. */
+  /** Keys with their types, units and meanings. */
   public static final String KEYS = """
       jobs | list | | jobs, in the scenario's order; no such key without jobs
       jobs[].name | text | | its name
@@ -24,7 +24,7 @@ public final class JobsJson {
   private JobsJson() {
   }
 
-  /** Writes a list of them. */
+  /** Writes a list of jobs. */
   public static void write(JsonOut json, List<JobSummary> jobs) {
     json.list("jobs");
     for (JobSummary one : jobs) {

@@ -15,12 +15,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
-/** The values of fields that can have a few only. A file of results with another value is refused when it is read. */
+/** Values of fields with few possible values. Readers reject files of results with other values. */
 final class Choices {
   private Choices() {
   }
 
-  /** All values of the choice of this name, as {@code choice NAME} in a description of fields. */
+  /** Values of the choice with this name: {@code choice NAME} in a description of fields. */
   static List<Choice> named(String name) {
     return switch (name) {
       case "node" -> plain(List.of("host", "switch"));

@@ -15,43 +15,42 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of whole runs by which they are compared: with each other, over seeds, and in reports.
+ * Value of whole runs for comparisons of runs, of seeds, and in reports.
  *
  * @param key name in JSON
  * @param unit unit of the value
  * @param how presentation in comparisons
- * @param value computes the value from the values of a run's summary, which are null when they are unknown; in seconds where the unit is
- *   picoseconds
+ * @param value computes the value from a run's summary values, which are null if unknown, in seconds if the unit is ps
  */
 public record ComparedValue(String key, MeasureUnit unit, Compared how,
     Function<Function<String, @Nullable Double>, @Nullable Double> value) {
-  /** Packets that switches did not admit to their buffers. */
+  /** Packets that switch buffers did not admit. */
   public static final Measure DROPS = Measure.count("drops", "packets that a switch did not admit to its buffer")
       .compared("drops", "packets that a switch did not admit to its buffer");
 
-  /** Bits that arrived, each once, over the simulated time. */
+  /** Delivered bits without repetitions, per simulated time. */
   public static final ComparedValue GOODPUT = new ComparedValue("goodputBitsPerSec", MeasureUnit.BITS_PER_SEC,
       new Compared("goodput", "application bits delivered, over the simulated time", true, true), ComparedValue::goodput);
 
-  /** The key of the bulk time in summaries. */
+  /** Key of the bulk time in summaries. */
   public static final String BULK_SECONDS = "bulkSeconds";
 
-  /** 95 % of these bits, over the time until they had arrived: a few long flows do not count. */
+  /** 95 % of the delivered bits, per time until their delivery, which excludes the effect of a few long flows. */
   public static final ComparedValue BULK_GOODPUT = new ComparedValue("bulkGoodputBitsPerSec", MeasureUnit.BITS_PER_SEC,
       new Compared("bulk goodput", "95 % of the application bits delivered, over the time until then", true, true),
       ComparedValue::bulkGoodput);
 
-  /** The order of files and tables that are older than these declarations; other values follow as they are declared. */
+  /** Order in older files and tables; other values follow in the order of their declarations. */
   private static final List<String> FIRST = List.of("pfcPauses", "pfcPauseSeconds", "drops", "trimmed", "retransmittedBytes",
       "ecnMarks");
 
-  /** All values, in the order of files and tables. */
+  /** All values in the order of files and tables. */
   public static final List<ComparedValue> ALL = Stream
       .concat(measures().flatMap(measure -> of(measure).stream()).sorted(ComparedValue::compareByPlace),
           Stream.of(GOODPUT, BULK_GOODPUT))
       .toList();
 
-  /** A plain method, as the start-up cache does not hold what Comparator makes. */
+  /** Method rather than a Comparator, because the start-up cache lacks the classes that Comparator generates. */
   private static int compareByPlace(ComparedValue one, ComparedValue other) {
     return Integer.compare(one.place(), other.place());
   }
@@ -87,12 +86,12 @@ public record ComparedValue(String key, MeasureUnit unit, Compared how,
     return bytes == null || seconds == null || seconds == 0 ? null : Rate.overSeconds(share * bytes, seconds);
   }
 
-  /** Reports whether its values are whole numbers. */
+  /** Reports whether the values are integers. */
   public boolean isWhole() {
     return unit == MeasureUnit.COUNT || unit == MeasureUnit.BYTES;
   }
 
-  /** The unit of its values in JSON; empty for a count. */
+  /** Unit of the values in JSON; empty for a count. */
   public String unitText() {
     return switch (unit) {
       case COUNT, SHARE_OF_TIME, SHARE_OF_BULK_TIME -> "";

@@ -1,6 +1,6 @@
 package dev.inflight.lab.result.schema;
 
-/** Keys of the file in an ensemble's folder besides the runs of its members. */
+/** Keys of the file in an ensemble's folder, in addition to its members' runs. */
 public final class EnsembleFile {
   public static final ResultFile DESCRIPTION = ResultFile.of("ensemble.json",
       "Spread of the members of a folder's ensembles. Completion times are of flows that all members finished.",

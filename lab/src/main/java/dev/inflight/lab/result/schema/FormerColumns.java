@@ -10,11 +10,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Columns and tables that had another name in results of earlier versions: some former names are reserved words of SQL, which a query would have to
- * quote, others were not the field's. Tables with the former names are still read.
+ * Columns and tables with other names in earlier versions: reserved words of SQL, which queries would have to quote, and terms
+ * that were not the field's. Tables with former names are still valid.
  */
 public final class FormerColumns {
-  /** Present name of each former one, by table. */
+  /** Current names by former name, for each table. */
   private static final Map<String, Map<String, String>> COLUMNS = Map.of(
       "runs",
       Map.ofEntries(Map.entry("carrier", "telemetryPackets"), Map.entry("reports", "feedback"),
@@ -34,27 +34,27 @@ public final class FormerColumns {
   }
 
   /**
-   * Today's name of a column.
+   * Returns the current name of a column.
    *
    * @param file the file's name, such as {@code flows.csv}
    * @param column the name in its first line
-   * @return the same name where it was never another one
+   * @return the same name if it has not changed
    */
   public static String today(String file, String column) {
     return COLUMNS.getOrDefault(file.replace(".csv", ""), Map.of()).getOrDefault(column, column);
   }
 
-  /** The first line of a file of text with today's names. */
+  /** Returns the first line of a text file with current names. */
   public static String header(String file, String line) {
     return Arrays.stream(line.split(",", -1)).map(column -> today(file, column)).collect(Collectors.joining(","));
   }
 
   /**
-   * Returns hints about former names in a query that failed.
+   * Returns hints about former names in a failed query.
    *
-   * @param words the words of the query, in small letters
+   * @param words words of the query in lower case
    * @param isUnknown returns true if the error is about this word
-   * @return a sentence without a full stop for each
+   * @return sentences without full stops
    */
   public static List<String> hints(Set<String> words, Predicate<String> isUnknown) {
     var hints = new ArrayList<String>();

@@ -1,6 +1,6 @@
 package dev.inflight.lab.result.schema;
 
-/** Tables of jobs: what became of their collectives and ranks. */
+/** Tables of jobs: results of their collectives and ranks. */
 public final class JobFiles {
   public static final ResultFile COLLECTIVES = ResultFile.of("collectives.csv",
       "A line for each collective of the jobs; no file when there are none.",

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/** A JSON object in the making: takes the values in the order of its keys, and refuses any other. */
+/** Writer of a JSON object. It takes the values in the order of its keys, and rejects any other order. */
 public final class JsonOut {
   private final ResultFile file;
   private final JsonGenerator json;
@@ -34,7 +34,7 @@ public final class JsonOut {
     fields = file.fields();
   }
 
-  /** The text of such an object. */
+  /** Returns the text of an object. */
   public static String text(ResultFile file, Consumer<JsonOut> content) {
     return JsonText.of(json -> {
       var out = new JsonOut(file, json);
@@ -45,31 +45,31 @@ public final class JsonOut {
     });
   }
 
-  /** A whole number. */
+  /** Writes an integer. */
   public JsonOut whole(String key, long value) {
     begin(key, Type.WHOLE);
     json.writeNumber(value);
     return this;
   }
 
-  /** A whole number, if there is one. */
+  /** Writes an integer or null. */
   public JsonOut whole(String key, @Nullable Long value) {
     return value == null ? none(key, Type.WHOLE) : whole(key, value.longValue());
   }
 
-  /** A number. */
+  /** Writes a number. */
   public JsonOut decimal(String key, double value) {
     begin(key, Type.DECIMAL);
     json.writeNumber(value);
     return this;
   }
 
-  /** A number, if there is one. */
+  /** Writes a number or null. */
   public JsonOut decimal(String key, @Nullable Double value) {
     return value == null ? none(key, Type.DECIMAL) : decimal(key, value.doubleValue());
   }
 
-  /** A text, if there is one. */
+  /** Writes a text or null. */
   public JsonOut text(String key, @Nullable String value) {
     if (value == null) {
       return none(key, Type.TEXT);
@@ -79,7 +79,7 @@ public final class JsonOut {
     return this;
   }
 
-  /** One of the values that the key can have. */
+  /** Writes one of the key's possible values. */
   public JsonOut choice(String key, String value) {
     Field field = begin(key, Type.CHOICE);
     if (!field.permits(value)) {
@@ -89,7 +89,7 @@ public final class JsonOut {
     return this;
   }
 
-  /** Yes or no. */
+  /** Writes true or false. */
   public JsonOut flag(String key, boolean value) {
     begin(key, Type.FLAG);
     json.writeBoolean(value);
@@ -104,7 +104,7 @@ public final class JsonOut {
     return this;
   }
 
-  /** Starts a list; each of its {@linkplain #item items} ends, and the list does. */
+  /** Starts a list. {@link #end} ends each {@linkplain #item item} and the list. */
   public JsonOut list(String key) {
     String prefix = begin(key, Type.LIST).name() + "[].";
     json.writeStartArray();
@@ -112,7 +112,7 @@ public final class JsonOut {
     return this;
   }
 
-  /** Starts an object of a list. */
+  /** Starts an object in a list. */
   public JsonOut item() {
     Part list = open.element();
     if (!list.isList) {
@@ -124,7 +124,7 @@ public final class JsonOut {
     return this;
   }
 
-  /** Ends the object or list that was started last. */
+  /** Ends the innermost object or list. */
   public JsonOut end() {
     Part part = open.pop();
     if (part.isList) {

@@ -13,47 +13,47 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key of a JSON file of results, or an object or list with its keys: its description and its value are declared together.
+ * Key of a JSON result file, or an object or list with its keys. Description and value are declared together.
  *
  * @param <T> type of the source
  * @param lines its description, as {@link ResultFile#of} reads it
  * @param isIn returns true if the file has the part
- * @param write writes it
+ * @param write writes the part
  */
 public record JsonPart<T>(String lines, Predicate<T> isIn, BiConsumer<JsonOut, T> write) {
   private static final double PS_PER_S = 1e12;
 
-  /** A whole number. */
+  /** Returns an integer. */
   public static <T> JsonPart<T> whole(String key, String unit, String meaning, ToLongFunction<T> value) {
     return of(key, "whole", unit, meaning, (json, from) -> json.whole(key, value.applyAsLong(from)));
   }
 
-  /** A number with a point. */
+  /** Returns a decimal number. */
   public static <T> JsonPart<T> decimal(String key, String unit, String meaning, ToDoubleFunction<T> value) {
     return of(key, "decimal", unit, meaning, (json, from) -> json.decimal(key, value.applyAsDouble(from)));
   }
 
-  /** A number with a point, or none. */
+  /** Returns a decimal number or null. */
   public static <T> JsonPart<T> decimalOrNone(String key, String unit, String meaning, Function<T, @Nullable Double> value) {
     return of(key, "decimal or none", unit, meaning, (json, from) -> json.decimal(key, value.apply(from)));
   }
 
-  /** A text. */
+  /** Returns a text. */
   public static <T> JsonPart<T> text(String key, String meaning, Function<T, String> value) {
     return of(key, "text", "", meaning, (json, from) -> json.text(key, value.apply(from)));
   }
 
-  /** A word of the {@link Choices} that have the key's name. */
+  /** Returns a word of the {@link Choices} with the key's name. */
   public static <T> JsonPart<T> choice(String key, String meaning, Function<T, String> value) {
     return of(key, "choice " + key, "", meaning, (json, from) -> json.choice(key, value.apply(from)));
   }
 
-  /** Yes or no. */
+  /** Returns true or false. */
   public static <T> JsonPart<T> flag(String key, String meaning, Predicate<T> value) {
     return of(key, "flag", "", meaning, (json, from) -> json.flag(key, value.test(from)));
   }
 
-  /** Counted value, in its unit in files. */
+  /** Returns a counted value, in its unit in files. */
   public static <T> JsonPart<T> measured(Measure measure, ToLongFunction<T> value) {
     String key = measure.key();
     return switch (measure.unit()) {
@@ -66,9 +66,9 @@ public record JsonPart<T>(String lines, Predicate<T> isIn, BiConsumer<JsonOut, T
   }
 
   /**
-   * An object or a list.
+   * Returns an object or a list.
    *
-   * @param lines first its own line, then those of its keys
+   * @param lines its own line, followed by those of its keys
    */
   public static <T> JsonPart<T> group(String lines, BiConsumer<JsonOut, T> write) {
     return new JsonPart<>(lines, _ -> true, write);
@@ -78,7 +78,7 @@ public record JsonPart<T>(String lines, Predicate<T> isIn, BiConsumer<JsonOut, T
     return group(key + " | " + type + " | " + unit + " | " + meaning + "\n", write);
   }
 
-  /** Returns the part, in files for which this holds. */
+  /** Returns the part for files that satisfy this condition. */
   public JsonPart<T> onlyIf(Predicate<T> holds) {
     return new JsonPart<>(lines, holds, write);
   }
@@ -100,8 +100,8 @@ public record JsonPart<T>(String lines, Predicate<T> isIn, BiConsumer<JsonOut, T
    * Returns parts in the order of a file.
    *
    * @param first parts with a known place
-   * @param others parts that follow another part; several after the same one keep their order
-   * @throws IllegalArgumentException when a part follows a key that does not exist
+   * @param others parts that follow another part; those after the same part keep their order
+   * @throws IllegalArgumentException if a part follows a key that does not exist
    */
   public static <T> List<JsonPart<T>> ordered(List<JsonPart<T>> first, List<Behind<T>> others) {
     var followers = new HashMap<String, List<JsonPart<T>>>();
@@ -122,7 +122,7 @@ public record JsonPart<T>(String lines, Predicate<T> isIn, BiConsumer<JsonOut, T
     }
   }
 
-  /** The description of a file with these parts. */
+  /** Returns the description of a file with these parts. */
   public static <T> ResultFile file(String name, String about, List<JsonPart<T>> parts) {
     var lines = new StringBuilder();
     parts.forEach(part -> lines.append(part.lines));

@@ -13,12 +13,12 @@ public final class MeasuredColumns {
   private MeasuredColumns() {
   }
 
-  /** Returns the columns of a table of values counted up to the end of the simulated time. */
+  /** Returns the columns of values that are counted until the end of the simulated time. */
   public static String atEnd(Valued[] values) {
     return lines(Arrays.stream(values).map(value -> value.columns().atEnd()));
   }
 
-  /** The columns of a series. */
+  /** Returns the columns of a series. */
   public static String overTime(Valued[] values) {
     return lines(Arrays.stream(values).flatMap(value -> Stream.of(value.columns().overTime(), value.columns().rate())));
   }

@@ -6,13 +6,13 @@ import java.util.List;
  * Range of the numbers of a column or key.
  *
  * @param least least number
- * @param most largest number; {@link Long#MAX_VALUE} when there is no bound
+ * @param most largest number; {@link Long#MAX_VALUE} for no bound
  */
 public record Range(long least, long most) {
-  /** Default range: sizes, counts and times are not negative. */
+  /** Default range: nonnegative sizes, counts and times. */
   public static final Range NOT_NEGATIVE = new Range(0, Long.MAX_VALUE);
 
-  /** Reads {@code from LEAST} and {@code to MOST} among the words of a type. */
+  /** Reads {@code from LEAST} and {@code to MOST} from the words of a type. */
   static Range of(List<String> words) {
     int from = words.indexOf("from");
     int to = words.indexOf("to");

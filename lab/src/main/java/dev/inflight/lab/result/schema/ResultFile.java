@@ -10,40 +10,40 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Description of a file of results: its columns, or its keys. The program writes the file by this description, and the documentation is
- * made from it, so that they agree.
+ * Description of a result file: its columns or keys. The program writes the file by this description, and the documentation is
+ * generated from it, so that they agree.
  *
  * @param name name of the file
  * @param about content of the file, in one sentence
  * @param fields columns from left to right, or keys in order: {@code slowdown.p50} is a key of the object {@code slowdown}, and
- *   {@code runs[].seed} one of each object of the list {@code runs}
+ *     {@code runs[].seed} a key of each object of the list {@code runs}
  */
 public record ResultFile(String name, String about, List<Field> fields) {
-  /** Ends the names of tables kept as Parquet. */
+  /** Name ending of tables in Parquet. */
   public static final String PARQUET = ".parquet";
-  /** Ends the names of such files while they are written. */
+  /** Name ending of Parquet tables while they are written. */
   public static final String PARQUET_PART = ".parquet.part";
   private static final String CSV = ".csv";
 
-  /** Form of a field's values, which is the same for all values. */
+  /** Form of a field's values. */
   public enum Type {
     /** Digits without a point. */
     WHOLE,
-    /** A number with a point, in JSON perhaps with an exponent. */
+    /** Number with a point; in JSON possibly with an exponent. */
     DECIMAL,
-    /** A name, without commas and quotes. */
+    /** Name without commas and quotes. */
     WORD,
-    /** One of the words that the field lists, and no other. */
+    /** One of the words that the field lists. */
     CHOICE,
-    /** Any text, in a table always in quotes. */
+    /** Any text; in a table always quoted. */
     TEXT,
     /** {@code true} or {@code false}. */
     FLAG,
     /** Hexadecimal digits. */
     HEX,
-    /** Holds the keys that follow. */
+    /** Object of the following keys. */
     OBJECT,
-    /** Any number of objects with the keys that follow. */
+    /** List of objects of the following keys. */
     LIST
   }
 
@@ -65,8 +65,8 @@ public record ResultFile(String name, String about, List<Field> fields) {
     private static final Pattern DIGITS = Pattern.compile("\\d");
 
     /**
-     * Reads {@code name | type | unit | meaning}; a type is a word, {@code decimal 3} or {@code whole or none}, of numbers perhaps with a
-     * range: {@code whole from -1}, {@code whole from 1 to 7}; or {@code choice} with the name of one of the {@link Choices}.
+     * Reads {@code name | type | unit | meaning}. A type is a word, {@code decimal 3}, {@code whole or none}, possibly with a
+     * range ({@code whole from -1}, {@code whole from 1 to 7}), or {@code choice} with a name in {@link Choices}.
      */
     private static Field of(String line) {
       String[] parts = line.split("\\|", -1);
@@ -83,7 +83,7 @@ public record ResultFile(String name, String about, List<Field> fields) {
           parts[3].strip());
     }
 
-    /** The words that a {@link Type#CHOICE} may have; empty of other types. */
+    /** Valid words of a {@link Type#CHOICE}; empty for other types. */
     public List<String> choices() {
       return values.stream().map(Choice::word).toList();
     }
@@ -98,17 +98,17 @@ public record ResultFile(String name, String about, List<Field> fields) {
       return false;
     }
 
-    /** Returns the values with a meaning that the word alone does not show. */
+    /** Returns the values that are not self-explanatory. */
     public List<Choice> explained() {
       return values.stream().filter(value -> !value.meaning().isEmpty()).toList();
     }
 
-    /** Returns the meaning, and for a choice its values. */
+    /** Returns the meaning and, for a choice, its values. */
     public String meaningText() {
       return values.isEmpty() ? meaning : meaning + "; one of " + String.join(", ", choices());
     }
 
-    /** The type in words. */
+    /** Type in words. */
     public String typeText() {
       String text = type.name().toLowerCase(Locale.ROOT)
           + (decimals > 0 ? ", " + decimals + (decimals == 1 ? " digit" : " digits") : "")
@@ -120,13 +120,13 @@ public record ResultFile(String name, String about, List<Field> fields) {
   /**
    * Reads a description.
    *
-   * @param table a field a line: {@code name | type | unit | meaning}
+   * @param table one field per line: {@code name | type | unit | meaning}
    */
   public static ResultFile of(String name, String about, String table) {
     return new ResultFile(name, about, new FieldLines(table));
   }
 
-  /** Fields that are read from their lines when they are first needed: a run needs few of the files' descriptions. */
+  /** Fields that are parsed on first use: a run needs few of the files' descriptions. */
   private static final class FieldLines extends AbstractList<Field> {
     private final String table;
     private @Nullable List<Field> read;
@@ -153,31 +153,30 @@ public record ResultFile(String name, String about, List<Field> fields) {
     }
   }
 
-  /** Returns the description without a field and the fields within it, for runs that have no value there. */
+  /** Returns the description without a field and the fields within it, for runs without that value. */
   public ResultFile without(String field) {
     return new ResultFile(name, about,
         fields.stream().filter(one -> !one.name.equals(field) && !one.name.startsWith(field + "[].")).toList());
   }
 
-  /** Reports whether it is a table with a line of column names. */
+  /** Reports whether the file is a table with a line of column names. */
   public boolean isCsv() {
     return name.endsWith(CSV);
   }
 
   /**
-   * Returns the names that the file may have in a folder: a table kept as Parquet has another ending, and while it is converted a third
-   * one.
+   * Returns the possible names of the file in a folder. A table in Parquet has another ending, and a third one during conversion.
    */
   public List<String> names() {
     return isCsv() ? List.of(name, named(PARQUET), named(PARQUET_PART)) : List.of(name);
   }
 
-  /** The name of a table's file with another ending. */
+  /** Name of a table's file with another ending. */
   public String named(String ending) {
     return name.substring(0, name.length() - CSV.length()) + ending;
   }
 
-  /** Returns the first line of such a table. */
+  /** Returns the first line of a table. */
   public String header() {
     return fields.stream().map(Field::name).collect(Collectors.joining(","));
   }

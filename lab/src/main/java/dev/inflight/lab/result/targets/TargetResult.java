@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Result of a target.
  *
- * @param text the target as it was written
- * @param value what the run gave, in the unit; null when the run gave no value, as where no flow has finished
- * @param bound the bound, in the unit
+ * @param text the target as written
+ * @param value the run's value in the unit; null without a value, for instance if no flow has finished
+ * @param bound the bound in the unit
  * @param unit such as {@code s}; empty for counts and ratios
- * @param shown the value as people read it
- * @param met whether the value meets the target; no value is not
+ * @param shown the value as printed
+ * @param met true if the value meets the target; an absent value does not
  */
 public record TargetResult(String text, @Nullable Double value, double bound, String unit, String shown, boolean met) {
-  /** The list of {@code summary.json}. */
+  /** List of {@code summary.json}. */
   public static final String LIST = "targets";
 
-  /** The keys of the list, as descriptions of files have them. */
+  /** Keys of the list, in the notation of file descriptions. */
   public static final String KEYS = """
       targets | list | | targets of the scenario and of --fail-on; no such key without targets
       targets[].target | text | | as it was written
@@ -39,7 +39,7 @@ public record TargetResult(String text, @Nullable Double value, double bound, St
     json.end();
   }
 
-  /** Name of the result in tables for people: met, or MISSED. */
+  /** Name of the result in tables: met, or MISSED. */
   public String verdict() {
     return met ? "met" : "MISSED";
   }

@@ -1,4 +1,4 @@
-/** Results of a run's targets. Read {@link TargetResult}. */
+/** Results of a run's targets. Start with {@link TargetResult}. */
 @NullMarked
 package dev.inflight.lab.result.targets;
 
