@@ -58,10 +58,7 @@ final class ReferenceConfig {
     marking = new ReferenceMarking(values);
   }
 
-  /**
-   * Returns the scenario that the file describes. Values of the command line, of the file's keys or a scenario's, replace its
-   * own.
-   */
+  /** Returns the scenario that the file describes, with replacements from the command line for keys of the file or a scenario. */
   static Scenario read(InputText text, Overrides replacements) {
     refuseUnknown(replacements);
     return new ReferenceConfig(text, replacements).scenario(replacements.only(one -> !ReferenceValues.isOurs(one)));

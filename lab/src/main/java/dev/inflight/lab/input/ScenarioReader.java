@@ -99,8 +99,7 @@ public final class ScenarioReader {
   }
 
   /**
-   * Reports whether a text is a configuration of the authors' simulator: some line has an uppercase key and values, without
-   * colon.
+   * Reports whether a text is a configuration of the authors' simulator: some line has an uppercase key, no colon, and values.
    */
   public static boolean isConfiguration(InputText text) {
     return isConfiguration(text.lines().stream());

@@ -27,8 +27,7 @@ final class ChakraRanks {
   }
 
   /**
-   * Returns the file of rank 0, which represents a trace in a scenario, in the folder of a rank's file; without rank 0, this
-   * file.
+   * Returns the file of rank 0, which represents a trace in a scenario, in the folder of a rank's file, or otherwise that file.
    */
   static Path first(Path path) {
     Matcher matcher = NAME.matcher(String.valueOf(path.getFileName()));

@@ -43,8 +43,7 @@ public record BoundedQuery(Query query, int mostRows, int mostSeconds) {
   }
 
   /**
-   * Writes an object: {@code columns}, a list of names; {@code rows}, a list of lists of texts; {@code more}, true for further
-   * rows.
+   * Writes an object: {@code columns}, a list of names; {@code rows}, lists of texts; {@code more}, true if further rows exist.
    *
    * @throws InputError if the query is invalid, fails, or takes too long
    */

@@ -72,8 +72,7 @@ public final class Notices {
   }
 
   /**
-   * Warns that input is skipped, or differs from its appearance. Without a collector, the warning becomes an error, to prevent
-   * loss.
+   * Warns that input is skipped, or differs from its appearance. Without a collector, the warning becomes an error.
    *
    * @param place place of the input
    * @param kind groups warnings of one kind; not shown

@@ -29,8 +29,8 @@ final class ShortDecimal {
    * Multiplies a decimal number by a factor.
    *
    * @param factor above 0
-   * @return the product; {@link #NONE} if it is not an integer, if it or the digits times the factor exceed a long, or if the
-   * number is
+   * @return the product; {@link #NONE} if it is not an integer, the number is not short, or a long is too small for the
+   *     arithmetic
    * not short
    */
   static long times(String number, long factor) {

@@ -217,8 +217,7 @@ public final class CaptureFiles implements AutoCloseable {
   }
 
   /**
-   * Deletes an earlier run's captures from its folder, and their folder if it is then empty. Of a linked folder, only the link is
-   * deleted.
+   * Deletes an earlier run's captures from its folder, and their folder if it is then empty; of a linked folder, only the link.
    */
   static void delete(Path runFolder) throws IOException {
     Path folder = runFolder.resolve(FOLDER);

@@ -43,8 +43,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys of {@code summary.json}, each with its description and value. A {@link Measure} declares each counted value, and axes of
- * scenarios declare their own.
+ * Keys of {@code summary.json} with descriptions and values. A {@link Measure} declares each counted value, and axes their own.
  */
 final class SummaryParts {
   private static final double MILLION = 1e6;

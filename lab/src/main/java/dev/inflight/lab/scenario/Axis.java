@@ -22,8 +22,8 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Choice that a scenario names by a spec, such as its scheme. Reading, writing, {@code inflight list}, the summary and the completion of
- * shells work with {@link Catalog#AXES}, and with no axis in particular.
+ * Choice that a scenario names by a spec, such as its scheme. Reading, writing, {@code inflight list}, the summary and shell
+ * completion use {@link Catalog#AXES}, without code for particular axes.
  *
  * @param key key in a scenario
  * @param binder all its values
@@ -36,10 +36,10 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
   private static final int PARAMETERS_OF_AN_EXAMPLE = 2;
 
   /**
-   * The key of a scenario that names it.
+   * Key of the axis in a scenario.
    *
    * @param name the key
-   * @param behind the key that precedes it where a scenario is written, and in messages
+   * @param behind the key before it in written scenarios and in messages
    * @param meaning its meaning in one sentence, without a full stop
    */
   public record Key(String name, String behind, String meaning) {
@@ -48,10 +48,10 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
   /**
    * Description in {@code inflight list}.
    *
-   * @param kind name of its values, in the plural
+   * @param kind plural name of its values
    * @param title title of their list
    * @param usage returns a command line, or a line of a scenario, that uses a prototype's spec
-   * @param remark returns a remark on a prototype, for after its spec
+   * @param remark returns a remark on a prototype, to follow its spec
    */
   public record Listing<T>(String kind, String title, Function<String, String> usage, Function<T, String> remark) {
     /** Creates a listing without remarks. */
@@ -63,16 +63,16 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
   /**
    * Part of a run's summary.
    *
-   * @param behind key of the summary's JSON that its own key follows, which has the scenario's name; null: it has no key there
+   * @param behind the key before its own in the summary's JSON, where it has the scenario key's name; null: no key
    * @param meaning meaning of that key
    * @param applies returns true if a setup uses the axis; otherwise the JSON has {@code none}
-   * @param word name on the screen where the value is not the default; null: the screen shows it in another way
+   * @param word name on the screen of a value other than the default; null: the screen shows the value in another way
    */
   public record Report(@Nullable String behind, String meaning, Predicate<Setup> applies, @Nullable String word) {
-    /** The summary is silent about it. */
+    /** No part of the summary. */
     public static final Report NONE = new Report(null, "", setup -> true, null);
 
-    /** A key that always applies. */
+    /** Returns a report with a key that always applies. */
     public static Report behind(String before, String meaning) {
       return NONE.withKey(before, meaning);
     }
@@ -105,7 +105,7 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
       return false;
     }
 
-    /** One, in the setup. */
+    /** Returns the place of one value in the setup. */
     static <T> Place<T> inSetup(Function<Setup, T> get, BiConsumer<SetupBuilder, T> set) {
       return new Place<>() {
         @Override
@@ -138,7 +138,7 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
     }
   }
 
-  /** Returns the choice that a part of a scenario names, where it names no node. */
+  /** Returns the choice in a part of a scenario that refers to no nodes. */
   public static <T> T bind(SpecBinder<T> binder, YamlNode value) {
     return bind(binder, value, name -> {
       throw new IllegalArgumentException(Quoted.of(name) + " is not a number");
@@ -146,11 +146,11 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
   }
 
   /**
-   * Returns the choice that a part of a scenario names.
+   * Returns the choice in a part of a scenario.
    *
-   * @param nodes returns the number of a node by its name; throws an exception when there is none
+   * @param nodes returns the number of a node by its name; throws an exception if the node does not exist
    */
-  @SuppressWarnings("unchecked") // a file's value is of the type of its content
+  @SuppressWarnings("unchecked") // the type of a file's value is checked by its content
   public static <T> T bind(SpecBinder<T> binder, YamlNode value, ToIntFunction<String> nodes) {
     Spec spec = binder.withNumbers(value.text(word -> Spec.parse(word, value.place())), value.place(),
         word -> NodeReference.isNumber(word) ? word : Integer.toString(nodes.applyAsInt(word)));
@@ -158,12 +158,12 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
     return bound instanceof InFile<?> file ? (T) value.place().check(() -> file.relativeTo(value)) : bound;
   }
 
-  /** The specs of all that a scenario has of it, which bind to the same wherever they are read. */
+  /** Specs of all of a scenario's values, which can be read back anywhere. */
   public List<String> specs(Scenario scenario) {
     return place.in(scenario).stream().map(value -> spec(binder, value)).toList();
   }
 
-  /** The spec of one. */
+  /** Spec of a value. */
   @SuppressWarnings("unchecked") // as above
   public static <T> String spec(SpecBinder<T> binder, T value) {
     return binder.describe(value instanceof InFile<?> file ? (T) file.absolute() : value);
@@ -174,7 +174,7 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
     return report.applies.test(scenario.setup()) ? String.join(", ", specs(scenario)) : "none";
   }
 
-  /** Returns a word and a spec for the screen where a scenario differs from a new setup; otherwise an empty text. */
+  /** Returns a word and a spec for the screen if a scenario differs from a new setup; otherwise an empty text. */
   public String onScreen(Scenario scenario) {
     String word = report.word;
     if (word == null || !report.applies.test(scenario.setup())) {
@@ -187,7 +187,7 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
         .map(value -> ", " + word + " " + binder.describeBriefly(value)).reduce("", String::concat);
   }
 
-  /** A line that shows how a prototype is used: with its first parameters, after which the others are written. */
+  /** Line that shows the use of a prototype, with its first parameters; the other parameters are described after it. */
   public String usage(T prototype) {
     return listing.usage.apply(prototype instanceof InFile<?> file ? file.example() : example(prototype));
   }

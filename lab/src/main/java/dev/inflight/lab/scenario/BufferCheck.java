@@ -10,7 +10,7 @@ import dev.inflight.sim.setup.Setup;
 import java.math.BigInteger;
 import java.util.Arrays;
 
-/** Checks that the buffer of each switch holds the memory reserved for its ports or, without any, a packet. */
+/** Checks that the buffer of each switch has room for the memory reserved for its ports, or for a packet. */
 public final class BufferCheck {
   private static final long MIB = 1L << 20;
   private static final SetAside NONE = new SetAside(0, BigInteger.ZERO);
@@ -18,7 +18,7 @@ public final class BufferCheck {
   /**
    * Reserved memory of a switch.
    *
-   * @param node number of the switch; the first of several that reserve as much
+   * @param node number of the switch; the first of several with as many bytes
    * @param bytes reserved bytes of its buffer
    */
   public record SetAside(int node, BigInteger bytes) {
@@ -30,7 +30,7 @@ public final class BufferCheck {
   /**
    * Rejects a buffer without shared memory.
    *
-   * @param places place of the buffer, or else of the PFC profile, or else of the topology
+   * @param places places of the buffer, the PFC profile and the topology; the error has the first that is set
    */
   static void check(KeyLocations places, Setup setup) {
     long bufferBytes = setup.bufferBytes();
@@ -60,9 +60,7 @@ public final class BufferCheck {
     }
   }
 
-  /**
-   * The switch that sets most aside for its ports with PFC: their headroom and reserved parts; none without switches or PFC.
-   */
+  /** Switch with the largest headroom and reserved memory for its ports with PFC; none without switches or PFC. */
   public static SetAside mostSetAside(Setup setup) {
     if (!setup.pfc()) {
       return NONE;
@@ -87,7 +85,7 @@ public final class BufferCheck {
     return most;
   }
 
-  /** Rejects ports of switches that the profile does not cover. */
+  /** Rejects switch ports that the profile does not cover. */
   private static void refuseCables(KeyLocations places, Setup setup) {
     Topology topology = setup.topology();
     for (Topology.Link link : topology.links()) {
@@ -106,7 +104,7 @@ public final class BufferCheck {
     if (problem != null) {
       throw places.of("pfcProfile").error(problem);
     }
-    if (profile.limits(cable, link.rateBitsPerSec()) == null) { // as foreign code may
+    if (profile.limits(cable, link.rateBitsPerSec()) == null) { // code of users may not cover it
       throw places.of("pfcProfile")
           .error("pfcProfile " + profile.name() + ", class " + profile.getClass().getName() + ": method limits returned null");
     }
@@ -121,7 +119,7 @@ public final class BufferCheck {
         .valueOf(setup.pfcRules().profile().limits(cable(setup, link, toSwitch), link.rateBitsPerSec()).setAsideBytes());
   }
 
-  /** Number of priorities with headroom: one at least, where flows could not be read. */
+  /** Number of priorities with headroom; at least one, if the flows could not be read. */
   private static int priorities(Setup setup) {
     int inUse = Priorities.inUse(setup);
     return setup.pfcRules().setAside(inUse == 0 ? 1 << 3 : inUse, Priorities.hasApart(setup), setup.framing());

@@ -58,7 +58,7 @@ import dev.inflight.telemetry.format.Formats;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All choices that a scenario can name by a spec: the list of each axis, and the table of the axes. */
+/** All choices that scenarios can name by specs: lists of each axis's values, and the table of axes. */
 public final class Catalog {
   public static final SpecBinder<Scheme> SCHEMES = new SpecBinder<>("scheme", Scheme.class, Schemes.ALL, Scheme::name);
   public static final SpecBinder<TelemetryFormat> TELEMETRY = new SpecBinder<>("telemetry format", TelemetryFormat.class,
@@ -97,8 +97,8 @@ public final class Catalog {
   private static final String RUN = "./inflight run scenarios/incast.yaml ";
 
   /**
-   * All axes, in the order of {@code inflight list}. One more is an entry here and a field of the setup, which the simulator obeys; all
-   * code that reads or shows scenarios uses this table.
+   * All axes, in the order of {@code inflight list}. A new axis needs an entry here, and a field of the setup for the simulator.
+   * All code that reads or shows scenarios uses this table.
    */
   public static final List<Axis<?>> AXES = List.of(
       new Axis<>(new Axis.Key("scheme", "flows", "congestion control of all flows except those of the key classes"), SCHEMES,
@@ -195,7 +195,7 @@ public final class Catalog {
   }
 
   private static String scopeUsage(String spec) {
-    return spec.startsWith(QueueScope.DEFAULT.name()) // which needs queues that have shares
+    return spec.startsWith(QueueScope.DEFAULT.name()) // it needs queues with shares
         ? "in a scenario with queues: strict-dwrr: scope: " + spec
         : inScenario("scope", spec);
   }
@@ -250,7 +250,7 @@ public final class Catalog {
     return ": " + hops + ", rates " + format.expressibleRates();
   }
 
-  /** Generator of the topology, which a scenario keeps together with the generated topology. */
+  /** Place of the topology's generator; the scenario also keeps the generated topology. */
   private static final class ScenarioTopology implements Axis.Place<TopologyGenerator> {
     @Override
     public List<TopologyGenerator> in(Scenario scenario) {
@@ -263,7 +263,7 @@ public final class Catalog {
     }
   }
 
-  /** The generators of the flows, which add up. */
+  /** Place of the generators of flows, which add up. */
   private static final class ScenarioFlows implements Axis.Place<Workload> {
     @Override
     public List<Workload> in(Scenario scenario) {

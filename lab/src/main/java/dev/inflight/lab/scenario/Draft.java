@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Scenario while it is read: the values of its file and the command line so far, and defaults for the rest. */
+/** Scenario in the course of reading: values of its file and the command line, and defaults for the rest. */
 public final class Draft {
   /** Values of the setup. */
   public final SetupBuilder setup;
-  /** Name that the scenario states; null without one. */
+  /** Name in the scenario; null without one. */
   public @Nullable String name;
   /** Format of the results' tables. */
   public Scenario.Tables tables = Scenario.Tables.CSV;
@@ -27,14 +27,14 @@ public final class Draft {
   public EnsembleMember ensemble = EnsembleMember.PLAIN;
   /** Targets and expected state of a run. */
   public Expectations expected = Expectations.NONE;
-  /** Generator of the setup's topology; null until a file has named it. */
+  /** Generator of the setup's topology; null before the file's is read. */
   public @Nullable TopologyGenerator topology;
   /** Generators of the setup's flows. */
   public List<? extends Workload> workloads = List.of();
-  /** Flows of classes, after those. */
+  /** Flows with classes, after the workloads. */
   public final List<Scenario.ClassOfFlows> classes = new ArrayList<>();
 
-  /** Names of nodes besides those of the topology. */
+  /** Names of nodes in addition to the topology's. */
   public NodeNaming names = NodeNaming.NONE;
   /** Place of the topology. */
   public SourceLocation topologyPlace = SourceLocation.of("topology");
@@ -46,9 +46,9 @@ public final class Draft {
   }
 
   /**
-   * Returns the topology with its names, which the first call builds.
+   * Returns the topology with its names. The first call builds it.
    *
-   * @throws dev.inflight.lab.read.InputError when the topology cannot be built, or a name does not fit it
+   * @throws dev.inflight.lab.read.InputError if the topology cannot be built, or a name does not fit it
    */
   public Topology built() {
     Topology known = built;
@@ -59,7 +59,7 @@ public final class Draft {
     return known;
   }
 
-  /** The number of the node of this name. */
+  /** Returns the number of the node with this name. */
   public int node(String name) {
     if (topology == null) {
       throw new IllegalArgumentException(Quoted.of(name) + " is not a number, and without a topology nodes have no names");
@@ -67,7 +67,7 @@ public final class Draft {
     return NodeReference.node(name, built());
   }
 
-  /** The number of a node that is written as its number or name. */
+  /** Returns the number of a node from its number or name. */
   public int node(YamlNode value) {
     return value.text(NodeReference::isNumber) ? (int) value.whole(0, Integer.MAX_VALUE) : value.text(this::node);
   }

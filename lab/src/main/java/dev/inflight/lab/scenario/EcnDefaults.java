@@ -17,14 +17,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Marking thresholds of switches where a scenario states none: those of the scheme, if it uses marks, or else of the first class of flows
- * with a scheme that does.
+ * Default marking thresholds of switches: those of the scheme, if it uses marks, otherwise of the first class's scheme that does.
  */
 public final class EcnDefaults {
   private EcnDefaults() {
   }
 
-  /** Adds thresholds for every rate of a cable at a switch that has none for all of its ports, and for those that events announce. */
+  /**
+   * Adds thresholds for all rates of switches' cables, and rates that events announce, without thresholds for all ports of the
+   * rate.
+   */
   public static void fill(SetupBuilder setup) {
     Scheme marked = Stream.concat(Stream.of(setup.scheme), setup.classes.stream().map(FlowClass::scheme))
         .filter(scheme -> scheme.signals().contains(Signal.ECN)).findFirst().orElse(null);
@@ -50,13 +52,13 @@ public final class EcnDefaults {
     return thresholds == null ? null : new EcnThresholds(thresholds.kMinBytes(), thresholds.kMaxBytes(), thresholds.pMax());
   }
 
-  /** An entry as a scenario may have it, for messages: that of the scheme, or else of DCQCN. */
+  /** Example of an entry for messages: that of the scheme, or otherwise of DCQCN. */
   static String example(Scheme scheme, long rateBitsPerSec) {
     EcnThresholds own = of(scheme, rateBitsPerSec);
     return entry(rateBitsPerSec, own == null ? Objects.requireNonNull(of(Dcqcn.DEFAULT, rateBitsPerSec)) : own);
   }
 
-  /** An entry of {@code ecn} for all ports of a rate. */
+  /** Returns an entry of {@code ecn} for all ports of a rate. */
   public static String entry(long rateBitsPerSec, EcnThresholds thresholds) {
     return EcnText.entry(PortClass.ofRate(rateBitsPerSec), thresholds);
   }

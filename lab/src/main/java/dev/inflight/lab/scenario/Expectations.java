@@ -11,11 +11,11 @@ import java.util.stream.Stream;
  * @param unfinished meaning of flows that are unfinished at {@code until}
  */
 public record Expectations(List<Written> targets, Unfinished unfinished) {
-  /** The key of targets. */
+  /** Key of targets. */
   public static final String TARGETS = "targets";
-  /** The key of what flows mean that are left. */
+  /** Key of the meaning of unfinished flows. */
   public static final String UNFINISHED = "unfinished";
-  /** No targets, and the load decides. */
+  /** No targets; the load determines the meaning of unfinished flows. */
   public static final Expectations NONE = new Expectations(List.of(), Unfinished.BY_LOAD);
 
   /** Meanings of flows that are unfinished at {@code until}. */
@@ -29,7 +29,7 @@ public record Expectations(List<Written> targets, Unfinished unfinished) {
   }
 
   /**
-   * Target as the scenario states it.
+   * Target in a scenario.
    *
    * @param text text of the target, such as {@code p99 slowdown < 5}
    * @param place place of the target, for messages
@@ -37,7 +37,7 @@ public record Expectations(List<Written> targets, Unfinished unfinished) {
   public record Written(String text, SourceLocation place) {
   }
 
-  /** Keeps a copy. */
+  /** Copies the list. */
   public Expectations {
     targets = List.copyOf(targets);
   }

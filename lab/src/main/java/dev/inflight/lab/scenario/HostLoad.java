@@ -6,9 +6,9 @@ import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 
 /**
- * Flows that the links of their hosts may be unable to carry by some time, whatever the scheme. The model sends the bytes of a host, and
- * receives them, one after another at the rate of all its links together, without headers and delays. A host that is still busy at that
- * time has been busy since some earlier time: a flow that started since may be unfinished, and one that started before had idle links.
+ * Flows that the links of their hosts may be unable to carry by some time, whatever the scheme. In the model, the bytes of a host
+ * pass one after another at the rate of all its links together, without headers and delays. If a host is busy at that time, its
+ * busy period has a start. Later flows may be unfinished; at the start of earlier flows, the links were idle.
  */
 public final class HostLoad {
   private static final double BITS_PS = 8e12;
@@ -32,7 +32,7 @@ public final class HostLoad {
     receivers = new BusyHosts(bitsPerSec.length);
   }
 
-  /** The last time without a break in which each host has something to send, or to receive. */
+  /** Start of the last period in which each host has bytes to send or to receive. */
   private static final class BusyHosts {
     private final double[] sincePs;
     private final double[] endPs;
@@ -58,7 +58,7 @@ public final class HostLoad {
   /**
    * Returns the load of a setup's flows until a time.
    *
-   * @param untilPs time, in picoseconds, from time 0 of the scenario
+   * @param untilPs time in ps from time 0 of the scenario
    */
   public static HostLoad of(Setup setup, long untilPs) {
     var load = new HostLoad(setup.topology(), untilPs);
@@ -87,21 +87,19 @@ public final class HostLoad {
   }
 
   /**
-   * Reports whether the links of a flow's hosts may be unable to carry it by then: it starts then or later, or one of its hosts has been
-   * busy since its start.
+   * Reports whether the hosts' links may be unable to carry a flow by then: it starts then or later, or a host's busy period
+   * began before its start.
    */
   public boolean mayBeLeft(int sender, int receiver, long startPs) {
     return startPs >= untilPs || senders.isBusy(sender, startPs, untilPs) || receivers.isBusy(receiver, startPs, untilPs);
   }
 
-  /** Least time, in picoseconds, that the links of both hosts take for a number of bytes alone. */
+  /** Least time in ps that the links of both hosts need for a number of bytes. */
   public double leastPs(int sender, int receiver, long sizeBytes) {
     return sizeBytes * BITS_PS / Math.min(bitsPerSec[sender], bitsPerSec[receiver]);
   }
 
-  /**
-   * Reports whether traffic continues at that time: the next flow starts no later after it than the longest gap between the starts before.
-   */
+  /** Reports whether traffic continues at that time: the next flow starts within the longest earlier gap between starts. */
   public boolean goesOn() {
     return nextStartPs - untilPs <= longestGapPs;
   }

@@ -13,23 +13,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Order of jobs by their parameter {@code after}: each one follows an earlier one. */
+/** Order of jobs by their parameter {@code after}: each job follows an earlier one. */
 final class JobOrder {
-  /** Job with a name that its author gave it; no name: empty. */
+  /** Job with its author's name; empty without one. */
   private record Named(String job, String after) {
   }
 
   private final List<Named> jobs;
-  /** Jobs with a fault, and those that follow them. */
+  /** Jobs with an error, and jobs that follow them. */
   private final Set<String> faulty = new HashSet<>();
 
-  /** Reads the jobs of a list of workloads, in its order. */
+  /** Reads the jobs of a list of workloads, in order. */
   JobOrder(List<? extends Workload> workloads) {
     jobs = workloads.stream().map(JobOrder::named).toList();
   }
 
   private static Named named(Workload workload) {
-    // no switch, because the start-up cache does not hold what one over types makes
+    // No switch, because the start-up cache lacks the classes that a switch over types generates.
     if (workload instanceof CollectiveTraffic job) {
       return new Named(job.job(), job.after());
     } else if (workload instanceof TraceFlows job) {
@@ -40,7 +40,7 @@ final class JobOrder {
     return workload instanceof InferenceFlows job ? new Named(job.job(), job.after()) : new Named("", "");
   }
 
-  /** Returns why the job of an entry cannot follow the one that it names; empty where it can, or no entry has that name. */
+  /** Returns why an entry's job cannot follow the one that it names; empty if it can, or no entry has that name. */
   Optional<String> fault(int at) {
     Optional<String> found = find(at);
     found.ifPresent(_ -> faulty.add(jobs.get(at).job));
@@ -61,7 +61,9 @@ final class JobOrder {
         : Optional.of("after=" + own.after + " names a later job; list " + own.after + " before it");
   }
 
-  /** Reports whether a fault of an entry before this one is the reason why this one cannot run: one in a cycle with it, or one that it follows. */
+  /**
+   * Reports whether an error of an earlier entry also explains this one: an entry that this one follows, or in a cycle with it.
+   */
   boolean isReported(int at) {
     Named own = jobs.get(at);
     if (faulty.contains(own.after)) {
@@ -73,7 +75,7 @@ final class JobOrder {
         && jobs.subList(0, at).stream().anyMatch(job -> chain.contains(job.job));
   }
 
-  /** Returns the names that follow from one job's, up to its own, to one that no job has, or to one that is there already. */
+  /** Returns the names that follow from a job's, including its own, until a name that no job has or that is repeated. */
   private List<String> chain(Named from) {
     Map<String, Named> byName = new HashMap<>();
     jobs.forEach(job -> byName.putIfAbsent(job.job, job));

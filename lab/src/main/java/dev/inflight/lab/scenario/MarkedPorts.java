@@ -17,14 +17,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that each entry of {@code ecn} is used: that there are ports and packets for it, and a rule that uses it. */
+/** Checks that ports, packets and a rule use each entry of {@code ecn}. */
 final class MarkedPorts {
   private static final int CLASSES_NAMED = 6;
 
   private MarkedPorts() {
   }
 
-  /** A warning of entries that a scenario has for ports or priorities that it lacks; one for all of them. */
+  /** Returns one warning about all entries for ports or priorities that the scenario lacks. */
   static Optional<String> unmatched(Setup setup, KeyLocations places) {
     List<PortClass> written = setup.ecn().keySet().stream().filter(of -> places.has(EcnText.key(of))).toList();
     if (written.isEmpty()) {
@@ -53,7 +53,7 @@ final class MarkedPorts {
     return of.priority() != PortClass.ANY && (priorities >> of.priority() & 1) == 0;
   }
 
-  /** The classes of all ports of switches, at each rate that their cables have or announce; only the wide ones where those suffice. */
+  /** Classes of all switch ports, at each rate that their cables have or events announce; only wide ones, if these suffice. */
   private static TreeSet<PortClass> ports(Setup setup, boolean wide) {
     Topology topology = setup.topology();
     var classes = new PortClasses(topology);

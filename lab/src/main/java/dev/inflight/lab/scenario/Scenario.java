@@ -28,20 +28,20 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Scenario to simulate, validated.
+ * Validated scenario to simulate.
  *
- * @param source file of the scenario, as the user named it
+ * @param source file of the scenario, as the user wrote it
  * @param name name of the scenario
  * @param topology generator of {@code setup.topology}
- * @param workloads generators of {@code setup.flows}: flows of no class
+ * @param workloads generators of flows without a class in {@code setup.flows}
  * @param classes classes of flows, and the generators of their flows
- * @param names names of nodes besides those of the topology
+ * @param names names of nodes in addition to the topology's
  * @param ensemble member of an ensemble; {@code setup.topology} has this member's cables
  * @param setup input of the simulator
  * @param tables format of the results' tables
  * @param expected targets and expected state of a run
- * @param warnings likely mistakes of its author, each a sentence that names its place
- * @param notes choices by documented rules, such as the place of a file; each a sentence that names its place
+ * @param warnings likely mistakes of its author, each a sentence with its place
+ * @param notes choices by documented rules, such as the place of a file; each a sentence with its place
  */
 public record Scenario(Path source, String name, TopologyGenerator topology, List<Workload> workloads, List<ClassOfFlows> classes,
     NodeNaming names, EnsembleMember ensemble, Setup setup, Tables tables, Expectations expected, List<String> warnings,
@@ -55,24 +55,24 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
   }
 
   /**
-   * Flows with a scheme and telemetry of their own.
+   * Flows with their own scheme and telemetry.
    *
    * @param rules rules of the class for the simulator
-   * @param priority priority of all of them; 0: each workload states its own
+   * @param priority priority of all its flows; 0: each workload has its own
    * @param workloads generators of the flows
    */
   public record ClassOfFlows(FlowClass rules, int priority, List<Workload> workloads) {
-    /** Keeps a copy. */
+    /** Copies the list. */
     public ClassOfFlows {
       workloads = List.copyOf(workloads);
     }
   }
 
-  /** The fabric counts the bytes of a buffer in 32 bits. */
+  /** Maximum buffer: the fabric counts its bytes in 32 bits. */
   public static final long MAX_BUFFER_BYTES = Integer.MAX_VALUE;
-  /** The key of classes of flows. */
+  /** Key of flow classes. */
   public static final String CLASSES = "classes";
-  /** The key of a class's priority, and the parameter of a workload's. */
+  /** Key of a class's priority, and parameter of a workload's. */
   public static final String PRIORITY = "priority";
 
   /**
@@ -81,9 +81,9 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
    * @param source file of the scenario
    * @param draft values of the scenario
    * @param places places of the values
-   * @param faults errors so far; further errors that can be found in spite of them are added, in the order of lines
-   * @param isFaulty returns true for keys that are set but could not be read, so that errors due to their defaults are meaningless
-   * @throws dev.inflight.lab.read.InputError when there is any error
+   * @param faults errors so far; further errors are added in the order of lines, as far as they can be found
+   * @param isFaulty returns true for keys with unreadable values, so that errors due to their defaults are meaningless
+   * @throws dev.inflight.lab.read.InputError if there is any error
    */
   public static Scenario assemble(Path source, Draft draft, KeyLocations places, Faults faults, Predicate<String> isFaulty) {
     boolean isRead = faults.isEmpty();
@@ -98,7 +98,7 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
       Objects.requireNonNull(topology);
     }
     if (isFaulty.test(CLASSES)) {
-      draft.classes.clear(); // those that could be read are not all, and have not the numbers that they would have
+      draft.classes.clear(); // some are missing, and the numbers of the others would be wrong
     }
     draft.classes.forEach(flows -> values.classes.add(flows.rules));
     var warnings = new ArrayList<String>();
@@ -110,10 +110,10 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
       hasFlows = faults.count() == before;
       values.flows = hasFlows ? flows : new FlowTable();
     }
-    if (!places.isConfiguration()) { // which has its own, or means to have none
+    if (!places.isConfiguration()) { // it has its own thresholds, or intentionally none
       EcnDefaults.fill(values);
     }
-    values.topology = draft.ensemble.of(values.topology, values.seed); // after the workload, which all members have in common
+    values.topology = draft.ensemble.of(values.topology, values.seed); // after the workload, which is the same for all members
     Stages.enter("searching paths");
     Setup setup = values.build();
     ScenarioCheck.check(setup, places, faults, new ScenarioCheck.Known(isRead, hasFlows, isFaulty));
@@ -129,7 +129,7 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     faults.throwIfAny();
   }
 
-  /** Without a topology no workload can be read, but whether its file is there can be judged. */
+  /** Checks files of workloads: they cannot be read without a topology, but their existence can be checked. */
   private static void requireFiles(Draft draft, KeyLocations places, Faults faults) {
     for (int at = 0; at < draft.workloads.size(); at++) {
       requireFile(draft.workloads.get(at), places.of("flows", at), faults);
@@ -195,7 +195,7 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     }));
   }
 
-  /** Returns the scenario with more warnings, before its own. */
+  /** Returns the scenario with more warnings before its own. */
   public Scenario withWarnings(List<String> more) {
     return more.isEmpty()
         ? this
@@ -203,13 +203,13 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
             Stream.concat(more.stream(), warnings.stream()).toList(), notes);
   }
 
-  /** Returns the scenario with more notes, after its own. */
+  /** Returns the scenario with more notes after its own. */
   public Scenario withNotes(List<String> more) {
     return new Scenario(source, name, topology, workloads, classes, names, ensemble, setup, tables, expected, warnings,
         Stream.concat(notes.stream(), more.stream()).toList());
   }
 
-  /** Returns the scenario with every packet simulated, whatever its fidelity is; the reason becomes a note where that is another one. */
+  /** Returns the scenario with full fidelity. The reason becomes a note if the fidelity changes. */
   public Scenario simulatedInFull(String why) {
     if (setup.fidelity().error() == 0) {
       return this;
@@ -228,7 +228,7 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
   }
 
   /**
-   * Refuses a scenario that has warnings.
+   * Rejects a scenario with warnings.
    *
    * @throws InputError with a line for each warning
    */
@@ -238,7 +238,7 @@ public record Scenario(Path source, String name, TopologyGenerator topology, Lis
     }
   }
 
-  /** Returns the name of a scenario that states none: its file's name, or its folder's where that is more specific. */
+  /** Returns the default name of a scenario: its file's name, or its folder's if that is more specific. */
   public static String nameOf(Path path) {
     if (InputText.isPipe(path)) {
       return "stdin";

@@ -23,12 +23,15 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Conditions between the parts of a scenario, whatever kind of file it came from. */
+/** Conditions between the parts of a scenario from any kind of file. */
 final class ScenarioCheck {
   private static final double PS_PER_SECOND = 1e12;
   private static final double SECONDS_PER_DAY = 86_400;
   private static final int BITS = 8;
-  /** Ratio below which a sum of bytes is really smaller than another one: sums of the same bytes in different orders differ by less. */
+  /**
+   * Ratio below which a sum of bytes is clearly smaller than another one: rounding in different orders causes smaller
+   * differences.
+   */
   private static final double CLEARLY_FEWER = 1 - 1e-6;
 
   private final Setup setup;
@@ -53,7 +56,7 @@ final class ScenarioCheck {
     }
   }
 
-  /** Rejects a setup that cannot run, or that would simulate something else than its author requests. */
+  /** Rejects a setup that cannot run, or that would differ from its author's intention. */
   static void check(Setup setup, KeyLocations places) {
     var faults = new Faults();
     check(setup, places, faults, new Known(true, true, _ -> false));
@@ -105,7 +108,7 @@ final class ScenarioCheck {
     }
   }
 
-  /** Refuses bytes that take longer than the clock lasts, were they alone on the slowest cable: 63 bits of picoseconds are 106 days. */
+  /** Rejects flows that exceed the clock even alone on the slowest cable: 63 bits of picoseconds are 106 days. */
   private void clock() {
     long slowest = setup.topology().links().stream().mapToLong(Link::rateBitsPerSec).min().orElse(Long.MAX_VALUE);
     double mostBytes = Long.MAX_VALUE / PS_PER_SECOND * slowest / BITS;
@@ -130,7 +133,7 @@ final class ScenarioCheck {
     });
   }
 
-  /** The simulator's sentence at its place, and what to do where that is not plain. */
+  /** Returns the simulator's sentence at its place, with a remedy if that is not obvious. */
   private InputError refusal(Problem problem) {
     return switch (problem.field()) {
       case "ties" -> places.whole().error(problem.sentence());
@@ -140,7 +143,7 @@ final class ScenarioCheck {
     };
   }
 
-  /** Returns the error at its place in the file, with the option that requests another value, if one does. */
+  /** Returns the error at its place in the file, with the option that requests another value, if any. */
   private InputError atFault(Problem problem) {
     SourceLocation place = places.of(places.has(problem.field()) ? problem.field() : problem.asksForIt());
     List<String> options = place.line() == SourceLocation.NO_LINE ? List.of() : places.options();
@@ -170,7 +173,7 @@ final class ScenarioCheck {
     }
   }
 
-  /** The formats that can express each rate here. */
+  /** Formats that can represent each rate of the scenario. */
   private String others() {
     if (places.isConfiguration()) { // its telemetry is that of the authors' simulator
       return "";
@@ -210,7 +213,7 @@ final class ScenarioCheck {
     }
   }
 
-  /** The first scheme that needs marks; where none does, that of flows of no class. */
+  /** First scheme that needs marks, otherwise the scheme of flows without a class. */
   private Scheme marked() {
     return setup.flowClasses().stream().filter(flows -> flows.needs(Signal.ECN)).findFirst().map(FlowClass::scheme)
         .orElse(setup.scheme());

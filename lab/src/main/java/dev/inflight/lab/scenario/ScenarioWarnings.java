@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Warnings about valid requests of a scenario that are likely mistakes of its author. */
+/** Warnings about valid settings of a scenario that are likely mistakes of its author. */
 final class ScenarioWarnings {
   private static final int EVENTS_NAMED = 3;
   private static final int PAIRS_NAMED = 5;
@@ -35,7 +35,7 @@ final class ScenarioWarnings {
   private ScenarioWarnings() {
   }
 
-  /** A sentence for each. */
+  /** Returns a sentence for each. */
   static List<String> of(Setup setup, KeyLocations places) {
     var warnings = new ArrayList<String>();
     lateEvents(setup, places, warnings);
@@ -70,7 +70,7 @@ final class ScenarioWarnings {
     }
   }
 
-  /** The authors' simulator keeps a cable by its two nodes, so that the last one replaces those before. */
+  /** The authors' simulator identifies a cable by its two nodes, so that the last one replaces earlier ones. */
   private static void parallelCables(Setup setup, KeyLocations places, List<String> warnings) {
     if (setup.framing() != Framing.REFERENCE) {
       return;
@@ -92,7 +92,7 @@ final class ScenarioWarnings {
     }
   }
 
-  /** Without PFC a queue never holds more than egressAlpha times the free memory, and a packet. */
+  /** Without PFC, a queue is never longer than egressAlpha times the free memory, and a packet. */
   private static void queuesBelowMarks(Setup setup, KeyLocations places, List<String> warnings) {
     FlowClass marked = setup.flowClasses().stream().filter(one -> one.needs(Signal.ECN)).findFirst().orElse(null);
     if (setup.pfc() || marked == null || !(setup.admission() instanceof DynamicThresholdRule)) {
@@ -113,7 +113,7 @@ final class ScenarioWarnings {
     });
   }
 
-  /** Complete sharing has no thresholds; an own rule may read egressAlpha. */
+  /** Complete sharing has no thresholds; an extension's rule may use egressAlpha. */
   private static void unusedThreshold(Setup setup, KeyLocations places, List<String> warnings) {
     if (places.has("egressAlpha") && !setup.pfc() && setup.trim() == null && setup.admission() instanceof CompleteSharing) {
       warnings.add(places.of("egressAlpha") + ": egressAlpha changes nothing here: admission " + setup.admission().name()
@@ -121,7 +121,7 @@ final class ScenarioWarnings {
     }
   }
 
-  /** The authors' rule does not cover pauses that are on their way, and warns nowhere. */
+  /** The authors' rule neglects pauses in flight, and does not warn. */
   private static void smallHeadroom(Setup setup, KeyLocations places, List<String> warnings) {
     List<PortKind> small = setup.profile().coversPausesOnTheirWay()
         ? PortKind.of(setup, PortKind.plainFrameBytes(setup)).stream().filter(PortKind::isTooSmall).toList()
@@ -181,7 +181,7 @@ final class ScenarioWarnings {
     }
   }
 
-  /** Headers of trimmed packets are fast because no data goes with them or before. */
+  /** Headers of trimmed packets are fast only because no data shares or precedes their priority. */
   private static void dataBesideHeaders(Setup setup, KeyLocations places, List<String> warnings) {
     if (setup.trim() == null) {
       return;

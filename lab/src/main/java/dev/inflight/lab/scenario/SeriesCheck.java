@@ -13,7 +13,7 @@ final class SeriesCheck {
   private SeriesCheck() {
   }
 
-  /** Rejects ports, and flows where these are known, that the scenario does not have. */
+  /** Rejects ports, and flows if they are known, that the scenario lacks. */
   static void check(Setup setup, KeyLocations places, Faults faults, boolean hasFlows) {
     if (hasFlows) {
       faults.collect(() -> flows(setup, places));
@@ -43,7 +43,7 @@ final class SeriesCheck {
   }
 
   /**
-   * Rejects operations of queue pairs: they start and end on the pair's two streams, with numbers after those of all flows and operations.
+   * Rejects queue pairs' operations: they start and end on the pair's two streams, with numbers after all flows and operations.
    */
   private static void checkFlow(int flow, FlowTable flows, SourceLocation place) {
     int count = flows.count();

@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Estimated length of a run's time series, before the run: as if each host sent its flows one after another at its whole rate, received
- * them so, and acknowledged each packet. Congestion inside the fabric makes it longer, so the estimate errs on the low side there.
+ * Estimated length of a run's time series. In the model, each host sends and receives its flows one after another at its full
+ * rate, and acknowledges each packet. Congestion inside the fabric makes series longer than the estimate.
  *
  * @param flowRows number of rows of flows
  * @param portRows number of rows of ports
@@ -19,9 +19,9 @@ import java.util.Set;
 public record SeriesEstimate(double flowRows, double portRows, double rankRows) {
   private static final double PS_PER_SECOND = 1e12;
   private static final double BITS_PER_BYTE = 8;
-  /** Approximate bytes of a frame besides payload, and of an acknowledgement in all. */
+  /** Approximate bytes of a frame in addition to payload, and of a whole acknowledgement. */
   private static final double HEADER_BYTES = 100;
-  /** A usual row of each file; times and counters of long runs have more digits. */
+  /** Usual bytes of a row of each file; times and counters of long runs have more digits. */
   private static final double FLOW_ROW_BYTES = 45;
   private static final double PORT_ROW_BYTES = 32;
   private static final double RANK_ROW_BYTES = 40;
@@ -31,7 +31,7 @@ public record SeriesEstimate(double flowRows, double portRows, double rankRows) 
     return flowRows * FLOW_ROW_BYTES + portRows * PORT_ROW_BYTES + rankRows * RANK_ROW_BYTES;
   }
 
-  /** The estimate for a setup that has flows. */
+  /** Returns the estimate for a setup with flows. */
   public static SeriesEstimate of(Setup setup) {
     Series series = setup.series();
     FlowTable flows = setup.flows();

@@ -19,16 +19,16 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Warnings about keys of telemetry and feedback without effect, of the scenario and of each class. */
+/** Warnings about telemetry and feedback keys without effect, for the scenario and each class. */
 final class UnusedTelemetry {
   private static final String FEEDBACK = "feedback";
 
   private final Setup setup;
   private final KeyLocations places;
-  /** Rules of all flows: of those without a class if there are any, and of each class. */
+  /** Rules of flows without a class, if any, and of each class. */
   private final List<FlowClass> classes;
   private final List<FlowClass> measured;
-  private final boolean usesAll; // there are flows without a class, and these use telemetry
+  private final boolean usesAll; // some flows have no class, and use telemetry
   private final List<String> warnings = new ArrayList<>();
 
   private UnusedTelemetry(Setup setup, KeyLocations places) {
@@ -46,7 +46,7 @@ final class UnusedTelemetry {
     return setup.classes().isEmpty() || IntStream.range(0, flows.count()).anyMatch(row -> flows.flowClass(row) == 0);
   }
 
-  /** A sentence for each. */
+  /** Returns a sentence for each. */
   static List<String> of(Setup setup, KeyLocations places) {
     var unused = new UnusedTelemetry(setup, places);
     unused.ofScenario();
@@ -62,7 +62,7 @@ final class UnusedTelemetry {
 
   private void ofScenario() {
     if (usesAll) {
-      return; // before records are compared, for which the JVM would make classes at each start
+      return; // before comparing records, for which the JVM would generate classes at each start
     }
     var usual = new SetupBuilder();
     var changed = new LinkedHashMap<String, Boolean>();
@@ -83,7 +83,7 @@ final class UnusedTelemetry {
     }
   }
 
-  /** True if a class has its own value of a key; a telemetry format equal to the scenario's is not its own. */
+  /** Reports whether a class replaces a key's value. A telemetry format equal to the scenario's does not count. */
   private boolean replaces(FlowClass one, String key) {
     return key.equals("telemetry") ? !one.telemetry().equals(setup.flowClasses().getFirst().telemetry()) : one.own().states(key);
   }
@@ -144,8 +144,8 @@ final class UnusedTelemetry {
   }
 
   /**
-   * Why flows with telemetry do not use the number of flows; empty if they do. The number is that of the receiver's link, so a sender
-   * must see from its reports that this link is the busiest.
+   * Why flows with telemetry do not use the number of flows; empty if they do. The number is of the receiver's link, so reports
+   * must show a sender that this link is the bottleneck.
    */
   private String unusedCount(FlowClass one) {
     Setup own = one.in(setup);

@@ -1,4 +1,6 @@
-/** Scenarios: read from YAML, validated, written back. Read {@link Scenario} first; {@link Catalog} holds the list of each axis. */
+/**
+ * Scenarios: read from YAML, validated, written back. Start with {@link Scenario}; {@link Catalog} lists the values of each axis.
+ */
 @NullMarked
 package dev.inflight.lab.scenario;
 

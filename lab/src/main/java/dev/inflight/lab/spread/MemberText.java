@@ -23,8 +23,7 @@ public final class MemberText {
   }
 
   /**
-   * Lines about a flow's FCT in the members of the run's ensemble; none without an ensemble, or without the flow's FCT in a
-   * member.
+   * Lines about a flow's FCT in the members of the run's ensemble; none without an ensemble, or if a member lacks the FCT.
    *
    * @param run the run's folder
    * @param flow the flow's number

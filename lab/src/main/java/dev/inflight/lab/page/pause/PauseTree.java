@@ -155,8 +155,7 @@ public final class PauseTree {
   }
 
   /**
-   * Writes the reach of pauses (the HPCC paper's Figure 1): depths, and quantiles of the share of all hosts' rates that they
-   * suppress.
+   * Writes the reach of pauses (the HPCC paper's Figure 1): depths, and quantiles of the suppressed share of all hosts' rates.
    */
   private void spread(JsonGenerator json, double hostsBitsPerSec) {
     json.writeName("depths");

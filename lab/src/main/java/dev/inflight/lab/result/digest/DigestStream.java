@@ -6,10 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/**
- * Stream that digests its bytes, so that a file of gigabytes need not be read again. Bytes that failed to be written do not
- * count.
- */
+/** Stream that digests the bytes that it has written, so that a file of gigabytes need not be read again. */
 public final class DigestStream extends OutputStream {
   private final OutputStream out;
   private final MessageDigest digest = sha256();

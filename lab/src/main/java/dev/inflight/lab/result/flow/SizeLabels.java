@@ -12,8 +12,7 @@ public final class SizeLabels {
   }
 
   /**
-   * Returns a label for each part: its size, or its smallest and largest size; in bytes if three digits do not distinguish the
-   * parts.
+   * Returns each part's label: its size, or its smallest and largest size, in bytes if three digits do not distinguish the parts.
    */
   public static List<String> of(List<Slowdowns.Bucket> parts) {
     List<String> rounded = labels(parts, Humanize::bytes);

@@ -18,17 +18,17 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key {@code extensions} of a scenario: files and folders of code. Code is loaded only where the user allows it; a run writes there
- * which code made its results.
+ * Key {@code extensions} of a scenario: files and folders of code. Code is loaded only if the user allows it. A run records the
+ * code of its results under this key.
  */
 public final class ScenarioCode {
-  /** The key. */
+  /** Name of the key. */
   public static final String KEY = "extensions";
-  /** The path of a jar, a source file or a folder of sources. */
+  /** Path of a jar, a source file or a folder of sources. */
   public static final String FILE = "file";
-  /** Key of the SHA-256 of the code. */
+  /** Key of the code's SHA-256. */
   public static final String SHA_256 = "sha256";
-  /** The names that a scenario has from there. */
+  /** Names from this code in the scenario. */
   public static final String GIVES = "gives";
 
   private static final List<String> ENTRIES = List.of(FILE, GIVES, SHA_256);
@@ -37,10 +37,10 @@ public final class ScenarioCode {
   }
 
   /**
-   * Returns the current extensions, and those that a scenario names besides.
+   * Returns the current extensions, and additional ones that a scenario names.
    *
    * @param written value of the key
-   * @throws dev.inflight.lab.read.InputError when the user does not allow code of scenarios, or it cannot be loaded
+   * @throws dev.inflight.lab.read.InputError if the user does not allow code of scenarios, or it cannot be loaded
    */
   public static Extensions load(YamlNode written) {
     Extensions all = Extensions.current();
@@ -83,7 +83,10 @@ public final class ScenarioCode {
     return given.added().stream().anyMatch(one -> one.origin().path().equals(absolute));
   }
 
-  /** Reports whether the command line provides all names that the scenario had from this code; from other code this is worth a warning. */
+  /**
+   * Reports whether the command line provides all names that the scenario has from this code. Other code for them causes a
+   * warning.
+   */
   private static boolean isGiven(Extensions given, YamlNode item, @Nullable YamlNode gives, String sha256) {
     if (gives == null) {
       return false;
@@ -97,7 +100,7 @@ public final class ScenarioCode {
     return true;
   }
 
-  /** Returns the origins of the code of a scenario's values, with the values' names; empty where all code is the program's own. */
+  /** Returns the origins of code for a scenario's values, with the values' names; empty if all code is the program's own. */
   public static Map<CodeOrigin, TreeSet<String>> of(Scenario scenario) {
     var names = new LinkedHashMap<CodeOrigin, TreeSet<String>>();
     Catalog.AXES.forEach(axis -> add(axis, scenario, names));
@@ -123,8 +126,8 @@ public final class ScenarioCode {
   /**
    * Returns the value that a run writes for the key.
    *
-   * @param quote makes a text one of YAML
-   * @return entries in YAML; none where all code is the program's own
+   * @param quote quotes a text for YAML
+   * @return entries in YAML; none if all code is the program's own
    */
   public static List<String> write(Scenario scenario, UnaryOperator<String> quote) {
     var entries = new ArrayList<String>();

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A key of an entry of {@code events}.
+ * Key of an entry of {@code events}.
  *
  * @param name the key
  * @param meaning its meaning in one sentence, without a full stop
- * @param shape the form of its value in the JSON Schema
- * @param layout the places of its value
+ * @param shape form of its value in the JSON Schema
+ * @param layout places of its value
  */
 record EventEntry(String name, String meaning, Supplier<Shape> shape, Layout layout) {
   static final EventEntry AT = of("at", "start of the event", () -> Shape.TIME);
@@ -40,7 +40,7 @@ record EventEntry(String name, String meaning, Supplier<Shape> shape, Layout lay
   static final EventEntry DUTY = of("duty", "share of each period during which the cables are down", Shape::fraction);
   static final EventEntry COUNT = of("count", "number of failures, as an alternative to until or for",
       () -> Shape.whole(1, LinkFlapping.MOST_CHANGES / 2));
-  /** Entries for the end of an event: an event has one of them, or none. */
+  /** Keys for the end of an event; an event has at most one of them. */
   static final List<EventEntry> END = List.of(UNTIL, FOR);
 
   private static EventEntry of(String name, String meaning, Supplier<Shape> shape) {
@@ -51,7 +51,7 @@ record EventEntry(String name, String meaning, Supplier<Shape> shape, Layout lay
     return new EventEntry(name, meaning, () -> Shape.tuple(Shape.node(), 2), new Layout.Value(1));
   }
 
-  /** Returns the form of the entry, with its meaning: several values make it vary in a sweep. */
+  /** Returns the form of the value, with its meaning. Several values make it vary in a sweep. */
   Shape described() {
     return shape.get().orSweep().described(meaning);
   }

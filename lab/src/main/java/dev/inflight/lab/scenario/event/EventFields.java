@@ -18,17 +18,17 @@ import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The values of an entry of {@code events}. */
+/** Values of an entry of {@code events}. */
 final class EventFields {
-  /** Priority of flows that state none. */
+  /** Default priority of flows. */
   private static final int USUAL_PRIORITY = 3;
   private final Map<String, YamlNode> entries;
   private final ToIntFunction<YamlNode> nodes;
 
   /**
-   * Values.
+   * Creates the values.
    *
-   * @param entries by key
+   * @param entries values by key
    * @param nodes reads a node's number or name
    */
   EventFields(Map<String, YamlNode> entries, ToIntFunction<YamlNode> nodes) {
@@ -36,23 +36,23 @@ final class EventFields {
     this.nodes = nodes;
   }
 
-  /** A value that may be there. */
+  /** Optional value. */
   @Nullable
   YamlNode find(EventEntry entry) {
     return entries.get(entry.name());
   }
 
-  /** A value that is there. */
+  /** Required value. */
   YamlNode get(EventEntry entry) {
     return Objects.requireNonNull(find(entry));
   }
 
-  /** Start of the event, in picoseconds. */
+  /** Start of the event in ps. */
   long atPs() {
     return get(EventEntry.AT).text(Units::time);
   }
 
-  /** End of the event, in picoseconds, by {@code until} or {@code for}. */
+  /** End of the event in ps, by {@code until} or {@code for}. */
   long untilPs() {
     YamlNode until = find(EventEntry.UNTIL);
     YamlNode lasts = find(EventEntry.FOR);
@@ -61,7 +61,7 @@ final class EventFields {
     }
     if (lasts != null) {
       long endPs = atPs() + time(lasts);
-      return endPs < 0 ? FabricEvent.NEVER : endPs; // after the end of all time
+      return endPs < 0 ? FabricEvent.NEVER : endPs; // after the end of time
     }
     if (until == null) {
       return FabricEvent.NEVER;
@@ -74,7 +74,7 @@ final class EventFields {
     return endPs;
   }
 
-  /** A time above 0, in picoseconds. */
+  /** Time above 0 in ps. */
   static long time(YamlNode value) {
     return value.text(word -> {
       long ps = Units.time(word);
@@ -85,12 +85,12 @@ final class EventFields {
     });
   }
 
-  /** The node that it is about. */
+  /** Node of the event. */
   int node() {
     return nodes.applyAsInt(get(EventEntry.NODE));
   }
 
-  /** A port of that node, or all. */
+  /** One port of the node, or all. */
   NodePort place() {
     YamlNode port = find(EventEntry.PORT);
     return new NodePort(node(), port == null ? NodePort.ALL : (int) port.whole(1, Integer.MAX_VALUE));
@@ -102,7 +102,7 @@ final class EventFields {
     return priority == null ? USUAL_PRIORITY : (int) priority.whole(1, Packet.PRIORITIES - 1);
   }
 
-  /** A rate. */
+  /** Rate in bit/s. */
   long rateBitsPerSec() {
     return get(EventEntry.RATE).text(Units::rate);
   }
@@ -113,7 +113,7 @@ final class EventFields {
     return announced != null && announced.text(word -> EnumNames.bool(announced.what(), word));
   }
 
-  /** Memory of the NIC for waiting packets, in bytes. */
+  /** Memory of the NIC for waiting packets in bytes. */
   long bufferBytes() {
     YamlNode buffer = find(EventEntry.BUFFER);
     return buffer == null ? SlowReceive.BUFFER_BYTES : buffer.text(word -> {
@@ -137,7 +137,7 @@ final class EventFields {
     });
   }
 
-  /** The nodes that the cable joins, or one way between them. */
+  /** Ends of the cable, or one direction between them. */
   LinkEnds ends() {
     LinkEnds ends = pair(get(EventEntry.LINK));
     YamlNode direction = find(EventEntry.DIRECTION);
@@ -152,7 +152,7 @@ final class EventFields {
     return new LinkEnds(way.a(), way.b(), true);
   }
 
-  /** Loss of the cable. */
+  /** Loss on the cable. */
   FaultLoss loss() {
     YamlNode loss = find(EventEntry.LOSS);
     YamlNode ber = find(EventEntry.BER);

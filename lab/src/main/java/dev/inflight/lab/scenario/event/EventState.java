@@ -12,25 +12,25 @@ import java.util.stream.Stream;
  * State that an entry of {@code events} may request.
  *
  * @param word word after {@code state}
- * @param place entry with the place of the event
+ * @param place key of the event's place
  * @param meaning meaning, in one sentence without a full stop
  * @param type class of the event
- * @param requires required entries besides time and place
- * @param allows optional entries
- * @param read makes the event from the entries
- * @param write returns the entries of an event, without time, place and state
- * @param words returns the effect on the place, as in "was down"; times follow
+ * @param requires required keys in addition to time and place
+ * @param allows optional keys
+ * @param read creates the event from the entry's values
+ * @param write returns the keys of an event, without time, place and state
+ * @param words returns the effect on the place, such as "was down"; times follow
  */
 record EventState<E extends FabricEvent>(String word, EventEntry place, String meaning, Class<E> type, List<EventEntry> requires,
     List<EventEntry> allows, Function<EventFields, E> read, Function<E, List<String>> write, Function<E, String> words) {
 
-  /** Creates a state without entries of its own. */
+  /** Creates a state without keys of its own. */
   static <E extends FabricEvent> EventState<E> plain(String word, EventEntry place, String meaning, Class<E> type,
       List<EventEntry> allows, Function<EventFields, E> read, String words) {
     return new EventState<>(word, place, meaning, type, List.of(), allows, read, EventState::ending, _ -> words);
   }
 
-  /** Returns these entries of an event, and its end. */
+  /** Returns these keys of an event, and its end. */
   static List<String> ending(FabricEvent event, String... entries) {
     Stream<String> end = event.untilPs() == FabricEvent.NEVER
         ? Stream.empty()
@@ -42,17 +42,17 @@ record EventState<E extends FabricEvent>(String word, EventEntry place, String m
     return Stream.concat(Stream.of(EventEntry.AT, place, EventEntry.STATE), requires.stream());
   }
 
-  /** All entries that the state accepts. */
+  /** All valid keys of the state. */
   List<EventEntry> entries() {
     return Stream.concat(required(), allows.stream()).toList();
   }
 
-  /** The names of entries that it must have, when and where among them. */
+  /** Names of the state's required keys, including time and place. */
   List<String> requiredNames() {
     return required().map(EventEntry::name).toList();
   }
 
-  /** Returns the list of its entries, for messages. */
+  /** Returns the list of the state's keys, for messages. */
   String takes() {
     String may = String.join(", ", allows.stream().map(EventEntry::name).toList());
     return "state " + word + " needs " + String.join(", ", requiredNames()) + (may.isEmpty() ? "" : "; optional: " + may);
@@ -66,7 +66,7 @@ record EventState<E extends FabricEvent>(String word, EventEntry place, String m
     return Shape.map(requiredNames(), shapes);
   }
 
-  /** The entry of an event of this type, as scenarios write it. */
+  /** Entry of an event of this type in a scenario's notation. */
   List<String> written(FabricEvent event) {
     return write.apply(type.cast(event));
   }

@@ -29,7 +29,7 @@ public final class EventStates {
   private static final List<EventEntry> WAY_AND_END = Stream.concat(Stream.of(EventEntry.DIRECTION), EventEntry.END.stream())
       .toList();
 
-  /** All states. Of two with the same word and place, the later one applies where all entries that it requires are present. */
+  /** All states. Of two with the same word and place, the later one applies if all its required keys are present. */
   static final List<EventState<?>> ALL = List.of( //
       EventState.plain("down", EventEntry.LINK, "the cables between the two nodes fail", LinkDown.class, EventEntry.END,
           event -> new LinkDown(event.atPs(), event.ends(), event.untilPs()), "was down"),
@@ -109,34 +109,34 @@ public final class EventStates {
     return at.port() == NodePort.ALL ? "" : " at port " + at.port();
   }
 
-  /** The state that makes an event. */
+  /** State of an event. */
   static EventState<?> of(FabricEvent event) {
     return ALL.stream().filter(state -> state.type().isInstance(event)).findFirst().orElseThrow();
   }
 
-  /** The words of all states of a place. */
+  /** Words of all states of a place. */
   static List<String> words(EventEntry place) {
     return ALL.stream().filter(state -> state.place() == place).map(EventState::word).distinct().toList();
   }
 
-  /** Returns the entries for places of events. */
+  /** Returns the keys for places of events. */
   static List<EventEntry> places() {
     return ALL.stream().map(EventState::place).distinct().toList();
   }
 
-  /** All entries that some state accepts, by name. */
+  /** All keys that some state accepts, by name. */
   static Map<String, EventEntry> entries() {
     var all = new LinkedHashMap<String, EventEntry>();
     ALL.stream().flatMap(state -> state.entries().stream()).forEach(entry -> all.put(entry.name(), entry));
     return all;
   }
 
-  /** The form of an entry in the JSON Schema. */
+  /** Form of an entry in the JSON Schema. */
   public static Shape shape() {
     return Shape.anyOf(ALL.stream().map(EventState::shape).toArray(Shape[]::new));
   }
 
-  /** The places of an entry. */
+  /** Places of an entry. */
   public static Layout layout() {
     return Layout
         .entries(entries().values().stream().flatMap(entry -> Stream.<Object>of(entry.name(), entry.layout())).toArray());

@@ -19,13 +19,13 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-/** Entries of {@code events}: read, written, and in words. */
+/** Reader and writer of entries of {@code events}, and sentences about events. */
 public final class EventText {
   private EventText() {
   }
 
   /**
-   * The event of an entry.
+   * Reads the event of an entry.
    *
    * @param nodes reads a node's number or name
    */
@@ -86,7 +86,7 @@ public final class EventText {
     return entries.stream().map(EventEntry::name).collect(Collectors.joining(between));
   }
 
-  /** The entry that reads back as an event. */
+  /** Returns the entry from which the same event can be read. */
   public static String write(FabricEvent event) {
     EventState<?> state = EventStates.of(event);
     var entries = new ArrayList<String>();
@@ -105,8 +105,8 @@ public final class EventText {
   }
 
   /**
-   * Returns the event that makes a port pause its neighbor without congestion between two times, as {@link #sentence}; empty where its node
-   * has no such event.
+   * Returns, as {@link #sentence}, the event that makes a port pause its neighbor without congestion between two times; empty
+   * without such an event at its node.
    */
   public static Optional<String> pausing(List<FabricEvent> events, Topology topology, int node, int number, long fromPs,
       long toPs) {
@@ -115,8 +115,8 @@ public final class EventText {
   }
 
   /**
-   * Returns a sentence with the effect, place and time of an event: {@code the cable between leaf 0 (switch 8) and spine 1 (switch 11) was
-   * down from 1 ms to 5 ms}.
+   * Returns a sentence with the effect, place and time of an event:
+   * {@code the cable between leaf 0 (switch 8) and spine 1 (switch 11) was down from 1 ms to 5 ms}.
    */
   public static String sentence(FabricEvent event, Topology topology) {
     EventState<?> state = EventStates.of(event);

@@ -1,6 +1,6 @@
 /**
- * The key {@code events} of scenarios: entries of each state, their reading and writing, and sentences about events. Read
- * {@link EventStates} first: a new state is one line there.
+ * Key {@code events} of scenarios: keys of each state, reading and writing, and sentences about events. Start with
+ * {@link EventStates}: a new state is one line there.
  */
 @NullMarked
 package dev.inflight.lab.scenario.event;

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Declaration of {@code classes}: flows with their own scheme, telemetry and transport, which take the rest from the scenario. */
+/** Declaration of {@code classes}: flows with their own scheme, telemetry and transport; other values are the scenario's. */
 final class ClassesKey {
   static final ScenarioKey KEY = new ScenarioKey(Scenario.CLASSES,
       "additional flows, with their own scheme, telemetry and transport", ClassesKey::shape, false, layout(), ClassesKey::read,
@@ -39,7 +39,7 @@ final class ClassesKey {
       Scenario.PRIORITY);
   private static final List<String> ENTRIES = Stream.of(List.of("name"), OPTIONAL, List.of("flows")).flatMap(List::stream)
       .toList();
-  /** All but the authors', which a run has for all flows or for none. */
+  /** All framings except the authors', which apply to all flows of a run or to none. */
   private static final List<Framing> FRAMINGS = List.of(Framing.ROCEV2, Framing.ROCEV2_IPV6, Framing.TCP, Framing.TCP_IPV6);
 
   private ClassesKey() {
@@ -128,7 +128,7 @@ final class ClassesKey {
     return value == null ? null : Axis.bind(binder, value);
   }
 
-  /** Reads a workload; a priority that it states must be that of its class. */
+  /** Reads a workload. If it has a priority, it must be its class's. */
   private static Workload workload(YamlNode written, String className, int priorityOfAll, ToIntFunction<String> nodes) {
     Workload workload = Axis.bind(Catalog.WORKLOADS, written, nodes);
     Spec said = written.text(word -> Spec.parse(word, written.place()));

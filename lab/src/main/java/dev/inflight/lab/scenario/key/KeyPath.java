@@ -8,18 +8,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Place in a scenario as the command line names it: {@code seed}, {@code acks.every}, {@code flows.0.load}, {@code ecn.100Gbps.kmax}.
+ * Place in a scenario in the command line's notation: {@code seed}, {@code acks.every}, {@code flows.0.load},
+ * {@code ecn.100Gbps.kmax}.
  *
  * @param key text of the place
- * @param steps names and numbers on the way to the place, at least one
- * @param layout layout of the place's value; a single value where nothing else is declared
+ * @param steps one or more names and numbers on the path to the place
+ * @param layout layout of the place's value; a single value by default
  */
 public record KeyPath(String key, List<String> steps, Layout layout) {
-  /** Last steps of places of thresholds; rates in such places may contain a dot. */
+  /** Last steps of threshold places; rates in such places may contain a dot. */
   private static final Set<String> THRESHOLDS = Set.copyOf(EcnText.LAYOUT.entry().names());
   private static final String ECN = "ecn.";
 
-  /** The place of this name. The reader of the scenario reports a place that there is not. */
+  /** Returns the place of this name. The scenario reader reports an unknown place. */
   public static KeyPath of(String key) {
     List<String> steps = steps(key);
     Layout layout = ScenarioKeys.LAYOUT;
@@ -53,19 +54,19 @@ public record KeyPath(String key, List<String> steps, Layout layout) {
     };
   }
 
-  /** The place a step further. */
+  /** Returns the place one step further. */
   public KeyPath then(String step) {
     var further = new ArrayList<>(steps);
     further.add(step);
     return new KeyPath(key + "." + step, List.copyOf(further), within(layout, step));
   }
 
-  /** Reports whether both name the same place; parameters may be in upper or lower case, and in British or American spelling. */
+  /** Reports whether both name the same place. Parameters may be in any letter case, and in British or American spelling. */
   public boolean is(KeyPath other) {
     return Spelling.isSame(key, other.key);
   }
 
-  /** Reports whether this place is the other one, or within it. */
+  /** Reports whether this place is equal to or within the other one. */
   public boolean isIn(KeyPath other) {
     return is(other) || Spelling.folded(key).startsWith(Spelling.folded(other.key) + ".");
   }

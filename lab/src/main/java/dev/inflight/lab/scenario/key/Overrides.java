@@ -11,27 +11,27 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
- * Values of the command line that replace those of a file, in order. They are inserted before any check, so that a file that is valid only
- * with them is accepted.
+ * Values of the command line that replace a file's values, in order. The replacement precedes all checks, so that a file that is
+ * valid only with them is accepted.
  *
- * @param list replacements, each key once
+ * @param list replacements with distinct keys
  */
 public record Overrides(List<Replacement> list) {
-  /** No overrides: the file's own values. */
+  /** No overrides. */
   public static final Overrides NONE = new Overrides(List.of());
 
   private static final String SET = "--set";
 
   /**
-   * Another value of one key.
+   * Replacement of one key's value.
    *
    * @param key key, such as {@code buffer} or {@code acks.every}
    * @param value new value
    * @param option option that sets it, for messages: {@code --scheme}, {@code --set buffer}
-   * @param isYaml true if the value is YAML; otherwise it is one word, whatever its characters
+   * @param isYaml true if the value is YAML; otherwise it is one word of any characters
    */
   public record Replacement(String key, String value, SourceLocation option, boolean isYaml) {
-    /** The value as YAML; empty where it is a word, or nothing. */
+    /** The value as YAML; empty if it is a word or empty. */
     public Optional<Node> node() {
       return isYaml ? YamlNode.parse(value, option) : Optional.empty();
     }
@@ -42,7 +42,7 @@ public record Overrides(List<Replacement> list) {
     return NONE.set(keysAndValues);
   }
 
-  /** Returns the overrides with several keys of any names. */
+  /** Returns the overrides with these keys and values. */
   public Overrides set(List<String> keysAndValues) {
     Overrides all = this;
     for (String keyAndValue : keysAndValues) {
@@ -51,12 +51,12 @@ public record Overrides(List<Replacement> list) {
     return all;
   }
 
-  /** Returns the overrides with an option that is named after its key, if it was given. */
+  /** Returns the overrides with an option that is named after its key, if the option is set. */
   public Overrides with(String key, @Nullable String value) {
     return value == null ? this : and(new Replacement(key, value, SourceLocation.of("--" + key), false));
   }
 
-  /** Returns the overrides with a key of any name. */
+  /** Returns the overrides with this key and value. */
   public Overrides set(String keyAndValue) {
     int equals = keyAndValue.indexOf('=');
     if (equals <= 0) {
@@ -67,7 +67,7 @@ public record Overrides(List<Replacement> list) {
         new Replacement(key, keyAndValue.substring(equals + 1), SourceLocation.of(SET + " " + Quoted.shortened(key)), true));
   }
 
-  /** Returns the overrides with one more. */
+  /** Returns the overrides with one more replacement. */
   public Overrides and(Replacement more) {
     list.stream().filter(one -> one.key.equalsIgnoreCase(more.key)).findFirst().ifPresent(earlier -> {
       throw more.option.error(Quoted.of(more.key) + " is set twice, before by " + earlier.option);
@@ -77,9 +77,9 @@ public record Overrides(List<Replacement> list) {
     return new Overrides(List.copyOf(all));
   }
 
-  /** Returns replacements of places before those of places within them, which they would replace. */
+  /** Returns replacements of outer places before those of places within them. */
   List<Replacement> outermostFirst() {
-    // a plain lambda, as the start-up cache does not hold what Comparator makes
+    // Lambda rather than a Comparator, because the start-up cache lacks the classes that Comparator generates.
     return list.stream().sorted((one, other) -> Integer.compare(depth(one), depth(other))).toList();
   }
 
@@ -87,7 +87,7 @@ public record Overrides(List<Replacement> list) {
     return KeyPath.of(one.key).steps().size();
   }
 
-  /** Returns the overrides that pass a test. */
+  /** Returns the overrides that satisfy a predicate. */
   public Overrides only(Predicate<Replacement> wanted) {
     return new Overrides(list.stream().filter(wanted).toList());
   }

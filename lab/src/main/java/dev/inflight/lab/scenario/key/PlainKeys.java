@@ -11,9 +11,9 @@ import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.setup.JobConnections;
 import java.util.List;
 
-/** The declarations of all keys but the axes, in the order in which scenarios are written. */
+/** Declarations of all keys except axes, in the order of written scenarios. */
 final class PlainKeys {
-  /** The timeout of flows of any class with go-back-n, so it is read after the classes. */
+  /** Timeout of flows with go-back-N in any class, which is therefore read after the classes. */
   static final ScenarioKey RETRANSMIT_TIMEOUT = ScenarioKey
       .of("retransmitTimeout",
           "with go-back-n: retransmission timeout (RTO), up to 1000s; at least four base RTTs, and doubled with each timeout in a"

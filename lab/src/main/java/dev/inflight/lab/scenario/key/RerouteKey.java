@@ -12,12 +12,12 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-/** Key of the time until packets avoid a failure. */
+/** Key of the time until routing avoids a failure. */
 final class RerouteKey {
   private static final String DETECTION = "detection";
   private static final String CONVERGENCE = "convergence";
   private static final String NODES = "nodes";
-  /** Delays beyond it would not end within the clock of picoseconds. */
+  /** Maximum delay in ps within the range of the clock. */
   private static final long LONGEST_PS = 1_000_000_000_000_000L;
 
   static final ScenarioKey KEY = new ScenarioKey("reroute", "delay until nodes use other routes after cables fail or come back",

@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** Reads a scenario in YAML. Only {@code topology} and {@code flows} must be there; everything else has a default. */
+/** Reader of YAML scenarios. Only {@code topology} and {@code flows} are required; all other keys have defaults. */
 public final class ScenarioFile {
   private static final String TOPOLOGY = "topology";
 
@@ -38,7 +38,7 @@ public final class ScenarioFile {
   private final List<Axis<?>> axes;
   private final List<ScenarioKey> keys;
   private final Faults faults = new Faults();
-  /** Keys that are set but could not be read, so that errors due to their defaults are meaningless. */
+  /** Keys with unreadable values, so that errors due to their defaults are meaningless. */
   private final Set<String> faulty = new HashSet<>();
   private final Draft draft;
   private final SetupBuilder setup;
@@ -54,12 +54,12 @@ public final class ScenarioFile {
     reading = new ScenarioKey.Reading(draft, faults, faulty::contains, entries::containsKey);
   }
 
-  /** Returns the scenario that the file describes, with the command line's values instead of its own. */
+  /** Returns the scenario in the file, with replacements from the command line. */
   public static Scenario read(InputText text, Overrides replacements) {
     return read(text, replacements, Catalog.AXES);
   }
 
-  /** Reads the scenario, for these axes. */
+  /** Reads the scenario with these axes. */
   static Scenario read(InputText text, Overrides replacements, List<Axis<?>> axes) {
     YamlNode root = YamlNode.root(text, UnaryOperator.identity());
     YamlNode code = YamlEdit.find(root, ScenarioCode.KEY);
@@ -71,7 +71,7 @@ public final class ScenarioFile {
     var file = new ScenarioFile(text,
         YamlNode.added(text, YamlEdit.apply(text, root.node(), replacements, ScenarioFile::defaults)),
         new Draft(new SetupBuilder()), axes);
-    boolean keysAreKnown = file.faults.isEmpty(); // otherwise a missing key may be there under an unknown name
+    boolean keysAreKnown = file.faults.isEmpty(); // a missing key may be there under an unknown name
     for (String key : List.of(TOPOLOGY, "flows")) {
       if (keysAreKnown && !file.entries.containsKey(key) && !file.isSwept(key)) {
         boolean onlyInClasses = key.equals("flows") && file.entries.containsKey(Scenario.CLASSES);
@@ -83,7 +83,7 @@ public final class ScenarioFile {
   }
 
   /**
-   * Returns a scenario from a file of another kind, with the command line's values instead of its own.
+   * Returns a scenario from a file of another kind, with replacements from the command line.
    *
    * @param setup values of the file
    * @param topology topology of the file
@@ -105,10 +105,10 @@ public final class ScenarioFile {
     return options.scenario(places);
   }
 
-  /** Returns the values of a scenario that does not set this key. */
+  /** Returns the default values of this key. */
   private static List<String> defaults(String key) {
     if (List.of("topology", "flows").contains(key)) {
-      return List.of(); // which each scenario sets
+      return List.of(); // it has no default
     }
     return specs(key, bare(Star.DEFAULT, List.of(), new SetupBuilder()));
   }
@@ -131,18 +131,18 @@ public final class ScenarioFile {
   private Scenario scenario(KeyLocations otherPlaces) {
     keys.stream().filter(key -> isAxis(key.name())).forEach(key -> {
       read(key);
-      if (key.name().equals(TOPOLOGY)) { // by the names of its nodes all that follows may call them
+      if (key.name().equals(TOPOLOGY)) { // later keys may refer to its nodes by name
         draft.topologyPlace = entries.containsKey(TOPOLOGY) ? entries.get(TOPOLOGY).place() : otherPlaces.of(TOPOLOGY);
         read(StructuredKeys.NAMES);
       }
     });
     if (setup.recovery.usesTcpFrames()) {
-      setup.framing = Framing.TCP; // unless the scenario states another one
+      setup.framing = Framing.TCP; // default framing for this value
     }
     List<String> apart = List.of(ClassesKey.KEY.name(), PlainKeys.RETRANSMIT_TIMEOUT.name(), StructuredKeys.NAMES.name());
     keys.stream().filter(key -> !isAxis(key.name()) && !apart.contains(key.name())).forEach(this::read);
     faults.collect(this::fitTelemetry);
-    read(ClassesKey.KEY); // classes take values that they do not state from the rest of the scenario
+    read(ClassesKey.KEY); // values that classes lack are the scenario's
     read(PlainKeys.RETRANSMIT_TIMEOUT);
     return Scenario.assemble(text.path(), draft, places(otherPlaces), faults, faulty::contains);
   }
@@ -192,7 +192,7 @@ public final class ScenarioFile {
     return new KeyLocations(others.whole(), places);
   }
 
-  /** The reference framing brings the authors' telemetry along, and telemetry in an IPv6 header brings IPv6. */
+  /** Adds the authors' telemetry to the reference framing, and IPv6 to telemetry in an IPv6 header. */
   private void fitTelemetry() {
     YamlNode framing = entries.get("framing");
     YamlNode telemetry = entries.get("telemetry");

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Key of a scenario, declared in one place: reading, writing, the JSON Schema, {@code init}, {@code --set}, sweeps and messages all use
- * this declaration.
+ * Key of a scenario, declared in one place for reading, writing, the JSON Schema, {@code init}, {@code --set}, sweeps and
+ * messages.
  *
  * @param name name of the key
  * @param meaning meaning in one sentence, without a full stop
@@ -27,22 +27,22 @@ import org.jspecify.annotations.Nullable;
  * @param varies true if a list of values makes it vary in a sweep
  * @param layout places of its value
  * @param reader reads its value into a draft
- * @param writer returns the text after its colon, or null where a scenario does not write it
+ * @param writer returns the text after its colon, or null if a scenario is written without it
  */
 public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, boolean varies, Layout layout, Reader reader,
     Function<Scenario, @Nullable String> writer) {
-  /** Reads a value from YAML into a draft. It throws an error, or collects several. */
+  /** Reader of a YAML value into a draft. It throws an error, or collects several. */
   interface Reader {
-    /** Takes a value. */
+    /** Reads a value. */
     void read(YamlNode value, Reading reading);
   }
 
   /**
-   * State of the reading of a scenario.
+   * State of reading a scenario.
    *
    * @param draft values so far
    * @param faults errors so far
-   * @param isFaulty returns true if a key is set but could not be read, so that errors due to its default are meaningless
+   * @param isFaulty returns true for a key with an unreadable value, so that errors due to its default are meaningless
    * @param isSet returns true if a key is set
    */
   record Reading(Draft draft, Faults faults, Predicate<String> isFaulty, Predicate<String> isSet) {
@@ -51,20 +51,20 @@ public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, bo
     }
   }
 
-  /** A key with a value of the setup. */
+  /** Returns a key with a value of the setup. */
   static <T> ScenarioKey of(String name, String meaning, Form<T> form, Function<Setup, T> get, BiConsumer<SetupBuilder, T> set) {
     return inDraft(name, meaning, form, scenario -> get.apply(scenario.setup()),
         (draft, value) -> set.accept(draft.setup, value));
   }
 
-  /** A key with a value of the scenario besides its setup. */
+  /** Returns a key with a value of the scenario outside its setup. */
   static <T> ScenarioKey inDraft(String name, String meaning, Form<T> form, Function<Scenario, T> get, BiConsumer<Draft, T> set) {
     return new ScenarioKey(name, meaning, form.shape(), true, Layout.VALUE,
         (value, reading) -> set.accept(reading.draft(), form.read().apply(value)),
         scenario -> form.write().apply(get.apply(scenario)));
   }
 
-  /** The key of an axis. */
+  /** Returns the key of an axis. */
   static ScenarioKey of(Axis<?> axis) {
     boolean list = axis.place().takesList();
     var one = new Layout.Named(axis.binder());
@@ -80,13 +80,13 @@ public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, bo
     return axis.place().takesList() ? Shape.anyOf(one, Shape.list(one.orSweep())) : one;
   }
 
-  /** Returns the key, which only some scenarios write. */
+  /** Returns the key; only some scenarios are written with it. */
   ScenarioKey writtenWhere(Predicate<Setup> applies) {
     return new ScenarioKey(name, meaning, shape, varies, layout, reader,
         scenario -> applies.test(scenario.setup()) ? writer.apply(scenario) : null);
   }
 
-  /** Returns the key; scenarios do not write this value of it. */
+  /** Returns the key; scenarios are written without this value of it. */
   ScenarioKey writtenUnless(String usual) {
     return new ScenarioKey(name, meaning, shape, varies, layout, reader, scenario -> {
       String written = writer.apply(scenario);
@@ -94,17 +94,17 @@ public record ScenarioKey(String name, String meaning, Supplier<Shape> shape, bo
     });
   }
 
-  /** Returns the same key with a changed reader, which rejects values before they are read, or checks them after that. */
+  /** Returns the key with a changed reader, which checks values before or after reading. */
   ScenarioKey readBy(Function<Reader, Reader> changed) {
     return new ScenarioKey(name, meaning, shape, varies, layout, changed.apply(reader), writer);
   }
 
-  /** Returns the key with one value in all points of a sweep. */
+  /** Returns the key with the same value in all points of a sweep. */
   ScenarioKey fixed() {
     return new ScenarioKey(name, meaning, shape, false, layout, reader, writer);
   }
 
-  /** Returns all keys that {@code --set} accepts for it: itself, and with a dot those within it. */
+  /** Returns all places of the key for {@code --set}: the key itself and, after a dot, the keys within it. */
   List<String> settable() {
     return Stream.concat(Stream.of(name), layout.names().stream().map(entry -> name + "." + entry)).toList();
   }

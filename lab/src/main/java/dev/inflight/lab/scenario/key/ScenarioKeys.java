@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** All keys of scenarios, in the order in which scenarios are written and messages name them. */
+/** All keys of scenarios, in the order of written scenarios and messages. */
 public final class ScenarioKeys {
   private static final List<ScenarioKey> DECLARED = with(Catalog.AXES);
   static final List<String> ALL = names(DECLARED);
-  /** The places of scenarios. */
+  /** Places of scenarios. */
   static final Layout.Entries LAYOUT = layout(DECLARED);
 
-  /** Settings of the command line only, as they change no result, by the name that a scenario might use. */
+  /** Settings of the command line only, because they change no result, by the name that a scenario might use. */
   static final Map<String, String> OPTIONS = Map.of("threads", "the option --threads N sets the number of threads", "mpi",
       "the option --mpi makes it one of several processes", "out", "the option --out DIR sets the folder of results", "pcap",
       "the option --pcap NODE:PORT selects the port to capture");
@@ -26,7 +26,7 @@ public final class ScenarioKeys {
   /**
    * Returns all keys, with these axes.
    *
-   * @throws IllegalArgumentException when an axis follows a key that does not exist
+   * @throws IllegalArgumentException if an axis follows a key that does not exist
    */
   static List<ScenarioKey> with(List<Axis<?>> axes) {
     var keys = new ArrayList<ScenarioKey>();
@@ -54,22 +54,22 @@ public final class ScenarioKeys {
     return new Layout.Entries(keys.stream().collect(Collectors.toMap(ScenarioKey::name, ScenarioKey::layout)));
   }
 
-  /** The declarations of all keys. */
+  /** Declarations of all keys. */
   public static List<ScenarioKey> declared() {
     return DECLARED;
   }
 
-  /** The names of all keys. */
+  /** Names of all keys. */
   public static List<String> all() {
     return ALL;
   }
 
-  /** Settings of the command line only, with the option of each. */
+  /** Settings of the command line only, with their options. */
   public static Map<String, String> options() {
     return OPTIONS;
   }
 
-  /** All keys that the command line can set, those within others as {@code acks.every}. */
+  /** All keys that the command line can set, including inner ones such as {@code acks.every}. */
   public static List<String> settable() {
     return DECLARED.stream().flatMap(key -> key.settable().stream()).toList();
   }

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Values of scenarios: each with its bounds, and with errors at its place. */
+/** Readers of scenario values, with their bounds, and with errors at their places. */
 final class ScenarioValues {
   static final String UNLIMITED = "unlimited";
   static final String FIRST_FLOW = "first-flow";
 
-  /** The most characters of a name. */
+  /** Maximum length of a name. */
   private static final int LONGEST_NAME = 255;
   private static final Pattern CLASS_NAME = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
 
@@ -24,7 +24,7 @@ final class ScenarioValues {
     return value.text(word -> EnumNames.bool(value.what(), word));
   }
 
-  /** The name of a scenario. */
+  /** Returns the name of a scenario. */
   static String name(String written) {
     int characters = written.codePointCount(0, written.length());
     if (characters > LONGEST_NAME) {
@@ -33,7 +33,7 @@ final class ScenarioValues {
     return written;
   }
 
-  /** The name of a class of flows: a word, since it is in tables. */
+  /** Returns the name of a flow class: a single word, for use in tables. */
   static String className(String word) {
     if (!CLASS_NAME.matcher(word).matches()) {
       throw new IllegalArgumentException(
@@ -42,22 +42,22 @@ final class ScenarioValues {
     return word;
   }
 
-  /** One of some words. */
+  /** Returns one of these constants. */
   static <E extends Enum<E>> E constant(YamlNode value, E[] constants) {
     return value.text(word -> EnumNames.constant(value.what(), List.of(constants), word));
   }
 
-  /** A time, or the end of all time. */
+  /** Returns a time, or the end of time. */
   static long timeOrUnlimited(String word) {
     return word.equals(UNLIMITED) ? Long.MAX_VALUE : Units.time(word);
   }
 
-  /** A time above 0. */
+  /** Returns a time above 0. */
   static long positiveTime(YamlNode value) {
     return positive(value, Units::time);
   }
 
-  /** Bytes, 1 to {@code most}. */
+  /** Returns a size in bytes, 1 to {@code most}. */
   static long size(YamlNode value, long most) {
     long bytes = positive(value, Units::size);
     if (bytes > most) {

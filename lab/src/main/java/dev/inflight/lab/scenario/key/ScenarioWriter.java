@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Writes a scenario in YAML with every value stated, defaults too, so that reading it back gives the same setup. */
+/** Writes a scenario in YAML with all values, including defaults, so that reading it results in the same setup. */
 public final class ScenarioWriter {
   /** Keys after all others, because they may be long. */
   private static final List<String> LAST = List.of(Expectations.TARGETS, "ecn", "names", "events", Scenario.CLASSES,
@@ -18,12 +18,12 @@ public final class ScenarioWriter {
   private ScenarioWriter() {
   }
 
-  /** The scenario as a YAML file. */
+  /** Returns the scenario as a YAML file. */
   public static String write(Scenario scenario) {
     return write(scenario, ScenarioKeys.declared());
   }
 
-  /** Returns the text, for these axes. */
+  /** Returns the file with these axes. */
   static String writeWith(Scenario scenario, List<Axis<?>> axes) {
     return write(scenario, axes.equals(Catalog.AXES) ? ScenarioKeys.declared() : ScenarioKeys.with(axes));
   }

@@ -14,10 +14,10 @@ import java.util.Objects;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-/** Time series that a scenario requests: reading and writing. */
+/** Reader and writer of a scenario's time series. */
 final class SeriesText {
   static final String KEY = "series";
-  /** Flows and ports are lists by nature, and a port is a pair. */
+  /** Flows and ports are always lists, and a port is a pair. */
   static final Layout.Entries LAYOUT = Layout.entries("every", Layout.VALUE, "until", Layout.VALUE, "flows", new Layout.Value(1),
       "ports", new Layout.Value(2), "ranks", Layout.VALUE);
   private static final String NONE = "none";
@@ -30,7 +30,7 @@ final class SeriesText {
   /**
    * Returns the series of the key's value: {@code none}, or intervals and the recorded flows and ports.
    *
-   * @param node returns the number of a node, which the value may name
+   * @param node returns the number of a node in the value
    */
   static Series read(YamlNode value, ToIntFunction<YamlNode> node) {
     if (value.isText()) {
@@ -93,7 +93,7 @@ final class SeriesText {
     return new Series.Ports(Series.Ports.Kind.LISTED, ports);
   }
 
-  /** The node and the number of a port that is written as {@code NODE:PORT}. */
+  /** Node and number of a port in the form {@code NODE:PORT}. */
   private static List<YamlNode> written(YamlNode item) {
     return item.text(port -> {
       int colon = port.lastIndexOf(':');
@@ -113,7 +113,7 @@ final class SeriesText {
     return word;
   }
 
-  /** Returns the text that {@link #read} accepts for a value. */
+  /** Returns the text from which {@link #read} reads the same value. */
   static String write(Series series) {
     if (!series.isOn()) {
       return NONE;

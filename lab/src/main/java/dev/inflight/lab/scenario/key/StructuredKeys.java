@@ -34,7 +34,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The declarations of keys with entries in their values. */
+/** Declarations of keys with entries in their values. */
 final class StructuredKeys {
   private static final String PROMPT_FROM = "promptFrom";
 
@@ -149,7 +149,7 @@ final class StructuredKeys {
       (draft, unfinished) -> draft.expected = new Expectations(draft.expected.targets(), unfinished)).fixed()
       .writtenUnless("by-load");
 
-  /** Key of targets; the evaluation of runs interprets them. */
+  /** Key of targets. The evaluation of runs interprets them. */
   static final ScenarioKey TARGETS = new ScenarioKey(Expectations.TARGETS,
       "bounds of results, such as p99 slowdown < 5; a missed target gives exit code 4",
       () -> Shape.anyOf(Shape.TEXT, Shape.list(Shape.TEXT)), false, new Layout.Items(Layout.VALUE), StructuredKeys::readTargets,
@@ -168,7 +168,7 @@ final class StructuredKeys {
     reading.draft().expected = new Expectations(targets, reading.draft().expected.unfinished());
   }
 
-  /** Takes a value with entries that may each be wrong. */
+  /** Reader of a value with entries that may each have an error. */
   private interface Reads {
     void read(YamlNode value, SetupBuilder setup, Faults faults);
   }
@@ -189,12 +189,12 @@ final class StructuredKeys {
     return Shape.anyOf(Shape.words(List.of(PfcText.IEEE)), Shape.TIME);
   }
 
-  /** A whole number of 1 or more. */
+  /** Integer of 1 or more. */
   private static Shape fromOne() {
     return Shape.whole(1, Integer.MAX_VALUE);
   }
 
-  /** A whole number of 0 or more. */
+  /** Integer of 0 or more. */
   private static Shape fromZero() {
     return Shape.whole(0, Integer.MAX_VALUE);
   }
@@ -210,7 +210,7 @@ final class StructuredKeys {
     return Shape.anyOf(one, Shape.list(one));
   }
 
-  /** Code is loaded before the command line's values are put into the scenario. */
+  /** Code is loaded before the command line's values are inserted into the scenario. */
   private static void refuseOption(YamlNode value) {
     if (value.isOption()) {
       throw value.place().error("code of the command line is given by --with PATH");
@@ -231,7 +231,7 @@ final class StructuredKeys {
                 Shape.words(List.of("all", "none")).described("ranks of jobs: when each computed and waited; if omitted, all"))));
   }
 
-  /** Names and shapes, in turn. */
+  /** Alternating names and shapes. */
   static Map<String, Shape> entries(Object... namesAndShapes) {
     var entries = new LinkedHashMap<String, Shape>();
     for (int at = 0; at < namesAndShapes.length; at += 2) {
@@ -327,7 +327,7 @@ final class StructuredKeys {
         item -> reading.faults().collect(() -> reading.setup().events.add(EventText.read(item, reading.draft()::node))));
   }
 
-  /** An entry that is there. */
+  /** Required entry. */
   static YamlNode get(Map<String, YamlNode> entry, String key) {
     return Objects.requireNonNull(entry.get(key));
   }

@@ -13,9 +13,9 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/** The declaration of {@code sweep}: places of the scenario, each with a list of the values that it takes in turn. */
+/** Declaration of {@code sweep}: places of the scenario with lists of values to try. */
 public final class SweptPlaces {
-  /** The key. */
+  /** Name of the key. */
   public static final String NAME = "sweep";
   static final ScenarioKey KEY = new ScenarioKey(NAME,
       "values to try: keys of the scenario, each with a list; inflight sweep runs each combination", Shape::lists, false,
@@ -44,7 +44,7 @@ public final class SweptPlaces {
     return name;
   }
 
-  /** Rejects lists of values, by one rule for all places: a run takes one value. */
+  /** Rejects lists of values by one rule for all places: a run needs single values. */
   private static void refuse(YamlNode value, ScenarioKey.Reading reading) {
     Map<String, YamlNode> places = of(value, reading.faults());
     if (!places.isEmpty()) {
@@ -53,7 +53,7 @@ public final class SweptPlaces {
     }
   }
 
-  /** The tree without a place among those that are swept, because its value is set. */
+  /** Returns the tree without a place to sweep, because the place's value is set. */
   static Node without(Node root, KeyPath place) {
     if (!(root instanceof MappingNode mapping)) {
       return root;
@@ -64,7 +64,7 @@ public final class SweptPlaces {
             : tuple)
         .filter(tuple -> !(YamlEdit.isKey(tuple, NAME) && tuple.getValueNode() instanceof MappingNode left
             && left.getValue().isEmpty()))
-        .toList(); // no list is left in it
+        .toList(); // it contains no list
     return with(mapping, tuples);
   }
 

@@ -28,8 +28,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
- * Inserts a value of the command line into a scenario's tree. The new nodes have their option as their place, so the code that reads the
- * file reports errors there.
+ * Inserts a command-line value into a scenario's tree. The new nodes have the option as their place, so errors about them name
+ * it.
  */
 public final class YamlEdit {
   private static final String RATE = "rate";
@@ -54,7 +54,7 @@ public final class YamlEdit {
    * Returns the tree with all replacements.
    *
    * @param text file of the tree
-   * @param others returns the default specs of a key that the tree does not have; none where it must be set
+   * @param others returns the default specs of a key that the tree lacks; none for a required key
    */
   static Node apply(InputText text, Node root, Overrides replacements, Function<String, List<String>> others) {
     Node edited = root;
@@ -66,7 +66,7 @@ public final class YamlEdit {
     return edited; // the reader reports a tree without keys
   }
 
-  /** A scenario of replacements only. */
+  /** Returns a scenario of replacements only. */
   static Node alone(InputText text, Overrides replacements, Function<String, List<String>> others) {
     return apply(text, new MappingNode(Tag.MAP, List.of(), FlowStyle.BLOCK), replacements, others);
   }
@@ -98,7 +98,8 @@ public final class YamlEdit {
 
   private Node entry(@Nullable Node in, Layout.Items items, int depth) {
     Node list = in == null ? others(depth) : in;
-    var entries = new ArrayList<>(list instanceof SequenceNode sequence ? sequence.getValue() : List.of(list)); // one without brackets
+    // one value without brackets
+    var entries = new ArrayList<>(list instanceof SequenceNode sequence ? sequence.getValue() : List.of(list));
     int index = index(place.steps().get(depth), depth, entries, items.entry());
     entries.set(index, put(entries.get(index), items.entry(), depth + 1));
     return list(entries);
@@ -132,7 +133,7 @@ public final class YamlEdit {
         && named.binder().hasParameter(scalar.getValue().replaceAll("\\(.*", "").strip(), parameter);
   }
 
-  /** Returns a choice with one parameter replaced. Its other parameters stay as they are, and relative files keep their folder. */
+  /** Returns a choice with one parameter replaced. Other parameters do not change, and relative file names keep their folder. */
   private Node parameter(@Nullable Node in, Layout.Named named, int depth) {
     if (depth + 1 < place.steps().size()) {
       throw option.error(before(depth + 1) + " has no entries; set " + before(depth + 1));
@@ -144,7 +145,7 @@ public final class YamlEdit {
     return word(spec.withAbsolutePaths(written).with(parameter, word).format());
   }
 
-  /** Returns the default value of a key that the tree does not have. */
+  /** Returns the default value of a key that the tree lacks. */
   private Node others(int depth) {
     String key = before(depth);
     List<String> specs = others.apply(key);
@@ -155,8 +156,8 @@ public final class YamlEdit {
   }
 
   /**
-   * Thresholds of all ports of a rate are found by that, {@code 100Gbps} or {@code 100Gbps.kmax}, and those of fewer ports by their number from
-   * 0: {@code 1.kmax}.
+   * Thresholds of all ports of a rate are found by the rate, {@code 100Gbps} or {@code 100Gbps.kmax}; those of fewer ports by
+   * their number from 0: {@code 1.kmax}.
    */
   private Node marking(@Nullable Node before, Layout.Rated rated, int depth) {
     String rate = place.steps().get(depth);
@@ -210,7 +211,7 @@ public final class YamlEdit {
     return mapping.getValue().stream().filter(tuple -> isKey(tuple, key)).map(NodeTuple::getValueNode).findFirst().orElse(null);
   }
 
-  /** Returns the value of a key of a file; null where the file does not have the key. */
+  /** Returns the value of a file's key; null without the key. */
   static @Nullable YamlNode find(YamlNode root, String key) {
     Node value = root.node() instanceof MappingNode mapping ? find(mapping, key) : null;
     return value == null ? null : new YamlNode(root.text(), key, value);

@@ -7,14 +7,14 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** Parts of YAML as scenarios are written. */
+/** YAML parts in the notation of scenarios. */
 public final class YamlText {
   private static final String PLAIN = "[A-Za-z0-9_./+%=()-]+( [A-Za-z0-9_./+%=()-]+)*";
 
   private YamlText() {
   }
 
-  /** A text that reads back as itself. */
+  /** Returns a text from which the same text can be read. */
   static String quote(String text) {
     if (text.chars().noneMatch(Character::isISOControl)) {
       return "'" + text.replace("'", "''") + "'";
@@ -30,7 +30,7 @@ public final class YamlText {
     return quoted.append('"').toString();
   }
 
-  /** A part of a file on one line, with quotes only where they are needed. */
+  /** Returns a part of a file on one line, quoted only if necessary. */
   public static String flow(Node node) {
     return switch (node) {
       case MappingNode map -> map.getValue().stream().map(one -> flow(one.getKeyNode()) + ": " + flow(one.getValueNode()))
@@ -41,7 +41,7 @@ public final class YamlText {
     };
   }
 
-  /** A list, an entry a line; after the key's colon. */
+  /** Returns a list after the key's colon, one entry per line. */
   static String list(List<String> entries) {
     return entries.isEmpty() ? "[]" : entries.stream().map(entry -> "\n  - " + entry).collect(Collectors.joining());
   }

@@ -1,5 +1,5 @@
 /**
- * Keys of scenarios and their text: each key is declared once, in {@link PlainKeys}, {@link StructuredKeys}, {@link ClassesKey} or as an axis, and
+ * Keys of scenarios. {@link PlainKeys}, {@link StructuredKeys}, {@link ClassesKey} or an axis declares each key once;
  * {@link ScenarioFile} reads and {@link ScenarioWriter} writes by these declarations.
  */
 @NullMarked

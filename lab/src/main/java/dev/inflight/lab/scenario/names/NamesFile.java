@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file of names: a line of columns, of which one is {@code node} and one {@code name}, then a line for each node. A run's
- * {@code nodes.csv} is one. A value in quotes may have commas, and quotes twice.
+ * File of node names: a line of columns, including {@code node} and {@code name}, followed by a line per node. A run's
+ * {@code nodes.csv} is such a file. A quoted value may contain commas and doubled quotes.
  */
 public final class NamesFile {
   private static final String NODE = "node";
@@ -22,7 +22,7 @@ public final class NamesFile {
   /**
    * Reads a file.
    *
-   * @throws dev.inflight.lab.read.InputError when the file is no list of names; the message has the line
+   * @throws dev.inflight.lab.read.InputError with the line, if the file is not a list of names
    */
   public static List<NodeNaming.Entry> read(Path path) {
     InputText text = InputText.read(path);

@@ -2,7 +2,7 @@ package dev.inflight.lab.scenario.names;
 
 import dev.inflight.lab.print.Quoted;
 
-/** Rule for names of nodes: up to 64 printed characters that are no number. */
+/** Rule for node names: up to 64 printable characters that do not form a number. */
 public final class NodeName {
   private static final int MOST_CHARACTERS = 64;
 
@@ -41,7 +41,7 @@ public final class NodeName {
         "the name " + Quoted.of(name) + " of " + owner + " reads as the number of another; put a letter to it");
   }
 
-  /** Reports whether a character is not printed, or unassigned. */
+  /** Reports whether a character is not printable or not assigned. */
   private static boolean commands(int c) {
     return switch (Character.getType(c)) {
       case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SURROGATE,

@@ -14,32 +14,32 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names for some nodes, as a scenario or a file has them.
+ * Names for some nodes, from a scenario or a file.
  *
- * @param entries for one node or a range of nodes each
- * @param written the text that reads back as this, in a scenario
+ * @param entries names for one node or a range of nodes each
+ * @param written text in a scenario from which the same names can be read
  */
 public record NodeNaming(List<Entry> entries, String written) {
-  /** No names but the topology's own. */
+  /** No names in addition to the topology's. */
   public static final NodeNaming NONE = new NodeNaming(List.of(), "");
 
   private static final String PLACE_IN_RANGE = "{n}";
   private static final String NUMBER = "{node}";
   private static final Pattern RANGE = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9}))?");
-  /** Reads as a node's number. */
+  /** Names that refer to a node by number. */
   private static final Pattern NUMBERED = Pattern.compile("(host|switch) ?(\\d+)");
 
   /**
-   * A name, or a pattern of names.
+   * Name, or pattern of names.
    *
-   * @param nodes a node's number, two with a hyphen between for a range, or the name that the topology gives to a node
-   * @param pattern the name; {@code {n}} is the place in the range, from 0, and {@code {node}} the node's number
+   * @param nodes a node's number, a range as two numbers with a hyphen between, or the topology's name of a node
+   * @param pattern the name; {@code {n}} is the index in the range, from 0, and {@code {node}} the node's number
    * @param place its place
    */
   public record Entry(String nodes, String pattern, SourceLocation place) {
   }
 
-  /** Keeps a copy. */
+  /** Copies the list. */
   public NodeNaming {
     entries = List.copyOf(entries);
   }
@@ -47,13 +47,13 @@ public record NodeNaming(List<Entry> entries, String written) {
   /**
    * Returns the topology with these names.
    *
-   * @throws dev.inflight.lab.read.InputError when a node does not exist, or a name is invalid or names two nodes, with its place
+   * @throws dev.inflight.lab.read.InputError with its place, if a node does not exist, or a name is invalid or names two nodes
    */
   public Topology of(Topology topology) {
     return entries.isEmpty() ? topology : new Naming(topology).named(entries);
   }
 
-  /** Names of one topology in the making. */
+  /** Names of one topology, collected one by one. */
   private static final class Naming {
     private final Topology topology;
     private final NodeNames before;

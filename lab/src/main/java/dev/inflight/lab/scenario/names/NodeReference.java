@@ -6,24 +6,24 @@ import dev.inflight.net.topology.Topology;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** Reference to a node: by its number or its name. */
+/** Reference to a node by number or name. */
 public final class NodeReference {
   private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+|0[xX][0-9a-fA-F]+");
-  /** Most names among which the nearest one is searched. */
+  /** Maximum number of names to search for the nearest one. */
   private static final int MOST_COMPARED = 10_000;
 
   private NodeReference() {
   }
 
-  /** Reports whether this is a number, and no name. */
+  /** Reports whether a word is a number, not a name. */
   public static boolean isNumber(String word) {
     return NUMBER.matcher(word).matches();
   }
 
   /**
-   * Returns the node of a name.
+   * Returns the node with a name.
    *
-   * @throws IllegalArgumentException when no node has it, with the nearest name
+   * @throws IllegalArgumentException with the nearest name, if no node has the name
    */
   public static int node(String name, Topology topology) {
     int node = topology.names().node(name);

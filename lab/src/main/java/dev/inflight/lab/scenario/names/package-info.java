@@ -1,4 +1,4 @@
-/** Names that scenarios give to nodes: {@link NodeNaming}. */
+/** Node names in scenarios. Start with {@link NodeNaming}. */
 @NullMarked
 package dev.inflight.lab.scenario.names;
 

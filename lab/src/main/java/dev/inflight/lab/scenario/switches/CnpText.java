@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Responses of NICs to marks by congestion notification packets, in a scenario: reading and writing. */
+/** Reader and writer of a scenario's CNP rules: NICs' responses to CE marks. */
 public final class CnpText {
   private static final String INTERVAL = "interval";
   private static final String PER = "per";
@@ -27,7 +27,7 @@ public final class CnpText {
   private CnpText() {
   }
 
-  /** The form of the value in the JSON Schema. */
+  /** Form of the value in the JSON Schema. */
   public static Shape shape() {
     var entries = new LinkedHashMap<String, Shape>();
     entries.put(INTERVAL,
@@ -61,7 +61,7 @@ public final class CnpText {
     });
   }
 
-  /** The text that reads back as the rules; null for the usual ones. */
+  /** Returns the text from which the same rules can be read; null for the default ones. */
   public static @Nullable String write(CnpRules rules) {
     if (rules.equals(CnpRules.DEFAULT)) {
       return null;

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** ECN thresholds of classes of ports, as a scenario has them: read and written. */
+/** Reader and writer of a scenario's ECN thresholds for classes of ports. */
 public final class EcnText {
   private static final String RATE = "rate";
   private static final String PORTS = "ports";
@@ -33,13 +33,13 @@ public final class EcnText {
   private static final List<String> REQUIRED = List.of(RATE, KMIN, KMAX, PMAX);
   private static final List<String> ENTRIES = List.of(RATE, PORTS, TIER, PRIORITY, KMIN, KMAX, PMAX, WEIGHT);
 
-  /** Entries that can be addressed one by one. */
+  /** Entries that can be addressed separately. */
   public static final Layout.Rated LAYOUT = new Layout.Rated(Layout.values(KMIN, KMAX, PMAX, WEIGHT));
 
   private EcnText() {
   }
 
-  /** The form of an entry in the JSON Schema. */
+  /** Form of an entry in the JSON Schema. */
   public static Shape shape() {
     var entries = new LinkedHashMap<String, Shape>();
     entries.put(RATE, Shape.RATE.described("rate of the ports"));
@@ -55,7 +55,7 @@ public final class EcnText {
   }
 
   /**
-   * Returns the thresholds of the key's value. Of two classes with ports in common one has to include the other, or a third one has to
+   * Returns the thresholds of the key's value. If two classes have common ports, one must include the other, or a third one must
    * cover the common ports.
    */
   public static Map<PortClass, EcnThresholds> read(YamlNode value, Faults faults) {
@@ -101,14 +101,14 @@ public final class EcnText {
     return new PortClass(rate, side, whole(entry, TIER, PortClass.MOST_TIERS), whole(entry, PRIORITY, PortClass.MOST_PRIORITIES));
   }
 
-  /** Returns the place of each class of a value that can be read. */
+  /** Returns the places of all readable classes of a value. */
   public static Map<PortClass, SourceLocation> places(YamlNode value) {
     var places = new TreeMap<PortClass, SourceLocation>();
     value.items().forEach(item -> places.put(portClass(item.entries(ENTRIES)), item.placeOfChange()));
     return places;
   }
 
-  /** Key for the place of a class, among those of keys. */
+  /** Key of a class's place, among the places of keys. */
   public static String key(PortClass of) {
     return "ecn{" + of(of) + "}";
   }
@@ -131,19 +131,19 @@ public final class EcnText {
     return Objects.requireNonNull(entry.get(key));
   }
 
-  /** Reports whether an entry with these keys is for all ports of its rate. */
+  /** Reports whether an entry with these keys covers all ports of its rate. */
   public static boolean isWide(Set<String> keys) {
     return Stream.of(PORTS, TIER, PRIORITY).noneMatch(keys::contains);
   }
 
-  /** Entries that read back as these. */
+  /** Returns entries from which the same thresholds can be read. */
   public static List<String> write(Map<PortClass, EcnThresholds> marking) {
     var entries = new ArrayList<String>();
     marking.forEach((of, thresholds) -> entries.add(entry(of, thresholds)));
     return entries;
   }
 
-  /** An entry that reads back as this. */
+  /** Returns an entry from which the same thresholds can be read. */
   public static String entry(PortClass of, EcnThresholds thresholds) {
     return "{" + of(of) + ", kmin: " + Units.formatSize(thresholds.kMinBytes()) + ", kmax: "
         + Units.formatSize(thresholds.kMaxBytes()) + ", pmax: " + Units.formatReal(thresholds.pMax())

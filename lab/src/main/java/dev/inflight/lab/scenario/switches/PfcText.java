@@ -14,21 +14,21 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Priorities with PFC, and pause responses of ports: reading and writing. */
+/** Reader and writer of priorities with PFC and ports' pause responses. */
 public final class PfcText {
-  /** The word for the longest time that IEEE 802.3 allows at the rate of a port. */
+  /** Word for the longest pause response that IEEE 802.3 allows at the rate of a port. */
   public static final String IEEE = "ieee";
-  /** The word for all priorities. */
+  /** Word for all priorities. */
   public static final String ALL = "all";
-  /** The entries of a response. */
+  /** Entries of a pause response. */
   public static final Layout.Entries LAYOUT = Layout.values("switches", "nics");
 
-  private static final int EVERY_OF_FLOWS = PfcRules.EVERY_PRIORITY & ~1; // 0 has the frames of PFC itself
+  private static final int EVERY_OF_FLOWS = PfcRules.EVERY_PRIORITY & ~1; // 0 is the priority of PFC frames
 
   private PfcText() {
   }
 
-  /** The priorities that a list names, a bit each. */
+  /** Returns the priorities of a list, one bit each. */
   public static int priorities(YamlNode value) {
     if (value.isText()) {
       return value.text(PfcText::all);
@@ -55,7 +55,7 @@ public final class PfcText {
     return PfcRules.EVERY_PRIORITY;
   }
 
-  /** The text that reads back as the priorities; null for all. */
+  /** Returns the text from which the same priorities can be read; null for all. */
   public static @Nullable String writePriorities(Setup setup) {
     PfcRules rules = setup.pfcRules();
     return rules.hasLossy()
@@ -64,9 +64,7 @@ public final class PfcText {
         : null;
   }
 
-  /**
-   * Returns the pause response of a value: one time for all ports, or one for those of switches and one for NICs; 0 where it names none.
-   */
+  /** Returns a pause response: one time for all ports, or times for switch ports and NICs; a missing time is 0. */
   public static PauseResponse response(YamlNode value, Faults faults) {
     if (value.isText()) {
       long ps = value.text(PfcText::time);
@@ -103,13 +101,13 @@ public final class PfcText {
     return ps;
   }
 
-  /** The text that reads back as the response; null for none. */
+  /** Returns the text from which the same response can be read; null for none. */
   public static @Nullable String writeResponse(Setup setup) {
     PauseResponse response = setup.pfcRules().response();
     return response.isLate() ? "{switches: " + write(response.switchPs()) + ", nics: " + write(response.nicPs()) + "}" : null;
   }
 
-  /** Returns the values of both that are not the default, for the screen, each after a comma. */
+  /** Returns the nondefault values of both for the screen, each after a comma. */
   public static String inWords(Setup setup) {
     String priorities = writePriorities(setup);
     String response = writeResponse(setup);
@@ -117,7 +115,7 @@ public final class PfcText {
         + (response == null ? "" : ", pause response " + response);
   }
 
-  /** A time, or the word in its place. */
+  /** Returns the time, or the word for it. */
   public static String write(long ps) {
     return ps == PauseResponse.IEEE ? IEEE : Units.formatTime(ps);
   }

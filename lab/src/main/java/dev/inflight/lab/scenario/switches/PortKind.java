@@ -15,19 +15,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Ports of switches with cables and peers of one kind, and their PFC settings.
+ * Switch ports with cables and peers of one kind, and their PFC settings.
  *
- * @param rateBitsPerSec rate of the cable, in bit/s
- * @param delayPs delay of the cable, in ps
- * @param toSwitches true if switches are at the other end; otherwise hosts are
+ * @param rateBitsPerSec rate of the cable in bit/s
+ * @param delayPs delay of the cable in ps
+ * @param toSwitches true if switches are at the other end, otherwise hosts
  * @param ports number of ports
  * @param limits limits of each priority of such a port
- * @param neededBytes least headroom with which no packet is lost, in bytes
+ * @param neededBytes least headroom in bytes for which no packet is lost
  */
 public record PortKind(long rateBitsPerSec, long delayPs, boolean toSwitches, int ports, PfcLimits limits, long neededBytes) {
   /** Cable and the kind of its other end. */
   private record Key(long rateBitsPerSec, long delayPs, boolean toSwitches) {
-    /** Written out: the JVM would make classes for those of a record, at each start. */
+    /** Explicit method: the JVM would generate classes for a record's own method at each start. */
     @Override
     public boolean equals(Object other) {
       return other instanceof Key key && rateBitsPerSec == key.rateBitsPerSec && delayPs == key.delayPs
@@ -40,7 +40,7 @@ public record PortKind(long rateBitsPerSec, long delayPs, boolean toSwitches, in
     }
   }
 
-  /** The kinds of a setup with PFC, in the order of their first ports; none where no priority in use has it. */
+  /** Returns the kinds of a setup with PFC, in the order of their first ports; none if no priority in use has PFC. */
   public static List<PortKind> of(Setup setup, int frameBytes) {
     PfcRules rules = setup.pfcRules();
     int lossless = rules.setAside(Priorities.inUse(setup), Priorities.hasApart(setup), setup.framing());
@@ -70,19 +70,19 @@ public record PortKind(long rateBitsPerSec, long delayPs, boolean toSwitches, in
     }
   }
 
-  /** The rate by which profiles scale thresholds. */
+  /** Rate by which profiles scale thresholds. */
   private static long slowestNic(Topology topology) {
     return topology.links().stream().filter(link -> !topology.isSwitch(link.a()) || !topology.isSwitch(link.b()))
         .mapToLong(Topology.Link::rateBitsPerSec).min().orElse(Long.MAX_VALUE);
   }
 
-  /** A full frame of data without telemetry, in bytes: the largest of all classes, as they share the ports. */
+  /** Bytes of a full data frame without telemetry: the largest of all classes, because they share the ports. */
   public static int plainFrameBytes(Setup setup) {
     return setup.flowClasses().stream().map(one -> one.in(setup).framing())
         .mapToInt(framing -> framing.dataBytes(setup.payloadBytes(), 0, framing.rethBytes())).max().orElseThrow();
   }
 
-  /** Reports whether packets can be lost although their priority has PFC. */
+  /** Reports whether packets can be lost despite PFC. */
   public boolean isTooSmall() {
     return limits.headroomBytes() < neededBytes;
   }

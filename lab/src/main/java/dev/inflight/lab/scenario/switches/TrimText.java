@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Trimming of packets for which switches have no room, in a scenario: reading and writing. */
+/** Reader and writer of a scenario's packet trimming. */
 public final class TrimText {
   private static final String SIZE = "size";
   private static final String DSCP = "dscp";
@@ -26,7 +26,7 @@ public final class TrimText {
   private TrimText() {
   }
 
-  /** The form of the value in the JSON Schema. */
+  /** Form of the value in the JSON Schema. */
   public static Shape shape() {
     var entries = new LinkedHashMap<String, Shape>();
     entries.put(SIZE, Shape.SIZE.described("size of a trimmed frame, 64 or more; if omitted, 64").orSweep());
@@ -60,7 +60,7 @@ public final class TrimText {
     };
   }
 
-  /** The text that reads back as it. */
+  /** Returns the text from which the same trimming can be read. */
   public static String write(@Nullable Trimming trimming) {
     return trimming == null
         ? "false"

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** PFC watchdog that a scenario requests: reading and writing. */
+/** Reader and writer of a scenario's PFC watchdog. */
 public final class WatchdogText {
   /** Entries of the key's value. */
   public static final Layout.Entries LAYOUT = Layout.values("detect", "restore", "poll", "action");
@@ -22,7 +22,7 @@ public final class WatchdogText {
   private WatchdogText() {
   }
 
-  /** Returns the watchdog of the key's value: {@code none}, or times and an action, with SONiC's for those left out. */
+  /** Returns the watchdog of the key's value: {@code none}, or times and an action, with SONiC's values as defaults. */
   public static @Nullable PfcWatchdog read(YamlNode value, Faults faults) {
     if (value.isText()) {
       value.text(WatchdogText::none);
@@ -52,7 +52,7 @@ public final class WatchdogText {
     return word;
   }
 
-  /** Returns an entry's value; the usual value where it is left out, or cannot be read. */
+  /** Returns an entry's value; the default if the entry is missing or unreadable. */
   static <T> T or(@Nullable YamlNode entry, Faults faults, Function<YamlNode, T> reading, T usual) {
     var read = new Object() {
       T result = usual;
@@ -74,7 +74,7 @@ public final class WatchdogText {
     });
   }
 
-  /** The text that reads back as a watchdog; null for none. */
+  /** Returns the text from which the same watchdog can be read; null for none. */
   public static @Nullable String write(@Nullable PfcWatchdog watchdog) {
     return watchdog == null
         ? null

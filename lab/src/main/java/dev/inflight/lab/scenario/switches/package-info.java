@@ -1,4 +1,4 @@
-/** Keys of scenarios with rules of switches and NICs as values, read and written. Read {@link WatchdogText} first. */
+/** Scenario keys of switches' and NICs' rules: readers and writers. Start with {@link WatchdogText}. */
 @NullMarked
 package dev.inflight.lab.scenario.switches;
 
