@@ -30,7 +30,7 @@ public final class Adviser {
   private static final double PS_BITS_PER_BYTE = 8e12;
   private static final double RARE = 1e-6;
   private static final double SOON_PS = 5e9;
-  /** Jain's index that counts as fair: below it some flow gets half of what another gets, or less. */
+  /** Jain's index that counts as fair: below it some flow gets at most half of another flow's rate. */
   static final double FAIR = 0.95;
 
   private static final int MOST_SIMULATED = 500;

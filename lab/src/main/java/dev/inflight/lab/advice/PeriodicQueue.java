@@ -32,7 +32,7 @@ public record PeriodicQueue(int sources, double load) {
    * times, the sum of the probability that n did, and that the link was never behind since (Roberts and Virtamo, IEEE Trans.
    * Communications 39(2), 1991).
    *
-   * @param packets 0 or more
+   * @param packets the length x, 0 or more
    */
   public double above(double packets) {
     double period = period();

@@ -8,10 +8,10 @@ sealed interface PacketPrinter permits TextPackets, JsonPackets {
   /**
    * Starts a packet.
    *
-   * @param number its number in the capture, from 1
-   * @param timeNs its time, in nanoseconds, or {@code CaptureReader.NO_TIME}
-   * @param bytes its length, in bytes
-   * @param capturedBytes bytes of it that the capture holds
+   * @param number number of the packet in the capture, from 1
+   * @param timeNs time of the packet, in nanoseconds, or {@code CaptureReader.NO_TIME}
+   * @param bytes length of the packet, in bytes
+   * @param capturedBytes bytes of the packet in the capture
    */
   void begin(long number, long timeNs, int bytes, int capturedBytes);
 

@@ -24,7 +24,7 @@ public final class CollectiveTimes {
    *
    * @param folder folder of their run
    * @param job name of their job
-   * @param kind such as all-reduce
+   * @param kind kind of the collectives, such as all-reduce
    */
   private record Of(Path folder, String job, String kind) {
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Job of a run, as in the run's summary.
  *
- * @param name its name
+ * @param name name of the job
  * @param ranks number of ranks
  * @param operations number of sends, receives and computations
  * @param seconds time until its last operation ended; null when an operation has not ended

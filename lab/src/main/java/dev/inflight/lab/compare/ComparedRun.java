@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Run that is compared with others.
  *
- * @param path its folder or file, as the user named it
+ * @param path folder or file of the run, as the user named it
  * @param state state of the run: whole or unfinished
- * @param flows its finished flows; none where only the summary describes them
+ * @param flows finished flows of the run; none where only the summary describes them
  * @param summary summary in its folder; null for a file without the name of a run's file, and for an unfinished run
  */
 public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable SummaryFile summary) {
@@ -45,9 +45,9 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
   /**
    * Reads a run.
    *
-   * @param path its folder, its {@code flows.csv} or {@code flows.parquet}, or a {@code fct.txt}
+   * @param path folder of the run, its {@code flows.csv} or {@code flows.parquet}, or a {@code fct.txt}
    * @param partialToo true to accept the finished part of an unfinished run
-   * @throws InputError when there is no such run, it is not whole, or it has neither finished flows nor a summary
+   * @throws InputError when there is no such run, it is unfinished, or it has neither finished flows nor a summary
    */
   public static ComparedRun read(Path path, boolean partialToo) {
     boolean isFolder = Files.isDirectory(path);

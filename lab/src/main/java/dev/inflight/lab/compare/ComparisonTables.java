@@ -54,7 +54,7 @@ final class ComparisonTables {
         : IntStream.range(0, names.size()).mapToObj(Comparison::label).toList();
   }
 
-  /** Returns a ratio to A's value as a percentage; from 10 on as a factor, such as {@code 78x}. */
+  /** Returns a ratio to A's value as a decimal number, or as a factor where {@link #isFactor}. */
   static String ratio(double ratio) {
     return isFactor(ratio) ? factor(ratio) : Humanize.decimal(ratio, 3);
   }
@@ -78,7 +78,7 @@ final class ComparisonTables {
   /**
    * Returns the percentiles of each run or experiment, and their ratios to A's.
    *
-   * @param percentiles in the order of the names; null for a run or experiment without any
+   * @param percentiles percentiles in the order of the names; null for a run or experiment without any
    */
   static List<String> percentiles(List<String> names, List<@Nullable Percentiles> percentiles, Function<Double, String> show) {
     var head = new ArrayList<String>();

@@ -59,7 +59,7 @@ public record Explanation(Setup setup, FlowNames names, int flow, long startPs, 
   /**
    * Simulates a scenario again, until a flow has finished, and returns the flow's breakdown.
    *
-   * @throws InputError when there is no such flow, it is an operation of a queue pair, or a message that never starts
+   * @throws InputError when there is no such flow, or it is an operation of a queue pair, or a message that never starts
    */
   public static Explanation of(Scenario scenario, int flow) {
     return of(scenario, flow, _ -> {

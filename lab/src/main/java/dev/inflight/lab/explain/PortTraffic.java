@@ -41,7 +41,7 @@ final class PortTraffic {
     ruled += other.ruled;
   }
 
-  /** Returns a remark about another flow of which no data left here; otherwise an empty one. */
+  /** Returns a remark if another flow sent no data here, only ACKs and control packets; otherwise an empty text. */
   String remark(int flow) {
     return othersWithData.contains(flow) ? "" : " (only its ACKs and control packets)";
   }

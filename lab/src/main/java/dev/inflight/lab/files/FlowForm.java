@@ -20,7 +20,7 @@ enum FlowForm {
   static final int NONE = -1;
   private static final int PRIORITIES = 7;
   private static final int LEAST_COUNTED = 2;
-  /** Fewest digits of a size where start times have fewer. No simulation lasts as many seconds. */
+  /** Smallest number of digits of a size, which is larger than that of start times: no simulation lasts as many seconds. */
   private static final int DIGITS_OF_BYTES = 4;
   private static final String ASK = "write the columns as source destination priority port bytes start-seconds";
   private static final String FIRST_OF_SIX = "columns=authors reads the first, which can also be written without the port";

@@ -72,7 +72,7 @@ final class AicbFile {
     return program.inMicroBatches(Collections.nCopies(shape.stages(), List.of(new StepProgram.StageLayers(layers, found))));
   }
 
-  /** Warns where the layers are those of one micro-batch although AICB writes out each micro-batch's. */
+  /** Adds a notice that the layers are those of one micro-batch, where AICB writes out each micro-batch's. */
   private void repeatsLayers(String what) {
     Notices.add(new SourceLocation(path.toString(), header.line()), "aicb-micro-batches", what);
   }

@@ -21,7 +21,7 @@ public final class Terminations {
   /**
    * Skips a cable for power or a console, with a warning.
    *
-   * @param kind kind of its end, such as {@code dcim.powerport}
+   * @param kind kind of the cable's end, such as {@code dcim.powerport}
    * @throws dev.inflight.lab.read.InputError when it ends at a patch panel, or at an unknown kind of end
    */
   public static void passOver(String kind, SourceLocation place) {

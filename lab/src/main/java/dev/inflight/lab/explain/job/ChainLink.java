@@ -3,7 +3,7 @@ package dev.inflight.lab.explain.job;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operation that has ended, with a link to the operation whose end started it. The garbage collector may remove links on which no
+ * Operation that has ended, with a link to the operation that set its start. The garbage collector may remove links on which no
  * active operation depends, so only the paths back from now remain.
  */
 final class ChainLink {

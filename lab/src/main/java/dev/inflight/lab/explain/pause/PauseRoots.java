@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Traces a pause to its root: the port with the queue that filled the buffer because of which a switch paused its neighbor. */
+/** Traces a pause to its root: the port with the queue that filled a switch's buffer, so that the switch paused its neighbor. */
 public final class PauseRoots {
   private static final int KEPT = 64;
   private static final double PS_BITS_PER_BYTE = 8e12;

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Log of the changes of a flow's path through the switches after cables failed or came back. */
 public final class RouteLog {
-  /** Fewest packets in a row that make a path a new one; shorter rows are of paths that packets take in turn. */
+  /** Fewest consecutive packets that establish a path; with fewer, packets take several paths in turn. */
   private static final int PACKETS_OF_A_ROUTE = 4;
 
   /**

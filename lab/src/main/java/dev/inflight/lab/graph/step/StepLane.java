@@ -52,12 +52,12 @@ public final class StepLane {
     return last;
   }
 
-  /** Sets the prefix of the names of collectives that follow. */
+  /** Sets the text about the pass in the names of later collectives. */
   public void begin(String pass) {
     passName = pass;
   }
 
-  /** Sets the text that follows these names, for a micro-batch. */
+  /** Sets the text about the micro-batch at the end of these names. */
   public void nameBatch(String name) {
     batchName = name;
   }
