@@ -2,6 +2,7 @@ package dev.inflight.sim.change;
 
 /**
  * A span of time in which an event lasts.
+ *
  * @param fromPs start, in picoseconds, 0 or more
  * @param untilPs end, in picoseconds, later; {@link FabricEvent#NEVER} without an end
  */
@@ -13,6 +14,7 @@ public record EventSpan(long fromPs, long untilPs) {
 
   /**
    * Rejects a start before 0, and an end that is not after the start.
+   *
    * @throws IllegalArgumentException with a message that names the wrong one
    */
   public static void check(long fromPs, long untilPs) {

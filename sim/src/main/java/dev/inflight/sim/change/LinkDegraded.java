@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Cables between two nodes have a lower rate than they should. As a rule no node notices: routes stay, and so do all values that
  * depend on the rate of a cable. Or the link has been trained down, as a port of 400 Gb/s that comes up at 200 Gb/s, and both
  * ends have the rate.
+ *
  * @param atPs start, in picoseconds
  * @param ends the two nodes, or one way between them
  * @param rateBitsPerSec the rate at which ports send then, in bit/s, above 0 and below that of the cables

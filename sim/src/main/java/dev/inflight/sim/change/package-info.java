@@ -1,7 +1,4 @@
-/**
- * Events that affect a fabric from outside during a run: cables and nodes that fail, get worse and come back. Read {@link
- * FabricEvent} first.
- */
+/** Events that affect a fabric from outside: cables and nodes fail, get worse and come back. Read {@link FabricEvent} first. */
 @NullMarked
 package dev.inflight.sim.change;
 

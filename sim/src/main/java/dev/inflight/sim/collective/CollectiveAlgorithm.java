@@ -32,6 +32,7 @@ public interface CollectiveAlgorithm {
 
   /**
    * Rejects ranks for which the algorithm does not work.
+   *
    * @param channels number of channels
    * @throws IllegalArgumentException with a sentence
    */

@@ -8,6 +8,7 @@ import dev.inflight.sim.graph.CollectiveKind;
 public interface CollectiveChoice {
   /**
    * A way to carry out a collective.
+   *
    * @param algorithm algorithm that carries out its kind
    * @param plan plan; its members are the places of the ranks
    */

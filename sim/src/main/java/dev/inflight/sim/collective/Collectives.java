@@ -20,9 +20,7 @@ public final class Collectives {
   /** Value for no operation. */
   public static final int NONE = -1;
 
-  /**
-   * All algorithms. The default of a kind is the first one that carries it out. A new algorithm is a new file and a line here.
-   */
+  /** All algorithms. The first one that carries out a kind is its default. A new algorithm is a new file and a line here. */
   public static final List<CollectiveAlgorithm> ALL = List.of(new Ring(), new Pairwise(), new BinaryTree(), new HalvingDoubling(),
       new DoubleTree(), new Hierarchical(false), new Hierarchical(true), new PairwisePxn(), new Direct());
 
@@ -75,6 +73,7 @@ public final class Collectives {
 
   /**
    * Adds the messages of a collective of ranks that share no servers.
+   *
    * @param collective kind and algorithm
    * @param ranks participating ranks, each once
    * @param root place in {@code ranks} of the rank that has the bytes of a broadcast or scatter, or gets those of a reduce or
@@ -89,6 +88,7 @@ public final class Collectives {
 
   /**
    * Adds a collective with servers, channels and chunks.
+   *
    * @param plan these; its members are the places in {@code ranks}
    * @param sizes bytes from each member of an all-to-all to each; null: equal sizes
    */
@@ -154,6 +154,7 @@ public final class Collectives {
 
   /**
    * Returns the algorithm of a name.
+   *
    * @throws IllegalArgumentException with a sentence, if there is none, or it does not carry out this kind
    */
   public static CollectiveAlgorithm checked(CollectiveKind kind, String name) {
@@ -171,10 +172,7 @@ public final class Collectives {
     return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /**
-   * Size of part {@code number} of a buffer that is divided into this many parts. Sizes differ by at most one byte, and are at
-   * least 1, because no message is empty.
-   */
+  /** Size of part {@code number} of a buffer in this many parts, which differ by at most one byte; no part is empty. */
   public static long part(long sizeBytes, int parts, int number) {
     return RingShape.part(sizeBytes, parts, number);
   }

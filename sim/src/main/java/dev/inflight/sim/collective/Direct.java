@@ -55,6 +55,7 @@ final class Direct implements CollectiveAlgorithm {
 
   /**
    * Adds messages from each of some members to each other one.
+   *
    * @param before for each member the operation that must end before it sends or receives
    * @param bytes bytes by place: to a member if they are summed, or from it
    * @param toEach true if each member gets its own bytes of all; false if all get those of each

@@ -50,6 +50,7 @@ final class HalvingDoubling implements CollectiveAlgorithm {
 
   /**
    * Adds the messages among some members. Their number is a power of two.
+   *
    * @param before for each member the operation that must end first
    * @return for each member its last operation
    */
@@ -68,9 +69,7 @@ final class HalvingDoubling implements CollectiveAlgorithm {
     return has;
   }
 
-  /**
-   * Adds the exchange of all ranks with their partners. The share of the buffer is their distance divided by the number of ranks.
-   */
+  /** Adds the exchange of all ranks with their partners. Its share of the buffer is their distance over the number of ranks. */
   private static int[] exchange(Members members, int[] of, int distance, long sizeBytes, int[] has) {
     int[] received = new int[of.length];
     long bytes = Collectives.part(sizeBytes, of.length / distance, 0);

@@ -10,9 +10,11 @@ import java.util.Arrays;
  * part of the sum, GPUs at one place of all servers carry out the collective with that part (by halving and doubling if the
  * servers are a power of two, otherwise in a ring), and GPUs of a server give each other their parts. The buffer goes in pieces,
  * so that the switch in the server and the network work at once.
+ *
  * <p>If the switch in a server sums and copies (NVLink SHARP), a GPU sends its whole buffer once and its own part of the sum, and
  * receives as much. Messages have no switch that sums them; each carries its share of the GPU link's data, so that links are as
  * busy.
+ *
  * @param inSwitch true if the switch in a server sums and copies
  */
 record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
@@ -120,10 +122,7 @@ record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
     return after;
   }
 
-  /**
-   * Bytes of a message in a server for a part of the buffer. With the switch's help, a message has half of the GPU's data in each
-   * phase.
-   */
+  /** Bytes of a message in a server for a part of the buffer: if the switch sums, half of the GPU's data in each phase. */
   private long bytesInServer(long part, int size) {
     return inSwitch ? Math.ceilDiv(part * (size + 1), 2L * (size - 1)) : part;
   }

@@ -11,9 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The ranks of a collective, numbered from 0, and the progress of each. An operation of a member requires the member's last one.
- */
+/** The ranks of a collective, numbered from 0, and the progress of each. An operation requires its member's last one. */
 public final class Members {
   private final GraphBuilder graph;
   private final int[] ranks;
@@ -138,6 +136,7 @@ public final class Members {
 
   /**
    * Adds the messages of a ring; its members do nothing else in this channel.
+   *
    * @param order the members by place
    * @param slots number of a member's simultaneous sends, if parts have several chunks
    */
@@ -155,9 +154,7 @@ public final class Members {
     graph.requires(operation, before);
   }
 
-  /**
-   * Adds an operation of a member that ends when all of these have ended; {@link Collectives#NONE} among them counts as ended.
-   */
+  /** Adds an operation of a member that ends when all of these have ended; {@link Collectives#NONE} counts as ended. */
   int join(int member, int... operations) {
     int join = graph.compute(ranks[member], 0, 0);
     for (int operation : operations) {
@@ -180,7 +177,7 @@ public final class Members {
   }
 
   /**
-   * Returns for each member an operation that ends with its completion: after its last operation and all those of {@link
+   * Returns for each member an operation that ends with its completion, after its last operation and all those of {@link
    * #endsWith}.
    */
   int[] completions() {

@@ -15,9 +15,7 @@ import java.util.List;
 final class PairwisePxn implements CollectiveAlgorithm {
   static final String NAME = "pairwise-pxn";
 
-  /**
-   * Largest number of parts of the data for one server. They follow each other, so that the network does not wait for the whole.
-   */
+  /** Largest number of parts of the data for one server; they follow each other, and the network does not wait for all. */
   private static final int MOST_PARTS = 16;
 
   @Override

@@ -24,6 +24,7 @@ final class Parts {
 
   /**
    * Makes the parts of a buffer.
+   *
    * @param channel channel of the messages
    * @param links largest number of pairs of ranks between which parts go
    */
@@ -52,6 +53,7 @@ final class Parts {
 
   /**
    * Adds the message of a part. It starts when the part one window before it on the same link has ended.
+   *
    * @param link number of the link
    * @return the send, as from {@link Members#message}
    */

@@ -11,6 +11,7 @@ final class PipelinedTree {
 
   /**
    * Makes a tree.
+   *
    * @param parents the parent of each member; the root is its own parent
    */
   PipelinedTree(Members members, int root, int[] parents) {

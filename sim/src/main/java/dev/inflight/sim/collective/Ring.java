@@ -11,10 +11,7 @@ import dev.inflight.sim.graph.GraphBuilder;
  * share servers.
  */
 final class Ring implements CollectiveAlgorithm {
-  /**
-   * Least number of chunks in a rank's data of a step: when the first one arrives, the rank is sending the last one of the step
-   * before.
-   */
+  /** Least number of chunks in a rank's data of a step: the first one arrives while the last of the step before is sent. */
   private static final int CHUNKS_OF_STEP = 4;
 
   @Override

@@ -11,6 +11,7 @@ final class SendWindow {
 
   /**
    * Makes lines without sends.
+   *
    * @param slots number of a line's simultaneous sends, 1 or more
    */
   SendWindow(Members members, int lines, int slots) {

@@ -9,6 +9,7 @@ import dev.inflight.sim.graph.CollectiveKind;
 
 /**
  * Choice of algorithms for collectives of ranks in servers, by a scenario's settings.
+ *
  * @param servers servers of the ranks
  * @param algorithm algorithm of the collectives that it supports; others, and all with {@link #USUAL}, use the usual one
  * @param channels 1 to 64; 0: the algorithm's own number

@@ -13,6 +13,7 @@ public final class OperationColumns {
 
   /**
    * Makes columns without operations.
+   *
    * @param most largest number of operations
    */
   public OperationColumns(int most) {

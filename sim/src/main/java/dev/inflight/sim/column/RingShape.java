@@ -3,6 +3,7 @@ package dev.inflight.sim.column;
 /**
  * Messages around a ring of ranks. In each step the rank at each place sends a part of the buffer to the next place: in step 0
  * the part with the number of its place, then the part that arrived in the step before, chunk by chunk.
+ *
  * @param ranks rank at each place
  * @param steps 1 or more
  * @param sizeBytes bytes of the buffer, which has as many parts as there are places
@@ -17,10 +18,7 @@ public record RingShape(int[] ranks, int steps, long sizeBytes, int chunks, int 
     return (long) steps * ranks.length * chunks;
   }
 
-  /**
-   * Size of part {@code number} of a buffer that is divided into this many parts. Sizes differ by at most one byte, and are at
-   * least 1, because no message is empty.
-   */
+  /** Size of part {@code number} of a buffer in this many parts, which differ by at most one byte; no part is empty. */
   public static long part(long sizeBytes, int parts, int number) {
     return Math.max(1, sizeBytes / parts + (number < sizeBytes % parts ? 1 : 0));
   }

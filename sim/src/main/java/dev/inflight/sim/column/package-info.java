@@ -1,7 +1,4 @@
-/**
- * Storage of a graph's operations: in columns, or as a formula for rings. Read {@link dev.inflight.sim.column.RingOperations}
- * first.
- */
+/** Storage of a graph's operations: in columns, or as a formula for rings. Read {@link RingOperations} first. */
 @NullMarked
 package dev.inflight.sim.column;
 

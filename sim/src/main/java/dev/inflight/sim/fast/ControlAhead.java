@@ -25,6 +25,7 @@ final class ControlAhead {
 
   /**
    * Makes a control that starts now.
+   *
    * @param control control to drive: that of the flow, or a copy that runs ahead of it
    * @param nowPs present time of the loop, in picoseconds
    */
@@ -52,9 +53,7 @@ final class ControlAhead {
     return control.paceBitsPerSec();
   }
 
-  /**
-   * Application bytes that left from the start up to a time after it, in picoseconds. {@link #play} must have reached that time.
-   */
+  /** Application bytes that left from the start up to a time after it, in picoseconds, which {@link #play} has reached. */
   double bytes(double ps) {
     return sentBytes - firstSentBytes + payloadBytes * Math.clamp((beganPs + ps - atPs) / gapPs, 0.0, 1.0);
   }

@@ -88,10 +88,7 @@ public final class CreditedCounters implements MeasureReader {
     return new Snapshot(atPs, fabric.deliveredBytes(), ofPorts, ofHosts, SwitchValue.total(fabric.switches()).numbers(), lost);
   }
 
-  /**
-   * Moves the start of recent rates for this number of samples: a quarter to a half of them back, or to the first one. Returns
-   * true if it has moved.
-   */
+  /** Moves the start of recent rates to a quarter to a half of this number of samples back; returns true if it has moved. */
   boolean look(int number) {
     boolean isLater = number < samples || Integer.bitCount(number) == 1;
     if (isLater) {
@@ -140,10 +137,7 @@ public final class CreditedCounters implements MeasureReader {
     }
   }
 
-  /**
-   * Corrects the credit of the last skipped stretch by the bytes of its messages, because recent rates are of another part of a
-   * period.
-   */
+  /** Corrects the last stretch's credit by the bytes of its messages: recent rates are of another part of a period. */
   void carried(double bytes) {
     if (last != null && last.now.deliveredBytes > last.before.deliveredBytes) {
       credit(bytes / (last.now.deliveredBytes - last.before.deliveredBytes) - last.share);

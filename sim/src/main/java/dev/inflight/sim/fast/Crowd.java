@@ -25,10 +25,7 @@ final class Crowd {
   boolean settled;
   /** Number of starts and ends of flows anywhere when it was found steady. */
   long changes;
-  /**
-   * Time for which its members are expected to continue, unless one of them ends, and the longest stretch permitted so far; in
-   * picoseconds.
-   */
+  /** Time for which members are expected to continue unless one ends, and longest stretch permitted so far; in picoseconds. */
   double horizonPs;
   /** Time for which their total is expected to continue, in picoseconds. */
   double sumPs;

@@ -18,8 +18,7 @@ import java.util.function.BooleanSupplier;
 /**
  * Skips stretches of a run in which all traffic continues as it has for a while. During a skip the whole fabric is frozen, with
  * each packet, timer and window, and simulated time advances. Flows get shorter by the data that they would have sent, counters
- * continue at their rates, and events at times of the scenario come nearer. So hosts and switches need no code for it, with any
- * scheme or recovery.
+ * continue at their rates, and events of the scenario come nearer. So hosts and switches need no code for it.
  */
 public final class FastForward {
   private static final long LEAST_LOOK_PS = 1_000_000;
@@ -54,6 +53,7 @@ public final class FastForward {
 
   /**
    * Makes it for a run that has not started.
+   *
    * @param repeats repetition in jobs
    * @param omitted receives skipped messages
    * @param isBusy true while operations are in progress that cannot be skipped

@@ -229,6 +229,7 @@ final class FreeFlows implements CreditedCounters.Growth {
 
   /**
    * Computes the data of the flows in a stretch that starts now.
+   *
    * @param recentPs time over which recent rates are measured, in picoseconds
    */
   void foresee(double ps, double recentPs) {

@@ -51,9 +51,7 @@ final class SampledFlow {
   private double leftOver;
   /** Its credit in the present stretch, in bytes. */
   double duringBytes;
-  /**
-   * The standard error of all its credit, in bytes. Errors of stretches add up, because their rates come from the same samples.
-   */
+  /** Standard error of all its credit, in bytes. Errors of stretches add up: their rates come from the same samples. */
   private double creditError;
   /** Possible error of all its credit, in bytes, because a rate drifted that counted as constant. */
   private double bias;
@@ -129,9 +127,7 @@ final class SampledFlow {
     }
   }
 
-  /**
-   * Adds, for each sample of the batches that end with one, the pace and window that its scheme allowed, and the bytes in flight.
-   */
+  /** Adds, for each sample of the batches that end with one: pace and window that its scheme allowed, bytes in flight. */
   void addSender(int last, int batch, double[] paces, double[] windows, double[] bytes) {
     for (int number = 0; number < Batches.NUMBER; number++) {
       int to = last - (Batches.NUMBER - 1 - number) * batch;
@@ -156,6 +152,7 @@ final class SampledFlow {
 
   /**
    * Adds the error of a stretch that is skipped at a constant rate.
+   *
    * @param unsure the standard error of the rate, in bytes per picosecond
    * @param seenDrift rate of the second half of the window less that of the first, beyond chance, in bytes per picosecond
    */
@@ -185,10 +182,7 @@ final class SampledFlow {
     spent += Math.abs(shift) * ps;
   }
 
-  /**
-   * Used share of a drift's limit over all stretches: at the drifts measured before them, or at the present drift if that is
-   * less, as it is more accurate.
-   */
+  /** Used share of a drift's limit over all stretches: at the earlier drifts, or at the present, more accurate one if less. */
   double spent() {
     return Math.min(spent, Math.abs(shift) * skippedPs);
   }

@@ -2,10 +2,7 @@ package dev.inflight.sim.fast;
 
 import dev.inflight.sim.measure.Batches;
 
-/**
- * Mean pace, window and bytes in flight of some flows' senders in each batch. A rate may be constant while these are not, as
- * during an old queue or a pause.
- */
+/** Mean pace, window and bytes in flight of some flows' senders in each batch. They may vary while a rate is constant. */
 final class SenderBatches {
   private final double[] paces = new double[Batches.NUMBER];
   private final double[] windows = new double[Batches.NUMBER];
@@ -30,6 +27,7 @@ final class SenderBatches {
   /**
    * Time until the mean rate has changed by a share, if it follows the senders' limits; in picoseconds. 0 if the sent rate
    * differs from the arriving rate by more than that share.
+   *
    * @param windowPs span of the batches, in picoseconds
    */
   double horizonPs(double share, double windowPs) {

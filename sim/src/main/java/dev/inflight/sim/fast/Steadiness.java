@@ -40,10 +40,7 @@ final class Steadiness {
   private static final double SECOND = 2.5;
   /** Least number of round trips in which fluctuation is found to be random. */
   private static final int FEWEST_RTTS = 200;
-  /**
-   * Largest deviation of a rate from its measurement, as a multiple of the permitted error: packets of flows are visible in it,
-   * and short cycles.
-   */
+  /** Largest deviation of a rate from its measurement, in permitted errors: packets and short cycles are visible in it. */
   private static final double AGREEMENT = 4;
 
   private final RateHistory history;
@@ -59,6 +56,7 @@ final class Steadiness {
 
   /**
    * Makes a judge.
+   *
    * @param lookPs time between looks, in picoseconds
    * @param error permitted error of a flow's time, such as 0.005
    */
@@ -78,6 +76,7 @@ final class Steadiness {
 
   /**
    * Returns the time for which all flows are expected to continue, in picoseconds; 0 with a reason in {@link #why}.
+   *
    * @param mostPs largest time of use to the caller, in picoseconds
    * @param mayBeFree true if flows may be free
    */
@@ -282,8 +281,7 @@ final class Steadiness {
   }
 
   /**
-   * Time until a possible drift has changed a mean rate by too much, or for which random fluctuation may continue; in
-   * picoseconds.
+   * Time until a possible drift has changed a mean rate by too much, or in which random fluctuation may continue; in picoseconds.
    */
   private double horizonPs(double[] rates, boolean hasRivals, double windowPs, double watchedPs) {
     double mean = Batches.mean(rates);

@@ -8,6 +8,7 @@ import java.util.Objects;
  * Fluctuation of flows' shares about their mean: a stationary process with a correlation that falls with time as (s / (s + t))^2,
  * as shares lose their memory slowly. HPCC's are 0.86, 0.71, 0.53, 0.34, 0.21 after 1, 2, 4, 8, 16 ms with 16 flows on a link of
  * 100 Gb/s.
+ *
  * @param variance variance of a share
  * @param scalePs the time after which a quarter of a difference is left, in picoseconds; also the integral of the correlation
  */
@@ -16,10 +17,7 @@ record Wander(double variance, double scalePs) {
   static final Wander NONE = new Wander(0, 1);
   private static final int TRIES = 96;
 
-  /**
-   * Fits a process to covariances of means over batches, by the number of batches between them. The variance of a batch does not
-   * count.
-   */
+  /** Fits a process to covariances of means by the batches between them; the variance of a batch does not count. */
   static Wander fit(double[] covariance, double batchPs) {
     Wander best = NONE;
     double least = Double.MAX_VALUE;
@@ -80,14 +78,13 @@ record Wander(double variance, double scalePs) {
         / (batchPs * batchPs);
   }
 
-  /** The integrals over a time and over one before it, their correlation integrated over both. */
+  /** Covariance of the integrals over a time and over one before it, for a variance of 1. */
   private double across(double ps, double beforePs) {
     return twice(ps + beforePs) - twice(ps) - twice(beforePs);
   }
 
   /**
-   * Time for which a share that deviated from the mean in a window deviates by as much on average, within a time after it; in
-   * picoseconds.
+   * Equivalent time, within a time after a window, for which a share keeps its mean deviation in the window; in picoseconds.
    */
   double persistence(double ps, double windowPs) {
     return windowPs * across(ps, windowPs) / (2 * twice(windowPs));

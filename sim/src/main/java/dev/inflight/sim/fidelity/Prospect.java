@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * fluid that hosts share out equally. Narrow cables and slow schemes delay the ends of flows, so the same is computed for flows
  * that are slower by powers of 2, up to three times slower than the narrowest cables make them, and the largest effect counts. It
  * is an estimate, not a bound: some flows may be slower.
+ *
  * @param share largest predicted share of all bytes in skipped stretches
  * @param changePs mean time from one start or end of a flow to the next, in picoseconds, if nothing slows flows down
  * @param quietPs shortest time without a start or an end in which a stretch is skipped, in picoseconds
@@ -31,6 +32,7 @@ public record Prospect(double share, double changePs, double quietPs) {
 
   /**
    * Returns the prospect of a run's flows, if nothing fails and no cable loses packets.
+   *
    * @param rttPs the longest base RTT of any two hosts
    * @param untilPs latest end of the run, in picoseconds
    * @return null if a run has traffic other than flows, or if so many flows share hosts that the computation takes too long

@@ -2,6 +2,7 @@ package dev.inflight.sim.fidelity;
 
 /**
  * Skipped part of a run with {@link FastFidelity}.
+ *
  * @param stretches number of stretches
  * @param ps skipped part of the simulated time, in picoseconds
  * @param packetHops packet-hops that the stretches would have taken

@@ -1,6 +1,3 @@
-/**
- * Amount of a run that is simulated packet by packet. {@link dev.inflight.sim.fidelity.Fidelity} is the type to read first;
- * {@code sim.fast} does the work.
- */
+/** Amount of a run that is simulated packet by packet. Read {@link Fidelity} first; {@code sim.fast} does the work. */
 @org.jspecify.annotations.NullMarked
 package dev.inflight.sim.fidelity;

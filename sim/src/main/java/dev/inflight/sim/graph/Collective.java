@@ -2,12 +2,12 @@ package dev.inflight.sim.graph;
 
 /**
  * One collective of a job; its operations are labeled with it.
+ *
  * @param name name in its job, such as {@code all-reduce 3}
  * @param kind kind of collective
  * @param algorithm algorithm, such as {@code ring}
  * @param ranks number of ranks, 2 or more
- * @param sizeBytes its size as NCCL's tests count it: a rank's whole buffer; if each rank starts or ends with a part, all parts
- *     together
+ * @param sizeBytes its size as NCCL's tests count it: a rank's whole buffer, or all parts together if ranks start or end with one
  */
 public record Collective(String name, CollectiveKind kind, String algorithm, int ranks, long sizeBytes) {
   /** Checks the ranges. */

@@ -1,9 +1,6 @@
 package dev.inflight.sim.graph;
 
-/**
- * Kinds of collectives, and the load of a rank's link as a multiple of the size: the factors of NCCL's tests (its
- * PERFORMANCE.md).
- */
+/** Kinds of collectives, and the load of a rank's link as a multiple of the size, by NCCL's tests (PERFORMANCE.md). */
 public enum CollectiveKind {
   /** Every rank ends with the sum of all ranks' buffers. */
   ALL_REDUCE,

@@ -5,9 +5,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/**
- * The collectives of a graph under construction, and the operations of each. Takes no memory per operation without collectives.
- */
+/** The collectives of a graph under construction, with their operations; takes no memory per operation without any. */
 final class CollectiveLabels {
   private final List<Collective> collectives = new ArrayList<>();
   /** By collective; empty if none has any. */

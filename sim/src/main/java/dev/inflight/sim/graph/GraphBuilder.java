@@ -45,6 +45,7 @@ public final class GraphBuilder {
 
   /**
    * Makes a graph without operations.
+   *
    * @param ranks number of ranks, 1 or more
    */
   public GraphBuilder(int ranks) {
@@ -54,6 +55,7 @@ public final class GraphBuilder {
   /**
    * Makes a builder with memory for fewer operations. The operations of any input pass here, so too many are refused before
    * memory runs out.
+   *
    * @param most operations, 1 or more
    * @param exceeded message for too many operations, or far too many requirements
    */
@@ -93,6 +95,7 @@ public final class GraphBuilder {
   /**
    * Adds a send; its receive is added separately. The n-th send of a rank to another one with a tag belongs to the n-th receive
    * with that tag there, in the order in which they are added.
+   *
    * @return its number
    */
   public int send(int rank, int to, long sizeBytes, int tag) {
@@ -113,6 +116,7 @@ public final class GraphBuilder {
   /**
    * Adds a receive that accepts a message from any rank, or with any tag. All receives of its rank then take messages as they
    * arrive.
+   *
    * @param from a rank, or {@link OpenMessagesBuilder#ANY_RANK}
    * @param tag 0 to 2^32 - 1, or {@link OpenMessagesBuilder#ANY_TAG}
    * @return its number
@@ -155,6 +159,7 @@ public final class GraphBuilder {
 
   /**
    * Sets the connection of a message, if its two ranks have several.
+   *
    * @param send send of the message
    * @param channel 0 to {@link OperationGraph#MOST_CHANNELS} - 1; 0 where none is set
    */
@@ -180,6 +185,7 @@ public final class GraphBuilder {
 
   /**
    * Adds all messages of a ring, which take no memory per message.
+   *
    * @param before by place, an operation of its rank, of no ring, that must end first; {@link RingOperations#NONE} for none
    * @return the ring, with ends to be set by {@link #endRing}
    */
@@ -211,6 +217,7 @@ public final class GraphBuilder {
 
   /**
    * Lets the n-th operation of the second list start when the n-th one of the first list ends, whichever that is.
+   *
    * @param befores one at least, and as many as the others or more; one that counts twice occurs twice
    * @param afters operations in the order in which they start, one at least
    */
@@ -312,6 +319,7 @@ public final class GraphBuilder {
 
   /**
    * Builds the graph.
+   *
    * @param names name of an operation in errors, such as {@code rank 3, l7}
    * @throws UnrunnableGraph with a sentence, when a send has no receive or a receive no send, or operations wait for each other
    */

@@ -2,6 +2,7 @@ package dev.inflight.sim.graph;
 
 /**
  * Delay of a rank before it sends a message of a collective, after its requirements are met.
+ *
  * @param serverOf server of each rank of the job; any for ranks of other collectives; empty without delays
  * @param insidePs delay of a message to a rank of the same server, in picoseconds
  * @param insidePsPerByte further delay of such a message for each of its bytes, in picoseconds

@@ -40,6 +40,7 @@ public final class Job {
 
   /**
    * Makes a job that may follow another one.
+   *
    * @param startPs start of operations without requirements, in picoseconds; after the end of the other job, if there is one
    * @param after the job that must end first; null for none
    */
@@ -124,9 +125,7 @@ public final class Job {
     return host(graph(), graph().rank(operation), operation);
   }
 
-  /**
-   * Destination host of a send: that of its receive; if the receive is unknown before arrival, that with the send's NIC number.
-   */
+  /** Destination host of a send: that of its receive; if that is unknown before arrival, that with the send's NIC number. */
   public int destination(int send) {
     OperationGraph graph = graph();
     return graph.open().isOpen(send) ? host(graph, graph.destination(send), send) : host(graph.partner(send));

@@ -21,9 +21,7 @@ public final class OperationGraph implements Job.Program {
     SEND,
     /** Waits for the message of another rank; it ends when the last byte has arrived. */
     RECEIVE,
-    /**
-     * Computes for a time. Computations of one stream of a rank run one after the other, in the order in which they could start.
-     */
+    /** Computes for a time. Computations of one stream run one after the other, in the order in which they could start. */
     COMPUTE
   }
 
@@ -37,10 +35,7 @@ public final class OperationGraph implements Job.Program {
 
   private final int ranks;
   private final int count;
-  /**
-   * Partner: of a message its partner, of a computation its stream, of an open send its destination rank, negated (~). Amount:
-   * bytes, or time.
-   */
+  /** Partner: a message's partner, a computation's stream, an open send's destination rank (~). Amount: bytes, or time. */
   private final OperationColumns columns;
   private final Rings rings;
   private final int[] collectiveOf;

@@ -37,6 +37,7 @@ public final class JobPart {
 
   /**
    * Makes the operations of a part; none has started.
+   *
    * @param jobs jobs of all parts
    * @param places index of their operations
    * @param isHere true for hosts in this part

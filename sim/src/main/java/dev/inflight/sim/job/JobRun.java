@@ -18,9 +18,7 @@ import java.util.ArrayList;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Progress of one job, in columns. Entries of an operation or a rank belong to its host's part, and only that part accesses them.
- */
+/** Progress of one job, in columns. Entries of an operation or rank belong to its host's part; no other part uses them. */
 final class JobRun {
   final Job job;
   /** Start of the job, in picoseconds; -1 while a job that follows another one has not started. No part runs when it is set. */

@@ -24,6 +24,7 @@ public final class Jobs {
   public interface Listener {
     /**
      * Called when the message of a row starts.
+     *
      * @param job the number of its job
      * @param channel channel of its job that it uses
      */
@@ -53,6 +54,7 @@ public final class Jobs {
 
   /**
    * Makes the operations of the next part.
+   *
    * @param time conversion between the scenario's time and the loop's
    * @param isHere true for hosts in the part
    */
@@ -64,6 +66,7 @@ public final class Jobs {
 
   /**
    * Reports operations to an observer; called before the run.
+   *
    * @throws IllegalStateException if the run has several parts, because their operations have no common order
    */
   public void observe(JobObserver by) {
@@ -80,6 +83,7 @@ public final class Jobs {
 
   /**
    * Sets the loop that starts jobs that follow others; called before the run.
+   *
    * @param whole the time of all parts
    * @param leastPs shortest time from the end of one job to the start of the next, in picoseconds; at least the distance of parts
    */
@@ -137,6 +141,7 @@ public final class Jobs {
 
   /**
    * Starts the search for repetition; called before the run.
+   *
    * @throws IllegalStateException if the run has several parts
    */
   public Repeats repeats() {
@@ -151,16 +156,14 @@ public final class Jobs {
     return parts.stream().anyMatch(part -> !part.isOver());
   }
 
-  /**
-   * The first operation that each rank has started but not ended, job by job. Ranks of scripts have none, because their
-   * operations are not kept.
-   */
+  /** The first operation that each rank has started but not ended, job by job. Scripts keep none of their operations. */
   public List<WaitingOperation> waiting() {
     return Arrays.stream(runs).flatMap(run -> run.waiting().stream()).toList();
   }
 
   /**
    * State of a rank while its job runs.
+   *
    * @param job its job's name
    * @param rank its number there
    * @param startPs start of its job, in picoseconds

@@ -62,6 +62,7 @@ final class OmittedOperations {
   /**
    * Moves collectives in progress to later ones, as which they end. Those before them get the times of the last ended ones, some
    * periods later.
+   *
    * @param number number of a collective in the job, by its place in the order of repetition
    */
   void shift(JobRun run, Shift shift, IntUnaryOperator number, double periodPs, long skippedPs) {

@@ -93,6 +93,7 @@ public final class Repeats {
 
   /**
    * Returns the tracks in progress of all jobs; empty if some of them do not repeat, with a reason in {@link #why}.
+   *
    * @param mostUnsure largest relative standard error with which a long period counts as known
    */
   public List<Repeating> active(long nowPs, double mostUnsure) {
@@ -127,10 +128,7 @@ public final class Repeats {
     return all;
   }
 
-  /**
-   * Adds repetition within the steps in progress of a script. Returns false without any, or if other operations are in progress
-   * too.
-   */
+  /** Adds repetition within steps in progress. Returns false without any, or if other operations are in progress too. */
   private boolean addUnderWay(JobRun run, List<Repeating> all) {
     List<PieceRun> pieces = Objects.requireNonNull(part.unrolling(run)).underWay();
     for (PieceRun piece : pieces) {

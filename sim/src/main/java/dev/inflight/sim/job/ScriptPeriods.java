@@ -114,10 +114,7 @@ final class ScriptPeriods {
     return of.firstMessage() + number;
   }
 
-  /**
-   * Present repetition: long periods, such as micro-batches, if they are known well enough; otherwise short ones, such as layers;
-   * null without any.
-   */
+  /** Present repetition: long periods, such as micro-batches, if known well enough; else short ones, such as layers; or null. */
   @Nullable
   Repeating repeating(double mostUnsure) {
     StepPeriod found = find(mostUnsure);
@@ -139,9 +136,7 @@ final class ScriptPeriods {
     return longer == null ? steps.shorter() : longer;
   }
 
-  /**
-   * True if ranks have started steps of the order after others that they have not started, and all of the started ones are over.
-   */
+  /** True if ranks have started steps of the order after others that they have not started, and the started ones are over. */
   private boolean areSomeLate() {
     int first = steps.firstLate(position -> started.get(order.step(position)));
     int last = steps.cut() - 1;

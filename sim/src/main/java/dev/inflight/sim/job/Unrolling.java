@@ -36,6 +36,7 @@ final class Unrolling {
 
   /**
    * Makes the unrolling of a script; no step is unrolled.
+   *
    * @param isHere true for ranks in the part
    */
   Unrolling(JobRun run, IntPredicate isHere) {
@@ -135,10 +136,7 @@ final class Unrolling {
     half.remove(step.number());
   }
 
-  /**
-   * Adds the unacknowledged messages of a step, as the messages that they represent in it, to a set of numbers from a first one
-   * on.
-   */
+  /** Adds a step's unacknowledged messages, as those that they represent in it, to a set of numbers from a first one on. */
   void addOpenMessages(Step step, int first, BitSet to) {
     for (int message = 0; message < script.firstMessage(step.number() + 1) - step.firstMessage(); message++) {
       int send = script.send(step.firstMessage() + message) - step.firstOperation();

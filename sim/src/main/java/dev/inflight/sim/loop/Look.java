@@ -6,6 +6,7 @@ import dev.inflight.net.event.Event;
 public abstract class Look extends Event {
   /**
    * Skips a stretch in which everything continues as before, and its looks, which would all see the same as earlier ones.
+   *
    * @param toPs the end of that time, in picoseconds of simulated time
    * @return time of the next look, in picoseconds: {@link #timePs} if it is to look then, in the middle of the stretch
    */

@@ -7,13 +7,11 @@ import dev.inflight.net.link.Packet;
  * Reads the fields that the events of the next slots need, so that they are in the processor's cache in time. A packet has not
  * been accessed since it left its last port, and in a large fabric thousands of others passed meanwhile. The events of a slot are
  * independent, so memory answers for all of them at once; fired one by one, each would wait for several answers in a row.
+ *
  * <p>It affects only speed. If all events fit the cache, it only costs.
  */
 final class LookAhead {
-  /**
-   * Number of scheduled events that do not fit a cache of a megabyte besides the ports and flows; each accesses objects of some
-   * 200 bytes.
-   */
+  /** Number of scheduled events that, at some 200 bytes each, do not fit a cache of a megabyte besides ports and flows. */
   private static final int MANY = 4096;
 
   private final Wheel wheel;

@@ -3,10 +3,7 @@ package dev.inflight.sim.loop;
 import dev.inflight.net.event.Event;
 import java.util.Arrays;
 
-/**
- * A loop that runs simultaneous events in the order of their keys. The events of a slot have no order; at its turn they are
- * sorted by time and key.
- */
+/** A loop that runs simultaneous events in the order of their keys. It sorts the events of a slot when its turn comes. */
 public final class PortOrderLoop extends VirtualLoop {
   private static final int SLOTS = 1 << 12;
   private static final long SLOT_PS = 1024;

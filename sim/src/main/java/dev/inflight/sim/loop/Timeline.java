@@ -19,8 +19,8 @@ public interface Timeline extends EventLoop {
   long fired();
 
   /**
-   * Makes {@link #run} return after the current instant; if none is in progress, the next one returns at once. May be called from
-   * any thread.
+   * Makes {@link #run} return after the current instant; if no run is in progress, the next one returns at once. May be called
+   * from any thread.
    */
   void stop();
 

@@ -124,8 +124,8 @@ public abstract class VirtualLoop implements Timeline {
   }
 
   /**
-   * Fires the current slot's events, or those of the current instant once stopped; false if events after the run's limit are
-   * left.
+   * Fires the current slot's events, or only those of the current instant once the run is stopped; returns false if events after
+   * the run's limit are left.
    */
   abstract boolean drain();
 

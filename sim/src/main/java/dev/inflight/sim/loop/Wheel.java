@@ -23,9 +23,9 @@ final class Wheel {
 
   /**
    * Makes an empty wheel.
+   *
    * @param slots number of slots, a power of two and 64 or more
-   * @param width number of a slot's events that are adjacent to those of the next slot, a power of two; further ones are
-   *     elsewhere
+   * @param width number of a slot's events that are adjacent to those of the next slot, a power of two; others are elsewhere
    */
   Wheel(int slots, int width) {
     this.width = width;

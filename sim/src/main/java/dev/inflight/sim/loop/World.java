@@ -4,9 +4,7 @@ import dev.inflight.net.fabric.Fabric;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 
-/**
- * Time and cables that a caller supplies instead of the {@link VirtualLoop} and {@link Cable}s of a run. All is in one thread.
- */
+/** Time and cables that a caller supplies, instead of a {@link VirtualLoop} and {@link Cable}s. All is in one thread. */
 public interface World {
   /** Timeline of the world. */
   Timeline timeline();

@@ -38,10 +38,7 @@ public final class Batches {
     return most - least;
   }
 
-  /**
-   * True if successive values are not correlated, by von Neumann's ratio of successive differences to the spread, which averages
-   * 2 for such values.
-   */
+  /** True if successive values are not correlated: von Neumann's ratio of differences to spread averages 2 for such values. */
   public static boolean areNoise(double[] values) {
     double mean = mean(values);
     double steps = 0;

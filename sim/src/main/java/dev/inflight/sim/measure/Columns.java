@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of a value in tables of results.
+ *
  * @param unit unit of the value
  * @param atEnd column of the table of counts up to the end of the simulated time; null if that table does not have it
  * @param overTime column of the series; null if it does not have it
- * @param rate column of the series after {@code overTime}: the increase since the row before, per time; null if it does not have
- *     it
+ * @param rate column of the series after {@code overTime}: the increase since the row before, per time; null without one
  */
 public record Columns(MeasureUnit unit, @Nullable Column atEnd, @Nullable Column overTime, @Nullable Column rate) {
   static Columns of(MeasureUnit unit) {

@@ -12,6 +12,7 @@ public final class MeasuredValues<V extends Enum<V>> {
 
   /**
    * Makes the numbers.
+   *
    * @param numbers numbers in the order of the constants; not copied
    */
   public MeasuredValues(long... numbers) {

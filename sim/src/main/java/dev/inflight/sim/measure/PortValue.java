@@ -38,9 +38,7 @@ public enum PortValue implements Valued {
           "share of the simulated time in which the port was sending those frames, preambles and gaps"),
       Measure.internal()),
 
-  /**
-   * The part of that time in the bulk time, until 95 % of the run's bytes are delivered. Known at the end of the run; 0 before.
-   */
+  /** The part of that time in the bulk time, which ends with 95 % of the delivered bytes. Known at the end; 0 before. */
   SENDING_IN_BULK((port, nowPs) -> 0,
       Columns.of(SHARE_OF_BULK_TIME).atEnd("bulk_utilization", "the same over the bulk time, bulkSeconds in summary.json"),
       Measure.internal()),

@@ -2,6 +2,7 @@ package dev.inflight.sim.measure;
 
 /**
  * A rank of a job at one time of the series.
+ *
  * @param nowPs the time, in picoseconds
  * @param job its job's name
  * @param rank its number there, from 0

@@ -3,15 +3,15 @@ package dev.inflight.sim.mpi;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Constants of an MPI library's header files. A handle is a pointer in OpenMPI and an int in MPICH and libraries with its binary interface
- * (Intel MPI, MVAPICH); here it is a long for both.
+ * Constants of an MPI library's header files. A handle is a pointer in OpenMPI, and an int in MPICH and libraries with its binary
+ * interface (Intel MPI, MVAPICH); here it is a long for both.
  *
  * @param world the handle of all ranks
  * @param bytes the handle of a type: one byte
  * @param longs the handle of a type: a signed integer of 64 bits
  * @param min the handle of an operation
  * @param sum the handle of an operation
- * @param errorsReturn the handle of the way in which errors are reported: by the result of the call
+ * @param errorsReturn the handle of the error handler that reports errors by the result of the call
  * @param ignored address that means that no status is needed
  * @param requestBytes size of the handle of a pending operation, 4 or 8
  */

@@ -21,7 +21,7 @@ final class Errors {
   /**
    * Checks a result.
    *
-   * @throws MpiError with the library's own words, unless it is MPI_SUCCESS
+   * @throws MpiError with the library's own message, unless it is MPI_SUCCESS
    */
   void check(String call, int result) {
     if (result != 0) {

@@ -5,10 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 
-/**
- * Batches of bytes between all ranks, in memory that is used again and again: an exchange for which no buffer has to grow allocates nothing.
- * Not for several threads at a time.
- */
+/** Batches of bytes between all ranks, in reused memory that grows when needed. Not for several threads at a time. */
 public final class Exchange {
   private final MpiCalls calls;
   private final int rank;
@@ -25,7 +22,7 @@ public final class Exchange {
     outgoing = buffers(capacityBytes);
     incoming = buffers(capacityBytes);
     for (NativeBuffer buffer : incoming) {
-      buffer.bytes().limit(0); // no message has come yet, and none ever comes from itself
+      buffer.bytes().limit(0); // no message has arrived yet, and none ever does from the rank itself
     }
     requests = Arena.ofAuto().allocate(2L * size * requestBytes, Long.BYTES);
     requestAt = new MemorySegment[2 * size];
@@ -43,16 +40,16 @@ public final class Exchange {
   }
 
   /**
-   * Buffer of the next exchange's message to a rank, from index 0 on, in native byte order. Position and limit are the caller's. It is
-   * always the same buffer until {@link #grow} replaces it.
+   * Buffer of the next exchange's message to a rank, from index 0 on, in native byte order. The caller sets position and limit.
+   * It is the same buffer until {@link #grow} replaces it.
    */
   public ByteBuffer outgoing(int to) {
     return outgoing[to].bytes();
   }
 
   /**
-   * Returns the buffer of {@link #outgoing} with room for at least this many bytes: if it was too small, a larger one with the same bytes
-   * and at the same position.
+   * Returns the buffer of {@link #outgoing} with room for at least this many bytes: if it was too small, a larger one with the
+   * same bytes and position.
    *
    * @param neededBytes 0 or more
    */
@@ -61,21 +58,18 @@ public final class Exchange {
     return outgoing[to].bytes();
   }
 
-  /**
-   * Message of a rank in the last exchange: from index 0, where the position is, to the limit, in native byte order. It is to be read
-   * before the next exchange.
-   */
+  /** Message of a rank in the last exchange, in native byte order, from index 0 to the limit. Read it before the next one. */
   public ByteBuffer incoming(int from) {
     return incoming[from].bytes();
   }
 
   /**
-   * Sends to each rank the first bytes of its buffer and receives their messages, and returns when all that is done. Ranks without data for
-   * each other send no message. All ranks call it, with numbers that agree: {@link Mpi#allToAll} exchanges them.
+   * Sends the first bytes of its buffer to each rank, receives their messages, and returns when both are done. Ranks without data
+   * for each other send no message. All ranks call it, with numbers that agree: {@link Mpi#allToAll} exchanges them.
    *
    * @param bytesToSend number of bytes to each rank, 0 to itself
    * @param bytesToReceive number of bytes from each rank, 0 from itself
-   * @throws IllegalArgumentException if there are not as many bytes to send
+   * @throws IllegalArgumentException if a buffer has fewer bytes than are to be sent
    * @throws MpiError if MPI fails
    */
   public void exchange(int[] bytesToSend, int[] bytesToReceive) {
@@ -87,11 +81,11 @@ public final class Exchange {
         calls.await(requests, started);
       }
     } finally {
-      Reference.reachabilityFence(this); // the buffers are MPI's until now, which the garbage collector cannot see
+      Reference.reachabilityFence(this); // MPI uses the buffers until now, which the garbage collector cannot see
     }
   }
 
-  /** Returns how many requests there are. All start with different ranks. */
+  /** Starts to receive, in a different order at each rank; returns the number of requests. */
   private int beginReceiving(int[] bytesToReceive) {
     int started = 0;
     for (int step = 1; step < size; step++) {
@@ -107,7 +101,7 @@ public final class Exchange {
     return started;
   }
 
-  /** Returns how many requests there are, with those that there were. */
+  /** Starts to send; returns the number of requests, including those started before. */
   private int beginSending(int[] bytesToSend, int startedBefore) {
     int started = startedBefore;
     for (int step = 1; step < size; step++) {

@@ -3,12 +3,12 @@ package dev.inflight.sim.mpi;
 import java.util.List;
 import java.util.Map;
 
-/** Settings of mpirun in this process's environment: which MPI it belongs to, and how many ranks it has started. */
+/** Settings of mpirun in this process's environment: its MPI library, and the number of ranks that it has started. */
 final class Launch {
-  /** Names the library to load, as a file or as a name that the system's loader finds. */
+  /** Variable that names the library to load, as a file or as a name that the system's loader finds. */
   static final String OVERRIDE = "INFLIGHT_MPI_LIBRARY";
 
-  /** The names by which loaders find it: a link without version comes with a package for developers only. */
+  /** Names by which loaders find it; only a package for developers has a link without version. */
   private static final List<String> OPEN_MPI = List.of("libmpi.so.40", "libmpi.so.80");
   /** Debian has the first; MPICH itself, and libraries with its binary interface, install the second. */
   private static final List<String> MPICH = List.of("libmpich.so.12", "libmpi.so.12");
@@ -44,7 +44,7 @@ final class Launch {
     return said != null && said.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(said) : 1;
   }
 
-  /** The libraries to try, the likeliest first. A library of another MPI than mpirun's would see a single rank. */
+  /** The libraries to try, the likeliest first. A library of an MPI other than mpirun's would see a single rank. */
   List<String> libraries() {
     String override = environment.get(OVERRIDE);
     if (override != null && !override.isBlank()) {

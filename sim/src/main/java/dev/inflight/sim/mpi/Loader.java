@@ -11,10 +11,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The loader of C libraries of a POSIX system. {@code SymbolLookup.libraryLookup} is not sufficient: plug-ins that OpenMPI loads look for
- * its symbols among the global ones, and it does not report the reason of a failure.
+ * The loader of C libraries of a POSIX system. {@code SymbolLookup.libraryLookup} is not sufficient: OpenMPI's plug-ins look for
+ * its symbols among the global ones, and that lookup does not report the reason of a failure.
  */
-@SuppressWarnings("restricted") // native access is the launcher's to allow
+@SuppressWarnings("restricted") // the launcher allows native access
 final class Loader {
   private static final int NOW = 0x2; // RTLD_NOW and RTLD_GLOBAL, as Linux numbers them
   private static final int GLOBAL = 0x100;
@@ -26,7 +26,7 @@ final class Loader {
   private final MethodHandle setenv;
 
   /**
-   * The loader of this system.
+   * Makes the loader of this system.
    *
    * @throws MpiError if the JVM may not call C, or if there is no such loader
    */
@@ -48,7 +48,7 @@ final class Loader {
     return linker.downcallHandle(address, FunctionDescriptor.of(result, arguments));
   }
 
-  /** Loads a library; {@code NULL} if it cannot be loaded, for a reason in {@link #lastError}. It stays until the process ends. */
+  /** Loads a library, which stays until the process ends; {@code NULL} on failure, with a reason in {@link #lastError}. */
   MemorySegment load(String library) {
     try (Arena arena = Arena.ofConfined()) {
       return (MemorySegment) dlopen.invokeExact(arena.allocateFrom(library), NOW | GLOBAL);
@@ -66,7 +66,7 @@ final class Loader {
     }
   }
 
-  /** Last error. */
+  /** Message of the last error. */
   String lastError() {
     try {
       MemorySegment text = (MemorySegment) dlerror.invokeExact();

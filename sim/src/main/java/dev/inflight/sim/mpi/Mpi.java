@@ -9,16 +9,17 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * One process among those that an mpirun has started, called ranks and numbered from 0. Works with OpenMPI 4 and 5, and with MPICH 3 and 4
- * and libraries with its binary interface, on 64-bit Linux.
+ * One of the processes that an mpirun has started, called ranks and numbered from 0. Works with OpenMPI 4 and 5, and with MPICH 3
+ * and 4 and libraries with its binary interface, on 64-bit Linux.
  *
- * <p>All ranks call collective methods in the same order; a call returns when the others have done their part, and polls without pause
- * until then, but yields the processor to others. OpenMPI's mpirun needs {@code --bind-to none}, or all threads of a JVM share one
- * processor, and {@code --oversubscribe} with more ranks than processors; MPICH's mpirun needs neither.
+ * <p>All ranks call collective methods in the same order. A call returns when the others have done their part; until then it
+ * polls without pause, but yields the processor to others. OpenMPI's mpirun needs {@code --bind-to none}, because otherwise all
+ * threads of a JVM share one processor, and {@code --oversubscribe} with more ranks than processors. MPICH's mpirun needs
+ * neither.
  *
- * <p>Any thread may call, but one at a time. A rank that ends without {@link #close} or {@link #abort} takes the others with it, and
- * MPICH's mpirun may report that as a success. A rank that fails calls {@link #abort}, because {@link #close} waits for others that may
- * wait for this one.
+ * <p>Any thread may call, but one at a time. A rank that ends without {@link #close} or {@link #abort} ends the others too, and
+ * MPICH's mpirun may report that as a success. A rank that fails calls {@link #abort}, because {@link #close} waits for others,
+ * which may wait for this rank.
  */
 public final class Mpi implements AutoCloseable {
   private final MpiWorld world;
@@ -43,18 +44,18 @@ public final class Mpi implements AutoCloseable {
     wholeArrays = new WholeArrays(calls, rank, size);
   }
 
-  /** Number of ranks that an mpirun has started, of which the process with this environment is one; 1 without an mpirun. */
+  /** Number of ranks that an mpirun has started, including the process with this environment; 1 without an mpirun. */
   public static int ranksStarted(Map<String, String> environment) {
     return new Launch(environment).ranks();
   }
 
   /**
-   * Loads the library of the mpirun that has started this process, and joins the other ranks. Without an mpirun it is the only rank, with
-   * any library that is found. May be called once in a process, even after {@link #close}.
+   * Loads the library of the mpirun that has started this process, and joins the other ranks. Without an mpirun it is the only
+   * rank, with any library that is found. May be called once in a process, even after {@link #close}.
    *
-   * @param environment environment of this process; {@code INFLIGHT_MPI_LIBRARY} names another library, as a file or as a name that the
-   *     system's loader finds
-   * @throws MpiError if there is no library, or not the one of the mpirun
+   * @param environment environment of this process; {@code INFLIGHT_MPI_LIBRARY} names another library, as a file or as a name
+   *     that the system's loader finds
+   * @throws MpiError if there is no library, or only one that is not the mpirun's
    */
   public static Mpi open(Map<String, String> environment) {
     var launch = new Launch(environment);
@@ -77,7 +78,7 @@ public final class Mpi implements AutoCloseable {
   /**
    * Sets the condition under which others will not answer: a waiting rank then gives up with an {@link MpiError} after 5 s.
    *
-   * @param hopeless called again and again during a wait
+   * @param hopeless called repeatedly during a wait
    * @param wallClockNs a clock in nanoseconds
    */
   public void giveUpWhen(BooleanSupplier hopeless, LongSupplier wallClockNs) {
@@ -147,25 +148,26 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Rank 0's array, at all ranks. All ranks call it.
+   * Returns rank 0's array at all ranks. All ranks call it.
    *
-   * @param fromRank0 bytes that rank 0 sends; of no meaning at the others
+   * @param fromRank0 bytes that rank 0 sends; others' bytes are ignored
    */
   public byte[] broadcast(byte[] fromRank0) {
     return wholeArrays.broadcast(fromRank0);
   }
 
   /**
-   * Buffers for batches of bytes from each rank to each.
+   * Makes buffers for batches of bytes from each rank to each.
    *
-   * @param capacityBytes the room of each buffer at first, 1 or more; there are two for each other rank
+   * @param capacityBytes initial size of each buffer, 1 or more; there are two for each other rank
    */
   public Exchange newExchange(int capacityBytes) {
     return new Exchange(calls, rank, size, dialect.requestBytes(), capacityBytes);
   }
 
   /**
-   * Ends all ranks at once, this one too: it does not return where the library works as MPI demands, and Java's shutdown hooks may not run.
+   * Ends all ranks at once, including this one. It does not return if the library works as MPI demands, and Java's shutdown hooks
+   * may not run.
    *
    * @param code the exit code, 1 to 255
    */
@@ -173,7 +175,7 @@ public final class Mpi implements AutoCloseable {
     world.abort(code);
   }
 
-  /** Leaves the other ranks, after which no other method may be called but this one, which does nothing then. All ranks call it. */
+  /** Leaves the other ranks. After that only this method may be called, and does nothing. All ranks call it. */
   @Override
   public void close() {
     if (!closed) {

@@ -14,13 +14,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * The C functions of MPI that move data, each checked for its result. The method handles are of shapes of functions, not of functions: so
- * they are constants to the JIT compiler, whichever library was loaded, and a call costs as much as in C.
+ * The C functions of MPI that move data, with checked results. Method handles are for function shapes, not for functions, so they
+ * are constants to the JIT compiler, whichever library was loaded, and a call costs as much as in C.
  *
- * <p>Handles of MPI are passed as 64 bits, even to MPICH with functions that take 32: they are positive, and the calling conventions of
- * 64-bit Linux give every integer a register or a slot of 64 bits.
+ * <p>MPI's handles are passed as 64 bits, even to MPICH's functions, which take 32: they are positive, and the calling
+ * conventions of 64-bit Linux give every integer a register or a slot of 64 bits.
  */
-@SuppressWarnings("restricted") // native access is the launcher's to allow
+@SuppressWarnings("restricted") // the launcher allows native access
 final class MpiCalls {
   private static final MethodHandle BARRIER = shape(JAVA_LONG, ADDRESS);
   private static final MethodHandle ALL_TO_ALL = shape(ADDRESS, JAVA_INT, JAVA_LONG, ADDRESS, JAVA_INT, JAVA_LONG, JAVA_LONG,
@@ -69,7 +69,7 @@ final class MpiCalls {
     return Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(JAVA_INT, arguments));
   }
 
-  /** Returns the exception to throw after a handle of a C function has thrown: those throw nothing, but Java's errors come at any time. */
+  /** Returns the exception to throw after a C function's handle has thrown: a Java error, as C functions throw nothing. */
   static RuntimeException unexpected(Throwable thrown) {
     if (thrown instanceof Error error) {
       throw error;
@@ -122,7 +122,7 @@ final class MpiCalls {
     waiting.await(request, 1);
   }
 
-  /** Bytes from the first rank to all. */
+  /** Sends bytes from the first rank to all. */
   void broadcast(MemorySegment data, int count) {
     try {
       errors.check("MPI_Ibcast", (int) BROADCAST.invokeExact(broadcast, data, count, bytes, ROOT, world, request));
@@ -142,7 +142,7 @@ final class MpiCalls {
     waiting.await(request, 1);
   }
 
-  /** Starts to send; the request is written where it is to be awaited. */
+  /** Starts to send; writes the request where it is to be awaited. */
   void beginSend(MemorySegment data, int count, int to, MemorySegment awaited) {
     try {
       errors.check("MPI_Isend", (int) TRANSFER.invokeExact(send, data, count, bytes, to, TAG, world, awaited));
@@ -151,7 +151,7 @@ final class MpiCalls {
     }
   }
 
-  /** Starts to receive; the request is written where it is to be awaited. */
+  /** Starts to receive; writes the request where it is to be awaited. */
   void beginReceive(MemorySegment data, int count, int from, MemorySegment awaited) {
     try {
       errors.check("MPI_Irecv", (int) TRANSFER.invokeExact(receive, data, count, bytes, from, TAG, world, awaited));

@@ -1,6 +1,6 @@
 package dev.inflight.sim.mpi;
 
-/** MPI is missing, or has refused a call. The message is for the user: it names the call or the library, and a remedy. */
+/** MPI is missing, or has refused a call. The message is for the user, and names the call or the library, and a remedy. */
 public final class MpiError extends RuntimeException {
   private static final long serialVersionUID = 1;
 

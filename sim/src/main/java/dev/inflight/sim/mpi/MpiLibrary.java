@@ -22,11 +22,11 @@ final class MpiLibrary {
   /**
    * Loads the first library that can be loaded.
    *
-   * @throws MpiError if none can, with the loader's reason for each
+   * @throws MpiError if none can be loaded, with the loader's reason for each
    */
   static MpiLibrary load(Launch launch) {
     var loader = new Loader();
-    // UCX, over which MPICH sends, would take over signals by which the JVM finds null pointers and stops threads.
+    // UCX, which MPICH uses to send, would take over signals by which the JVM finds null pointers and stops threads.
     loader.setEnvironment("UCX_ERROR_SIGNALS", "");
     List<String> failures = new ArrayList<>();
     for (String name : launch.libraries()) {
@@ -46,7 +46,7 @@ final class MpiLibrary {
             + HOW_TO_INSTALL);
   }
 
-  /** The name by which it was loaded. */
+  /** The name under which it was loaded. */
   String name() {
     return name;
   }
@@ -56,7 +56,7 @@ final class MpiLibrary {
   }
 
   /**
-   * The address of a function or a variable.
+   * Returns the address of a function or a variable.
    *
    * @throws MpiError if the library has none of this name
    */

@@ -10,15 +10,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Waits for pending operations by polling, and yields the processor to other processes in between. MPI's own waiting is not suitable with
- * more ranks than processors: MPICH's never yields, so that each message costs a whole turn of the scheduler.
+ * Waits for pending operations by polling, and yields the processor to other processes in between. MPI's own waiting is
+ * unsuitable with more ranks than processors: MPICH never yields, so each message costs a whole turn of the scheduler.
  */
 final class MpiWait {
   private static final MethodHandle TEST_ALL = MpiCalls.shape(JAVA_INT, ADDRESS, ADDRESS, ADDRESS);
   private static final MethodHandle YIELD = MpiCalls.shape();
   /** Number of polls without a yield: most waits on a machine for one user are shorter, and a yield costs more than a poll. */
   private static final int SPINS = 50;
-  /** The slowest answer of a live process on a busy machine, which may have to load code first, such as that of the stall report. */
+  /** The slowest answer of a live process on a busy machine; it may have to load code first, such as that of the stall report. */
   private static final long PATIENCE_NS = 5_000_000_000L;
 
   private final MemorySegment testAll;
@@ -33,7 +33,7 @@ final class MpiWait {
     this.errors = errors;
     ignored = dialect.ignored();
     testAll = library.address("MPI_Testall");
-    yield = library.address("sched_yield"); // of the C library, which every library leads to
+    yield = library.address("sched_yield"); // of the C library, which every library loads
   }
 
   /** Sets the condition under which waiting ranks give up when it holds for long, and the clock that measures it. */
@@ -58,7 +58,7 @@ final class MpiWait {
     }
   }
 
-  /** Returns the time since which there has been no hope, -1 with hope, and gives up after a long time without it. */
+  /** Returns the time since which the condition has held, -1 if it does not hold; gives up when it has held for long. */
   private long sinceWhen(long hopelessSinceNs) {
     if (!isHopeless.getAsBoolean()) {
       return -1;

@@ -8,7 +8,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
-/** All ranks: how a process joins them, leaves them and ends them, and its constant properties. */
+/** The ranks as a whole: how a process joins them, leaves them and ends them, and their constant properties. */
 final class MpiWorld {
   private static final MethodHandle INIT_THREAD = MpiCalls.shape(ADDRESS, ADDRESS, JAVA_INT, ADDRESS);
   private static final MethodHandle HANDLES = MpiCalls.shape(JAVA_LONG, JAVA_LONG);
@@ -30,7 +30,7 @@ final class MpiWorld {
     world = dialect.world();
   }
 
-  /** Joins. From now on errors are results of calls; in joining itself they end the process. */
+  /** Joins the ranks. From then on errors are results of calls; errors during joining end the process. */
   void join(long errorsReturn) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment provided = arena.allocate(JAVA_INT);
@@ -85,7 +85,7 @@ final class MpiWorld {
     }
   }
 
-  /** Leaves, which waits for the others to do so too. */
+  /** Leaves the ranks; waits until the others leave too. */
   void leave() {
     try {
       errors.check("MPI_Finalize", (int) NOTHING.invokeExact(library.address("MPI_Finalize")));

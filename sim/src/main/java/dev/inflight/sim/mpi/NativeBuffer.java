@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Memory outside the heap, which stays where it is while C code works on it, and which can grow. */
+/** Memory outside the heap that can grow, and stays in place while C code works on it. */
 final class NativeBuffer {
   private static final int ALIGNMENT_BYTES = 64; // of a cache line
 
@@ -18,7 +18,7 @@ final class NativeBuffer {
   }
 
   private static MemorySegment allocate(long capacityBytes) {
-    return Arena.ofAuto().allocate(capacityBytes, ALIGNMENT_BYTES); // until neither this object nor the caller refers to it any more
+    return Arena.ofAuto().allocate(capacityBytes, ALIGNMENT_BYTES); // until neither this object nor a caller refers to it
   }
 
   private static ByteBuffer view(MemorySegment of) {
@@ -29,7 +29,7 @@ final class NativeBuffer {
     return memory;
   }
 
-  /** The same memory. Position and limit are of no meaning here. */
+  /** The same memory; position and limit have no meaning here. */
   ByteBuffer bytes() {
     return bytes;
   }
@@ -38,7 +38,7 @@ final class NativeBuffer {
     return bytes.capacity();
   }
 
-  /** Makes room for this many bytes, by doubling at least. Content, position and byte order stay. */
+  /** Makes room for this many bytes, at least by doubling. Content, position and byte order stay. */
   void grow(int neededBytes) {
     if (neededBytes <= capacityBytes()) {
       return;

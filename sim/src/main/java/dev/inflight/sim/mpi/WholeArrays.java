@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.function.Function;
 
-/** Arrays of bytes, of any length, to and from the first rank: in pieces, so that little memory is needed outside the heap. */
+/** Arrays of bytes, of any length, to and from the first rank, in pieces that need little memory outside the heap. */
 final class WholeArrays {
   private static final int PIECE_BYTES = 1 << 22;
 
@@ -26,7 +26,7 @@ final class WholeArrays {
     this.size = size;
   }
 
-  /** Returns all ranks' arrays by rank at the first one; none at the others. */
+  /** Returns all ranks' arrays, by rank, at the first one; none at the others. */
   byte[][] gather(byte[] mine) {
     return during(arena -> gather(mine, arena));
   }
@@ -48,7 +48,7 @@ final class WholeArrays {
     return all;
   }
 
-  /** The first rank's array at all. */
+  /** Returns the first rank's array at all ranks. */
   byte[] broadcast(byte[] fromFirst) {
     return during(arena -> broadcast(fromFirst, arena));
   }
@@ -65,7 +65,7 @@ final class WholeArrays {
     return received;
   }
 
-  /** Frees the memory after a success only: MPI may go on reading and writing the memory of an operation that was given up. */
+  /** Frees the memory only after a success: MPI may still read and write the memory of an operation that was given up. */
   private static <T> T during(Function<Arena, T> transfer) {
     Arena arena = Arena.ofConfined();
     T result = transfer.apply(arena);

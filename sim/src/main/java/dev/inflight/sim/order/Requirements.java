@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Requirements between operations, collected one by one. */
 public final class Requirements {
-  /** Operation that must come before, for each requirement; negated (~) if it must only have started. */
+  /** By requirement, the operation that must come first; negated (~) if its start suffices. */
   private int[] befores = new int[16];
   private int[] afters = new int[16];
   private int count;
@@ -15,9 +15,9 @@ public final class Requirements {
   }
 
   /**
-   * The second operation starts when the first one has ended.
+   * Adds a requirement: operation {@code after} starts when operation {@code before} has ended.
    *
-   * @param onlyStarted true if its start suffices
+   * @param onlyStarted true if the start of {@code before} suffices
    * @param most largest number of requirements, more than there are
    */
   public void add(int after, int before, boolean onlyStarted, int most) {
@@ -30,7 +30,7 @@ public final class Requirements {
     afters[count++] = after;
   }
 
-  /** Start of each operation's dependents among those of all, and at last the number of these. */
+  /** Start of each operation's dependents in the list of all; at the end, the length of that list. */
   public int[] heads(int operations) {
     int[] heads = new int[operations + 1];
     for (int i = 0; i < count; i++) {
@@ -42,7 +42,7 @@ public final class Requirements {
     return heads;
   }
 
-  /** The dependents of all operations, negated (~) where the operation has only to have started. */
+  /** The dependents of all operations, negated (~) where the operation's start suffices. */
   public int[] dependents(int[] heads) {
     int[] dependents = new int[count];
     int[] next = Arrays.copyOf(heads, heads.length - 1);

@@ -3,11 +3,11 @@ package dev.inflight.sim.order;
 import java.util.List;
 
 /**
- * Lists of operations that start in turn. The n-th end among the causes of a list is one requirement less for its n-th target, whichever
- * causes these were; ends beyond the last target have no effect. All operations of a list are of one rank.
+ * Lists of operations that start in turn. The n-th end among a list's causes removes one requirement of its n-th target,
+ * whichever causes these were; ends beyond the last target have no effect. All operations of a list are of one rank.
  */
 public final class Turns {
-  /** By operation: the lists that its end advances; a list occurs twice where one end counts twice. */
+  /** By operation, the lists that its end advances; a list occurs twice if one end counts twice. */
   private final int[][] listsOf;
   /** By list: its targets. */
   private final int[][] targets;
@@ -17,7 +17,7 @@ public final class Turns {
     this.targets = targets;
   }
 
-  /** Makes those of a graph of this many operations. */
+  /** Makes the turns of a graph of this many operations. */
   static Turns of(int operations, List<int[]> causes, List<int[]> targets) {
     int[] counts = new int[operations];
     causes.forEach(each -> {
@@ -38,7 +38,7 @@ public final class Turns {
     return new Turns(listsOf, targets.toArray(int[][]::new));
   }
 
-  /** Makes those of a graph without any. */
+  /** Makes the turns of a graph without lists. */
   public static Turns none() {
     return new Turns(new int[0][], new int[0][]);
   }

@@ -9,7 +9,7 @@ public final class TurnsBuilder {
   private final List<int[]> targets = new ArrayList<>();
 
   /**
-   * Adds a list; the operations are of one rank, which the caller checks.
+   * Adds a list. Its operations are of one rank, which the caller checks.
    *
    * @param causes as many as targets or more; one that counts twice occurs twice
    * @param targets operations in the order in which they start

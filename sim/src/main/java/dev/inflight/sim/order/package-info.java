@@ -1,4 +1,4 @@
-/** Order in which operations of a job start: the requirements of each, and lists of which the next starts with each end of others. */
+/** Order in which operations of a job start: the requirements of each, and lists of operations that start in turn. */
 @NullMarked
 package dev.inflight.sim.order;
 

@@ -1,8 +1,8 @@
 package dev.inflight.sim.parts;
 
 /**
- * Measures whether the windows of a run hold enough events to be worth sharing among threads. Events are counted, and no time is measured, so the
- * answer is the same each time.
+ * Measures whether the windows of a run hold enough events for several threads. It counts events instead of measuring time, so
+ * the answer is the same each time.
  */
 final class Density {
   private static final int BLOCK_WINDOWS = 64;
@@ -13,7 +13,7 @@ final class Density {
   private boolean low;
 
   /**
-   * Windows that count as worth it at first.
+   * Makes a measure by which windows hold enough events at first.
    *
    * @param leastEvents least number of events in a window that justifies several threads, on average over some windows in a row
    */

@@ -13,11 +13,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loops of all parts of a fabric, which run on as many threads or fewer, and between them the events of observers of the whole. Time
- * advances in windows no longer than a packet's shortest journey from one part to another: the effects of a part in a window reach no other
- * one before the next (conservative parallel simulation).
+ * The loops of all parts of a fabric, which run on as many threads or fewer, and between them the events of observers of the
+ * whole. Time advances in windows no longer than a packet's shortest journey from one part to another: the effects of a part in a
+ * window reach no other part before the next window (conservative parallel simulation).
  *
- * <p>An event of the whole runs while no part runs: with a negative key before all events of the parts at its time, otherwise after them.
+ * <p>An event of the whole runs while no part runs: with a negative key before all events of the parts at its time, otherwise
+ * after them.
  */
 public final class DividedLoop implements Timeline {
   /** Kinds of steps. */
@@ -26,9 +27,9 @@ public final class DividedLoop implements Timeline {
     ALL,
     /** The run may end within the window: unfinished parts run, no further than to their own end. */
     UNFINISHED,
-    /** The others follow to the end of the window. */
+    /** The other parts follow to the end of the window. */
     OTHERS,
-    /** All has ended within the window: all parts advance to that instant. */
+    /** Everything has ended within the window: all parts advance to that instant. */
     TO_END
   }
 
@@ -60,7 +61,7 @@ public final class DividedLoop implements Timeline {
    * Makes loops at time 0, on one thread.
    *
    * @param division division into parts, and their distance
-   * @param others have the other parts, where this is a share of them
+   * @param others processes with the other parts, if this is a share of a division
    */
   public DividedLoop(Division division, RankCollectives others) {
     this.others = others;
@@ -76,9 +77,9 @@ public final class DividedLoop implements Timeline {
   /**
    * Sets the number of threads that run the parts, before the first run. The results are the same for any number.
    *
-   * @param number 1 or more; more than there are parts are of no use, and among other processes each has one
-   * @param leastEvents average number of events in a window below which one thread runs all parts, because the threads' meeting would take
-   *     longer; 0 or more
+   * @param number 1 or more; more threads than parts have no effect, and each of several processes has one thread
+   * @param leastEvents average number of events in a window below which one thread runs all parts, because synchronization would
+   *     take longer; 0 or more
    */
   public void runOn(int number, long leastEvents) {
     runner.runOn(others.size() > 1 ? 1 : Math.min(number, loops.length), leastEvents);
@@ -104,12 +105,12 @@ public final class DividedLoop implements Timeline {
     return records.get(part);
   }
 
-  /** Processes that have the other parts. */
+  /** The processes with the other parts. */
   public RankCollectives others() {
     return others;
   }
 
-  /** Loop in which packets from one part arrive at another, which may be itself. */
+  /** Loop in which packets from one part arrive at another part, or at the same one. */
   public EventLoop way(int from, int to) {
     return from == to ? loops[to] : boxes.way(from, to);
   }
@@ -143,7 +144,7 @@ public final class DividedLoop implements Timeline {
     return Arrays.stream(loops).mapToLong(VirtualLoop::fired).sum();
   }
 
-  /** Events that ran in all processes, those of the whole counted once. For all processes at once. */
+  /** Number of events that ran in all processes; those of the whole count once. All processes call it. */
   public long firedEverywhere() {
     return eventsFired + others.sum(firedInParts());
   }
@@ -212,7 +213,7 @@ public final class DividedLoop implements Timeline {
     return work;
   }
 
-  /** Progress of the parts of all processes so far, as this one has measured it. For all processes at once. */
+  /** Progress of the parts of all processes so far, as this one has measured it. All processes call it. */
   public Balance balance() {
     Balance here = runner.pace().balance();
     return others.size() == 1

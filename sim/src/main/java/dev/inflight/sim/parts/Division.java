@@ -7,18 +7,18 @@ import java.util.HashMap;
 import java.util.List;
 
 /**
- * Division of a fabric into parts that run in parallel: the part of each node, and the look-ahead of a part, which is the least delay of a
- * cable between two of them. Hosts stay with their switch, and so do nodes with a cable without delay. Switches of each tier are shared out
- * in the order of their numbers, so that racks and pods stay together if the tiers are numbered alike.
+ * Division of a fabric into parts that run in parallel: the part of each node, and the look-ahead, which is the least delay of a
+ * cable between two parts. Hosts stay with their switch, and nodes with a cable without delay stay together. Switches of each
+ * tier are shared out in the order of their numbers, so that racks and pods stay together if the tiers are numbered alike.
  */
 public final class Division {
-  /** The part of a node that is elsewhere. */
+  /** The part of a node in another process. */
   public static final int ELSEWHERE = -1;
 
   private final int[] partOfNode;
   private final int parts;
   private final long lookaheadPs;
-  private final int[] rankOfNode; // empty where all parts are in one process
+  private final int[] rankOfNode; // empty if all parts are in one process
 
   private Division(Topology topology, int[] partOfNode, int parts) {
     this.partOfNode = partOfNode;
@@ -41,7 +41,7 @@ public final class Division {
   }
 
   /**
-   * Share of one of several processes in this division: some of its parts, numbered from 0.
+   * Returns the share of one of several processes in this division: some of its parts, numbered from 0.
    *
    * @param rank the process, 0 and up
    * @param ranks number of processes, at most as many as parts
@@ -59,7 +59,7 @@ public final class Division {
   }
 
   /**
-   * Parts of about equal traffic.
+   * Divides into parts of about equal traffic.
    *
    * @param most largest number of parts; there are fewer if not so many switches have hosts
    */
@@ -68,8 +68,7 @@ public final class Division {
   }
 
   /**
-   * Divides into parts of about equal traffic between which no cable is shorter than this: nodes with a shorter one between them stay
-   * together.
+   * Divides into parts of about equal traffic, with no cable shorter than this between them.
    *
    * @param most largest number of parts; there are fewer if not so many groups of nodes have hosts
    * @param leastDelayPs the least look-ahead, above 0
@@ -98,9 +97,9 @@ public final class Division {
   }
 
   /**
-   * Makes any division.
+   * Makes a given division.
    *
-   * @param partOfNode numbers of parts, by node; nodes with a cable without delay must be in one
+   * @param partOfNode numbers of parts, by node; nodes with a cable without delay between them must be in one part
    */
   public static Division of(Topology topology, int[] partOfNode) {
     Division made = numbered(topology, partOfNode);
@@ -154,7 +153,7 @@ public final class Division {
     return tiers;
   }
 
-  /** Nodes that stay together; one of its nodes represents each group. */
+  /** Groups of nodes that stay together; one node represents each group. */
   private static final class Groups {
     private final int[] above;
     private final double[] weights;
@@ -179,7 +178,7 @@ public final class Division {
       }
     }
 
-    /** Reports whether this cable is the first one of a host to a switch, with which the host is then grouped. */
+    /** True if this cable is the first one of a host to a switch; the host is then grouped with that switch. */
     private static boolean joins(Topology topology, boolean[] placed, int host, int other) {
       if (topology.isSwitch(host) || !topology.isSwitch(other) || placed[host]) {
         return false;
@@ -209,7 +208,7 @@ public final class Division {
       return Math.max(1, weights[leader]);
     }
 
-    /** Groups by the tier of their leader, and then by its number. */
+    /** Leaders of groups by tier, and then by number. */
     List<Integer> leaders(int[] tiers) {
       var leaders = new ArrayList<Integer>();
       for (int node = 0; node < above.length; node++) {
@@ -232,7 +231,7 @@ public final class Division {
     return partOfNode[node];
   }
 
-  /** The process that has a node; 0 where there is one. */
+  /** The process that has a node; 0 if there is only one. */
   public int rankOf(int node) {
     return rankOfNode.length == 0 ? 0 : rankOfNode[node];
   }

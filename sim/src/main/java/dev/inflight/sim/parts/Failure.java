@@ -2,7 +2,7 @@ package dev.inflight.sim.parts;
 
 import org.jspecify.annotations.Nullable;
 
-/** The first thing that went wrong in any of several threads, to be thrown where all have ended. */
+/** The first failure of any of several threads, to be thrown when all have ended. */
 final class Failure {
   private @Nullable Throwable first;
 

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packets on their way from one part to another. The cables of the one add them during a step, the other takes them out at the next step's
- * start, while the first fills the other half. All threads meet between steps.
+ * Packets on their way from one part to another. Cables of the sending part add them during a step. The receiving part takes them
+ * out at the next step's start, while the sending part fills the other half. All threads meet between steps.
  */
 final class Outbox implements EventLoop {
   private final Half[] halves = {new Half(), new Half()};
@@ -33,17 +33,17 @@ final class Outbox implements EventLoop {
     }
   }
 
-  /** Starts a step: the packets of the last one can be taken out. For the part that sends. */
+  /** Starts a step: the packets of the last one can be taken out. Called by the sending part. */
   void turn(int step) {
     filling = halves[step & 1];
   }
 
-  /** Earliest arrival of the step's packets, in picoseconds; {@link Long#MAX_VALUE} without any. For the part that sends. */
+  /** Earliest arrival of the step's packets, in picoseconds; {@link Long#MAX_VALUE} without any. Called by the sending part. */
   long earliestPs() {
     return filling.earliestPs;
   }
 
-  /** Takes out the packets of the step before. For the part that receives. */
+  /** Takes out the packets of the step before. Called by the receiving part. */
   @SuppressWarnings("NullAway") // positions below count are filled
   void deliver(int step, EventLoop to) {
     Half half = halves[step + 1 & 1];

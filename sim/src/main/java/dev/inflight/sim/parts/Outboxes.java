@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The outboxes between parts: one for each two of which one has a cable to the other. */
+/** The outboxes between parts: one for each pair of a sending and a receiving part. */
 final class Outboxes {
   private final List<Map<Integer, Outbox>> byReceiver; // of each sender
   private final List<List<Outbox>> from; // of each sender
@@ -29,7 +29,7 @@ final class Outboxes {
     });
   }
 
-  /** Starts a step for a part: it sends into the other halves, and gets the packets of the step before. */
+  /** Starts a step for a part: it sends into the other halves, and receives the packets of the step before. */
   void turn(int part, int step, EventLoop loop) {
     List<Outbox> sent = from.get(part);
     for (int at = 0; at < sent.size(); at++) { // no iterators: this runs for each window

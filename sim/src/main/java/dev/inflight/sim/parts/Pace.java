@@ -29,7 +29,7 @@ final class Pace {
     busyNs[thread] += ns;
   }
 
-  /** The events of the part that has fired most in a step that all have done, or a thread's share of all if that is more. */
+  /** The events of the part that fired most in a step that all have done, or a thread's share of all if that is more. */
   long stepLongest() {
     long longest = 0;
     long all = 0;
@@ -43,7 +43,7 @@ final class Pace {
     return Math.max(longest, Math.ceilDiv(all, busyNs.length));
   }
 
-  /** The events that all parts have fired in steps that are over. */
+  /** The number of events that all parts fired in steps that are over. */
   long events() {
     return events;
   }

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The notifications of a part, kept until all parts have come as far, because their observer needs them in the order of one loop
- * for the whole fabric.
+ * The notifications of a part. They are kept until all parts have reached the same time, because their observer needs them in the
+ * order of one loop for the whole fabric.
  */
 public final class PartRecords {
   /** A notification, at its place in the order. */
@@ -33,7 +33,8 @@ public final class PartRecords {
   }
 
   /**
-   * Sets whether an event of the whole runs, while no part runs and all have delivered their notifications: its own are delivered at once.
+   * Sets whether an event of the whole runs, while no part runs and all notifications of parts are delivered: its own
+   * notifications are delivered at once.
    */
   static void deliverAtOnce(List<PartRecords> parts, boolean atOnce) {
     for (int part = 0; part < parts.size(); part++) {
@@ -51,7 +52,7 @@ public final class PartRecords {
       all.addAll(part.kept);
       part.kept.clear();
     }
-    all.sort(Comparator.comparingLong(Kept::timePs).thenComparingLong(Kept::order)); // stable: notifications of one event stay as they were
+    all.sort(Comparator.comparingLong(Kept::timePs).thenComparingLong(Kept::order)); // stable within an event
     for (Kept one : all) {
       others.placeAt(one.timePs, one.order);
       one.action.run();

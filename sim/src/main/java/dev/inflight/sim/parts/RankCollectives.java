@@ -8,8 +8,8 @@ import dev.inflight.net.link.Wire;
 import dev.inflight.sim.workload.FlowTable;
 
 /**
- * The other processes that have parts of the same fabric. All processes call collective methods in the same order, and a call does not
- * return before all have called it.
+ * The other processes that have parts of the same fabric. All processes call collective methods in the same order, and a call
+ * does not return before all have called it.
  */
 public interface RankCollectives {
   /** No other processes. */
@@ -26,7 +26,7 @@ public interface RankCollectives {
 
     @Override
     public void meet(Standing standing) {
-      // All is as it is here.
+      // The state of this process is that of all.
     }
 
     @Override
@@ -40,7 +40,7 @@ public interface RankCollectives {
     }
   };
 
-  /** State between two steps: of this process before a meeting, of all processes after it. */
+  /** State between two steps: of this process before a meeting, and of all processes after it. */
   final class Standing {
     /** A time before which no part has an event, in picoseconds. */
     public long nextPs;
@@ -50,7 +50,7 @@ public interface RankCollectives {
     public long partsOver;
     /** True if the run is to stop. */
     public boolean stopped;
-    /** The events of the process that has fired most since the last meeting. */
+    /** The events of the process that fired most since the last meeting. */
     public long longestEvents;
   }
 
@@ -60,7 +60,7 @@ public interface RankCollectives {
   /** Number of processes, including this one. */
   int size();
 
-  /** Hands over packets for other processes, takes theirs, and combines the state of all. */
+  /** Sends packets to other processes, receives theirs, and combines the state of all. */
   void meet(Standing standing);
 
   /** The largest of all processes' numbers. */
@@ -69,22 +69,22 @@ public interface RankCollectives {
   /** The sum of all processes' numbers. */
   long sum(long mine);
 
-  /** Returns all processes' bytes, by rank, at process 0; at the others nothing. */
+  /** Returns all processes' bytes, by rank, at process 0; nothing at the others. */
   default byte[][] gather(byte[] mine) {
     return new byte[][] {mine};
   }
 
-  /** The fabric is there, of which this process has parts. Not for all at once. */
+  /** Called when the fabric exists, with the parts of this process. Not collective. */
   default void begin(Fabric fabric, DividedLoop loop, FlowTable flows) {
     // No other process has any.
   }
 
   /**
-   * A cable that leads to another process. Not for all at once.
+   * Makes a cable that leads to another process. Not collective.
    *
    * @param to the number of the port there
    * @param toNode its node
-   * @param pool pool of the packets that come
+   * @param pool pool of the packets that arrive
    */
   default Wire cable(Port from, int to, int toNode, PacketPool pool) {
     throw new IllegalStateException("there is no other process");
@@ -95,17 +95,17 @@ public interface RankCollectives {
     return 0;
   }
 
-  /** Called when a flow has started here. Not for all at once. */
+  /** Called when a flow has started here. Not collective. */
   default void started(Flow flow) {
     // No other process calls.
   }
 
-  /** Called when a flow has finished that had started here. Not for all at once. */
+  /** Called when a flow has finished that had started here. Not collective. */
   default void finished(Flow flow) {
     // No other process calls.
   }
 
-  /** The next notification has this place in the order of all. Not for all at once. */
+  /** Sets the place of the next notification in the order of all. Not collective. */
   default void placeAt(long timePs, long order) {
     // Notifications are immediate.
   }

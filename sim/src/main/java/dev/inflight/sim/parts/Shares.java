@@ -3,18 +3,18 @@ package dev.inflight.sim.parts;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * Shares of a team's members in the parts of a step. Each member has the same parts in every step, because they are in its processor's
- * cache; a member that is done with them helps the others.
+ * Shares of a team's members in the parts of a step. Each member has the same parts in every step, because they are in its
+ * processor's cache; a member that has done its parts helps the others.
  */
 final class Shares {
   private final int parts;
   private final int members;
-  /** Numbers of parts that are not taken yet, by member, spread so that members do not share lines of the cache. */
+  /** Numbers of parts that are not taken yet, by member, spaced so that members do not share cache lines. */
   private final AtomicIntegerArray next;
 
   private static final int SPREAD = 32;
 
-  /** Divides parts among members, of which each gets one part or more. */
+  /** Divides parts among members; each gets one part or more. */
   Shares(int parts, int members) {
     this.parts = parts;
     this.members = members;

@@ -5,8 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Barrier of all threads between steps; the last one to come decides on the next step while the others wait. They spin for a short while,
- * the usual difference of steps, and then yield the processor to others.
+ * Barrier of all threads between steps. The last one to arrive decides on the next step while the others wait. They spin for a
+ * short while, the usual difference of steps, and then yield the processor to others.
  */
 final class StepBarrier {
   static final int SPINS = 2000;
@@ -20,20 +20,21 @@ final class StepBarrier {
   private volatile int held;
 
   /**
-   * A meeting. Members that outnumber the processors do not spin: those for which they wait need the processors.
+   * Makes a barrier. Members that outnumber the processors do not spin, because the members for which they wait need the
+   * processors.
    *
-   * @param members number of members that come each time
-   * @param decision action of the last one to come
+   * @param members number of members that arrive each time
+   * @param decision action of the last one to arrive
    */
   StepBarrier(int members, Runnable decision) {
     this(members, decision, members <= Runtime.getRuntime().availableProcessors() ? SPINS : 0);
   }
 
   /**
-   * A meeting.
+   * Makes a barrier.
    *
-   * @param members number of members that come each time
-   * @param decision action of the last one to come
+   * @param members number of members that arrive each time
+   * @param decision action of the last one to arrive
    * @param spins number of a member's checks for the decision before it parks, 0 or more
    */
   StepBarrier(int members, Runnable decision, int spins) {
@@ -44,7 +45,7 @@ final class StepBarrier {
     interrupted = new boolean[members];
   }
 
-  /** Waits until all are here and the decision is made; all memory writes before are visible to all others afterward. */
+  /** Waits until all members are here and the decision is made; all earlier memory writes are then visible to all others. */
   void attend(int member) {
     int mine = held;
     if (here.incrementAndGet() == members) {
@@ -66,12 +67,12 @@ final class StepBarrier {
       }
       if (held == mine) {
         LockSupport.park(this);
-        interrupted[member] |= Thread.interrupted(); // which would prevent further sleep
+        interrupted[member] |= Thread.interrupted(); // an interrupt would prevent further sleep
       }
     }
   }
 
-  /** The member of the calling thread will not come again: its thread gets its interrupt back, if there was one. */
+  /** Ends the participation of the calling thread's member; an interrupt that the thread received meanwhile is restored. */
   void leave(int member) {
     if (interrupted[member]) {
       interrupted[member] = false;

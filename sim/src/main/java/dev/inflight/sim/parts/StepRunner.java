@@ -5,8 +5,8 @@ import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Runs the steps of a divided run on its threads: in a step every part runs once, and between two steps the thread that arrives last decides on the
- * next one while the others wait.
+ * Runs the steps of a divided run on its threads. In a step every part runs once; between two steps the thread that arrives last
+ * decides on the next one while the others wait.
  */
 final class StepRunner {
   private final VirtualLoop[] loops;
@@ -22,7 +22,7 @@ final class StepRunner {
   private boolean finished;
 
   /**
-   * A runner with one thread.
+   * Makes a runner with one thread.
    *
    * @param loops loops of the parts
    * @param step runs one part, by its number, in the thread that takes it
@@ -89,7 +89,7 @@ final class StepRunner {
     failure.rethrow();
   }
 
-  /** A thread's way through all steps of a run. */
+  /** Takes a thread through all steps of a run. */
   private void attend(int member) {
     while (!finished) {
       long beganNs = clockNs.getAsLong();

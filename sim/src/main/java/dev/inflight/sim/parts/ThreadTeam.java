@@ -10,7 +10,8 @@ final class ThreadTeam {
   }
 
   /**
-   * Runs every member's work, the first one's in the thread that calls, and waits for all of them. When one cannot be had, none works.
+   * Runs every member's work, the first one's in the calling thread, and waits for all of them. If a thread cannot be had, none
+   * works.
    *
    * @param members number of members
    * @param work work of a member, by number from 0; ends by itself
@@ -48,7 +49,7 @@ final class ThreadTeam {
     }
   }
 
-  /** The others end with the caller's own work, so this does not take long. */
+  /** Joins a thread. It ends with the caller's own work, so this does not take long. */
   private static void join(Thread thread) {
     boolean interrupted = false;
     while (thread.isAlive()) {

@@ -5,8 +5,8 @@ import dev.inflight.sim.loop.PortOrderLoop;
 /** Work of the parts of a {@link DividedLoop}. */
 public interface Work {
   /**
-   * Runs a part up to a time, that included; or, when {@link DividedLoop#isEnding}, up to the instant in which it has nothing left that is
-   * to end.
+   * Runs a part up to and including a time; or, when {@link DividedLoop#isEnding}, up to the instant at which nothing is left in
+   * it that is to end.
    *
    * @param untilPs time in picoseconds
    */
@@ -21,9 +21,9 @@ public interface Work {
   /** Time at which the part's last flow or operation ended, in picoseconds. */
   long lastEndPs(int part);
 
-  /** Tidies up; called now and then while no part runs. */
+  /** Tidies up; called occasionally while no part runs. */
   void tidy();
 
-  /** Called once when all have ended, the last one now, while all parts are at the end of that instant. */
+  /** Called once when everything has ended, the last of it now, while all parts are at the end of that instant. */
   void over(long nowPs);
 }

@@ -1,6 +1,6 @@
 /**
- * A fabric in parts that run in parallel, each in one thread: {@link Division} decides the parts, {@link DividedLoop} runs them in windows
- * of simulated time, and {@link PartRecords} brings their records into one order.
+ * A fabric in parts that run in parallel, each in one thread: {@link Division} decides the parts, {@link DividedLoop} runs them
+ * in windows of simulated time, and {@link PartRecords} puts their records into one order.
  */
 @NullMarked
 package dev.inflight.sim.parts;

@@ -3,7 +3,7 @@ package dev.inflight.sim.period;
 /**
  * Measurement of the periods of a kind.
  *
- * @param rate periods a picosecond, above 0
+ * @param rate periods per picosecond, above 0
  * @param unsure its relative standard error, 0 or more
  * @param windowPs time for which they were watched, in picoseconds
  */

@@ -2,9 +2,7 @@ package dev.inflight.sim.period;
 
 import java.util.Arrays;
 
-/**
- * Values of the last message of each phase of a period. A message's number is larger by the period than that of its twin one period before.
- */
+/** Values of the last message of each phase of a period. Numbers of twins in successive periods differ by the period. */
 public final class LastMessages {
   private final int first;
   private final int period;
@@ -58,7 +56,7 @@ public final class LastMessages {
     return lastOf.length > 0 && number >= first && lastOf[phase(number)] >= 0;
   }
 
-  /** Reports the expected values of a skipped message: those of the last one of its phase, later by a number of periods. */
+  /** Reports the expected values of a skipped message: those of the last message of its phase, later by a number of periods. */
   public void repeated(int number, int row, double periodPs, OmittedMessages into) {
     int at = phase(number);
     long later = Math.round((double) (number - lastOf[at]) / period * periodPs);

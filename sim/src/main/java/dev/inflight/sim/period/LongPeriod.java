@@ -3,8 +3,8 @@ package dev.inflight.sim.period;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A period that consists of short ones, as a micro-batch consists of layers. Its duration is measured in time of the scenario, so with
- * skipped short ones, between steps one and two periods apart.
+ * A period that consists of short ones, as a micro-batch consists of layers. Its duration is measured in time of the scenario,
+ * which includes skipped short periods, between steps one and two periods apart.
  */
 final class LongPeriod {
   private final int steps;
@@ -16,7 +16,7 @@ final class LongPeriod {
   private int seenFrom;
 
   /**
-   * Makes one that starts at a step.
+   * Makes a period that starts at a step.
    *
    * @param found its repetition from there on
    * @param track track of its operations
@@ -39,16 +39,16 @@ final class LongPeriod {
     return messages;
   }
 
-  /** Counts periods that were skipped in front of a step. */
+  /** Counts periods that were skipped before a step. */
   void skippedBefore(int cut) {
     seenFrom = cut;
   }
 
   /**
-   * The period where one after another was seen up to a step, which took about as long.
+   * Returns the period if several in a row were seen up to a step, all with about the same duration.
    *
-   * @param last last step to which a rank has come
-   * @param cameAtPs time at which the first rank came to each step, in picoseconds
+   * @param last last step that a rank has reached
+   * @param cameAtPs time at which the first rank reached each step, in picoseconds
    * @param mostUnsure largest relative standard error of a period's duration
    */
   @Nullable

@@ -1,24 +1,24 @@
 package dev.inflight.sim.period;
 
 /**
- * Change of messages' durations with simulated time. If ranks get apart, messages wait for less time long before periods take longer, and a
- * run that skips time is only as far in that as the time it has simulated. So messages at its end have their earlier durations, and its
- * last ones arrive earlier, or later.
+ * Change of messages' durations with simulated time. As ranks get out of step, messages wait less, long before periods become
+ * longer. In a run that skips time, this change advances only with the time that is simulated. So messages at its end have their
+ * earlier durations, and its last ones arrive earlier, or later.
  */
 public final class MessageDrift {
   /**
-   * Largest ratio of the shift of a job's end to the change of its messages' durations. On rings of 64 GPUs in 8 servers, with 8 channels,
-   * it was 2 for 256 MB (messages take 7 us less in the end, and the job 12 us more), and 7 for 64 MB.
+   * Largest ratio of the shift of a job's end to the change of its messages' durations. On rings of 64 GPUs in 8 servers, with 8
+   * channels, it was 2 for 256 MB (in the end messages take 7 us less, and the job 12 us more), and 7 for 64 MB.
    */
   private static final double ENDS = 8;
-  /** A drift of this share of its standard error is allowed for where a smaller one is seen. */
+  /** Drift that is allowed for where a smaller one is seen, as a share of its standard error. */
   private static final double UNSEEN = 0.5;
 
   private double tookPs;
   private double perPs;
 
   /**
-   * Computes it from messages' mean durations in equal parts of a time, one after the other.
+   * Computes the drift from messages' mean durations in equal, successive parts of a time.
    *
    * @param meansPs means in picoseconds, two or more
    * @param drift the mean of the second half less that of the first
@@ -35,12 +35,12 @@ public final class MessageDrift {
     perPs = Math.max(Math.abs(drift), UNSEEN * 2 * error) / (windowPs / 2);
   }
 
-  /** Largest relative change of messages' durations by this skipped time. */
+  /** Largest relative change of messages' durations due to this skipped time. */
   public double share(double skippedPs) {
     return tookPs == 0 ? 0 : perPs * skippedPs / tookPs;
   }
 
-  /** Largest shift of the last messages' arrival by this skipped time, in picoseconds. */
+  /** Largest shift of the last messages' arrival due to this skipped time, in picoseconds. */
   public double endsPs(double skippedPs) {
     return ENDS * Math.min(perPs * skippedPs, tookPs);
   }

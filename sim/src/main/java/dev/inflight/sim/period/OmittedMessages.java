@@ -1,10 +1,10 @@
 package dev.inflight.sim.period;
 
-/** Takes skipped messages. */
+/** Receiver of skipped messages. */
 @FunctionalInterface
 public interface OmittedMessages {
   /**
-   * Takes one of them, with the values of the last message of its phase.
+   * Takes a skipped message, with the values of the last message of its phase.
    *
    * @param startPs start in picoseconds of the scenario
    * @param sourcePort the UDP source port

@@ -2,12 +2,12 @@ package dev.inflight.sim.period;
 
 import java.util.Arrays;
 
-/** Times at which each period of a track was complete, in picoseconds of the loop. When it is full, every second one is dropped. */
+/** Times at which periods of a track were complete, in picoseconds of the loop. When it is full, every second one is dropped. */
 public final class PeriodTimes {
   private static final int CAPACITY = 512;
 
   private long[] atPs = {};
-  /** Mean duration of the messages that ended since the time before, in picoseconds. */
+  /** Mean duration of the messages that ended since the previous time, in picoseconds. */
   private double[] tookPs = {};
   private double sumPs;
   private long messages;
@@ -39,7 +39,7 @@ public final class PeriodTimes {
         tookPs[at] = (tookPs[2 * at] + tookPs[2 * at + 1]) / 2;
       }
       count /= 2;
-      untilNext = stride; // this one is in the middle of two that are kept
+      untilNext = stride; // this one is between two that are kept
       stride *= 2;
       return;
     }
@@ -80,7 +80,7 @@ public final class PeriodTimes {
   }
 
   /**
-   * Recent rates: periods a picosecond in equal numbers of periods, one after the other, of the later half of the stored ones.
+   * Recent rates, in periods per picosecond, over equal numbers of successive periods in the later half of the stored ones.
    *
    * @param most largest number of rates
    * @return that many, or as many as there are periods; none if fewer than {@code least} are stored
@@ -119,7 +119,7 @@ public final class PeriodTimes {
     return count == 0 ? 0 : atPs[count - 1] - atPs[count / 2];
   }
 
-  /** Rate over a number of the last periods, which are stored, in periods a picosecond. */
+  /** Rate over a number of the last periods, which are stored, in periods per picosecond. */
   public double lastRate(int last) {
     int over = Math.clamp(last / stride, 1, count - 1);
     return (double) over * stride / Math.max(1, atPs[count - 1] - atPs[count - 1 - over]);

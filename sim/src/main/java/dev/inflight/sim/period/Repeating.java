@@ -7,7 +7,7 @@ public interface Repeating {
   /** The track. */
   Track track();
 
-  /** Duration of a period, if it was measured on the whole; null if {@link Track#times} are to be judged. */
+  /** Duration of a period if it was measured as a whole; null if {@link Track#times} are to be judged. */
   default @Nullable KnownPeriod known() {
     return null;
   }
@@ -23,8 +23,8 @@ public interface Repeating {
    *
    * @param periods number for which {@link #isPossible} is true
    * @param periodPs duration of one, in picoseconds
-   * @param skippedPs that time
-   * @param into takes skipped messages
+   * @param skippedPs the skipped time, in picoseconds
+   * @param into receives skipped messages
    */
   void omit(int periods, double periodPs, long skippedPs, OmittedMessages into);
 }

@@ -4,13 +4,13 @@ package dev.inflight.sim.period;
  * Repetition of a sequence, from its start on.
  *
  * @param by distance after which it repeats; 0 without repetition
- * @param length count of numbers that are equal to the one at this distance behind them
+ * @param length count of numbers that are equal to the one at this distance after them
  */
 record Repetition(int by, int length) {
   private static final int SURE = 2;
   private static final int SOON = 4;
 
-  /** The shortest repetition of nearly all that repeats: at least two periods, or one where there is none longer. */
+  /** The shortest repetition of nearly all that repeats: at least two periods, or one if none is longer. */
   static Repetition of(long[] marks) {
     int[] same = prefixes(marks);
     int best = 0;
@@ -38,7 +38,7 @@ record Repetition(int by, int length) {
     return new Repetition(0, 0);
   }
 
-  /** For each place, the length of the sequence there that equals the one at the start. */
+  /** For each place, the length of the sequence there that equals the start of the whole one. */
   private static int[] prefixes(long[] marks) {
     int[] same = new int[marks.length];
     int left = 0;

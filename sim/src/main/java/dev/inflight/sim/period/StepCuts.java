@@ -3,7 +3,7 @@ package dev.inflight.sim.period;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Places between steps of a script at which some were skipped, in the order of the skips. */
+/** Places between steps of a script at which steps were skipped, in the order of the skips. */
 public final class StepCuts {
   private record Cut(StepOrder order, int at, int by) {
   }
@@ -14,7 +14,7 @@ public final class StepCuts {
     cuts.add(new Cut(order, at, by));
   }
 
-  /** Step that follows one instead of another, if steps between them were skipped. */
+  /** Returns the follower of a step, which is another one if steps between the two were skipped. */
   public int redirected(int step, int follower) {
     int to = follower;
     for (Cut each : cuts) {
@@ -27,7 +27,7 @@ public final class StepCuts {
     return to;
   }
 
-  /** Step that one represents since periods were skipped after ranks came to it. */
+  /** Step that this one represents, because periods were skipped after ranks reached it. */
   public int standsFor(int step) {
     int of = step;
     for (Cut each : cuts) {

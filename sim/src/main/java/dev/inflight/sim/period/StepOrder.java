@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Steps of a script in the order in which they repeat, each at a position: all, or those that are not over. Operations, messages and
- * collectives of the steps are counted from the first position on.
+ * Steps of a script in the order in which they repeat, each at a position: all steps, or the unfinished ones. Operations,
+ * messages and collectives of the steps are counted from the first position on.
  */
 public final class StepOrder {
   private final int[] steps;
@@ -15,7 +15,7 @@ public final class StepOrder {
   private final int[] firstCollectives;
 
   /**
-   * Steps by their numbers, which increase.
+   * Makes the order of steps by their numbers, which increase.
    *
    * @param count number of the script's steps
    * @param operations number of operations of each of its steps; likewise of messages and collectives
@@ -80,7 +80,7 @@ public final class StepOrder {
     return last(firstCollectives, collective);
   }
 
-  /** The last place with a number not above one: of places with equal numbers, all but the last have nothing. */
+  /** The last place with a number of at most this; of places with equal numbers, only the last one has anything. */
   private static int last(int[] numbers, int most) {
     int found = Arrays.binarySearch(numbers, most);
     found = found < 0 ? -found - 2 : found;

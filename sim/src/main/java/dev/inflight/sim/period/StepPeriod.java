@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param steps number of its steps
  * @param from first step with a known twin one period later
- * @param end behind the last one
+ * @param end step after the last one
  * @param track the same period in operations
- * @param messages the last ones of each of its phases, by their numbers in the script
- * @param known its duration, if it was measured on the whole; null if {@link Track#times} are to be judged
+ * @param messages the last message of each of its phases, by number in the script
+ * @param known its duration, if it was measured as a whole; null if {@link Track#times} are to be judged
  */
 public record StepPeriod(int steps, int from, int end, Track track, LastMessages messages, @Nullable KnownPeriod known) {
 }

@@ -6,13 +6,13 @@ import java.util.function.IntPredicate;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The steps of a script as a track, by their positions: which of them repeat, how far ranks have come, and when. */
+/** The steps of a script as a track, by position: which of them repeat, how far ranks have come, and when. */
 public final class StepTrack {
   /** Number of steps in a search, of short periods and of long ones. */
   private static final int MOST_STEPS = 4096;
   private static final int MOST_LONG = 1 << 16;
 
-  /** Steps in which a short period is waited for. */
+  /** Number of steps to wait for a short period. */
   private static final int PATIENCE = 16;
   private static final int SHORT = 32;
   /** Number of periods over which late steps are examined. */
@@ -23,9 +23,9 @@ public final class StepTrack {
   private final long[] twins;
   private final StepOrder order;
   private final StepCuts cuts;
-  /** Time at which the first rank came to each step, or would have come, in picoseconds of the scenario. */
+  /** Time at which the first rank reached each step, or would have, in picoseconds of the scenario. */
   private final long[] cameAtPs;
-  /** The first position that was not over then. */
+  /** The first unfinished position at that time. */
   private final int[] openAt;
   private int cut;
   private @Nullable StepPeriod period;
@@ -35,11 +35,11 @@ public final class StepTrack {
   private int foundEnd;
 
   /**
-   * Makes a track of steps, of which the first can be in progress.
+   * Makes a track of steps; the first ones can be in progress.
    *
    * @param twins key of each position, which its twins share
-   * @param cut the first position to which no rank has come
-   * @param cuts takes the skipped periods
+   * @param cut the first position that no rank has reached
+   * @param cuts receives the skipped periods
    */
   public StepTrack(StepOrder order, long[] twins, int cut, StepCuts cuts) {
     this.order = order;
@@ -58,8 +58,8 @@ public final class StepTrack {
   }
 
   /**
-   * Counts a rank's arrival at the step of a position, at a time of the scenario; the first unfinished position is read only if that
-   * counts.
+   * Counts a rank's arrival at the step of a position, at a time of the scenario. The first unfinished position is read only if
+   * the arrival counts.
    */
   public void come(int position, long nowPs, IntSupplier firstOpen) {
     if (position >= cut) {
@@ -69,7 +69,7 @@ public final class StepTrack {
     }
   }
 
-  /** True if the first unfinished step is as far behind as some periods before, and not farther. */
+  /** True if the first unfinished step is no farther behind than some periods before. */
   public boolean keepsUp(StepPeriod with) {
     int last = cut - 1;
     int periods = Math.clamp((last - with.from()) / with.steps(), 0, PERIODS_OF_LAG);
@@ -83,12 +83,12 @@ public final class StepTrack {
     }
   }
 
-  /** The first position to which no rank has come. */
+  /** The first position that no rank has reached. */
   public int cut() {
     return cut;
   }
 
-  /** The first position of a step that has not started, before the last one that ranks have come to; the last one where there is none. */
+  /** The first position that has not started, before the last one that ranks have reached; otherwise that last one. */
   public int firstLate(IntPredicate hasStarted) {
     while (late < cut && hasStarted.test(late)) {
       late++;
@@ -96,7 +96,7 @@ public final class StepTrack {
     return Math.min(late, cut - 1);
   }
 
-  /** The short period that steps repeat with from a step on that ranks have come to; null for none. */
+  /** The short period with which steps repeat from a step on that ranks have reached; null for none. */
   public @Nullable StepPeriod shorter() {
     if (period != null && cut >= period.end()) {
       period = null; // the repetition is over: another one may start
@@ -179,14 +179,14 @@ public final class StepTrack {
     omitted(number, startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
   }
 
-  /** Counts a skipped message of a short period: it is one of a long period. */
+  /** Counts a skipped message of a short period, which is also part of a long period. */
   public void omitted(int number, long startPs, long fctPs, long idealFctPs, long retransmittedBytes, int sourcePort) {
     if (longer != null) {
       longer.messages().message(number, startPs, fctPs, idealFctPs, retransmittedBytes, sourcePort);
     }
   }
 
-  /** Skips periods behind the steps that ranks have come to, in a time in picoseconds. */
+  /** Skips periods after the steps that ranks have reached, in a time in picoseconds. */
   public void leaveOut(StepPeriod left, int periods, long skippedPs) {
     int by = periods * left.steps();
     cuts.add(order, cut, by);

@@ -6,12 +6,12 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operations of a graph, with numbers that follow each other, of which each has a twin one period later: the same kind of operation, of as
- * many bytes, with requirements at the same distance before it. So periods that no operation has come to yet can be skipped: the dependents
- * of their first operations are moved to those behind them.
+ * Consecutive operations of a graph, each with a twin one period later: the same kind of operation, of as many bytes, with
+ * requirements at the same distance before it. So periods that no operation has reached yet can be skipped: the dependents of
+ * their first operations are moved to those after them.
  */
 public final class Track {
-  /** Ratio of messages' durations to those without other traffic: one after the other, messages have up to 1.2. */
+  /** Least ratio of contended messages' durations to those without other traffic; messages in a row have up to 1.2. */
   private static final double CONTENDED = 1.5;
 
   final int first;
@@ -19,7 +19,7 @@ public final class Track {
   private final @Nullable RingOperations ring;
   /** Operations of a period; 0 until one is known. */
   int period;
-  /** Operations from one to another have twins. */
+  /** Operations from here to the other position have twins. */
   int twinsFrom;
   int twinsEnd;
   /** Key that its periods share with those of other tracks of the job with the same work; 0 if it is unknown. */
@@ -35,7 +35,7 @@ public final class Track {
   int searches;
   /** Positions from here on are as they were before the run came near them. */
   int touched;
-  /** Behind the last position of which a message or computation has started. */
+  /** Position after the last one with a started message or computation. */
   int started;
   /** Number of operations that have ended, or were skipped. */
   int ended;
@@ -73,17 +73,17 @@ public final class Track {
     untilComplete = Math.max(1, period);
   }
 
-  /** Place of one of its operations in the order of repetition. */
+  /** Position of one of its operations in the order of repetition. */
   public int position(int operation) {
     return ring == null ? operation : ring.position(operation);
   }
 
-  /** The operation of a place. */
+  /** The operation at a position. */
   public int operation(int position) {
     return ring == null ? position : ring.operationAt(position);
   }
 
-  /** Whether its operations are the messages of a ring. */
+  /** True if its operations are the messages of a ring. */
   boolean isRing() {
     return ring != null;
   }
@@ -93,7 +93,7 @@ public final class Track {
     return ring == null ? 1 : ring.shape().chunks();
   }
 
-  /** Steps of a ring; 0 of anything else. */
+  /** Number of steps of a ring; 0 of anything else. */
   public int stepsOfRing() {
     return ring == null ? 0 : (int) (ring.shape().messages() / ring.shape().ranks().length / ring.shape().chunks());
   }
@@ -127,7 +127,7 @@ public final class Track {
     touched = Math.max(touched, position(operation) + 1);
   }
 
-  /** Notes that operations before a place can have started. */
+  /** Records that operations before a position can have started. */
   void reach(int position) {
     touched = Math.max(touched, position);
     started = Math.max(started, position);
@@ -162,7 +162,7 @@ public final class Track {
     return period;
   }
 
-  /** Position behind the last one that is not as it was before the run came near it. */
+  /** Position after the last one that is not as it was before the run came near it. */
   public int touched() {
     return touched;
   }
@@ -172,7 +172,7 @@ public final class Track {
     return started;
   }
 
-  /** The position of the first operation that has not ended, of those before the cut. */
+  /** The position of the first unfinished operation before the cut. */
   public int lowest(IntPredicate hasEnded) {
     while (lowest < started && hasEnded.test(operation(lowest))) {
       lowest++;
@@ -191,8 +191,8 @@ public final class Track {
   }
 
   /**
-   * True if it has all operations of a graph, and its messages slow each other down. Ranks that start in step keep equal periods for a
-   * while, then leave that step at once, and their periods become longer.
+   * True if it has all operations of a graph, and its messages slow each other down. Ranks that start in step keep equal periods
+   * for a while, then get out of step suddenly, and their periods become longer.
    */
   public boolean isContended() {
     return isWhole && tookPs > CONTENDED * idealTookPs;
@@ -203,7 +203,7 @@ public final class Track {
     return messages.isSeen(position(send));
   }
 
-  /** Reports the expected values of a skipped message: those of the last one of its phase, later by a number of periods. */
+  /** Reports the expected values of a skipped message: those of the last message of its phase, later by a number of periods. */
   public void repeated(int send, int row, double periodPs, OmittedMessages into) {
     messages.repeated(position(send), row, periodPs, into);
   }

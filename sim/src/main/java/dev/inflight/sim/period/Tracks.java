@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The tracks of a graph: of each collective and channel, and one of all operations, for graphs that repeat as a whole. Operations in front
- * of skipped periods continue to those behind.
+ * The tracks of a graph: one for each collective and channel, and one of all operations, for graphs that repeat as a whole.
+ * Operations before skipped periods continue with those after.
  */
 public final class Tracks {
   private record Cut(Track track, int at, int by) {
@@ -26,7 +26,7 @@ public final class Tracks {
   /**
    * Makes the tracks of a graph that has not started.
    *
-   * @param first the first operation that is done: those before are never
+   * @param first the first operation that is ever done
    * @param kind key of graphs with periods of equal duration; 0 for none
    */
   public Tracks(OperationGraph graph, int first, long kind) {
@@ -34,7 +34,7 @@ public final class Tracks {
     translation = new Translation(graph);
     var begins = new ArrayList<Integer>();
     long before = NONE;
-    int messageEnd = first; // behind the last message, or ring, so far
+    int messageEnd = first; // after the last message, or ring, so far
     for (int operation = first; operation < graph.operations(); operation++) {
       int column = graph.column(operation);
       boolean isRing = column < 0;
@@ -69,7 +69,7 @@ public final class Tracks {
     all.isWhole = true;
   }
 
-  /** True if periods of a graph can be skipped at all: its operations do not start in turn, and partners of messages are known. */
+  /** True if a graph's periods can be skipped at all: no operations start in turn, and partners of messages are known. */
   public static boolean areIn(OperationGraph graph) {
     return graph.operations() > 0 && graph.turns().lists() == 0 && graph.open().classes() == 0;
   }
@@ -84,7 +84,7 @@ public final class Tracks {
     return last;
   }
 
-  /** Counts a requirement of an operation that was met by the end of another. */
+  /** Counts a requirement of an operation that the end of another one has met. */
   public void released(int by, int operation) {
     all.touch(withPartner(operation));
     Track of = of(operation);
@@ -93,7 +93,7 @@ public final class Tracks {
     }
   }
 
-  /** Called when an operation starts that is no receive. */
+  /** Called when an operation other than a receive starts. */
   public void begins(int operation) {
     all.begin(withPartner(operation));
     of(operation).begin(withPartner(operation));
@@ -128,7 +128,7 @@ public final class Tracks {
     return track.position(standsFor(track.operation(position)));
   }
 
-  /** Operation that this one represents since periods were skipped after its start. */
+  /** Operation that this one represents, because periods were skipped after its start. */
   public int standsFor(int operation) {
     int of = operation;
     for (int number = 0; number < cuts.size(); number++) {
@@ -168,7 +168,7 @@ public final class Tracks {
     return track.period > 0;
   }
 
-  /** Skips periods of a track from its cut on: operations before continue to those behind. */
+  /** Skips periods of a track from its cut on; operations before them continue with those after. */
   public void cut(Track track, int periods) {
     int by = periods * track.period;
     cuts.add(new Cut(track, track.started, by));

@@ -3,13 +3,13 @@ package dev.inflight.sim.period;
 import dev.inflight.sim.column.RingOperations;
 import dev.inflight.sim.graph.OperationGraph;
 
-/** Finds after how many operations of a track the same ones come again, and up to where they do. */
+/** Finds the number of operations after which those of a track repeat, and how far they do. */
 final class Translation {
   private static final int MOST_SEARCHES = 4;
   private static final int FEWEST_OPERATIONS = 64;
   /** Number of operations in a search for a period. */
   private static final int MOST_OPERATIONS = 1 << 22;
-  /** Sizes of parts of a buffer differ by a byte. */
+  /** Sizes up to this difference are the same: parts of a buffer differ by a byte. */
   private static final long SAME_BYTES = 1;
 
   private final OperationGraph graph;
@@ -18,7 +18,7 @@ final class Translation {
     this.graph = graph;
   }
 
-  /** Searches the period of a track from its present place. */
+  /** Searches for the period of a track from its present place. */
   void search(Track track, boolean ofCollective) {
     int column = graph.column(track.first);
     if (ofCollective && column < 0) {

@@ -4,8 +4,9 @@ import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.Packet;
 
 /**
- * Random loss as the authors' simulator draws it: one number for every frame that arrives, PFC frames too, in the order of arrival. All of
- * its models read the same stream from its start; a link with a separate loss rate has one model for both directions, all others share one.
+ * Random loss as the authors' simulator draws it: one number for every frame that arrives, including PFC frames, in the order of
+ * arrival. All of its models read the same stream from its start. A link with a separate loss rate has one model for both
+ * directions; all others share one.
  */
 public final class AuthorsLoss implements LossModel {
   private static final long STREAM = (1L << 63) + 50;

@@ -4,8 +4,8 @@ import dev.inflight.net.switching.ecn.MarkingRandom;
 import dev.inflight.net.topology.Topology;
 
 /**
- * Random marks as the authors' simulator draws them: each is the first number of a new stream, with streams counted over the whole network
- * in the order of events; acknowledgements are drawn for too, and each pause frame uses up a stream.
+ * Random marks as the authors' simulator draws them: each is the first number of a new stream, and streams are counted over the
+ * whole network in the order of events. Acknowledgements draw numbers too, and each pause frame uses up a stream.
  */
 public final class AuthorsMarks implements MarkingRandom {
   private static final int STREAMS_PER_NODE = 6;

@@ -4,7 +4,10 @@ import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.util.SplitMix;
 
-/** Loses each packet that has a wrong bit, where each bit is wrong with a fixed probability: 1 - (1 - p)^bits. PFC frames are not lost. */
+/**
+ * Loses each packet that has a wrong bit. Each bit is wrong with a fixed probability p, so a packet is lost with probability 1 -
+ * (1 - p)^bits. PFC frames are not lost.
+ */
 public final class BitErrors implements LossModel {
   private static final int BITS = 8;
 

@@ -3,9 +3,9 @@ package dev.inflight.sim.random;
 import java.util.random.RandomGenerator;
 
 /**
- * The generator L64X128MixRandom of the Java library, number for number: a linear congruential generator and a xor-based one, mixed (Steele
- * and Vigna, "LXM: better splittable pseudorandom number generators", 2021). It is here because it must be the same on every machine, and
- * not each Java library has it.
+ * The generator L64X128MixRandom of the Java library, number for number: a linear congruential generator and a xor-based one,
+ * mixed (Steele and Vigna, "LXM: better splittable pseudorandom number generators", 2021). The code is here because it must be
+ * the same on every machine, and not every Java library has it.
  */
 final class L64X128Mix implements RandomGenerator {
   private static final long MULTIPLIER = 0xd134_2543_de82_ef95L;
@@ -17,7 +17,7 @@ final class L64X128Mix implements RandomGenerator {
   private long first;
   private long second;
 
-  /** The generator that the library makes from a seed. */
+  /** Makes the generator that the library makes from a seed. */
   L64X128Mix(long seed) {
     long mixed = seed ^ SILVER_RATIO;
     increment = mix(mixed, 33, 0xff51_afd7_ed55_8ccdL, 33, 0xc4ce_b9fe_1a85_ec53L, 33) | 1;

@@ -1,8 +1,8 @@
 package dev.inflight.sim.random;
 
 /**
- * L'Ecuyer's combined multiple recursive generator MRG32k3a with its streams and substreams (Operations Research 47(1), 1999; 50(6),
- * 2002): 2^127 numbers from stream to stream, 2^76 from substream to substream. The authors' simulator draws from it.
+ * L'Ecuyer's combined multiple recursive generator MRG32k3a with its streams and substreams (Operations Research 47(1), 1999;
+ * 50(6), 2002): 2^127 numbers from stream to stream, 2^76 from substream to substream. The authors' simulator draws from it.
  */
 final class Mrg32k3a {
   private static final long M1 = 4294967087L;

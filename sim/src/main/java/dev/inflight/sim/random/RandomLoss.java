@@ -4,7 +4,7 @@ import dev.inflight.net.link.LossModel;
 import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.util.SplitMix;
 
-/** Loses packets independently with a fixed probability. PFC frames are not lost: a pause without an end would stop a link for good. */
+/** Loses packets independently with a fixed probability. PFC frames are not lost: a pause without end would stop a link. */
 public final class RandomLoss implements LossModel {
   private final double rate;
   private final SplitMix random;

@@ -4,16 +4,16 @@ import dev.inflight.telemetry.util.SplitMix;
 import java.util.random.RandomGenerator;
 
 /**
- * Random choices that are the same on any machine and Java release: everything is made from {@code nextLong} of a fixed
- * algorithm; the library's bounded and exponential draws may change.
+ * Random choices that are the same on any machine and Java release. All are made from {@code nextLong} of a fixed algorithm,
+ * because the library's bounded and exponential draws may change.
  */
 public final class Randoms {
   private Randoms() {
   }
 
   /**
-   * The stream of one workload in a scenario. The number of flows before it distinguishes equal lines; its parameters are left out,
-   * so that a sweep over a load or size compares under the same random numbers.
+   * The stream of one workload in a scenario. The number of flows before it distinguishes equal lines. Its parameters do not
+   * count, so that a sweep over a load or size uses the same random numbers.
    */
   public static RandomGenerator stream(long seed, String workload, int flowsBefore) {
     long kind = 0xcbf29ce484222325L; // FNV-1a: String.hashCode is too short to distinguish streams

@@ -1,4 +1,4 @@
-/** Random streams: those of workloads ({@link Randoms}), those that the authors' simulator draws ({@link Mrg32k3a}), and losses. */
+/** Random streams of workloads ({@link Randoms}) and of the authors' simulator ({@link Mrg32k3a}), and losses. */
 @NullMarked
 package dev.inflight.sim.random;
 

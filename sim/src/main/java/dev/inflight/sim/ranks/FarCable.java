@@ -17,7 +17,7 @@ final class FarCable implements Wire {
   private long fingerprint;
 
   /**
-   * A cable.
+   * Makes a cable.
    *
    * @param pool gets the packets back after they are copied
    * @param to the number of the port at its other end

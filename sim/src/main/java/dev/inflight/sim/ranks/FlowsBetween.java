@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flows of packets that come from other processes. Those that start or end here are kept, a flow that has started here until it has finished;
- * those that only pass are found again from the table of flows, of which a few are remembered with their paths.
+ * The flows of packets from other processes. Flows that end here are kept, and flows that start here until they have finished.
+ * Flows that only pass are found again in the table of flows; a few are remembered with their paths.
  */
 final class FlowsBetween {
   private static final int REMEMBERED = 1 << 16;
@@ -63,7 +63,7 @@ final class FlowsBetween {
   }
 
   /**
-   * The flow of a row of the table.
+   * Returns the flow of a row of the table.
    *
    * @param entropy index of the source port, among the flow's, of the packet that shows it
    */
@@ -97,7 +97,7 @@ final class FlowsBetween {
     return (row * 2 + (forward ? 1 : 0) + entropy * 0x3C6EF373) * 0x9E3779B1 >>> 32 - Integer.numberOfTrailingZeros(REMEMBERED);
   }
 
-  /** The path that a packet has by the present routes; none when it has left by older ones, which no longer count. */
+  /** The path of a packet by the present routes; none if it has left by older ones, which no longer count. */
   Port[] path(Packet packet) {
     Flow flow = packet.flow;
     if (flow == null || packet.routeEpoch != routes.epoch()) {

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 
-/** Numbers in a row, on their way to another process as bytes. */
+/** A list of numbers on their way to another process as bytes. */
 final class LongList {
   private long[] values = new long[64];
   private int count;

@@ -17,7 +17,7 @@ final class PacketBatch {
     batch = exchange.outgoing(rank);
   }
 
-  /** Adds one that arrives at a port, by its number. */
+  /** Adds a packet that arrives at a port, by the port's number. */
   void add(Packet packet, int port) {
     int needed = batch.position() + PacketForm.bytes(packet);
     if (needed > batch.capacity()) {

@@ -5,8 +5,8 @@ import dev.inflight.net.link.Packet;
 import java.nio.ByteBuffer;
 
 /**
- * A packet between two processes: its fields and the port at which it arrives, with its telemetry in the packet's form. Flows have the same
- * number on both sides; the source port, which only the source's process has, is sent too.
+ * Form of a packet between two processes: its fields, the port at which it arrives, and its telemetry in the packet's form. Flows
+ * have the same number on both sides. The source port, which only the source's process has, is sent too.
  */
 final class PacketForm {
   /** Bytes of a packet without telemetry. */
@@ -26,7 +26,7 @@ final class PacketForm {
     return BYTES + packet.telemetryBytes + 2 * Long.BYTES * packet.sackCount();
   }
 
-  /** Puts a packet at a buffer's position: one that arrives at a port, by its number, at {@link Packet#timePs} and in the order of its key. */
+  /** Writes a packet at a buffer's position: for a port, by number, at {@link Packet#timePs}, in the order of its key. */
   static void write(Packet packet, int port, ByteBuffer to) {
     Flow flow = packet.flow;
     to.putInt(port).putLong(packet.timePs).putLong(packet.key);
@@ -43,7 +43,7 @@ final class PacketForm {
     }
   }
 
-  /** Fills a packet, but for its port and its path, from a buffer's position, behind the number of the port. */
+  /** Fills a packet, except for its port and its path, from a buffer's position after the number of the port. */
   static void read(ByteBuffer from, Packet into, FlowsBetween flows) {
     into.timePs = from.getLong();
     into.key = from.getLong();

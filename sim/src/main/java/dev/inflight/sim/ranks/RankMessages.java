@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Notifications of a process for the one that writes the results, as bytes, each with its place in the order of all. */
+/** Notifications of a process to the one that writes the results, as bytes, each with its place in the order of all. */
 final class RankMessages implements Recorder {
   private static final int FLOW_FINISHED = 1;
   private static final int PAUSE_CHANGED = 2;
@@ -35,7 +35,7 @@ final class RankMessages implements Recorder {
   private long timePs;
   private long order;
 
-  /** The next notification has this place in the order. */
+  /** Sets the place of the next notification in the order. */
   void at(long newTimePs, long newOrder) {
     timePs = newTimePs;
     order = newOrder;

@@ -20,18 +20,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processes of a run that an mpirun has started, of which each has some parts of the fabric. At each meeting one collective combines
- * the state of all, and batches of packets go between processes. Process 0 takes the results of all.
+ * The processes of a run that an mpirun has started; each has some parts of the fabric. At each meeting one collective combines
+ * the state of all, and batches of packets go between processes. Process 0 receives the results of all.
  */
 public final class Ranks implements RankCollectives {
   private static final int FIRST_BATCH_BYTES = 1 << 16;
-  /** Number of words of each state message: bytes of packets for the receiver, next event, parts, parts that are over, stop, events. */
+  /** Words of a state message: bytes of packets for the receiver, next event, parts, finished parts, stop, events. */
   private static final int WORDS = 6;
 
   private final Mpi mpi;
   private final Division division;
   private final Exchange exchange;
-  private final PacketBatch[] departures; // by rank; of no use for the own one
+  private final PacketBatch[] departures; // by rank; unused for the own one
   private final List<FarCable> cables = new ArrayList<>();
   private final long[] toSend;
   private final long[] received;
@@ -46,7 +46,7 @@ public final class Ranks implements RankCollectives {
   }
 
   /**
-   * The processes of a run.
+   * Makes the processes of a run.
    *
    * @param division this one's {@linkplain Division#share share}
    */
@@ -176,7 +176,7 @@ public final class Ranks implements RankCollectives {
     return mpi.gather(mine);
   }
 
-  /** Takes the notifications of this process, for the observer of all in process 0. */
+  /** Returns a recorder of this process's notifications, for the observer of all in process 0. */
   public static Recorder recorder(RankCollectives others, Recorder real) {
     if (others instanceof Ranks ranks) {
       ranks.results = real;

@@ -1,6 +1,4 @@
-/**
- * A fabric spread over processes: {@link dev.inflight.sim.ranks.Ranks} brings packets, and notifications of parts, from one to another through MPI.
- */
+/** A fabric spread over processes: {@link Ranks} carries packets, and notifications of parts, between them through MPI. */
 @NullMarked
 package dev.inflight.sim.ranks;
 

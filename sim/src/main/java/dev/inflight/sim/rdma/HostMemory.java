@@ -12,13 +12,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The memory that a run's operations on queue pairs reach: all of a host's memory is one region that everybody has the key of, as in a
- * benchmark. It is opened before the run, and does not change.
+ * The memory that a run's operations on queue pairs access. All of a host's memory is one region, and all hosts have its key, as
+ * in a benchmark. It is opened before the run, and does not change.
  */
 public final class HostMemory {
   private static final long ADDRESS = 1L << 20;
   private static final long MESSAGES = 1L << 40;
-  /** Set in the addresses of a message's WRITEs before its last. */
+  /** Set in the addresses of all WRITEs of a message but the last. */
   private static final long PART = 1L << 32;
 
   private final Map<Integer, MemoryRegion> regions = new TreeMap<>();
@@ -45,7 +45,7 @@ public final class HostMemory {
   }
 
   /**
-   * Address that the message of a row is written to: a distinct one, by which its receiver recognizes it.
+   * Address to which the message of a row is written: a distinct one, by which its receiver recognizes it.
    *
    * @param isLast true if no other WRITE of the message follows
    */
@@ -53,7 +53,7 @@ public final class HostMemory {
     return MESSAGES + (isLast ? 0 : PART) + row;
   }
 
-  /** The row of the message that is written to an address; {@link MessageConnections#NO_ROW} where there is none. */
+  /** The row of the message that is written to an address; {@link MessageConnections#NO_ROW} if there is none. */
   static int rowAt(long address) {
     return (address & MESSAGES) == 0 ? MessageConnections.NO_ROW : (int) address;
   }
@@ -63,7 +63,7 @@ public final class HostMemory {
     return (address & PART) == 0;
   }
 
-  /** The key that messages of jobs to a host have. */
+  /** The key of jobs' messages to a host. */
   int messageKey(int host) {
     MemoryRegion region = ofMessages.get(host);
     if (region == null) {
@@ -81,7 +81,7 @@ public final class HostMemory {
     return region;
   }
 
-  /** The hosts that have any, in order. */
+  /** The hosts with opened memory, in order. */
   public Set<Integer> hosts() {
     var all = new TreeSet<>(regions.keySet());
     all.addAll(ofMessages.keySet());

@@ -25,9 +25,10 @@ import java.util.function.IntBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of jobs with messages that start in one part of a run: one from host to host for each job and channel, as in NCCL.
- * Messages of a connection are WRITEs of one queue pair: they arrive in the order in which they were posted, one after the other, and the
- * congestion control continues from one to the next. Each is written to a distinct address, by which the receiving host recognizes it.
+ * The connections of jobs with messages that start in one part of a run: one from host to host for each job and channel, as in
+ * NCCL. Messages of a connection are WRITEs of one queue pair: they arrive one after the other in the order in which they were
+ * posted, and the congestion control continues from one to the next. Each is written to a distinct address, by which the
+ * receiving host recognizes it.
  */
 public final class MessageConnections {
   private static final int MOST_WRITES = 64;
@@ -49,7 +50,7 @@ public final class MessageConnections {
   private final int[] madeBy;
 
   /**
-   * Makes connections, none of which is used yet.
+   * Makes connections; none is used yet.
    *
    * @param sourcePorts the next free UDP source port between a source and a destination
    */
@@ -66,8 +67,8 @@ public final class MessageConnections {
   }
 
   /**
-   * Row of a packet: of a plain flow, or of a message on a connection; {@link #NO_ROW} if it belongs to none, or does not carry it. Packets
-   * that are read from bytes have their message only at its start.
+   * Row of a packet: of a plain flow, or of a message on a connection; {@link #NO_ROW} if it belongs to none, or does not carry
+   * it. Packets that are read from bytes carry their message only at its start.
    */
   public static int rowOf(Packet packet) {
     Flow flow = packet.flow;
@@ -88,7 +89,7 @@ public final class MessageConnections {
     return flow instanceof StreamFlow stream && stream.connection().isPrepared();
   }
 
-  /** True if a message of this size goes over a connection: longer ones, of over 128 GiB, would be very many WRITEs. */
+  /** True if a message of this size goes over a connection. Longer ones, of over 128 GiB, would be very many WRITEs. */
   public static boolean takes(long sizeBytes) {
     return sizeBytes <= MOST_WRITES * Message.MOST_BYTES;
   }
@@ -111,7 +112,7 @@ public final class MessageConnections {
     return connection.pending.getLast().status() == Operation.Status.PENDING ? connection.queuePair.sender() : null;
   }
 
-  /** The connection of a message; null while nothing was posted to it. */
+  /** The connection of a message; null before anything is posted to it. */
   public @Nullable Flow of(int row, int job, int channel) {
     Connection connection = connections.get(key(row, job, channel));
     return connection == null ? null : connection.queuePair.stream();
@@ -144,7 +145,7 @@ public final class MessageConnections {
     return Collections.unmodifiableList(senders);
   }
 
-  /** Messages that were posted and are not acknowledged, in order of number. */
+  /** Posted messages that are not acknowledged, in order of number. */
   public List<UnfinishedOperation> unfinished() {
     var all = new ArrayList<UnfinishedOperation>();
     for (Connection connection : connections.values()) {
@@ -181,7 +182,7 @@ public final class MessageConnections {
           nowPs);
     }
 
-    /** Posts a message: several WRITEs if it is too long for one; the last one has the message's address. */
+    /** Posts a message, as several WRITEs if it is too long for one; the last one has the message's address. */
     void post(int row, long nowPs) {
       long leftBytes = flows.sizeBytes(row);
       for (; leftBytes > Message.MOST_BYTES; leftBytes -= Message.MOST_BYTES) {

@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application of the queue pairs that start in one part of a run: makes each with its first operation, posts, and closes it after its
- * last. It also grants the requests of other parts' hosts for queue pairs.
+ * The application of the queue pairs that start in one part of a run. It makes each with its first operation, posts, and closes
+ * it after its last. It also grants requests for queue pairs from hosts of other parts.
  */
 public final class RdmaApplication {
   private final FlowTable flows;
@@ -36,7 +36,7 @@ public final class RdmaApplication {
   private final List<Sender> senders = new ArrayList<>();
 
   /**
-   * An application.
+   * Makes an application.
    *
    * @param rows rows of the flows and operations that start there
    * @param sourcePorts the next free UDP source port between a source and a destination
@@ -100,12 +100,12 @@ public final class RdmaApplication {
     return new ConnectionListener.Acceptance(QueuePairListener.NONE, controls(asked.request().flowClass()));
   }
 
-  /** Senders of the streams that start here: also those of responses. */
+  /** Senders of the streams that start here, including those of responses. */
   public List<Sender> senders() {
     return Collections.unmodifiableList(senders);
   }
 
-  /** Operations that have started and are not done, in order of number. */
+  /** Operations that have started but are not done, in order of number. */
   public List<UnfinishedOperation> unfinished() {
     var all = new TreeMap<Integer, UnfinishedOperation>();
     for (Pair pair : pairs.values()) {

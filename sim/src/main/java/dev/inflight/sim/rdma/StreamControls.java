@@ -10,7 +10,7 @@ import dev.inflight.net.rdma.QueuePairConnection;
 import dev.inflight.sim.setup.FabricBuilder;
 import java.util.function.Consumer;
 
-/** Makes the congestion control of streams of a class of flows when they start to send. */
+/** Makes the congestion controls of a class of flows, each when its stream starts to send. */
 final class StreamControls implements QueuePairConnection.Controls {
   private final FabricBuilder assembly;
   private final Scheme scheme;

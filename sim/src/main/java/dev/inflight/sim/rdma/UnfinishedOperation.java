@@ -8,11 +8,11 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation that has started and is not done.
+ * An operation that has started but is not done.
  *
  * @param row its number in the run
  * @param parts its posted operations that are not done, one or more: a message of a job may take several WRITEs
- * @param sender sender of its bytes, or of the request for them; null while the connection is not made
+ * @param sender sender of its bytes, or of the request for them; null until the connection is made
  * @param isBehind true if another operation of its queue pair comes first
  */
 public record UnfinishedOperation(int row, List<Operation> parts, @Nullable Sender sender, boolean isBehind) {
@@ -21,7 +21,7 @@ public record UnfinishedOperation(int row, List<Operation> parts, @Nullable Send
     parts = List.copyOf(parts);
   }
 
-  /** Its status: of several parts, that of the first. */
+  /** Its status; with several parts, that of the first. */
   public Operation.Status status() {
     return parts.getFirst().status();
   }

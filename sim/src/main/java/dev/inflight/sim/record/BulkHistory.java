@@ -10,23 +10,23 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * The bulk time of a run: from the first flow's start until 95 % of the bytes that it delivers have been delivered, so that a few long
- * flows do not count. The delivered bytes, and the sending time of each port, are stored at some times, and interpolated between them.
- * There are n such times: 512, or with more than 2,048 ports in the fabric the largest power of two for which times and ports are at most
- * 2^20 together, 16 at least. So they take 8 MB at most, and 128 B a port with more than 65,536 ports. When they are used up, those are
- * dropped between which little was delivered, and later ones are twice as far apart.
+ * The bulk time of a run: from the first flow's start until 95 % of the bytes that it delivers have been delivered, so that a few
+ * long flows do not count. The delivered bytes, and the sending time of each port, are stored at some times, and interpolated
+ * between them. There are n such times: 512, or with more than 2,048 ports in the fabric the largest power of two for which times
+ * multiplied by ports are at most 2^20, but at least 16. So they take 8 MB at most, or 128 B per port with more than 65,536
+ * ports. When they are used up, times between which little was delivered are dropped, and later ones are twice as far apart.
  *
- * <p>Of the two times around the bulk time t, either one was the next look after the other, and they are at most 2 t / (n - 2) apart, or
- * the first width. Or less than 4 / n of all bytes were delivered between them. (When the times are used up, the delivered bytes are cut
- * into n / 4 parts. The last time in each part stays and the first of the next one, n / 2 + 1 at most with the newest; so n / 2 - 1 looks
- * or more come before the next doubling, and the run is then (n - 2) / 2 widths old.) Looks only: the trajectory is the same with it and
- * without.
+ * <p>Of the two times around the bulk time t, either one was the next look after the other, and they are at most 2 t / (n - 2)
+ * apart, or the first width; or less than 4 / n of all bytes were delivered between them. (When the times are used up, the
+ * delivered bytes are cut into n / 4 parts. The last time in each part stays and the first of the next one, n / 2 + 1 at most
+ * with the newest; so n / 2 - 1 looks or more come before the next doubling, and the run is then (n - 2) / 2 widths old.) It only
+ * reads: the trajectory is the same with and without it.
  */
 public final class BulkHistory extends Look {
   /** The share of the delivered bytes that are the bulk. */
   public static final double SHARE = 0.95;
 
-  /** Largest ratio of the distance of the start to that of the next look: so an idle minute takes a few thousand looks. */
+  /** Largest ratio of the time since the start to the time until the next look: so an idle minute takes a few thousand looks. */
   private static final int FINENESS = 256;
   private static final int MOST_NUMBERS = 1 << 20;
   private static final int MOST_TIMES = 512;
@@ -68,7 +68,7 @@ public final class BulkHistory extends Look {
     key = Long.MAX_VALUE - 4; // what happens at the same time is included
   }
 
-  /** The first flow starts at this time. */
+  /** Starts the history at the time at which the first flow starts. */
   public void begin(long nowPs) {
     firstPs = nowPs;
     scheduleNext(nowPs);
@@ -131,7 +131,7 @@ public final class BulkHistory extends Look {
     over = true;
   }
 
-  /** Number of its events, which are no part of the simulation. */
+  /** Number of its events, which are not part of the simulation. */
   public long fired() {
     return fired;
   }
@@ -150,7 +150,7 @@ public final class BulkHistory extends Look {
   }
 
   /**
-   * Finds it.
+   * Returns the bulk time.
    *
    * @param endPs end of the run, in picoseconds
    * @param total bytes that were delivered in the end
@@ -176,7 +176,7 @@ public final class BulkHistory extends Look {
   }
 
   /**
-   * Time in it that a port was sending, in picoseconds.
+   * Time within the bulk time in which a port was sending, in picoseconds.
    *
    * @param position position of the port among those of the history
    * @param atEndPs total time that it was sending, in picoseconds
@@ -190,7 +190,7 @@ public final class BulkHistory extends Look {
     return before + Math.round(bulk.part * (after - before));
   }
 
-  /** The positions of ports by their numbers in the fabric; -1 where another process has the port. */
+  /** The positions of ports by their numbers in the fabric; -1 if another process has the port. */
   public int[] positions() {
     int[] positions = new int[Arrays.stream(ports).mapToInt(Port::index).max().orElse(-1) + 1];
     Arrays.fill(positions, -1);

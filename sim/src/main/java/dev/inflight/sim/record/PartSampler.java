@@ -4,8 +4,8 @@ import dev.inflight.sim.loop.VirtualLoop;
 import dev.inflight.sim.setup.Setup;
 
 /**
- * Samples the queues of one part of a fabric, at the times of {@link QueueSampler}, each when all events of its time have run. It is no
- * event, as its next one would keep the parts from advancing to their next event.
+ * Samples the queues of one part of a fabric, at the times of {@link QueueSampler}, each when all events of its time have run. It
+ * is not an event, because its next one would keep the parts from advancing to their next event.
  */
 public final class PartSampler {
   private final QueueMonitor monitor;
@@ -27,10 +27,7 @@ public final class PartSampler {
     nextPs = fromPs;
   }
 
-  /**
-   * Runs the part up to and including a time, or until its loop is {@linkplain VirtualLoop#endHere ended}, and takes the samples on the
-   * way.
-   */
+  /** Runs the part up to and including a time, or its loop's {@linkplain VirtualLoop#endHere end}, and takes the samples. */
   public void run(long toPs) {
     while (nextPs >= 0 && nextPs <= toPs) {
       loop.run(nextPs);
@@ -46,7 +43,7 @@ public final class PartSampler {
     long nowPs = nextPs;
     monitor.sample();
     long number = QueueSampler.samplesIn(nowPs + periodPs, Math.min(toPs + 1, loop.nextPs()), periodPs);
-    number = Math.min(number, QueueSampler.samplesIn(nowPs, lastPs, periodPs)); // the first one that is not before the last time is the last
+    number = Math.min(number, QueueSampler.samplesIn(nowPs, lastPs, periodPs)); // up to the first one not before lastPs
     monitor.repeat(number);
     taken += 1 + number;
     long newestPs = nowPs + number * periodPs;

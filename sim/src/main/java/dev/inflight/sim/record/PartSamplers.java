@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Samples the queues of a fabric that runs in parts: as {@link QueueSampler} does, with the same samples and the same reports. */
+/** Samples the queues of a fabric that runs in parts, with the same samples and reports as {@link QueueSampler}. */
 public final class PartSamplers implements Samples {
   private final Setup setup;
   private final QueueMonitor monitor;
@@ -42,12 +42,12 @@ public final class PartSamplers implements Samples {
 
   @Override
   public void runUntil(long endPs) {
-    // Each part is notified with each of its windows.
+    // Parts take their samples while they run their windows.
   }
 
   @Override
   public void takeBackAfter(long nowPs) {
-    // All parts have come to the end of the same window, with all samples up to there.
+    // All parts have reached the end of the same window, with all samples up to there.
   }
 
   @Override
@@ -68,7 +68,7 @@ public final class PartSamplers implements Samples {
     }
   }
 
-  /** The first that is not before the last time is the last. */
+  /** Time of the last sample: the first one that is not before the last time of the setup. */
   private long lastSamplePs() {
     long untilPs = setup.sampleUntilPs();
     return untilPs == Long.MAX_VALUE
@@ -76,7 +76,7 @@ public final class PartSamplers implements Samples {
         : fromPs + Math.ceilDiv(untilPs - fromPs, setup.samplePeriodPs()) * setup.samplePeriodPs();
   }
 
-  /** Hands the histograms on, at the first sample and at every one that falls on a multiple of the period of reports. */
+  /** Reports the histograms at the first sample, and at every one that falls on a multiple of the period of reports. */
   private final class Report extends Event {
     Report() {
       key = Long.MAX_VALUE;

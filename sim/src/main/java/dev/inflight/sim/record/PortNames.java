@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of a fabric's ports. Each is made once, on first use, so that repeated events at a port allocate nothing; parts that run in
- * parallel may use it, each for its own ports.
+ * The names of a fabric's ports. Each is made once, on first use, so that repeated events at a port allocate nothing. Parts that
+ * run in parallel may use it, each for its own ports.
  */
 public final class PortNames {
   private final Fabric fabric;

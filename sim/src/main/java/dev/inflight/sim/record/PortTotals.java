@@ -9,10 +9,11 @@ import dev.inflight.sim.measure.PortValue;
  * Results of a port.
  *
  * @param port the port
- * @param counts its counts up to the end of the simulated time, which is the end of the last flow, or of the run if flows are left
- * @param longestQueueBytes the most bytes that ever waited; 0 for a NIC's
- * @param queueBins samples of a switch port by queue length, as in {@link QueueHistogram}; empty for a NIC's. Not to be changed: ports may
- *     share it
+ * @param counts its counts up to the end of the simulated time, which is the end of the last flow, or of the run if flows are
+ *     left
+ * @param longestQueueBytes the most bytes that ever waited; 0 for a NIC
+ * @param queueBins samples of a switch port by queue length, as in {@link QueueHistogram}; empty for a NIC. Not to be changed,
+ *     because ports may share it
  */
 public record PortTotals(PortName port, MeasuredValues<PortValue> counts, long longestQueueBytes, long[] queueBins) {
   /**
@@ -33,7 +34,7 @@ public record PortTotals(PortName port, MeasuredValues<PortValue> counts, long l
     return counts.of(value);
   }
 
-  /** True for a switch's port, with watched queues. */
+  /** True for a port of a switch, with sampled queues. */
   public boolean ofSwitch() {
     return queueBins.length > 0;
   }

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Histograms of all switch ports' queue lengths, sampled at equal times. Only ports with at least a bin's width of bytes are examined; all
- * other samples are in the first bin.
+ * Histograms of all switch ports' queue lengths, sampled at equal times. Only ports with at least a bin's width of bytes are
+ * examined; all other samples are in the first bin.
  */
 public final class QueueMonitor {
   private final LongQueues[] watched;
@@ -21,7 +21,7 @@ public final class QueueMonitor {
   private long samples;
   /** One of the monitors, if parts are sampled separately. */
   private @Nullable QueueMonitor first;
-  /** Histogram of every port without a count: in a large fabric most are idle. */
+  /** Histogram of every port without a count; in a large fabric most are idle. */
   private long[] idle = {0};
 
   public QueueMonitor(Fabric fabric, PortNames names) {
@@ -66,7 +66,7 @@ public final class QueueMonitor {
   }
 
   /**
-   * Counts more samples like the last one, while nothing has happened since.
+   * Counts more samples like the last one, because nothing has happened since.
    *
    * @param times number of repetitions; negative: this many of them do not count
    */

@@ -6,8 +6,8 @@ import dev.inflight.sim.setup.Setup;
 import java.util.function.Supplier;
 
 /**
- * Samples queues at equal times, and hands the histograms on now and then. While nothing happens, all samples up to the next event are counted
- * at once.
+ * Samples queues at equal times, and reports the histograms occasionally. While nothing happens, all samples up to the next event
+ * are counted at once.
  */
 public final class QueueSampler extends Look implements Samples {
   static final long REPORT_PERIOD_PS = 100_000_000_000L;
@@ -28,7 +28,7 @@ public final class QueueSampler extends Look implements Samples {
     this.monitor = monitor;
     this.recorder = recorder;
     this.loop = loop;
-    // In scheduling order there are whole nanoseconds only, and each sample follows from the one before.
+    // In scheduling order, times are whole nanoseconds, and each sample follows from the one before.
     periodPs = loop.ordersByScheduling() ? Math.ceilDiv(setup.samplePeriodPs(), 1000L) * 1000 : setup.samplePeriodPs();
     key = Long.MAX_VALUE; // what happens at the same time is included
   }
@@ -72,7 +72,7 @@ public final class QueueSampler extends Look implements Samples {
     return nextPs;
   }
 
-  /** Counts the samples before the next event. It takes its turn among the events of its instant as if the one before had scheduled it. */
+  /** Counts the samples before the next event. It runs where it would if the sample before had scheduled it. */
   private void countQuietTime() {
     long toPs = Math.min(Math.min(endPs, loop.quietUntilPs()), Math.ceilDiv(nextPs, REPORT_PERIOD_PS) * REPORT_PERIOD_PS);
     long number = samplesIn(nextPs, toPs, periodPs);
@@ -116,7 +116,7 @@ public final class QueueSampler extends Look implements Samples {
     }
   }
 
-  /** The samples from a time on, of queues that are all empty. */
+  /** Counts the samples from a time on, with all queues empty. */
   static void skipToEnd(Setup setup, QueueMonitor monitor, Recorder recorder, long fromPs, long periodPs) {
     if (setup.sampleUntilPs() == Long.MAX_VALUE) {
       return;
@@ -136,7 +136,7 @@ public final class QueueSampler extends Look implements Samples {
     }
   }
 
-  /** Samples from a time on and before another. */
+  /** Number of samples from a time on and before another. */
   static long samplesIn(long fromPs, long toPs, long periodPs) {
     return toPs <= fromPs ? 0 : Math.ceilDiv(toPs - fromPs, periodPs);
   }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Takes results while a simulation runs, in the order in which things happen, and never two at once. It gets values: it may keep
- * them, and they are the same wherever the port or the flow is.
+ * Receiver of results while a simulation runs, in the order of events, and never two at once. It gets values that it may keep,
+ * and that are the same wherever the port or the flow is.
  */
 public interface Recorder {
   /** Keeps nothing. */
@@ -31,7 +31,7 @@ public interface Recorder {
   }
 
   /**
-   * The queue histograms so far, at the first sample and then whenever the time is a multiple of 100 ms.
+   * Receives the queue histograms so far, at the first sample and then whenever the time is a multiple of 100 ms.
    *
    * @param nowPs the time, in picoseconds
    * @param histograms makes those of all switch ports, node by node, if they are needed; to be called before this method returns

@@ -8,13 +8,13 @@ public interface Samples {
   /** Runs up to a time; no event at this time or later runs before the next call. */
   void runUntil(long endPs);
 
-  /** Removes counts beyond a time: the run was ended before the next event. */
+  /** Removes counts after a time, because the run was ended before the next event. */
   void takeBackAfter(long nowPs);
 
-  /** The samples that remain after everything has come to rest. */
+  /** Counts the samples that remain after everything has ended. */
   void skipToEnd();
 
-  /** Number of samples that were counted without a separate event, less events of the sampler that were no samples. */
+  /** Number of samples that were counted without a separate event, less events of the sampler without a sample. */
   long countedAtOnce();
 
   /** Picoseconds between samples. */

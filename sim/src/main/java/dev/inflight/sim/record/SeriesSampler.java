@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
-/** Reports the state of flows and ports to the recorder at equal intervals. Looks only: the trajectory is the same with it and without. */
+/** Reports the state of flows and ports to the recorder at equal intervals. It does not change the trajectory. */
 public final class SeriesSampler extends Look {
-  /** Key behind all others: samples include what happens at the same time. */
+  /** Key after all others: samples include what happens at the same time. */
   private static final long KEY = Long.MAX_VALUE - 3;
   /** The latest time that can be scheduled: a loop may round up to a nanosecond. */
   private static final long LATEST_PS = Long.MAX_VALUE - 1000;
@@ -56,7 +56,7 @@ public final class SeriesSampler extends Look {
     }
   }
 
-  /** A flow that has not had its last sample, and its values at the one before. */
+  /** A flow without its last sample, and its values at the sample before. */
   private static final class WatchedFlow {
     final int row;
     final Sender sender;
@@ -90,7 +90,7 @@ public final class SeriesSampler extends Look {
    *
    * @param recorder supplies the present receiver
    * @param reader reads totals of flows and ports
-   * @param also called with the time of each sample, behind flows and ports
+   * @param also called with the time of each sample, after flows and ports
    */
   public SeriesSampler(Series series, Fabric fabric, PortNames names, Supplier<Recorder> recorder, Timeline loop,
       MeasureReader reader, LongConsumer also) {
@@ -142,7 +142,7 @@ public final class SeriesSampler extends Look {
   /**
    * Handles the start of a flow in the series.
    *
-   * @param row its number, which is not the sender's where it is a message on a connection
+   * @param row its number; a message on a connection has another number than the sender
    * @param fromByte offset of its start among the bytes of its sender
    * @param endByte offset of its end there
    */

@@ -12,16 +12,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges whether the jobs in progress repeat as they have for a while, and for how long. The duration of a period has to be known so well
- * that the error of all skips together is at most a share of the permitted error.
+ * Judges whether the jobs in progress repeat as they have for a while, and for how long. The duration of a period must be known
+ * so well that the error of all skips together is at most a share of the permitted error.
  */
 public final class JobForward {
-  /** Number of failures after which pauses between tries, which take time, grow: up to two to the power of the next constant, in looks. */
+  /** Number of failures after which pauses between tries grow, up to 2 to the power of the next constant, in looks. */
   private static final int PATIENCE = 4;
   private static final int LONGEST_PAUSE = 7;
   /** Standard error of all skips, as a share of the permitted error. */
   private static final double SUM_ERROR = 0.6;
-  /** A time that may be too wrong is tried shorter by this. */
+  /** Factor by which a time that may be too wrong is shortened. */
   private static final double LESS = 0.8;
   private static final String IMPOSSIBLE = "operations of a job are not as far as those a period later";
 
@@ -61,12 +61,12 @@ public final class JobForward {
     return nowPs == 0 ? 0 : (spentPs + endsPs()) / nowPs;
   }
 
-  /** Handles a change besides the jobs. */
+  /** Handles a change outside the jobs. */
   public void changed() {
     tracks = List.of();
   }
 
-  /** Time for which they are expected to continue, in picoseconds; 0 with a reason in {@link #why}. */
+  /** Time for which the jobs are expected to continue, in picoseconds; 0 with a reason in {@link #why}. */
   public double judge(long nowPs) {
     List<Repeating> now = repeats.active(nowPs, SUM_ERROR * error);
     if (now.isEmpty()) {
@@ -107,8 +107,8 @@ public final class JobForward {
   }
 
   /**
-   * Part of a time that keeps the error of all skips within the permitted error, since the jobs began; a value below the least time for
-   * none.
+   * Part of a time that keeps the error of all skips since the jobs' start within the permitted error; below the least time if
+   * there is none.
    */
   private double affordablePs(double mostPs, double leastPs, long elapsedPs) {
     double ps = mostPs;
@@ -210,7 +210,7 @@ public final class JobForward {
     return channels > 1;
   }
 
-  /** Part of a time that is a number of the longest periods, and possible to skip, in picoseconds; 0 if there is none. */
+  /** Part of a time that is a whole number of the longest periods and possible to skip, in picoseconds; 0 if there is none. */
   public long prepare(double mostPs) {
     double longestPs = 0;
     for (TrackGroup group : groups) {

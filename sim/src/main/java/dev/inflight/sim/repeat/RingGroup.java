@@ -7,34 +7,30 @@ import java.util.Arrays;
 
 /**
  * Channels of a ring, which share ports. Its ranks drift apart at random, while its periods keep their duration. The last rank
- * then ends later than in a ring in step, by a number of steps that grows as the root of all steps. A run that skips periods
- * drifts only in those that it simulates. So a skip is longer than its periods by the mean of that delay, and the spread of
- * single rings about the mean counts as an error.
+ * then ends later than in a ring in step, by a number of steps that grows as the square root of all steps. A run that skips
+ * periods drifts only in those that it simulates. So a skip is longer than its periods by the mean of that delay, and the spread
+ * of single rings about the mean counts as an error.
  */
 final class RingGroup extends TrackGroup {
   private static final int FEWEST_PERIODS = 8;
-  /**
-   * Steps that a ring has at least: where there are few, those in which messages collect at the slowest links are many of them.
-   */
+  /** Least number of steps of a ring: with fewer, in a large share of them messages collect at the slowest links. */
   static final int FEWEST_STEPS = 100;
-  /** Of the periods known, this first share does not count: the ring starts. */
+  /** First share of the known periods that does not count, because the ring starts. */
   private static final double START = 1 / 3.0;
   private static final double FIRST_SKIP_WINDOWS = 16;
   private static final double GROWTH = 4;
-  /** Periods between two stretches at least: so many, or this share of those simulated before. */
+  /** Least number of periods between two stretches, and least share of those simulated before. */
   private static final int FEWEST_BETWEEN = 6;
   private static final double BETWEEN = 0.125;
-  /**
-   * By how much periods of the later half of a window may be longer or shorter, of the error asked for, or in standard errors.
-   */
+  /** Largest difference of periods in the later half of a window, as a multiple of the requested error, or in standard errors. */
   private static final double DRIFT = 1.2;
   private static final double SCATTER = 3;
   /**
    * Steps by which a ring ends later than one in step, as a share of the root of its steps: the mean, and the standard deviation
    * of single rings. Nine full runs on rails of 64 to 512 GPUs, a star and a leaf-spine, with 2 to 8 channels, were at -0.05 to
-   * 0.1, and one at 0.35. The spread of the ranks after a few steps does not predict the delay: at step 12 of full runs on
-   * rails, the remaining delay was 0.2 (64 GPUs, 256 MB) to 29 (512 GPUs, 256 MB) times the standard deviation of the times at
-   * which ranks ended that step.
+   * 0.1, and one at 0.35. The spread of the ranks after a few steps does not predict the delay: at step 12 of full runs on rails,
+   * the remaining delay was 0.2 (64 GPUs, 256 MB) to 29 (512 GPUs, 256 MB) times the standard deviation of the times at which
+   * ranks ended that step.
    */
   private static final double LATE = 0.09;
   private static final double LATE_UNSURE = 0.11;
@@ -42,12 +38,12 @@ final class RingGroup extends TrackGroup {
   private final int periodsOfStep;
   private double simulated;
   private double simulatedAtSkip;
-  /** Periods that were left out. */
+  /** Number of skipped periods. */
   private double skipped;
-  /** By how much the ends of periods are off a straight line. */
+  /** Deviation of the ends of periods from a straight line. */
   private double waverPs;
   private double lastSkipPs;
-  /** What stretches so far may be wrong by because periods behind them took longer, or less long. */
+  /** Possible error of the stretches so far because periods after them took longer, or less long. */
   private double surprisePs;
 
   /**
@@ -95,7 +91,7 @@ final class RingGroup extends TrackGroup {
     return Math.max(FIRST_SKIP_WINDOWS * windowPs, GROWTH * lastSkipPs);
   }
 
-  /** Mean times, over the channels, of the ends of periods that are kept. */
+  /** Mean times, over the channels, of the stored ends of periods. */
   private double[] atPs() {
     int kept = Integer.MAX_VALUE;
     int stride = members.getFirst().track().times.stride();
@@ -123,7 +119,7 @@ final class RingGroup extends TrackGroup {
     }
   }
 
-  /** The root of the steps with so many periods left out, less that of the simulated ones, as a time. */
+  /** The root of the steps with this many skipped periods, less that of the simulated steps, as a time. */
   private double walkPs(double periods) {
     double steps = (simulated + periods) / periodsOfStep;
     return (Math.sqrt(steps) - Math.sqrt(simulated / periodsOfStep)) * periodsOfStep / rate;

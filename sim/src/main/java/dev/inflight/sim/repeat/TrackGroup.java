@@ -13,13 +13,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tracks of a job with equal periods, such as the channels of a collective. They are judged together: all of them give the duration of a
- * period in less time than one does.
+ * Tracks of a job with equal periods, such as the channels of a collective. They are judged together, because all of them give
+ * the duration of a period in less time than one does.
  */
 class TrackGroup {
   private static final int FEWEST_PERIODS = 4;
   private static final int FEWEST_STEPS = 2;
-  /** Periods before a first skip where messages of all ranks slow each other down: fewer may all be those of ranks in step. */
+  /** Periods before a first skip if messages of all ranks slow each other down; fewer may all be those of ranks in step. */
   private static final int FEWEST_CONTENDED = 64;
   private static final long PERIODS_BETWEEN = 2;
   /** Factor of the error with fewer rates than {@link Batches#NUMBER}, as it may be larger than it seems. */
@@ -28,7 +28,7 @@ class TrackGroup {
   private static final int FEWEST_FOR_LINE = 4;
   /** Largest change of a period's mean duration by a drift, as a share of the permitted error. */
   private static final double DRIFT = 0.6;
-  /** Without a drift that is seen, one of this share of its standard error is allowed for; ranks wait for each other before steps. */
+  /** Allowance for an unseen drift, as a share of its standard error; ranks wait for each other before steps. */
   private static final double UNSEEN = 0.25;
   private static final double UNSEEN_OF_STEPS = 0.05;
   /** Largest deviation of later periods from earlier ones, as a multiple of the permitted error, plus one in standard errors. */
@@ -36,19 +36,14 @@ class TrackGroup {
   private static final double AGREEMENT_OF_KNOWN = 4;
   private static final double SCATTER = 3;
   private static final double FIRST_SKIP_WINDOWS = 4;
-  /** First skip in windows for steps of a script, before each of which ranks wait for each other: lateness does not add up. */
+  /** First skip in windows for steps of a script: ranks wait for each other before each of them, so lateness does not add up. */
   private static final double FIRST_SKIP_WINDOWS_OF_STEPS = 16;
   private static final double GROWTH = 4;
-  /**
-   * Largest relative change of messages' durations by all skips: a rank that gets apart from others has nothing to send when its waiting
-   * messages are gone.
-   */
+  /** Largest relative change of messages' durations by all skips: a rank apart from others runs out of waiting messages. */
   private static final double TOOK_DRIFT = 0.05;
-  /**
-   * Factor of the number of periods at which no drift was found for the first time, before a first skip: by chance some look finds none.
-   */
+  /** Factor of the number of periods at which first no drift was found, before a first skip: by chance some look finds none. */
   private static final double LASTING = 1.1;
-  /** Periods that differ by less are equal: they continue for as long as nothing changes. */
+  /** Periods with a smaller relative difference are equal: they continue for as long as nothing changes. */
   private static final double EXACT = 1e-5;
   private static final int MOST_SINCE = 64;
 
@@ -62,7 +57,7 @@ class TrackGroup {
   double rate;
   double unsure;
   double windowPs;
-  /** By how much the periods of a window may take longer or shorter than those of the one before, as a share. */
+  /** Largest relative change of periods from one window to the next. */
   private double mayDrift;
   private final MessageDrift messages = new MessageDrift();
   private double skippedPs;
@@ -98,7 +93,7 @@ class TrackGroup {
     return rate > 0 ? new KnownPeriod(rate, unsure, windowPs) : known;
   }
 
-  /** Sets the measurement of all members together, and their further error, as a share. */
+  /** Sets the measurement of all members together, and a further relative error. */
   void measured(KnownPeriod by, double andUnsure) {
     measured = new KnownPeriod(by.rate(), by.unsure() + andUnsure, by.windowPs());
   }
@@ -121,12 +116,12 @@ class TrackGroup {
         || members.getFirst().job() == other.job() && members.getFirst().track().period() == other.track().period();
   }
 
-  /** Periods a picosecond. */
+  /** Periods per picosecond. */
   double rate() {
     return rate;
   }
 
-  /** Error of a time that is skipped next, in picoseconds. */
+  /** Error of a time if it is skipped next, in picoseconds. */
   double wrongPs(double ps) {
     double goneOn = windowPs == 0 ? 0 : mayDrift * ps / windowPs;
     return ps * Math.sqrt(unsure * unsure + goneOn * goneOn);
@@ -232,7 +227,7 @@ class TrackGroup {
     Arrays.fill(rates, rate);
   }
 
-  /** Returns the horizon by earlier measurements, with which a single equal period suffices; 0 if it differs. */
+  /** Returns the horizon by earlier measurements, for which a single equal period suffices; 0 if it differs. */
   private double believe(KnownPeriod before, PeriodTimes times) {
     if (Math.abs(times.lastRate(1) - before.rate()) > (AGREEMENT_OF_KNOWN * error + before.unsure()) * before.rate()) {
       why = "too few periods of a job so far";
@@ -242,7 +237,7 @@ class TrackGroup {
     return unsure < EXACT ? Double.MAX_VALUE : firstSkipPs();
   }
 
-  /** Measures the recent rates. Returns the difference between the later and the earlier ones. */
+  /** Measures the recent rates; returns the difference between the later and the earlier ones. */
   private double measure(int batches) {
     double[] all = new double[batches];
     double[] took = new double[batches];
@@ -302,7 +297,7 @@ class TrackGroup {
     return Math.abs(sum - rate) <= (AGREEMENT * error + SCATTER * unsure * Math.sqrt(most)) * rate;
   }
 
-  /** Time until one of them is near the end of its repetition, in picoseconds. */
+  /** Time until one of the tracks is near the end of its repetition, in picoseconds. */
   double leftPs() {
     double leftPs = Double.MAX_VALUE;
     for (int at = 0; at < members.size(); at++) {
@@ -323,12 +318,12 @@ class TrackGroup {
     return true;
   }
 
-  /** How much of a skipped time its periods take, in picoseconds. */
+  /** Part of a skipped time that its periods take, in picoseconds. */
   double movingPs(double ps) {
     return ps;
   }
 
-  /** Skips the periods of a time for which that was found to be possible. */
+  /** Skips the periods of a time, after {@link #isPossible} has returned true for it. */
   void skip(long ps, OmittedMessages omitted) {
     for (int at = 0; at < members.size(); at++) {
       Track track = members.get(at).track();

@@ -1,4 +1,4 @@
-/** Fast-forward of jobs: how many periods of the operations of jobs can be skipped, and how well the time that they take is known. */
+/** Fast-forward of jobs: how many periods of jobs' operations can be skipped, and how well their duration is known. */
 @NullMarked
 package dev.inflight.sim.repeat;
 

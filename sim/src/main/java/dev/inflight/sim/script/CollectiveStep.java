@@ -3,7 +3,7 @@ package dev.inflight.sim.script;
 import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.Job;
 
-/** Each group of ranks does a collective: a piece for each group. */
+/** A step in which each group of ranks does a collective: a piece for each group. */
 final class CollectiveStep extends Step {
   private final String name;
   private final String groupName;
@@ -142,7 +142,7 @@ final class CollectiveStep extends Step {
 
   @Override
   Object work() {
-    return graphs; // equal steps of a script have the same
+    return graphs; // equal steps of a script share them
   }
 
   @Override

@@ -3,7 +3,7 @@ package dev.inflight.sim.script;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.graph.Job;
 
-/** Each rank computes, or waits for two steps: a piece for each rank. */
+/** A step in which each rank computes, or waits for two steps: a piece for each rank. */
 final class ComputeStep extends Step {
   private record Work(int first, int ranks) {
   }

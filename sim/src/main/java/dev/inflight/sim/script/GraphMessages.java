@@ -7,18 +7,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The messages of a graph: of rings by formula, and the sends of all others in a column. */
+/** The messages of a graph: those of rings by formula, and the sends of all others in a column. */
 public final class GraphMessages implements MessageList {
   private final OperationGraph graph;
   private final List<RingOperations> rings;
   private final int[] firstMessages;
-  /** By ring, how many messages it and those before it have. */
+  /** By ring, the number of messages up to its end. */
   private final int[] ofRings;
   private final int[] otherSends;
-  /** The ring that was looked for last: mostly it is the next one too. */
+  /** The ring that was found last: the next lookup mostly needs it again. */
   private int lastFound;
 
-  /** Makes those of a graph with one host for each rank, and a receive for each message. */
+  /** Makes the messages of a graph with one host for each rank, and a receive for each message. */
   public GraphMessages(OperationGraph graph) {
     this.graph = graph;
     rings = graph.rings();
@@ -61,7 +61,7 @@ public final class GraphMessages implements MessageList {
     }
     int other = Arrays.binarySearch(otherSends, send);
     int ring = 0;
-    while (ring < ofRings.length && rings.get(ring).first() < send) { // there are as many of them as channels
+    while (ring < ofRings.length && rings.get(ring).first() < send) { // there are as many rings as channels
       ring++;
     }
     return other + (ring == 0 ? 0 : ofRings[ring - 1]);
@@ -87,7 +87,7 @@ public final class GraphMessages implements MessageList {
     return graph.rank(send(message));
   }
 
-  /** The rank that receives it. */
+  /** The rank that receives a message. */
   int receiver(int message) {
     return graph.rank(graph.partner(send(message)));
   }

@@ -9,9 +9,10 @@ import dev.inflight.sim.graph.OperationGraph;
 import java.lang.ref.SoftReference;
 
 /**
- * Operations of the members of a group in a collective: a gate of each, if members wait for two steps an operation that ties these
- * together, then those of the collective, and last the end of each. All groups with members in equal servers have the same. Its numbers are
- * kept, and the operations as long as there is memory for them: after that they are made anew on use.
+ * Operations of the members of a group in a collective: a gate of each; if members wait for two steps, an operation that ties
+ * these together; then those of the collective, and last the end of each. All groups with members in equal servers have the same.
+ * The numbers of operations are kept, and the operations as long as there is memory for them; after that they are made anew on
+ * use.
  */
 final class GroupGraph {
   /** Key that distinguishes it from others. */
@@ -59,7 +60,7 @@ final class GroupGraph {
     return new GraphMessages(graph.build(operation -> "operation " + operation));
   }
 
-  /** The operations and messages; threads may make them at once, and they are the same then. */
+  /** Returns the operations and messages. Threads may make them at once; they are equal then. */
   GraphMessages unroll() {
     GraphMessages known = kept.get();
     if (known == null) {
@@ -74,7 +75,7 @@ final class GroupGraph {
     return new Collective(name, work.kind, work.way.algorithm(), members, work.sizeBytes);
   }
 
-  /** Number of operations behind the gates. */
+  /** Number of operations after the gates. */
   int operations() {
     return operations;
   }
@@ -89,7 +90,7 @@ final class GroupGraph {
     return messages;
   }
 
-  /** Number of a member's operations behind its gate. */
+  /** Number of a member's operations after its gate. */
   int operationsOf(int member) {
     return operationsOf[member];
   }

@@ -3,16 +3,16 @@ package dev.inflight.sim.script;
 import dev.inflight.sim.graph.GraphBuilder;
 import java.util.Arrays;
 
-/** The graphs of all groups of a step, one after the other, and the numbers of their operations and messages among those of the step. */
+/** The graphs of all groups of a step, in order, and the numbers of their operations and messages among those of the step. */
 final class GroupGraphs {
   private final GroupGraph[] graphs;
-  /** Number of each group's first operation and message, and behind them those of all; empty if all groups are equal. */
+  /** Number of each group's first operation and message; at the end, the number of all. Empty if all groups are equal. */
   private final int[] firstOperations;
   private final int[] firstMessages;
   private final int count;
 
   /**
-   * Graphs of groups.
+   * Makes the graphs of groups.
    *
    * @param graphs graph of each group
    */
@@ -73,7 +73,7 @@ final class GroupGraphs {
 
   private static int before(int[] firsts, int number) {
     int found = Arrays.binarySearch(firsts, number);
-    return found >= 0 ? found : -found - 2; // no two are the same: each group has operations and messages
+    return found >= 0 ? found : -found - 2; // no two are equal: each group has operations and messages
   }
 
   @Override

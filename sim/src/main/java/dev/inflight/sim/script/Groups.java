@@ -3,7 +3,7 @@ package dev.inflight.sim.script;
 import java.util.Arrays;
 
 /**
- * Division of consecutive ranks into groups of one size: blocks of {@code size * stride} ranks, in each of which every {@code stride}-th
+ * Division of consecutive ranks into groups of one size: blocks of {@code size * stride} ranks, in which every {@code stride}-th
  * rank is in the same group.
  *
  * @param first the first rank, 0 or more
@@ -25,7 +25,7 @@ public record Groups(int first, int ranks, int size, int stride) {
     return ranks / size;
   }
 
-  /** True if a rank is in one of them. */
+  /** True if a rank is in one of the groups. */
   boolean has(int rank) {
     return rank >= first && rank < first + ranks;
   }

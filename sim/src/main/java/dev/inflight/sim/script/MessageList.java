@@ -2,7 +2,7 @@ package dev.inflight.sim.script;
 
 import dev.inflight.sim.graph.Job;
 
-/** The messages of a job in order, which are rows of a table of flows that take no memory. */
+/** The messages of a job in order. They are rows of a table of flows that take no memory. */
 public interface MessageList {
   /** Number of messages, from 0 on. */
   int messages();
@@ -10,10 +10,10 @@ public interface MessageList {
   /** The operation that is the send of a message. */
   int send(int message);
 
-  /** The host that sends it, for the job of these messages. */
+  /** The host that sends a message, for the job of these messages. */
   int source(Job job, int message);
 
-  /** The host that receives it. */
+  /** The host that receives a message. */
   int destination(Job job, int message);
 
   /** Bytes of a message, 1 or more. */
@@ -28,7 +28,7 @@ public interface MessageList {
   void forEachMessage(Job job, int firstRow, RowVisitor visitor);
 
   /**
-   * Visits all messages, those of one size between two hosts together, and pairs of hosts in the order of their first messages.
+   * Visits all messages, grouped by size and pair of hosts; pairs come in the order of their first messages.
    *
    * @param job the job of these messages
    */

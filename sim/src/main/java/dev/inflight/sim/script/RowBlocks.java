@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a table of flows that are the messages of scripts, in blocks among the other rows, which are in columns. */
+/** The rows of a table of flows that are messages of scripts, in blocks among the other rows, which are in columns. */
 public final class RowBlocks {
   /** Visits rows that are adjacent in columns. */
   public interface ColumnVisitor {
@@ -15,14 +15,14 @@ public final class RowBlocks {
      *
      * @param row the first of them
      * @param column its place in the columns
-     * @param endRow behind the last of them
+     * @param endRow row after the last of them
      */
     void visit(int row, int column, int endRow);
   }
 
   private ScriptRows[] blocks = {};
 
-  /** Adds a block behind all other rows. */
+  /** Adds a block after all other rows. */
   public void add(ScriptRows block) {
     blocks = Arrays.copyOf(blocks, blocks.length + 1);
     blocks[blocks.length - 1] = block;
@@ -145,7 +145,7 @@ public final class RowBlocks {
     }
   }
 
-  /** The highest class of any block; 0 where none is in one. */
+  /** The highest class of any block; 0 if none is in a class. */
   public int highestClass() {
     return Arrays.stream(blocks).mapToInt(ScriptRows::flowClass).max().orElse(0);
   }
@@ -155,7 +155,7 @@ public final class RowBlocks {
     return Arrays.stream(blocks).anyMatch(block -> block.flowClass() == flowClass);
   }
 
-  /** The priorities of all blocks, a bit each. */
+  /** The priorities of all blocks, one bit each. */
   public int prioritiesInUse() {
     return Arrays.stream(blocks).mapToInt(block -> 1 << block.priority()).reduce(0, (some, more) -> some | more);
   }

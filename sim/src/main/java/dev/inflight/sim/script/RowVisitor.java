@@ -10,7 +10,7 @@ public interface RowVisitor {
    * @param source the sending host
    * @param destination the receiving host
    * @param sizeBytes application bytes
-   * @param startPs its start, in picoseconds; for a message that of its job
+   * @param startPs its start, in picoseconds; for a message, the start of its job
    */
   void visit(int row, int source, int destination, long sizeBytes, long startPs);
 }

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Program of ranks, step by step, without its operations: its memory grows with the steps and not with the ranks. Operations, messages and
- * collectives have the numbers that they would have if all of it were unrolled in order: step by step and, in a step, piece by piece.
+ * The program of ranks, step by step, without its operations: its memory grows with the steps and not with the ranks. Operations,
+ * messages and collectives have the numbers that they would have if all of it were unrolled in order: step by step and, in a
+ * step, piece by piece.
  */
 public final class Script implements Job.Program, MessageList {
   /** A number that a step has for one of its ranks. */
@@ -122,7 +123,7 @@ public final class Script implements Job.Program, MessageList {
     return steps[number];
   }
 
-  /** Steps to which at least some of their ranks come at the start. */
+  /** Steps with which at least some of their ranks start. */
   public int[] starts() {
     return starts.clone();
   }
@@ -153,7 +154,7 @@ public final class Script implements Job.Program, MessageList {
     return step.sender(message - step.firstMessage);
   }
 
-  /** The rank that receives it. */
+  /** The rank that receives a message. */
   public int receiver(int message) {
     Step step = stepOfMessage(message);
     return step.receiver(message - step.firstMessage);
@@ -175,31 +176,31 @@ public final class Script implements Job.Program, MessageList {
     return step.sizeBytes(message - step.firstMessage);
   }
 
-  /** Key of a step that steps of equal work share. */
+  /** Key that steps of equal work share. */
   public Object work(int step) {
     return steps[step].twin();
   }
 
   /**
-   * Key of a step that its twins share: steps of equal work that the same steps behind them wait for.
+   * Key that twins share: steps of equal work for which the same later steps wait.
    *
-   * @param distance distance of a follower behind it
+   * @param distance distance from the step to a follower
    */
   public Object twin(int step, IntUnaryOperator distance) {
     return new Twin(steps[step].twin(), Arrays.stream(steps[step].allFollowers()).map(distance).boxed().toList());
   }
 
-  /** The number of the first operation of a step; of all operations for the number of steps. */
+  /** The number of the first operation of a step; for the number of steps, the number of all operations. */
   public int firstOperation(int step) {
     return step < steps.length ? steps[step].firstOperation : operations;
   }
 
-  /** The number of the first message of a step; of all messages for the number of steps. */
+  /** The number of the first message of a step; for the number of steps, the number of all messages. */
   public int firstMessage(int step) {
     return step < steps.length ? steps[step].firstMessage : messages;
   }
 
-  /** The number of the first collective of a step; of all collectives for the number of steps. */
+  /** The number of the first collective of a step; for the number of steps, the number of all collectives. */
   public int firstCollective(int step) {
     return step < steps.length ? steps[step].firstCollective : collectives;
   }
@@ -220,8 +221,8 @@ public final class Script implements Job.Program, MessageList {
   }
 
   /**
-   * Returns a sum over the steps of each rank: visits the members of each step, because a search for each rank's steps takes ranks times
-   * steps.
+   * Returns a sum over the steps of each rank. It visits the members of each step, because a search for each rank's steps would
+   * take ranks times steps.
    */
   private long[] byRank(OfRank value) {
     long[] sums = new long[ranks];

@@ -8,10 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Collects the steps of a script. A step waits for earlier steps, by their numbers; {@link #NONE} is no step, which has ended from the
- * start on.
- */
+/** Collects the steps of a script. A step waits for earlier steps, by number; {@link #NONE} has ended from the start. */
 public final class ScriptBuilder {
   /** Value for no step. */
   public static final int NONE = -1;
@@ -25,27 +22,27 @@ public final class ScriptBuilder {
   private record GroupWork(CollectiveKind kind, Groups groups, long sizeBytes, boolean joins) {
   }
 
-  /** Layers of a model are mostly equal, and groups are mostly in equal servers. */
+  /** Graphs of groups that are in use already: layers of a model are mostly equal, and groups are mostly in equal servers. */
   private final Map<GroupWork, GroupGraphs> known = new HashMap<>();
   private final Map<GroupGraph.Work, GroupGraph> graphs = new HashMap<>();
 
   /**
-   * Makes a script without steps, with collectives as on hosts that are in no server.
+   * Makes a script without steps, with collectives as on hosts outside servers.
    *
    * @param ranks number of ranks, 1 or more
-   * @param most steps, 1 or more
-   * @param exceeded message for more of them
+   * @param most largest number of steps, 1 or more
+   * @param exceeded message for too many steps
    */
   public ScriptBuilder(int ranks, int most, String exceeded) {
     this(ranks, most, exceeded, CollectiveChoice.plain());
   }
 
   /**
-   * A script without steps.
+   * Makes a script without steps.
    *
    * @param ranks number of ranks, 1 or more
-   * @param most steps, 1 or more
-   * @param exceeded message for more of them
+   * @param most largest number of steps, 1 or more
+   * @param exceeded message for too many steps
    * @param choice choice of algorithms for collectives
    */
   public ScriptBuilder(int ranks, int most, String exceeded, CollectiveChoice choice) {
@@ -79,10 +76,10 @@ public final class ScriptBuilder {
   /**
    * Adds a collective of groups of ranks after the end of two steps.
    *
-   * @param name name in results, with the name of groups and the number of the group behind
+   * @param name name in results, before the name of groups and the number of the group
    * @param groupName name of the groups in results
    * @return the step
-   * @throws IllegalArgumentException with a sentence, when the groups cannot do it as they are to
+   * @throws IllegalArgumentException with a sentence, if the groups cannot carry it out
    */
   public int collective(String name, String groupName, CollectiveKind kind, Groups groups, long sizeBytes, int after, int other) {
     int entries = entries(after, other);
@@ -109,8 +106,8 @@ public final class ScriptBuilder {
    * @param from the first rank that sends
    * @param to the first rank that receives
    * @param count number of ranks that send; as many receive
-   * @param afterOfSender the step that has to have ended for a rank that sends
-   * @param afterOfReceiver the step that has to have ended for a rank that receives
+   * @param afterOfSender the step that must end first for a rank that sends
+   * @param afterOfReceiver the step that must end first for a rank that receives
    * @return the step, which ends for ranks that receive
    */
   public int transfer(int from, int to, int count, long sizeBytes, int afterOfSender, int afterOfReceiver) {
@@ -137,7 +134,7 @@ public final class ScriptBuilder {
     return step.number;
   }
 
-  /** The script of all steps so far. */
+  /** Returns the script of all steps so far. */
   public Script build() {
     return new Script(ranks, steps);
   }

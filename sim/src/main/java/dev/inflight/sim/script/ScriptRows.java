@@ -30,7 +30,7 @@ public record ScriptRows(Job job, MessageList messages, int firstRow, int priori
     messages.forEachMessage(job, firstRow, visitor);
   }
 
-  /** Visits all rows, those of one size between two hosts together, and pairs of hosts in the order of their first rows. */
+  /** Visits all rows, grouped by size and pair of hosts; pairs come in the order of their first rows. */
   public void forEachAlike(AlikeVisitor visitor) {
     messages.forEachAlike(job, visitor);
   }
@@ -40,7 +40,7 @@ public record ScriptRows(Job job, MessageList messages, int firstRow, int priori
     return messages.source(job, row - firstRow);
   }
 
-  /** The receiving host. */
+  /** The receiving host of a row. */
   public int destination(int row) {
     return messages.destination(job, row - firstRow);
   }
@@ -50,7 +50,7 @@ public record ScriptRows(Job job, MessageList messages, int firstRow, int priori
     return messages.sizeBytes(row - firstRow);
   }
 
-  /** The send among all jobs' operations. */
+  /** The number of the send among all jobs' operations. */
   public int message(int row) {
     return job.firstOperation() + messages.send(row - firstRow);
   }

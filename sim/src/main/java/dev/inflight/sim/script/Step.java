@@ -5,9 +5,9 @@ import dev.inflight.sim.graph.Job;
 import java.util.Arrays;
 
 /**
- * A step of a script: the same for all its ranks, in pieces with disjoint ranks. A rank comes to a step when the steps before it have ended
- * for that rank. The graph of a piece has a gate for each of its members first: an operation without duration that represents all that must
- * precede the member's part, and is none of the script's operations.
+ * A step of a script, the same for all its ranks, in pieces with disjoint ranks. A rank comes to a step when the steps before it
+ * have ended for that rank. The graph of a piece first has a gate for each of its members: an operation without duration that
+ * represents all that must precede the member's part. It is not one of the script's operations.
  */
 public abstract class Step {
   int number;
@@ -15,7 +15,7 @@ public abstract class Step {
   int firstMessage;
   int firstPiece;
   int firstCollective;
-  /** Steps that a rank comes to when this one has ended for it, with room for more. */
+  /** Steps that a rank comes to when this one has ended for it; the array may have spare room. */
   private int[] following = {};
   private int followers;
 
@@ -66,7 +66,7 @@ public abstract class Step {
   /** Number of pieces. */
   public abstract int pieces();
 
-  /** Number of ranks of a piece. */
+  /** Number of ranks in a piece. */
   public abstract int members();
 
   /** A rank of a piece. */
@@ -84,7 +84,7 @@ public abstract class Step {
   /** Number of steps that must have ended for a rank before it comes to this one, 0 to 2. */
   public abstract int entries(int rank);
 
-  /** The operations of a piece, behind as many gates as it has members, and its messages; equal pieces share them. */
+  /** The operations of a piece, after as many gates as it has members, and its messages; equal pieces share them. */
   public abstract GraphMessages unroll(int piece);
 
   /** The number of an operation of a piece's graph among those of the step. */
@@ -96,7 +96,7 @@ public abstract class Step {
   /** The number of an operation of the step in its piece's graph. */
   public abstract int localOf(int operation);
 
-  /** Place of the member for which the step has ended when an operation of a piece's graph has; -1 for none. */
+  /** Place of the member for which the step ends with an operation of a piece's graph; -1 for none. */
   public abstract int endsFor(int piece, int local);
 
   abstract long operations();
@@ -129,7 +129,7 @@ public abstract class Step {
   }
 
   /**
-   * Visits all messages, those of one size between two hosts together, and pairs of hosts in the order of their first messages.
+   * Visits all messages, grouped by size and pair of hosts; pairs come in the order of their first messages.
    *
    * @param repeats number of times that the messages are sent
    */
@@ -160,6 +160,6 @@ public abstract class Step {
     throw new IllegalArgumentException("step " + number + " has no collective " + piece);
   }
 
-  /** Text that distinguishes it from other steps, besides its place. */
+  /** Text that distinguishes it from other steps, apart from its place. */
   abstract String description();
 }

@@ -3,7 +3,10 @@ package dev.inflight.sim.script;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.graph.Job;
 
-/** Each of some ranks sends a message to the one at its place among others: a piece for each pair. The step ends for those that receive. */
+/**
+ * A step in which each of some ranks sends a message to the one at its place among others: a piece for each pair. The step ends
+ * for the ranks that receive.
+ */
 final class TransferStep extends Step {
   private record Work(int from, int to, int count, long sizeBytes) {
   }

@@ -21,13 +21,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param flows the class
  * @param setup the setup as its flows have it
- * @param codec codec of the telemetry, in this network; none if the scheme uses none
- * @param hops records that a packet needs room for
+ * @param codec codec of the telemetry in this network; none if the scheme uses none
+ * @param hops number of hop records for which a packet needs room
  * @param paths delays and rates of the paths
  */
 record ClassPaths(FlowClass flows, Setup setup, @Nullable TelemetryCodec codec, int hops, UnloadedPaths paths) {
   /**
-   * Makes those of all classes, by number. Classes with the same telemetry share one codec, as switches have one writer for it.
+   * Makes the paths of all classes, by number. Classes with the same telemetry share one codec, because switches have one writer
+   * for it.
    *
    * @param links the table of rates that endpoints have
    */
@@ -59,15 +60,15 @@ record ClassPaths(FlowClass flows, Setup setup, @Nullable TelemetryCodec codec, 
         setup.telemetryPackets().ridesOnData() ? codec : null, setup.authenticateFeedback(), setup.feedback().countsFlows()));
   }
 
-  /** Rules of the size of packets. */
+  /** Rules for the size of packets. */
   HostConfig.Packets packets() {
     return new HostConfig.Packets(setup.framing(), setup.clock(), setup.payloadBytes());
   }
 
   /**
-   * Rules of receivers' acknowledgements and other answers.
+   * Rules for receivers' acknowledgements and other responses.
    *
-   * @param prompt rule of acknowledgements at once by telemetry; null without one
+   * @param prompt rule for immediate acknowledgements by telemetry; null without one
    */
   HostConfig.Acks acks(@Nullable PromptAcks prompt) {
     Scheme scheme = flows.scheme();
@@ -78,7 +79,7 @@ record ClassPaths(FlowClass flows, Setup setup, @Nullable TelemetryCodec codec, 
         Priorities.answersGoAhead(setup), prompt);
   }
 
-  /** Room for the longest path, and for detours; a path that no header can hold would be steered blindly, and is refused. */
+  /** Room for the longest path, and for detours. A path that no header can hold is refused: telemetry would lack hops. */
   private static int hops(FlowClass flows, TelemetryCodec codec, Setup setup, UnloadedPaths paths) {
     int longest = paths.longestPathSwitches();
     if (longest > codec.maxHops()) {

@@ -53,17 +53,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds the parts of a setup: a fabric over virtual time or another, with its cables, losses and base RTTs. */
 public final class FabricBuilder {
-  /** A wait shorter than this many base RTTs would take packets for lost that are only on a long path. */
+  /** Least timeout in base RTTs; a shorter one would count packets as lost that are only on a long path. */
   private static final int LEAST_TIMEOUT_RTTS = 4;
 
   public final Timeline loop;
-  /** The same timeline, in a run that skips stretches. */
+  /** The same timeline, in a run that skips stretches; otherwise null. */
   public final @Nullable SkippingTimeline skipping;
   private final EventLoop packetLoop;
-  /** The same timeline, in a run in parts. */
+  /** The same timeline, in a run in parts; otherwise null. */
   public final @Nullable DividedLoop divided;
   private final Division division;
-  /** The processes that have the other parts. */
+  /** The processes with the other parts. */
   public final RankCollectives others;
   public final Fabric fabric;
   /** Rates of links as endpoints have them. */
@@ -79,13 +79,13 @@ public final class FabricBuilder {
   private final AtReceiver atReceiver; // one for all classes: it reads all links of the topology
 
   /**
-   * Puts a setup together.
+   * Builds the parts of a setup.
    *
    * @param observers receive events, by part
    * @param around wrapper of each cable, by the port that sends into it
-   * @param division division into parts; in scheduling order it has one
-   * @param others have the other parts, where these are not all
-   * @param world source of time and cables, if they are not virtual; there is one part then
+   * @param division division into parts; only one part in scheduling order
+   * @param others processes with the other parts, if these are not all
+   * @param world source of time and cables, if they are not virtual; then there is one part
    * @throws IllegalArgumentException with the first of {@link Setup#problems}, if there is one
    */
   public FabricBuilder(Setup setup, IntFunction<Observer> observers, BiFunction<Port, Wire, Wire> around, Division division,
@@ -133,7 +133,7 @@ public final class FabricBuilder {
         setup.pfcRules(), CheckedAdmission.of(setup.admission()));
   }
 
-  /** If all ports draw from one stream, they draw in the order of events. */
+  /** Ports that draw from one stream draw in the order of events. */
   private IntFunction<MarkingRandom> markDraws() {
     if (profile.sharesRandomStreams() && setup.ties() == TieOrder.SCHEDULING) {
       var common = new AuthorsMarks(setup.topology());
@@ -142,7 +142,7 @@ public final class FabricBuilder {
     return port -> new SplitMix(setup.seed(), port)::nextDouble;
   }
 
-  /** The authors' TIMELY sends the time along; RoCEv2 senders remember it. */
+  /** The authors' TIMELY carries the send time in packets; RoCEv2 senders remember it. */
   private HostConfig.InBand inBand(ClassPaths one, @Nullable ReportKeys seal) {
     int timestampBytes = one.flows().needs(Signal.RTT) ? profile.timestampBytes() : 0;
     Setup own = one.setup();
@@ -160,7 +160,7 @@ public final class FabricBuilder {
     return Double.isInfinite(own.promptAcksFrom()) ? null : new PromptAcks(own.promptAcksFrom(), atReceiver);
   }
 
-  /** The retransmission timeout, in picoseconds: the setup's, and at least some base RTTs. */
+  /** The retransmission timeout, in picoseconds: the setup's, but at least some base RTTs. */
   long retransmitTimeoutPs() {
     if (setup.retransmitTimeoutPs() > Recovery.LONGEST_WAIT_PS) {
       throw new IllegalArgumentException("retransmission timeout " + setup.retransmitTimeoutPs() + " ps is above 1000 s");
@@ -168,7 +168,7 @@ public final class FabricBuilder {
     return Math.max(setup.retransmitTimeoutPs(), LEAST_TIMEOUT_RTTS * largestRttPs);
   }
 
-  /** The longest that a flow waits for an acknowledgement before it retransmits, the first time. */
+  /** The longest time, in picoseconds, that a flow waits for an acknowledgement before its first retransmission. */
   public long longestWaitPs() {
     long least = LEAST_TIMEOUT_RTTS * largestRttPs;
     return classes.stream().mapToLong(one -> FlowClass.recovery(one.setup(), least).longestWaitPs(retransmitTimeoutPs()))
@@ -295,9 +295,7 @@ public final class FabricBuilder {
     return classes.get(flowClass).setup();
   }
 
-  /**
-   * Receivers have the same properties of a flow's path as its sender: all NICs of a host have one rate, as {@link Setup#problems} ensures.
-   */
+  /** Receivers use the same path properties as the sender: a host's NICs have one rate, as {@link Setup#problems} ensures. */
   private final class AtReceiver implements ReceiverControls {
     private final NicRates nicRates = new NicRates(setup.topology());
 
@@ -311,7 +309,7 @@ public final class FabricBuilder {
       return CheckedControl.start(classes.get(flow.flowClass()).flows().scheme(), path, flow);
     }
 
-    /** The rate of the NIC does not matter here: U is a ratio. */
+    /** Returns a choice for any rate of the NIC, because U is a ratio. */
     @Override
     public LinkChoice choice(Flow flow) {
       return classes.get(flow.flowClass()).flows().scheme().linkChoice(path(flow));

@@ -32,7 +32,8 @@ import dev.inflight.telemetry.TelemetryFormat;
 import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 
 /**
- * A property of a setup that another property can exclude. Those of {@link #SCHEME} and {@link #TELEMETRY} are properties of a class of flows.
+ * A property of a setup that another property can exclude. Those of {@link #SCHEME} and {@link #TELEMETRY} are properties of a
+ * class of flows.
  *
  * <p>Each has the key of a scenario that sets it and a label for tables of the documentation.
  */
@@ -167,7 +168,7 @@ public enum Feature {
   }
 
   /**
-   * Reports whether a setup has the feature; for a property of a class or its flows, whether this class has it.
+   * Returns true if a setup has the feature; for a property of a class or its flows, if this class has it.
    *
    * @param setup the setup as the class has it
    * @param flows the class
@@ -224,7 +225,7 @@ public enum Feature {
       case SEVERAL_PATHS -> !(setup.paths() instanceof OnePath);
       case CHOSEN_PATHS -> setup.paths() instanceof ChosenPaths;
       case SPRAY -> setup.paths() instanceof Sprayed;
-      case OTHER_THAN_ECMP -> setup.routing() != Ecmp.DEFAULT && !setup.routing().equals(Ecmp.DEFAULT); // equals makes classes at a start
+      case OTHER_THAN_ECMP -> setup.routing() != Ecmp.DEFAULT && !setup.routing().equals(Ecmp.DEFAULT); // equals makes classes
       case SWITCHES_CHOOSE -> setup.routing().switchesChoose();
       case CHOICE_BY_PACKET -> setup.routing().choosesByPacket();
       case IGNORES_PORTS -> !setup.routing().hashesSourcePorts();
@@ -247,7 +248,7 @@ public enum Feature {
   }
 
   private static boolean isOtherThanByRate(PfcProfile profile) {
-    return profile != ByRateProfile.DEFAULT && !profile.equals(ByRateProfile.DEFAULT); // equals makes classes at a start
+    return profile != ByRateProfile.DEFAULT && !profile.equals(ByRateProfile.DEFAULT); // equals makes classes
   }
 
   private boolean holds(FlowClass flows, RecordScope scope) {

@@ -37,7 +37,7 @@ public record FlowClass(String name, Scheme scheme, TelemetryFormat telemetry, O
     /** No own values. */
     public static final Own NONE = new Own(null, null, null, null, null);
 
-    /** Only a recovery from losses. */
+    /** Makes own values with only a recovery from losses. */
     public static Own of(@Nullable Recovery recovery) {
       return recovery == null ? NONE : new Own(null, recovery, null, null, null);
     }
@@ -59,7 +59,7 @@ public record FlowClass(String name, Scheme scheme, TelemetryFormat telemetry, O
     }
   }
 
-  /** A class with the setup's transport. */
+  /** Makes a class with the setup's transport. */
   public FlowClass(String name, Scheme scheme, TelemetryFormat telemetry) {
     this(name, scheme, telemetry, Own.NONE);
   }
@@ -74,7 +74,7 @@ public record FlowClass(String name, Scheme scheme, TelemetryFormat telemetry, O
     return new FlowClass(name, other, telemetry, own);
   }
 
-  /** Returns this class with telemetry that reports queueing in a scope's form, where it can. */
+  /** Returns this class with telemetry that reports queueing in a scope's form, if it can. */
   FlowClass reporting(RecordScope scope) {
     return new FlowClass(name, scheme, Objects.requireNonNullElse(scope.of(telemetry), telemetry), own);
   }
@@ -90,8 +90,8 @@ public record FlowClass(String name, Scheme scheme, TelemetryFormat telemetry, O
   }
 
   /**
-   * Loss recovery with the waits of a setup. Sprayed packets overtake each other by as much as queues differ, and where switches trim, a
-   * full queue reports its losses itself.
+   * Loss recovery with the waits of a setup. Sprayed packets overtake each other by as much as queues differ; where switches
+   * trim, a full queue reports its losses itself.
    *
    * @param own the setup as the flows have it, of {@link #in}
    * @param leastWaitPs lower bound of the recovery's own waits, in picoseconds
@@ -121,7 +121,7 @@ public record FlowClass(String name, Scheme scheme, TelemetryFormat telemetry, O
     change.feedback = Objects.requireNonNullElse(own.feedback, change.feedback);
     change.paths = Objects.requireNonNullElse(own.paths, change.paths);
     if (change.recovery.usesTcpFrames() && carried() == null) {
-      change.switchFeedback = NoSwitchFeedback.DEFAULT; // switches answer packets with telemetry only
+      change.switchFeedback = NoSwitchFeedback.DEFAULT; // switches answer only packets with telemetry
     }
   }
 

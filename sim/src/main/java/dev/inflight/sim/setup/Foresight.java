@@ -5,14 +5,14 @@ import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.sim.fidelity.Prospect;
 import org.jspecify.annotations.Nullable;
 
-/** Prediction for the run of a setup, before it: computed on first use, in any thread. */
+/** Prediction of a setup's run, before the run. It is computed on first use, in any thread. */
 final class Foresight {
   private static final double PS_PER_NS = 1e3;
   private static final double PS_PER_US = 1e6;
 
   private @Nullable String whyNothing;
 
-  /** Reason for which no part of the run is worth skipping, for the one setup that this object belongs to; empty if some part may be. */
+  /** Reason why no part of the run is worth skipping, for the one setup that has this object; empty if some part may be. */
   synchronized String whyNothing(Setup setup) {
     if (whyNothing == null) {
       whyNothing = find(setup);

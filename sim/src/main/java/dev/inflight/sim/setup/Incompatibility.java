@@ -6,11 +6,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Features that do not run together. A scenario is at fault at the key of the first one; where it does not set that, at the key of the last
- * one.
+ * Features that do not work together. The error is at the key of the first one; if a scenario does not set that key, at the key
+ * of the last one.
  *
  * @param features two or more
- * @param sentence reason, and often an alternative; names in braces such as {@code {scheme}} are placeholders for the setup's values
+ * @param sentence reason, and often an alternative; names in braces such as {@code {scheme}} are placeholders for the setup's
+ *     values
  */
 public record Incompatibility(List<Feature> features, String sentence) {
   private static final Pattern NAME = Pattern.compile("\\{(\\w+)\\}");
@@ -24,7 +25,7 @@ public record Incompatibility(List<Feature> features, String sentence) {
   }
 
   /**
-   * True if a setup has all of the features, and this one of its classes of flows those of a class.
+   * True if a setup has all of the features, and this one of its classes of flows has those of a class.
    *
    * @param number the number of that class, as in {@link #problem}
    */

@@ -24,7 +24,7 @@ final class NicRates {
     return oneRatePerHost;
   }
 
-  /** The rate of a host's NICs, where they have one. */
+  /** The rate of a host's NICs, if they have one rate. */
   long of(int host) {
     return bitsPerSec[host];
   }

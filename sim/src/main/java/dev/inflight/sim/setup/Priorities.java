@@ -8,9 +8,7 @@ public final class Priorities {
   private Priorities() {
   }
 
-  /**
-   * True if acknowledgements, credits and other answers of receivers have the priority of control packets: switches send that one first.
-   */
+  /** True if receivers' acknowledgements, credits and other responses have the priority that switches send first. */
   static boolean answersGoAhead(Setup setup) {
     return setup.queues().isStrict(Packet.APART_PRIORITY);
   }
@@ -20,8 +18,8 @@ public final class Priorities {
   }
 
   /**
-   * True if packets of {@link Packet#APART_PRIORITY} are not of flows: congestion notifications, answers and signals of switches, or
-   * answers of receivers.
+   * True if packets of {@link Packet#APART_PRIORITY} belong to no flow, but are congestion notifications, answers and signals of
+   * switches, or answers of receivers.
    */
   public static boolean hasApart(Setup setup) {
     return answersGoAhead(setup) || setup.routing().sendsSignals() || setup.switchFeedback() instanceof DirectFeedback

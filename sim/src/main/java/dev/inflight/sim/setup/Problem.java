@@ -1,10 +1,10 @@
 package dev.inflight.sim.setup;
 
 /**
- * Why a setup cannot run.
+ * Reason why a setup cannot run.
  *
- * @param field the field of the setup that does not go with the others; {@code classes[0]} is its first class of flows
- * @param asksForIt the field to name where that one has its default: the one that it does not go with; often the same one
+ * @param field the field of the setup that is incompatible with others; {@code classes[0]} is its first class of flows
+ * @param asksForIt the field to name if that one has its default: the one with which it is incompatible; often the same one
  * @param sentence description of the problem, without a capital and a full stop
  */
 public record Problem(String field, String asksForIt, String sentence) {

@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * Values of flows, ports and ranks that are recorded at equal times during a run, from the first flow's start on.
  *
- * @param everyPs time between rows, in picoseconds; 0: nothing is written down
- * @param untilPs the last row, in picoseconds
+ * @param everyPs time between rows, in picoseconds; 0: nothing is recorded
+ * @param untilPs time of the last row, in picoseconds
  * @param flows flows in the series
  * @param ports ports in the series
- * @param ranks true with ranks of jobs
+ * @param ranks true if the series has the ranks of jobs
  */
 public record Series(long everyPs, long untilPs, Flows flows, Ports ports, boolean ranks) {
   /** No series. */

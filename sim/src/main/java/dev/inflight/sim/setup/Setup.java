@@ -37,7 +37,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that determines a simulation. Two equal setups give equal trajectories. It is immutable, so threads may share it. */
+/** Everything that determines a simulation. Equal setups give equal trajectories. It is immutable, so threads may share it. */
 public final class Setup {
   private final SetupBuilder values;
 
@@ -107,7 +107,7 @@ public final class Setup {
     return values.seed;
   }
 
-  /** The simulation ends here at the latest, in picoseconds. */
+  /** Latest end of the simulation, in picoseconds. */
   public long untilPs() {
     return values.untilPs;
   }
@@ -182,12 +182,12 @@ public final class Setup {
     return values.cnp;
   }
 
-  /** The receiver acknowledges every this many packets (and always the last one, and out-of-order ones), 1 or more. */
+  /** Number of packets per acknowledgement, 1 or more; the last packet and out-of-order ones are always acknowledged at once. */
   public int ackEveryPackets() {
     return values.ackEveryPackets;
   }
 
-  /** The receiver acknowledges at the latest after this time, in picoseconds. */
+  /** Longest time after which a receiver acknowledges, in picoseconds. */
   public long ackDelayPs() {
     return values.ackDelayPs;
   }
@@ -217,7 +217,7 @@ public final class Setup {
     return values.paced;
   }
 
-  /** Use the largest base RTT and bandwidth-delay product of any two hosts for all flows, instead of each pair's own. */
+  /** True if all flows use the largest base RTT and bandwidth-delay product of any two hosts, instead of each pair's own. */
   public boolean globalBaseRtt() {
     return values.globalBaseRtt;
   }
@@ -267,7 +267,7 @@ public final class Setup {
     return values.feedbackValidation;
   }
 
-  /** The loss rate of cables without their own, 0 to 1. */
+  /** The loss rate of cables without a separate one, 0 to 1. */
   public double lossRate() {
     return values.lossRate;
   }
@@ -312,7 +312,7 @@ public final class Setup {
     return Ns3Compatibility.of(values.framing);
   }
 
-  /** Classes of flows by number: first that of flows without a class. Telemetry has the form of queueing of the scope. */
+  /** Classes of flows by number; the first is that of flows without a class. Telemetry has the form of queueing of the scope. */
   public List<FlowClass> flowClasses() {
     return Stream.concat(Stream.of(new FlowClass("", values.scheme, values.telemetry)), values.classes.stream())
         .map(one -> one.reporting(values.scope)).toList();
@@ -328,22 +328,22 @@ public final class Setup {
     return SetupCheck.of(this);
   }
 
-  /** Reason for which it cannot run in parallel parts with the same result; null if it can. */
+  /** Reason why it cannot run in parallel parts with the same result; null if it can. */
   public @Nullable String whyWhole() {
     return WholeRun.why(this);
   }
 
-  /** Why a run cannot be shared out among processes, in a few words; null when it can. */
+  /** Reason why a run cannot be divided among processes, in a few words; null if it can. */
   public @Nullable String whyOneProcess() {
     return WholeRun.whyOneProcess(this);
   }
 
-  /** True if stretches of a run are skipped: unless that is predicted to have no use. */
+  /** True if stretches of a run are skipped, unless a prediction finds no use in that. */
   public boolean mayFastForward() {
     return values.fidelity.error() > 0 && values.foresight.whyNothing(this).isEmpty();
   }
 
-  /** Why a run simulates every packet although its {@link #fidelity} is fast; empty where neither is so. */
+  /** Reason why a run simulates every packet although its {@link #fidelity} is fast; otherwise empty. */
   public String whyNothingIsSkipped() {
     return values.fidelity.error() > 0 ? values.foresight.whyNothing(this) : "";
   }

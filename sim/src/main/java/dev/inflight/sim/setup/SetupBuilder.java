@@ -53,10 +53,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A mutable setup: the declaration of each of its values, with its default. {@link Setup} describes each value. Changes do not affect
- * setups built before.
- */
+/** A mutable setup, which declares each value of {@link Setup} with its default. Setups built before do not change. */
 public final class SetupBuilder implements Cloneable {
   public Topology topology = new Topology(1, new BitSet(), List.of());
   public FlowTable flows = new FlowTable();
@@ -111,7 +108,7 @@ public final class SetupBuilder implements Cloneable {
   public long samplePeriodPs = 100_000L;
   public Series series = Series.NONE;
   public Fidelity fidelity = FullFidelity.DEFAULT;
-  /** Prediction for the run of the one setup that has this builder for itself. */
+  /** Prediction for the run of the one setup that owns this builder. */
   Foresight foresight = new Foresight();
 
   /** Makes a builder with the defaults. */

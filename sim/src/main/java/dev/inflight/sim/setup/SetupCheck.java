@@ -6,7 +6,7 @@ import dev.inflight.sim.change.fault.PfcStorm;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Check that a setup can run: its values by themselves, and {@linkplain Compatibility together}. */
+/** Checks that a setup can run: its values by themselves, and {@linkplain Compatibility together}. */
 final class SetupCheck {
   private SetupCheck() {
   }
@@ -51,7 +51,7 @@ final class SetupCheck {
     }
   }
 
-  /** The authors' framing has their times and switches, so a run has no other frames next to it. */
+  /** The authors' framing has its own times and switches, so a run with it has no other frames. */
   private static void addFramingsOfClasses(Setup setup, List<Problem> problems) {
     int number = 0;
     for (FlowClass flows : setup.classes()) {

@@ -3,14 +3,12 @@ package dev.inflight.sim.setup;
 import dev.inflight.sim.loop.TieOrder;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Why a run is not divided. In scheduling order everything depends on everything before it, and so do losses that are drawn from one stream.
- */
+/** Reasons why a run is not divided. In scheduling order, and with losses from one stream, each event affects all later. */
 final class WholeRun {
   private WholeRun() {
   }
 
-  /** Reason for which it cannot run in parallel parts with the same result; null if it can. */
+  /** Reason why it cannot run in parallel parts with the same result; null if it can. */
   static @Nullable String why(Setup setup) {
     if (setup.mayFastForward()) {
       return "fidelity fast leaves stretches out";
@@ -28,7 +26,7 @@ final class WholeRun {
     return null;
   }
 
-  /** Why it cannot be shared out among processes, in a few words; null when it can. */
+  /** Reason why it cannot be divided among processes, in a few words; null if it can. */
   static @Nullable String whyOneProcess(Setup setup) {
     String whole = why(setup);
     if (whole != null) {

@@ -20,12 +20,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Packets that wait at the ports of a fabric at the end of a run, and paused ports: those of all processes. */
+/** Packets that wait at the ports of a fabric at the end of a run, and paused ports, in all processes. */
 public final class PortsAtEnd {
   private final Cabling cabling;
   private final int[] pausedPriorities; // by port
   private final Map<Integer, Map<Integer, List<WaitingPacket>>> byFlow = new HashMap<>(); // and then by port
-  /** By the port through which packets came into a switch, the paused ports at which they wait, for each priority. */
+  /** By the port through which packets entered a switch, the paused ports at which they wait, for each priority. */
   private final List<Map<Integer, Set<Integer>>> heldUp = new ArrayList<>();
   private final Map<Integer, List<WaitingPacket>> byIngress = new HashMap<>();
 
@@ -63,12 +63,12 @@ public final class PortsAtEnd {
     }
   }
 
-  /** Collects those of a whole fabric. */
+  /** Collects the ports of a whole fabric. */
   public static PortsAtEnd of(Fabric fabric) {
     return read(fabric.cabling(), new byte[][] {write(fabric)});
   }
 
-  /** The bytes for those ports of a fabric that are in this process. */
+  /** Returns the bytes for those ports of a fabric that are in this process. */
   public static byte[] write(Fabric fabric) {
     var packets = new ArrayList<WaitingPacket>();
     var paused = new ArrayList<Port>();
@@ -99,7 +99,7 @@ public final class PortsAtEnd {
     }
   }
 
-  /** The ports of all processes. */
+  /** Reads the ports of all processes. */
   public static PortsAtEnd read(Cabling cabling, byte[][] all) {
     int[] pausedPriorities = new int[cabling.ports()];
     var packets = new ArrayList<WaitingPacket>();
@@ -132,7 +132,7 @@ public final class PortsAtEnd {
     return held;
   }
 
-  /** Application bytes from a position on in the flow's data packets that wait. */
+  /** Application bytes from a position on in a flow's waiting data packets. */
   public long heldPayloadBytes(int flow, long fromSequence) {
     return byFlow.getOrDefault(flow, Map.of()).values().stream().flatMap(List::stream)
         .filter(packet -> packet.isData() && packet.sequence() >= fromSequence).mapToLong(WaitingPacket::payloadBytes).sum();
@@ -143,22 +143,22 @@ public final class PortsAtEnd {
     return byFlow.getOrDefault(flow, Map.of()).containsKey(port);
   }
 
-  /** Bytes of a priority that wait in the switch behind a port's cable and came from that port. */
+  /** Bytes of a priority that wait in the switch at the other end of a port's cable and came from that port. */
   public long bufferedFrom(int port, int priority) {
     return byIngress.getOrDefault(cabling.peer(port), List.of()).stream().filter(packet -> packet.priority() == priority)
         .mapToLong(WaitingPacket::sizeBytes).sum();
   }
 
   /**
-   * The ports that hold each other in a circle of pauses, from one that this port waits for; empty if there is none. A paused port waits
-   * for the paused ports at which its neighbor's packets from it wait.
+   * Returns the ports that hold each other in a circle of pauses, from one that this port waits for; empty if there is none. A
+   * paused port waits for the paused ports at which packets wait that its neighbor received from it.
    */
   public List<Integer> circle(int start, int priority) {
     var trail = new ArrayList<Integer>();
     return follow(start, priority, trail, new HashSet<>()) ? List.copyOf(trail) : List.of();
   }
 
-  /** Depth first; when it returns true, the trail is the circle. */
+  /** Searches depth first. When it returns true, the trail is the circle. */
   private boolean follow(int port, int priority, List<Integer> trail, Set<Integer> seen) {
     int earlier = trail.indexOf(port);
     if (earlier >= 0) {

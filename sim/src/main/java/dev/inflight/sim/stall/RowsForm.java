@@ -10,14 +10,14 @@ public final class RowsForm {
   private RowsForm() {
   }
 
-  /** The bytes for some rows. */
+  /** Returns the bytes for some rows. */
   public static byte[] write(int[] rows) {
     var bytes = ByteBuffer.allocate(Math.multiplyExact(rows.length, Integer.BYTES));
     bytes.asIntBuffer().put(rows);
     return bytes.array();
   }
 
-  /** The rows of all processes, in order. */
+  /** Reads the rows of all processes, in order. */
   public static int[] read(byte[][] all) {
     return Arrays.stream(all).flatMapToInt(RowsForm::rows).sorted().toArray();
   }

@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The sender of a flow or stream that has not finished, at the end of a run.
+ * The sender of an unfinished flow or stream at the end of a run.
  *
  * @param flow the flow's number
  * @param priority priority of its packets
@@ -19,7 +19,7 @@ import java.util.List;
  * @param wantsSlot true if it waits for a slot of its NIC
  * @param slotWaitPs time that it has waited, in picoseconds
  * @param waitingSincePs time at which the last acknowledgement arrived, or its timer last expired, in picoseconds
- * @param timeoutsInARow number of expiries of its timer since then
+ * @param timeoutsInARow number of expiries of its timer since the last acknowledgement
  * @param givesUpAtPs next expiry of its timer, in picoseconds; {@link Long#MAX_VALUE} without data in flight
  * @param path the numbers of the ports that its data passes, first the NIC. Not to be changed
  */
@@ -37,7 +37,7 @@ public record SenderAtEnd(int flow, int source, int destination, int priority, l
         routes.forward(flow));
   }
 
-  /** The bytes for some senders. */
+  /** Returns the bytes for some senders. */
   public static byte[] write(List<SenderAtEnd> senders) {
     int longs = senders.stream().mapToInt(sender -> LONGS + sender.path.length).sum();
     var bytes = ByteBuffer.allocate(Math.multiplyExact(longs, Long.BYTES));
@@ -46,7 +46,7 @@ public record SenderAtEnd(int flow, int source, int destination, int priority, l
     return bytes.array();
   }
 
-  /** The senders of all processes, in order of their flows. */
+  /** Reads the senders of all processes, in order of their flows. */
   public static List<SenderAtEnd> read(byte[][] all) {
     var senders = new ArrayList<SenderAtEnd>();
     for (byte[] some : all) {

@@ -9,9 +9,9 @@ import java.nio.LongBuffer;
  *
  * @param port the number of the port that is to send it
  * @param flow the number of its flow; {@link #NO_FLOW} without one
- * @param ingress the number of the port through which it came into its switch; {@link #FROM_HOST} at a NIC
+ * @param ingress the number of the port through which it entered its switch; {@link #FROM_HOST} at a NIC
  * @param priority its priority
- * @param isData true if it carries application bytes, other than acknowledgements and probes
+ * @param isData true if it carries application bytes, unlike acknowledgements and probes
  * @param sequence offset in the flow of the first byte of data
  * @param payloadBytes application bytes
  * @param sizeBytes size of its frame
@@ -20,7 +20,7 @@ record WaitingPacket(int port, int flow, int ingress, int priority, boolean isDa
     int sizeBytes) {
   static final int NO_FLOW = -1;
   static final int FROM_HOST = -1;
-  /** Numbers of its form. */
+  /** Number of longs in its form. */
   static final int LONGS = 8;
 
   static WaitingPacket of(Packet packet, Port port, boolean atSwitch) {

@@ -1,7 +1,4 @@
-/**
- * Places of packets, and states of senders, when a run ends with unfinished flows, as values that processes exchange. Read
- * {@link PortsAtEnd} first.
- */
+/** Places of packets and states of senders at the end of a run with unfinished flows. Read {@link PortsAtEnd} first. */
 @NullMarked
 package dev.inflight.sim.stall;
 

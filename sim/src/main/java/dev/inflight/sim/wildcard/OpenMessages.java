@@ -1,15 +1,15 @@
 package dev.inflight.sim.wildcard;
 
 /**
- * The sends and receives of a graph with partners that are found only when messages arrive, because their rank has a receive with a wildcard.
- * Receives that accept the same messages are one class. Sends that the same receives accept are one kind.
+ * The sends and receives of a graph with partners that are found only when messages arrive, because their rank has a receive with
+ * a wildcard. Receives that accept the same messages form a class. Sends that the same receives accept form a kind.
  */
 public final class OpenMessages {
   private static final int NOT_OPEN = -1;
 
   /** By operation: {@link #NOT_OPEN}, the class of a receive, or the kind of a send. */
   private final int[] numbers;
-  /** By kind of sends: the classes of receives that accept them. */
+  /** By kind of sends, the classes of receives that accept them. */
   private final int[][] accepting;
   private final int classes;
 
@@ -19,7 +19,7 @@ public final class OpenMessages {
     this.classes = classes;
   }
 
-  /** Makes those of a graph without wildcards. */
+  /** Makes the open messages of a graph without wildcards. */
   public static OpenMessages none() {
     return new OpenMessages(new int[0], new int[0][], 0);
   }

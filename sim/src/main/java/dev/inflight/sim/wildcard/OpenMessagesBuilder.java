@@ -9,18 +9,18 @@ import java.util.Objects;
 
 /** Collects the open sends and receives of a graph, and checks that each can have a partner. */
 public final class OpenMessagesBuilder {
-  /** Instead of a rank: any. */
+  /** Value for any rank. */
   public static final int ANY_RANK = -1;
-  /** Instead of a tag: any. */
+  /** Value for any tag. */
   public static final long ANY_TAG = -1;
 
-  /** Messages to a rank; of receives, either of the others may be any. */
+  /** Messages to a rank. For receives, either of the other values may be any. */
   private record Key(int to, int from, long tag) {
   }
 
   private static final class Count {
     final int number;
-    /** One of the operations, the first. */
+    /** The first of the operations. */
     final int operation;
     int operations;
 
@@ -51,13 +51,13 @@ public final class OpenMessagesBuilder {
   private final Map<Key, Count> sends = new HashMap<>();
   private final List<Key> kinds = new ArrayList<>();
 
-  /** Makes a builder for a graph of this many operations, none of which is open so far. */
+  /** Makes a builder for a graph of this many operations; none is open yet. */
   public OpenMessagesBuilder(int operations) {
     numbers = new int[operations];
     Arrays.fill(numbers, -1);
   }
 
-  /** A receive of a rank from another one, or {@link #ANY_RANK}, with a tag from 0 to 2^32 - 1, or {@link #ANY_TAG}. */
+  /** Adds a receive of a rank from another one, or {@link #ANY_RANK}, with a tag from 0 to 2^32 - 1, or {@link #ANY_TAG}. */
   public void receive(int operation, int rank, int from, long tag) {
     numbers[operation] = count(receives, operation, new Key(rank, from, tag)).number;
   }
@@ -81,7 +81,7 @@ public final class OpenMessagesBuilder {
   /**
    * Returns all open messages.
    *
-   * @throws Unmatched with a sentence, when a rank receives more or fewer messages than are sent to it, or one that nothing fits
+   * @throws Unmatched with a sentence, if a rank receives more or fewer messages than are sent to it, or nothing fits one of them
    */
   public OpenMessages build() {
     int[][] accepting = new int[kinds.size()][];

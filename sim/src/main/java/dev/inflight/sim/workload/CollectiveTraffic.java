@@ -24,20 +24,21 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Groups of ranks that repeat a collective, as a training job does. A rank starts the next repetition when it has completed the last one and its
- * computation. Sizes and bandwidths are those of NCCL's tests.
+ * Groups of ranks that repeat a collective, as a training job does. A rank starts the next repetition when it has completed the
+ * last one and its computation. Sizes and bandwidths are those of NCCL's tests.
  *
  * @param op the operation
  * @param algorithm the algorithm; {@code usual}: roughly the choice of NCCL
  * @param sizeBytes a rank's whole buffer; where each rank starts or ends with a part, all parts together, 1 or more
- * @param channels equal parts of the buffer, each on connections of its own, 0 to 64; 0: one, or one for each GPU of a server if the algorithm uses a rail
- * for each
+ * @param channels equal parts of the buffer, each on connections of its own, 0 to 64; 0: one, or one for each GPU of a server if
+ *     the algorithm uses a rail for each
  * @param chunkBytes size of the chunks in which data goes from rank to rank, 0 or more; 0: the default of the algorithm
- * @param slots chunks in flight at once on a connection, or concurrent sends of a rank if each goes to another rank, 0 to 1024; 0: the default of the
- * algorithm
- * @param protocol NCCL's protocol: the time that ranks need for each message in addition to the network, and the bytes in addition to the data
- * @param kernels whether the kernel of a channel processes one chunk at a time within a server, and needs time for each; only with algorithm ring or nvls
- * and a protocol
+ * @param slots chunks in flight at once on a connection, or concurrent sends of a rank if each goes to another rank, 0 to 1024;
+ *     0: the default of the algorithm
+ * @param protocol NCCL's protocol: the time that ranks need for each message in addition to the network, and the bytes in
+ *     addition to the data
+ * @param kernels whether the kernel of a channel processes one chunk at a time within a server, and needs time for each; only
+ *     with algorithm ring or nvls and a protocol
  * @param ranks ranks of a group, 2 or more; 0: all hosts, divided by the groups
  * @param groups groups that do the same at the same time, 1 or more
  * @param placement which hosts belong to a group
@@ -45,9 +46,10 @@ import org.jspecify.annotations.Nullable;
  * @param repeat number of repetitions, 1 or more
  * @param computePs computation of each rank before each repetition
  * @param root broadcast, scatter: the rank of a group that has the bytes; reduce, gather: the rank that gets them, 0 or more
- * @param skew all-to-all: exponent s of a skewed distribution; the share of the i-th most popular rank is in proportion to i^-s, 0 to 4
- * @param matrix all-to-all: bytes from each rank of a group to each, row by row, as in {@code 0 1000, 2000 0}, instead of size; empty: equal shares of
- * size
+ * @param skew all-to-all: exponent s of a skewed distribution; the share of the i-th most popular rank is in proportion to i^-s,
+ *     0 to 4
+ * @param matrix all-to-all: bytes from each rank of a group to each, row by row, as in {@code 0 1000, 2000 0}, instead of size;
+ *     empty: equal shares of size
  * @param job name of the job in results; empty: the name of op
  * @param startPs start of the ranks; with after, the delay after that job's end
  * @param after name of an earlier workload's job that has to end first; empty: none
@@ -230,7 +232,7 @@ public record CollectiveTraffic(CollectiveKind op, String algorithm, long sizeBy
     }
   }
 
-  /** Returns the share of all bytes of each member; the most wanted one is drawn at random. */
+  /** Returns each member's share of all bytes; the most popular member is drawn at random. */
   private PairSizes shares(int members, RandomGenerator random) {
     int[] order = new int[members];
     Arrays.setAll(order, i -> i);

@@ -3,7 +3,7 @@ package dev.inflight.sim.workload;
 import dev.inflight.sim.script.RowVisitor;
 import java.util.Arrays;
 
-/** Columns of a table of flows, of which it checks no value. */
+/** Columns of a table of flows. It checks no values. */
 final class FlowColumns {
   int[] sources = new int[16];
   int[] destinations = new int[16];
@@ -11,7 +11,7 @@ final class FlowColumns {
   char[] destinationPorts = new char[16];
   long[] sizesBytes = new long[16];
   long[] startsPs = new long[16];
-  // Most runs have no operations and no classes: these are empty then.
+  // Most runs have no operations and no classes; these columns are empty then.
   private byte[] kinds = {};
   private int[] queuePairs = {};
   private byte[] classes = {};
@@ -41,7 +41,7 @@ final class FlowColumns {
     startsPs = Arrays.copyOf(startsPs, room);
   }
 
-  /** The row that was added last is an operation on a queue pair. */
+  /** Makes the row that was added last an operation on a queue pair. */
   void lastIsOperation(int kind, int queuePair) {
     if (kinds.length < count) {
       kinds = Arrays.copyOf(kinds, sources.length);
@@ -51,7 +51,7 @@ final class FlowColumns {
     queuePairs[count - 1] = queuePair;
   }
 
-  /** The row that was added last is a message. */
+  /** Makes the row that was added last a message. */
   void lastIsMessage(int send) {
     if (messages.length < count) {
       messages = Arrays.copyOf(messages, sources.length);
@@ -143,7 +143,7 @@ final class FlowColumns {
     return copy;
   }
 
-  /** Returns columns without rows that have room for all of these. */
+  /** Returns columns without rows, but with room for all of these. */
   FlowColumns emptied() {
     var empty = new FlowColumns();
     empty.resize(Math.max(16, count));
@@ -154,7 +154,7 @@ final class FlowColumns {
     return empty;
   }
 
-  /** Adds a row of others; this was made of them by {@link #emptied}. */
+  /** Adds a row of other columns, from which {@link #emptied} made these. */
   void addRow(FlowColumns others, int row) {
     int at = count;
     add(others.sources[row], others.destinations[row], others.priorities[row], others.destinationPorts[row],

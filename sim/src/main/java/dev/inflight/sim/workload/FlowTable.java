@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The flows that a run will start, in columns (millions of them fit), read in order of start time. */
+/** The flows that a run will start, in columns that hold millions of them. They are read in order of start time. */
 public final class FlowTable {
   /** Kind of a row. */
   public enum Kind {
@@ -32,7 +32,7 @@ public final class FlowTable {
 
   private static final List<Kind> KINDS = List.of(Kind.values());
 
-  /** The most classes besides that of flows which belong to none. */
+  /** The most classes, besides that of flows without a class. */
   public static final int MOST_CLASSES = 16;
 
   private final Workload.Room room;
@@ -44,13 +44,13 @@ public final class FlowTable {
   private boolean fixed;
   private @Nullable FlowTable sorted; // after its first use, when no more flows come
 
-  /** A table without a bound. */
+  /** Makes a table without a bound. */
   public FlowTable() {
     this((_, _, _) -> {
     });
   }
 
-  /** A table with workloads that report in advance how much they add. */
+  /** Makes a table for workloads that report in advance how much they add. */
   public FlowTable(Workload.Room room) {
     this.room = room;
   }
@@ -81,13 +81,13 @@ public final class FlowTable {
     columns.add(source, destination, priority, destinationPort, sizeBytes, startPs);
   }
 
-  /** The number of a queue pair that operations can be added to. */
+  /** Returns the number of a new queue pair that operations can be added to. */
   public int newQueuePair() {
     refuseIfFixed();
     return ++queuePairCount;
   }
 
-  /** Queue pairs that operations use; they have the numbers from 1 on. */
+  /** Number of queue pairs that operations use; they are numbered from 1. */
   public int queuePairs() {
     return queuePairCount;
   }
@@ -121,8 +121,8 @@ public final class FlowTable {
   }
 
   /**
-   * Adds a job: a row for each message, which starts when the requirements of its send are met. Rows of a script, which is unrolled during
-   * the run, and of a graph with rings take no memory.
+   * Adds a job: a row for each message, which starts when the requirements of its send are met. Rows of a script, which is
+   * unrolled during the run, and of a graph with rings take no memory.
    *
    * @param hosts the host of each rank; no two ranks have the same
    */
@@ -212,8 +212,8 @@ public final class FlowTable {
   }
 
   /**
-   * Visits all flows, messages of one size of a script between two hosts together. Pairs of hosts come in the order of their first flows.
-   * The time that it takes does not grow with steps of a script that are equal.
+   * Visits all flows; messages of a script are grouped by size and pair of hosts. Pairs come in the order of their first flows.
+   * The time does not grow with equal steps of a script.
    */
   public void forEachAlike(AlikeVisitor visitor) {
     forEach((_, source, destination, sizeBytes, _) -> visitor.visit(source, destination, sizeBytes, 1),
@@ -235,13 +235,13 @@ public final class FlowTable {
     return block != null ? block.source(flow) : columns.sources[blocks.column(flow)];
   }
 
-  /** The receiving host. */
+  /** The receiving host of a flow. */
   public int destination(int flow) {
     ScriptRows block = blocks.of(flow);
     return block != null ? block.destination(flow) : columns.destinations[blocks.column(flow)];
   }
 
-  /** The priorities of all flows, a bit each. */
+  /** The priorities of all flows, one bit each. */
   public int prioritiesInUse() {
     return columns.prioritiesInUse() | blocks.prioritiesInUse();
   }
@@ -252,13 +252,13 @@ public final class FlowTable {
     return block != null ? block.priority() : columns.priorities[blocks.column(flow)];
   }
 
-  /** The class: 0 for a flow that belongs to none. */
+  /** The class of a flow; 0 without a class. */
   public int flowClass(int flow) {
     ScriptRows block = blocks.of(flow);
     return block != null ? block.flowClass() : columns.flowClass(blocks.column(flow));
   }
 
-  /** The highest class of any flow; 0 where none belongs to one. */
+  /** The highest class of any flow; 0 if none has a class. */
   public int highestClass() {
     return Math.max(columns.highestClass(), blocks.highestClass());
   }

@@ -5,7 +5,7 @@ import dev.inflight.net.topology.Topology;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/** The hosts of a topology and their total rates over all their links: the choices of random traffic. */
+/** The hosts of a topology and the total rates of their links, for the choices of random traffic. */
 final class HostPool {
   private final int[] hosts;
   private final long[] ratesUpTo; // [i]: the rates of hosts 0 to i together
@@ -42,14 +42,14 @@ final class HostPool {
     return ratesUpTo[hosts.length - 1];
   }
 
-  /** A host's place in the list, each as likely as its share of the total rate. */
+  /** Draws a host's place in the list; the probability is the host's share of the total rate. */
   int drawByRate(RandomGenerator random) {
     long mark = Randoms.below(random, totalBitsPerSec());
     int found = Arrays.binarySearch(ratesUpTo, mark);
     return found >= 0 ? found + 1 : -found - 1; // the first with a sum above the mark
   }
 
-  /** A place other than this one, all equally likely. */
+  /** Draws a place other than this one; all are equally likely. */
   int drawOther(RandomGenerator random, int place) {
     int drawn = (int) Randoms.below(random, hosts.length - 1);
     return drawn < place ? drawn : drawn + 1;

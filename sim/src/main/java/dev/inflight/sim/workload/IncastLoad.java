@@ -6,8 +6,8 @@ import dev.inflight.telemetry.util.Check;
 import java.util.random.RandomGenerator;
 
 /**
- * Incasts at random times: at each event of a Poisson process, random distinct hosts send to one random other host at the same instant. All
- * hosts are equally likely.
+ * Incasts at random times: at each event of a Poisson process, random distinct hosts send to one random other host at the same
+ * instant. All hosts are equally likely.
  *
  * @param fanIn senders of each incast, 1 or more
  * @param sizeBytes application bytes of each flow, 1 or more

@@ -8,8 +8,9 @@ import dev.inflight.sim.workload.size.SizeDistributions;
 import java.util.random.RandomGenerator;
 
 /**
- * Flows between random hosts that start as a Poisson process over the whole fabric. On average each host offers load times the rate of all its links, in
- * payload. Senders are drawn in proportion to their link rates, receivers uniformly from the other hosts.
+ * Flows between random hosts that start as a Poisson process over the whole fabric. On average each host offers load times the
+ * rate of all its links, in payload. Senders are drawn in proportion to their link rates, receivers uniformly from the other
+ * hosts.
  *
  * @param load payload offered, as a share of the hosts' link rates, above 0 to 1
  * @param sizes flow sizes: the name of a distribution, or its points as in {@code 0 0, 1000 60, 50000 100}: bytes, percent

@@ -6,8 +6,8 @@ import dev.inflight.net.topology.name.NodeNumber;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * WRITEs or READs that one host posts on queue pairs to another. It sets the queue pairs up with control packets before the first operation, and closes
- * them after the last. Operations of a queue pair are done in order.
+ * WRITEs or READs that one host posts on queue pairs to another. It sets the queue pairs up with control packets before the first
+ * operation, and closes them after the last. Operations of a queue pair are done in order.
  *
  * @param op WRITE or READ
  * @param from the host that posts the operations

@@ -1,14 +1,14 @@
 package dev.inflight.sim.workload;
 
-/** The UDP source ports of a run's flows: theirs distinguish those of the same two hosts, and count up in the order in which they start. */
+/** The UDP source ports of a run's flows. They distinguish flows of the same two hosts, and count up in the order of starts. */
 public final class SourcePorts {
   private static final int FIRST = 10_000;
   /** Spreads pairs over the table: {@link Long#hashCode} gives all pairs of n hosts only about n values. */
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
-  // An open table: a pair is at the place that its hash gives, or at the next free one behind it.
+  // An open table: a pair is at the place that its hash gives, or at the next free one after it.
   private long[] pairs = new long[64];
-  /** Ports in use, 0 where the place is free. */
+  /** Ports in use; 0 if the place is free. */
   private int[] used = new int[64];
   private int count;
 

@@ -2,10 +2,7 @@ package dev.inflight.sim.workload;
 
 import java.util.Arrays;
 
-/**
- * The order of flows by their starts: those that start together stay as they were. Workloads add their flows in order, so it merges the few runs
- * that are in order already.
- */
+/** The order of flows by start; equal ones keep their order. It merges the few runs that are in order already. */
 final class StartOrder {
   private final long[] startsPs;
   private int[] order;
@@ -18,7 +15,7 @@ final class StartOrder {
     merged = new int[count];
   }
 
-  /** Reports whether the first rows are in order. */
+  /** True if the first rows are in order. */
   static boolean holds(long[] startsPs, int count) {
     for (int row = 1; row < count; row++) {
       if (startsPs[row - 1] > startsPs[row]) {
@@ -37,7 +34,7 @@ final class StartOrder {
     return sort.order;
   }
 
-  /** Merges each run with the next one, and returns the number of runs before. */
+  /** Merges each run with the next one; returns the number of runs before. */
   private int mergePairs() {
     int runs = 0;
     for (int from = 0; from < order.length;) {

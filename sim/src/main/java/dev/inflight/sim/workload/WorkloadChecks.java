@@ -3,9 +3,9 @@ package dev.inflight.sim.workload;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.util.Check;
 
-/** Range checks that the workloads share; a refusal is a sentence that names the parameter. */
+/** Range checks that the workloads share. An error is a sentence that names the parameter. */
 final class WorkloadChecks {
-  /** Bound far above any run's flows; keeps a mistyped duration from filling the memory. */
+  /** Bound far above any run's flows; it keeps a mistyped duration from filling the memory. */
   private static final double MOST_FLOWS = 1e8;
   private static final long LATEST_START_PS = 1_000_000_000_000_000_000L;
 
@@ -60,7 +60,7 @@ final class WorkloadChecks {
     }
   }
 
-  /** Checks that a node the user named is a host. */
+  /** Checks that a node that the user named is a host. */
   static void host(String name, int node, Topology topology) {
     if (node < 0 || node >= topology.nodeCount()) {
       throw new IllegalArgumentException(name + " " + node + " does not exist; hosts are " + hosts(topology));

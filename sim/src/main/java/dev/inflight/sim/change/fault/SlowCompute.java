@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ranks on a host compute more slowly: the duration of each computation that starts meanwhile is multiplied by a factor. The
  * fabric is not affected.
+ *
  * @param atPs start, in picoseconds
  * @param node the host
  * @param factor factor of durations, above 0 up to 1000000; below 1 it is faster
@@ -45,6 +46,7 @@ public record SlowCompute(long atPs, int node, double factor, long untilPs) impl
 
   /**
    * Duration of a computation, in picoseconds.
+   *
    * @param events events of hosts; the factors of simultaneous events of one host multiply
    * @param host host that computes
    * @param beginPs start of the computation, in picoseconds

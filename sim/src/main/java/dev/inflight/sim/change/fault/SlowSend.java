@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * NICs of a host send at less than their links' rate, as behind a PCIe slot that has lost lanes. The host does not notice:
  * schemes start at the rate of the link.
+ *
  * @param atPs start, in picoseconds
  * @param at the host, and the port if not all of them
  * @param rateBitsPerSec the rate at which each of these NICs sends, in bit/s, above 0 and below that of its cable

@@ -28,10 +28,7 @@ public final class EventStep extends Event {
     key = begins ? FIRST + 1 : FIRST; // an event that ends as another one starts ends first
   }
 
-  /**
-   * Returns all starts and ends of events in order of time. At equal times, ends come first; otherwise the order of the list
-   * applies.
-   */
+  /** Returns all starts and ends of events by time. At equal times ends come first, then the order of the list applies. */
   static List<EventStep> of(List<FabricEvent> events, FabricState fabric) {
     if (events.isEmpty()) {
       return List.of(); // most runs have no events, and need no order
@@ -60,10 +57,7 @@ public final class EventStep extends Event {
         .orElse(0);
   }
 
-  /**
-   * Returns a scheduler of later actions at times of the scenario, before all else at that time. Its users pass and receive times
-   * of packet exchange.
-   */
+  /** Returns a scheduler of later actions, before all else at their time. Users pass and receive times of packet exchange. */
   public static Rerouting.Later laterIn(EventLoop loop, ScenarioTime time) {
     return (atPs, action) -> {
       var event = new Event() {

@@ -19,6 +19,7 @@ public final class RunningFabric implements FabricState {
 
   /**
    * Makes it for a fabric.
+   *
    * @param links rates of links as its endpoints have them
    * @param seed seed of random losses
    * @param packetTime time of packet exchange at a time of the scenario; earlier after skipped stretches

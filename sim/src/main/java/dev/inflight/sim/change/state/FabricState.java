@@ -25,6 +25,7 @@ public interface FabricState {
 
   /**
    * Makes cables lose packets in addition to their usual losses; both ends regard the cables as intact.
+   *
    * @param loss additional losses; null: none
    */
   void setLoss(LinkEnds ends, @Nullable FaultLoss loss, long nowPs);
@@ -34,12 +35,14 @@ public interface FabricState {
 
   /**
    * Makes a node pause its peers without end, or ends that.
+   *
    * @param port its number, from 1; 0 for all
    */
   void setStorm(int node, int port, int priority, boolean on, long nowPs);
 
   /**
    * Sets the rate at which a host takes packets from its NICs, or restores that of the link.
+   *
    * @param port its number, from 1; 0 for all
    * @param rateBitsPerSec rate in bit/s; 0: that of the link
    * @param bufferBytes bytes that may wait in a NIC before it pauses its peer, or without PFC drops

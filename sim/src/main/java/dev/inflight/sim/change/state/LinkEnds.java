@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The two nodes that cables join. Parallel cables between them change together.
+ *
  * @param a one node
  * @param b the other one
  * @param oneWay true for only the direction from {@code a} to {@code b}

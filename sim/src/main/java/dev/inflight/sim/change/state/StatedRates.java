@@ -25,6 +25,7 @@ public final class StatedRates implements LinkRates {
 
   /**
    * Sets the rate of a node's ports that lead to its neighbor.
+   *
    * @param rateBitsPerSec rate in bit/s; 0: that of each cable
    */
   public void set(int node, int neighbor, long rateBitsPerSec) {

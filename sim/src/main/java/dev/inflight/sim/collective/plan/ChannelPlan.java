@@ -6,6 +6,7 @@ import dev.inflight.telemetry.util.Check;
 /**
  * Division of a collective over connections. Each channel carries an equal part of the buffer, on separate connections. Data from
  * rank to rank is cut into chunks, which follow each other.
+ *
  * @param servers members of each server
  * @param channels 1 to 64; 0: the algorithm's own number
  * @param chunkBytes 1 or more; 0: the algorithm's own chunks
@@ -58,6 +59,7 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
 
   /**
    * Number of chunks for this many bytes.
+   *
    * @param otherwise number of chunks without cutting
    * @param least least number if no chunk size is set and chunks have at least {@link #LEAST_CHUNK_BYTES}; ranks then forward
    *     data while more arrives

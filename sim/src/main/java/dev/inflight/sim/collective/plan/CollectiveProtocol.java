@@ -17,6 +17,7 @@ public enum CollectiveProtocol {
 
   /**
    * Forwarding by a GPU's kernel of one channel.
+   *
    * @param us time for each slice, in microseconds (Demystifying NCCL, arXiv 2507.04786, table 1: latency of a hop)
    * @param psPerByte time for each byte before it can be forwarded, in picoseconds; 0 if data is forwarded while it arrives. The
    *     tuner's largest rate of a channel before Hopper is 20 GB/s
@@ -34,6 +35,7 @@ public enum CollectiveProtocol {
 
   /**
    * Latencies in microseconds.
+   *
    * @param baseUs latency of a collective before its first message
    * @param insideUs latency of a message within a server
    * @param outsideUs latency of a message between servers

@@ -6,6 +6,7 @@ import java.util.EnumSet;
  * Choice between ring and double binary tree for an all-reduce, roughly as by NCCL's tuner: the pair of algorithm and protocol
  * with the least {@code latency + size / bandwidth} (NVIDIA/nccl 2.30.7, src/graph/tuning.cc; microseconds). Here all protocols
  * send the same bytes, so protocols differ only in latency.
+ *
  * @param insideBitsPerSec the rate of a GPU's links in its server
  * @param outsideBitsPerSec the rate of the NICs of a server together
  */

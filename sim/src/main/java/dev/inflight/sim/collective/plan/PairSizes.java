@@ -5,6 +5,7 @@ package dev.inflight.sim.collective.plan;
 public interface PairSizes {
   /**
    * Bytes of a pair.
+   *
    * @param from the member that has them
    * @param to the receiving member; itself for bytes that stay
    * @return 0 or more; no message is sent for 0 bytes

@@ -134,10 +134,7 @@ public final class ServerGroups {
     return order;
   }
 
-  /**
-   * Number of places beyond the channel's number at which a ring leaves a server. Neighbors differ, including the last and the
-   * first.
-   */
+  /** Places beyond the channel's number at which a ring leaves a server; neighbors differ, also the last and the first. */
   private int leaves(int server) {
     return servers.length % 2 == 1 && server == servers.length - 1 ? 2 : 1 - server % 2;
   }

@@ -23,6 +23,7 @@ public final class SizeMatrix implements PairSizes {
 
   /**
    * Reads a matrix.
+   *
    * @param text whole numbers of bytes, separated by spaces, commas or semicolons; their count is a square
    * @throws IllegalArgumentException with a sentence
    */

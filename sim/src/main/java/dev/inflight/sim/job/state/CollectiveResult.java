@@ -5,6 +5,7 @@ import dev.inflight.sim.measure.Rate;
 
 /**
  * Results of one collective of a job.
+ *
  * @param job its job's name
  * @param collective the collective
  * @param startPs start of its first operation, in picoseconds; -1 before it

@@ -48,9 +48,7 @@ public final class FirstArrivals {
     started = new int[classes == 0 ? 0 : graph.ranks()];
   }
 
-  /**
-   * Handles the arrival of an open send's message. Returns the receive that takes it; {@link #NONE} if no started one accepts it.
-   */
+  /** Handles the arrival of an open send's message. Returns the receive that takes it, or {@link #NONE} if none does yet. */
   public int arrived(int send) {
     int best = NONE;
     for (int number = 0; number < open.accepting(send); number++) {

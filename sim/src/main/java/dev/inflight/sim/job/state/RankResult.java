@@ -2,6 +2,7 @@ package dev.inflight.sim.job.state;
 
 /**
  * Results of one rank of a job.
+ *
  * @param job its job's name
  * @param rank its number there
  * @param host its host

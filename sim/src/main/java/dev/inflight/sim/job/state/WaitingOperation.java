@@ -5,6 +5,7 @@ import dev.inflight.sim.graph.OperationGraph;
 /**
  * An operation that a rank has started but not ended at the end of a run: a receive without its message, or an unacknowledged
  * send.
+ *
  * @param job its job's name
  * @param rank the rank
  * @param number its place among the operations of the rank, from 0

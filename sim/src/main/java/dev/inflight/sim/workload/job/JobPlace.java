@@ -6,10 +6,11 @@ import java.util.Arrays;
 /**
  * Hosts and start of a job, and properties of its packets.
  *
- * @param name name in results, with a number behind it if another job has that name
+ * @param name name in results, with a number after it if another job has that name
  * @param first the place among the hosts of the first rank, 0 or more
- * @param startPs start of operations without requirements, in picoseconds; after the other job's end, if it follows one; 0 or more
- * @param after the name of a job that was added before and has to have ended; empty: none
+ * @param startPs start of operations without requirements, in picoseconds; after the end of the job that it follows, if any; 0 or
+ *     more
+ * @param after name of a job that was added before and must end first; empty: none
  * @param priority priority, 1 to 7
  * @param port UDP destination port, 0 to 65535
  */
@@ -25,7 +26,7 @@ public record JobPlace(String name, int first, long startPs, String after, int p
   }
 
   /**
-   * Refuses values out of their ranges, for workloads that have them as parameters.
+   * Rejects values out of range, for workloads that have them as parameters.
    *
    * @throws IllegalArgumentException with a sentence that names the parameter
    */
@@ -37,7 +38,7 @@ public record JobPlace(String name, int first, long startPs, String after, int p
   }
 
   /**
-   * The hosts that its ranks may have: those from the first rank's on.
+   * Returns the hosts that its ranks may have: those from the first rank's on.
    *
    * @throws IllegalArgumentException if there is none
    */

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Sizes of flows: the cumulative distribution, linear between points. Sizes are whole bytes: size n has the probability between n - 1 and
- * n, so the distribution is exact at every whole size and no flow is empty.
+ * Sizes of flows: a cumulative distribution, linear between points. Sizes are whole bytes: size n has the probability between n -
+ * 1 and n, so the distribution is exact at every whole size, and no flow is empty.
  *
  * @param name common name
  * @param points two or more; bytes increase, the percentages start at 0, end at 100 and never decrease
@@ -59,10 +59,11 @@ public record SizeDistribution(String name, List<Point> points) {
   }
 
   /**
-   * A distribution from text.
+   * Makes a distribution from text.
    *
    * @param name common name
-   * @param points bytes and cumulative percentage of each point, separated by blanks; points separated by commas, semicolons or line ends
+   * @param points bytes and cumulative percentage of each point, separated by blanks; commas, semicolons or line ends separate
+   *     points
    */
   public static SizeDistribution of(String name, String points) {
     var list = new ArrayList<Point>();
@@ -98,7 +99,7 @@ public record SizeDistribution(String name, List<Point> points) {
     return mean;
   }
 
-  /** A random size, 1 byte or more. */
+  /** Draws a size, 1 byte or more. */
   public long sample(RandomGenerator random) {
     return size(Randoms.unit(random));
   }

@@ -3,7 +3,7 @@ package dev.inflight.sim.workload.size;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The flow sizes that the papers use; a new distribution is a line here. */
+/** The flow sizes that the papers use. A new distribution is a line here. */
 public final class SizeDistributions {
   /** All built-in distributions. */
   public static final List<SizeDistribution> ALL = List.of(
@@ -23,10 +23,10 @@ public final class SizeDistributions {
   }
 
   /**
-   * The distribution that a scenario means.
+   * Returns the distribution that a scenario names or lists.
    *
-   * @param sizes a built-in distribution's name, or the points themselves as {@link SizeDistribution#of} reads them; for a file of points
-   *     its content
+   * @param sizes a built-in distribution's name, or the points themselves as {@link SizeDistribution#of} reads them; for a file
+   *     of points its content
    * @throws IllegalArgumentException if it is neither
    */
   public static SizeDistribution of(String sizes) {
