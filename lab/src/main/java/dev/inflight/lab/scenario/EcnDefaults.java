@@ -23,10 +23,7 @@ public final class EcnDefaults {
   private EcnDefaults() {
   }
 
-  /**
-   * Adds thresholds for all rates of switches' cables, and rates that events announce, without thresholds for all ports of the
-   * rate.
-   */
+  /** Adds thresholds for rates of switches' cables, also announced by events, without thresholds for all ports of the rate. */
   public static void fill(SetupBuilder setup) {
     Scheme marked = Stream.concat(Stream.of(setup.scheme), setup.classes.stream().map(FlowClass::scheme))
         .filter(scheme -> scheme.signals().contains(Signal.ECN)).findFirst().orElse(null);

@@ -86,10 +86,7 @@ public final class HostLoad {
     receivers.add(receiver, startPs, sizeBytes * BITS_PS / bitsPerSec[receiver]);
   }
 
-  /**
-   * Reports whether the hosts' links may be unable to carry a flow by then: it starts then or later, or a host's busy period
-   * began before its start.
-   */
+  /** Reports whether links may be unable to carry a flow by then: it starts no earlier, or since a host's busy period began. */
   public boolean mayBeLeft(int sender, int receiver, long startPs) {
     return startPs >= untilPs || senders.isBusy(sender, startPs, untilPs) || receivers.isBusy(receiver, startPs, untilPs);
   }

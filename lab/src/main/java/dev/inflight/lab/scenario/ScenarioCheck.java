@@ -28,10 +28,7 @@ final class ScenarioCheck {
   private static final double PS_PER_SECOND = 1e12;
   private static final double SECONDS_PER_DAY = 86_400;
   private static final int BITS = 8;
-  /**
-   * Ratio below which a sum of bytes is clearly smaller than another one: rounding in different orders causes smaller
-   * differences.
-   */
+  /** Ratio below which a sum of bytes is clearly smaller than another one; the order of summing causes smaller differences. */
   private static final double CLEARLY_FEWER = 1 - 1e-6;
 
   private final Setup setup;

@@ -6,7 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.util.Objects;
 
-/** The default parameters of a record: its constant {@code DEFAULT}, or what its constructor without parameters makes. */
+/** Default parameters of a record: its constant {@code DEFAULT}, or the result of its constructor without parameters. */
 public final class DefaultParameters {
   private static final String CONSTANT = "DEFAULT";
 
@@ -14,9 +14,9 @@ public final class DefaultParameters {
   }
 
   /**
-   * A record with its default parameters.
+   * Returns a record with its default parameters.
    *
-   * @throws IllegalArgumentException with a sentence, when it has none, or they are refused
+   * @throws IllegalArgumentException with a sentence, if there are no default parameters, or they are invalid
    */
   public static <T> T of(Class<T> record) {
     try {

@@ -10,11 +10,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Choices that scenarios can name in addition to the program's own. It is in force for code that runs {@linkplain #during within} it, so
- * that two runs of one JVM may have different ones; binders, and the meanings of parameters, read it there. Threads started within need it
- * passed to them.
+ * Choices for scenarios in addition to the program's own. They are in force for code that runs {@linkplain #during within} them,
+ * so that two runs in one JVM can have different ones; binders and meanings of parameters use them. They must be passed to
+ * threads that are started within.
  *
- * @param added records that scenarios name, with their default parameters
+ * @param added records that scenarios can name, with their default parameters
  * @param meanings Javadoc of their sources, by the names of {@link Meanings}
  * @param more loads code that a scenario names; null: scenarios may not name code
  */
@@ -25,7 +25,7 @@ public record Extensions(List<Added> added, Map<String, String> meanings, @Nulla
   private static final ScopedValue<Extensions> CURRENT = ScopedValue.newInstance();
 
   /**
-   * One record.
+   * Record of an extension.
    *
    * @param kind interface by which the program uses it
    * @param prototype record with its default parameters
@@ -35,20 +35,21 @@ public record Extensions(List<Added> added, Map<String, String> meanings, @Nulla
   public record Added(Class<?> kind, Object prototype, String name, CodeOrigin origin) {
   }
 
-  /** Loads code that a scenario names. */
+  /** Loader of code that a scenario names. */
   public interface More {
     /**
      * Loads one file or folder.
      *
      * @param path path of the file or folder
-     * @param sha256 SHA-256 that the scenario states, in hexadecimal digits; null where it states none
+     * @param sha256 SHA-256 in the scenario, in hexadecimal; null without one
      * @param place place in the scenario
-     * @throws dev.inflight.lab.read.InputError when the code cannot be loaded, or has another SHA-256: then none of it is compiled or runs
+     * @throws dev.inflight.lab.read.InputError if the code cannot be loaded, or its SHA-256 differs; then no code is compiled or
+     *     runs
      */
     Extensions load(Path path, @Nullable String sha256, SourceLocation place);
   }
 
-  /** Keeps copies. */
+  /** Copies the collections. */
   public Extensions {
     added = List.copyOf(added);
     meanings = Map.copyOf(meanings);
@@ -60,12 +61,12 @@ public record Extensions(List<Added> added, Map<String, String> meanings, @Nulla
   }
 
   /** Puts these extensions in force while some code runs. */
-  @SuppressWarnings("ReferenceEquality") // that of records makes method handles, which would cost each start
+  @SuppressWarnings("ReferenceEquality") // equals of records generates method handles at each start
   public <T> T during(Supplier<T> body) {
     return this == current() ? body.get() : ScopedValue.where(CURRENT, this).call(body::get);
   }
 
-  /** A task of another thread, during which these hold. */
+  /** Returns a task for another thread, with these extensions in force. */
   public Runnable carriedTo(Runnable task) {
     return () -> during(() -> {
       task.run();
@@ -79,9 +80,9 @@ public record Extensions(List<Added> added, Map<String, String> meanings, @Nulla
   }
 
   /**
-   * Returns these and others; an extension that both have from the same code is there once.
+   * Returns these and other extensions; one that both have from the same code is included once.
    *
-   * @throws IllegalArgumentException with a sentence, when two of a kind have the same name
+   * @throws IllegalArgumentException with a sentence, if two of a kind have the same name
    */
   public Extensions and(Extensions others) {
     var both = new ArrayList<>(added);
@@ -100,7 +101,7 @@ public record Extensions(List<Added> added, Map<String, String> meanings, @Nulla
     return new Extensions(both, texts, more == null ? others.more : more);
   }
 
-  /** The names that came from there. */
+  /** Names from this code. */
   public List<String> namesFrom(CodeOrigin origin) {
     return added.stream().filter(one -> one.origin.equals(origin)).map(Added::name).toList();
   }

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Places of the value of a scenario's key: those that {@code --set} can address, as in {@code acks.every} or {@code flows.0.load}, and at
- * which a list is either the value itself or values to try in a sweep.
+ * Places of the value of a scenario key: {@code --set} can address them, as in {@code acks.every} or {@code flows.0.load}. A list
+ * at a place is either its value or a list of values to try in a sweep.
  */
 public sealed interface Layout {
   /** A single value. */
   Layout VALUE = new Value(0);
 
   /**
-   * Value without places within it.
+   * Value without inner places.
    *
    * @param depth depth of nested lists in it: 0 in a single value, 1 in a list of numbers, 2 in a list of pairs
    */
@@ -22,7 +22,7 @@ public sealed interface Layout {
   }
 
   /**
-   * Name with parameters in brackets, each of which is a place.
+   * Name with parameters in parentheses; each parameter is a place.
    *
    * @param binder choices that it may name
    */
@@ -35,14 +35,14 @@ public sealed interface Layout {
    * @param byName layout of the value of each key
    */
   record Entries(Map<String, Layout> byName) implements Layout {
-    /** Keeps a copy, in the same order. */
+    /** Copies the map in the same order. */
     public Entries {
       byName = Collections.unmodifiableMap(new LinkedHashMap<>(byName));
     }
   }
 
   /**
-   * List with places as entries, counted from 0; a single entry may replace a list of one.
+   * List of entries, which are places and count from 0. A single entry may replace a list of one.
    *
    * @param entry layout of each entry
    */
@@ -50,15 +50,15 @@ public sealed interface Layout {
   }
 
   /**
-   * List of keys and values. An entry is addressed by the rate that it states, {@code ecn.100Gbps}, where it is for all ports, and
-   * otherwise by its number from 0: {@code ecn.1}.
+   * List of keys and values. An entry for all ports of a rate is addressed by the rate, {@code ecn.100Gbps}; any other entry by
+   * its number from 0, {@code ecn.1}.
    *
    * @param entry layout of each entry
    */
   record Rated(Entries entry) implements Layout {
   }
 
-  /** Keys and values: names and layouts, in turn. */
+  /** Returns the layout of keys and values, from alternating names and layouts. */
   static Entries entries(Object... namesAndLayouts) {
     var byName = new LinkedHashMap<String, Layout>();
     for (int at = 0; at < namesAndLayouts.length; at += 2) {
@@ -67,7 +67,7 @@ public sealed interface Layout {
     return new Entries(byName);
   }
 
-  /** Keys with single values. */
+  /** Returns the layout of keys with single values. */
   static Entries values(String... names) {
     var byName = new LinkedHashMap<String, Layout>();
     for (String name : names) {
@@ -76,12 +76,12 @@ public sealed interface Layout {
     return new Entries(byName);
   }
 
-  /** The keys within, where there are some. */
+  /** Keys within the value, if any. */
   default List<String> names() {
     return this instanceof Entries entries ? List.copyOf(entries.byName.keySet()) : List.of();
   }
 
-  /** Reports whether a list is one value here. */
+  /** Reports whether a list is one value of this place. */
   default boolean isList() {
     return this instanceof Items || this instanceof Rated;
   }

@@ -11,8 +11,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meanings of records, their components and the constants of enums, in the words of their Javadoc. The build collects them
- * ({@code lab/src/build}), so that the command line needs no second text; those of {@link Extensions} are with them.
+ * Meanings of records, their components and enum constants, from their Javadoc. The build collects them ({@code lab/src/build}),
+ * so that the command line needs no second text. Those of {@link Extensions} are included.
  */
 public final class Meanings {
   private static final String RESOURCE = "meanings.properties";
@@ -23,7 +23,7 @@ public final class Meanings {
     this.texts = texts;
   }
 
-  /** Reads the meanings that the build has collected. */
+  /** Reads the meanings collected by the build. */
   public static Meanings load() {
     return new Meanings(BuildProperties.load(RESOURCE));
   }

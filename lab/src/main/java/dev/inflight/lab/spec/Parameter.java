@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Component of a parameter record in the form for users: its key is the component's name without the unit, and its value is written with a
- * unit.
+ * Component of a parameter record in the users' notation: its key is the component's name without the unit, its value has a unit.
  *
  * @param key name for users; a one-letter symbol, such as T, is a capital
  * @param unit unit of the value
@@ -20,7 +19,7 @@ public record Parameter(String key, Unit unit, Class<?> type) {
   /** Text of an infinite real number, such as the alpha of max-min fairness. */
   private static final String INFINITY = "infinity";
 
-  /** Unit of a value, by the end of the component's name. */
+  /** Unit of a value, by the ending of the component's name. */
   enum Unit {
     RATE("BitsPerSec"), TIME("Ps"), SIZE("Bytes"), PERCENT("Percent"), NONE("");
 
@@ -50,7 +49,7 @@ public record Parameter(String key, Unit unit, Class<?> type) {
         || type.isEnum();
   }
 
-  /** Returns the component's value of a user's text. */
+  /** Returns the component's value from a user's text. */
   Object parse(String text) {
     if (type == long.class || type == int.class) {
       return integer(text);
@@ -89,7 +88,7 @@ public record Parameter(String key, Unit unit, Class<?> type) {
     return (int) value;
   }
 
-  /** Returns the text of a value; {@link #parse} returns the value again. */
+  /** Returns the text of a value, from which {@link #parse} returns the same value. */
   public String format(Object value) {
     if (value instanceof Double real) {
       return real.isInfinite() ? INFINITY : switch (unit) {

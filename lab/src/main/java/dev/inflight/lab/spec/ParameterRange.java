@@ -6,24 +6,23 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that a numeric parameter may have while all others have their defaults. They are found by trial, so they are the values that the
- * code accepts.
+ * Valid values of a numeric parameter while all others have their defaults. Trial determines them, so they agree with the code.
  *
  * @param least smallest value, of the parameter's type
  * @param most largest value, of the parameter's type
  */
 public record ParameterRange(Number least, Number most) {
   private static final int SAMPLES = 16;
-  /** Bound above which a rejection only shows that a sum would overflow. */
+  /** Bound above which a rejection only means that a sum would overflow. */
   private static final long NO_DECISION = 100_000_000_000_000_000L;
 
   /**
-   * Tries values.
+   * Determines the range by trial.
    *
    * @param parameter parameter of type int, long or double
-   * @param value value that is accepted
-   * @param accepts returns true if a value of the parameter's type is accepted
-   * @return range; null when the accepted values are no range, such as the powers of two
+   * @param value valid value
+   * @param accepts returns true if a value of the parameter's type is valid
+   * @return range; null if the valid values, such as powers of two, are not a range
    */
   static @Nullable public ParameterRange of(Parameter parameter, Number value, Predicate<Number> accepts) {
     if (parameter.type() == double.class) {
@@ -55,7 +54,7 @@ public record ParameterRange(Number least, Number most) {
     return dense && !more ? new ParameterRange(value.apply(least), value.apply(most)) : null;
   }
 
-  /** Reports whether there are accepted values beyond an end of the apparent range, at distances that are powers of two. */
+  /** Reports whether values beyond an end of the apparent range, at distances that are powers of two, are valid. */
   private static boolean acceptsBeyond(long end, long bound, Predicate<Number> accepts, LongFunction<Number> value) {
     for (long distance = 1; distance > 0 && Math.abs((double) bound - end) >= distance; distance *= 2) {
       if (accepts.test(value.apply(bound > end ? end + distance : end - distance))) {
@@ -65,7 +64,7 @@ public record ParameterRange(Number least, Number most) {
     return false;
   }
 
-  /** The value that is farthest from an accepted one, on the way to a bound, with all between them accepted. */
+  /** Last valid value from a valid one toward a bound, with all values between them valid. */
   private static long end(long accepted, long bound, Predicate<Number> accepts, LongFunction<Number> value) {
     if (accepts.test(value.apply(bound))) {
       return bound;
@@ -73,7 +72,7 @@ public record ParameterRange(Number least, Number most) {
     long in = accepted;
     long out = bound;
     while (Math.abs((double) in - out) > 2 || Math.abs(in - out) > 1) {
-      long middle = (in & out) + ((in ^ out) >> 1); // their mean, without overflow
+      long middle = (in & out) + ((in ^ out) >> 1); // the mean, without overflow
       if (middle == in || middle == out) {
         break;
       }
@@ -86,7 +85,7 @@ public record ParameterRange(Number least, Number most) {
     return in;
   }
 
-  /** Position of a real number in the order of all of them. */
+  /** Position of a real number in the order of all real numbers. */
   private static long ordinal(double real) {
     long bits = Double.doubleToLongBits(real == 0 ? 0.0 : real);
     return bits >= 0 ? bits : Long.MIN_VALUE - bits;
@@ -96,7 +95,7 @@ public record ParameterRange(Number least, Number most) {
     return Double.longBitsToDouble(ordinal >= 0 ? ordinal : Long.MIN_VALUE - ordinal);
   }
 
-  /** The range in words, with units: {@code above 0 to 1}, {@code 0ps or more}. */
+  /** Returns the range in words, with units: {@code above 0 to 1}, {@code 0ps or more}. */
   public String format(Parameter parameter) {
     if (least instanceof Double) {
       return format(parameter, least.doubleValue(), most.doubleValue());
@@ -135,7 +134,7 @@ public record ParameterRange(Number least, Number most) {
     return large ? Units.formatSize((long) bound) : parameter.format(bound);
   }
 
-  /** Reports whether the first number is shorter, so that people would state it instead of the second one, which is next to it. */
+  /** Reports whether the first number is shorter than the second one, which is next to it, and therefore better for messages. */
   private static boolean isRounder(double one, double other) {
     return Double.toString(one).length() < Double.toString(other).length();
   }

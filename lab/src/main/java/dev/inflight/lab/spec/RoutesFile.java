@@ -5,7 +5,10 @@ import dev.inflight.lab.read.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A file with the next switches of packets: a line is source, destination, switch, next switch and perhaps a weight, apart by commas or blanks. */
+/**
+ * File of packets' next switches. A line has source, destination, switch, next switch and optionally a weight, with commas or
+ * blanks.
+ */
 final class RoutesFile {
   /** Parameter of a routing for the file. */
   static final String PARAMETER = "routes";
@@ -16,7 +19,7 @@ final class RoutesFile {
   }
 
   /**
-   * The rows as a routing takes them.
+   * Returns the rows in the form of the routing's parameter.
    *
    * @param text the file without comments
    */

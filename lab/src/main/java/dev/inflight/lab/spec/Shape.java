@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Form of a value of a scenario, in JSON Schema draft 2020-12.
+ * Form of a scenario value in JSON Schema draft 2020-12.
  *
  * @param json schema as maps, lists, texts, numbers and truth values
  */
@@ -22,20 +22,20 @@ public record Shape(Map<String, Object> json) {
   public static final Shape TIME = pattern(Units.timePattern(), "13us", "2ms");
   public static final Shape RATE = pattern(Units.ratePattern(), "100Gbps");
   public static final Shape SIZE = anyOf(whole(0, Long.MAX_VALUE), pattern(Units.sizePattern(), "64KB", "32MiB"));
-  /** A word or a number, which is read as text. */
+  /** Word or number, which is read as text. */
   public static final Shape TEXT = new Shape(Map.of(TYPE, List.of("string", "number", "boolean")));
 
-  /** A map of any keys to texts. */
+  /** Returns the shape of a map from any keys to texts. */
   public static Shape texts() {
     return new Shape(ordered(TYPE, "object", "additionalProperties", TEXT.json));
   }
 
-  /** A node, by its number or name. */
+  /** Returns the shape of a node's number or name. */
   public static Shape node() {
     return anyOf(whole(0, Integer.MAX_VALUE), new Shape(Map.of(TYPE, "string")));
   }
 
-  /** Returns the shape of a whole number; {@link Long#MIN_VALUE} and {@link Long#MAX_VALUE} mean no bound. */
+  /** Returns the shape of an integer; {@link Long#MIN_VALUE} and {@link Long#MAX_VALUE} mean no bound. */
   public static Shape whole(long least, long most) {
     var json = new LinkedHashMap<String, Object>(Map.of(TYPE, "integer"));
     if (least != Long.MIN_VALUE) {
@@ -47,42 +47,42 @@ public record Shape(Map<String, Object> json) {
     return new Shape(json);
   }
 
-  /** A number from 0 to 1. */
+  /** Returns the shape of a number from 0 to 1. */
   public static Shape fraction() {
     return new Shape(ordered(TYPE, "number", "minimum", 0, "maximum", 1));
   }
 
-  /** A number above 0. */
+  /** Returns the shape of a number above 0. */
   public static Shape aboveZero() {
     return new Shape(ordered(TYPE, "number", "exclusiveMinimum", 0));
   }
 
-  /** A number within bounds. */
+  /** Returns the shape of a number within bounds. */
   public static Shape number(long least, long most) {
     return new Shape(ordered(TYPE, "number", "minimum", least, "maximum", most));
   }
 
-  /** One of these words. */
+  /** Returns the shape of one of these words. */
   public static Shape words(List<String> words) {
     return new Shape(Map.of("enum", words));
   }
 
-  /** One of the words for these constants. */
+  /** Returns the shape of one of these constants' words. */
   public static Shape words(Enum<?>[] constants) {
     return words(Stream.of(constants).<String>map(EnumNames::of).toList());
   }
 
-  /** Text of this form. */
+  /** Returns the shape of text that matches a regular expression. */
   public static Shape pattern(String regex, String... examples) {
     return new Shape(ordered(TYPE, "string", PATTERN, "^\\s*(" + regex + ")\\s*$", "examples", List.of(examples)));
   }
 
-  /** Any of these. */
+  /** Returns the shape of a value that has any of these shapes. */
   public static Shape anyOf(Shape... shapes) {
     return new Shape(Map.of("anyOf", Stream.of(shapes).map(Shape::json).toList()));
   }
 
-  /** A list. */
+  /** Returns the shape of a list. */
   public static Shape list(Shape items) {
     return new Shape(ordered(TYPE, "array", "items", items.json));
   }
@@ -92,13 +92,13 @@ public record Shape(Map<String, Object> json) {
     return new Shape(ordered(TYPE, "array", "items", items.json, "minItems", count, "maxItems", count));
   }
 
-  /** A list of two items. */
+  /** Returns the shape of a list of two items. */
   public static Shape pair(Shape first, Shape second) {
     return new Shape(
         ordered(TYPE, "array", "prefixItems", List.of(first.json, second.json), "minItems", 2, "maxItems", 2));
   }
 
-  /** Keys and values, those of which must be there by name. */
+  /** Returns the shape of keys and values, including required keys. */
   public static Shape map(List<String> required, Map<String, Shape> entries) {
     var properties = new LinkedHashMap<String, Object>();
     entries.forEach((key, shape) -> properties.put(key, shape.json));
@@ -106,7 +106,7 @@ public record Shape(Map<String, Object> json) {
         ordered(TYPE, "object", "properties", properties, "required", required, "additionalProperties", false));
   }
 
-  /** A spec: the names are offered, and those with all parameters as examples. */
+  /** Returns the shape of a spec, with names as choices, and specs with all parameters as examples. */
   public static <T> Shape spec(SpecBinder<T> binder) {
     List<String> examples = binder.prototypes().stream().map(binder::describe).toList();
     String names = binder.names().stream().map(Shape::inAnyCase).collect(Collectors.joining("|"));
@@ -120,14 +120,14 @@ public record Shape(Map<String, Object> json) {
         .collect(Collectors.joining());
   }
 
-  /** Returns the shape or a list of such values, which makes the key vary in a sweep. */
+  /** Returns this shape, or a list of such values for a sweep. */
   public Shape orSweep() {
     Map<String, Object> several = ordered("description", "a list makes the key vary in a sweep", TYPE, "array", "items", json,
         "minItems", 1, "uniqueItems", true);
     return new Shape(Map.of("anyOf", List.of(json, several)));
   }
 
-  /** Any keys, each with a list of values to try. */
+  /** Returns the shape of any keys with lists of values to try. */
   public static Shape lists() {
     return new Shape(ordered(TYPE, "object", "additionalProperties", ordered(TYPE, "array", "minItems", 1, "uniqueItems", true)));
   }

@@ -7,7 +7,7 @@ import dev.inflight.sim.collective.plan.SizeMatrix;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A file with how many bytes each rank sends to each: a line for each rank that sends, with a size for each rank that receives. */
+/** File of bytes that ranks send to each other: a line per sending rank, with a size per receiving rank. */
 final class SizeMatrixFile {
   /** Parameter of a workload for the file. */
   static final String PARAMETER = "matrix";
@@ -16,7 +16,7 @@ final class SizeMatrixFile {
   }
 
   /**
-   * The matrix as a workload takes it.
+   * Returns the matrix in the form of the workload's parameter.
    *
    * @param text the file without comments
    */

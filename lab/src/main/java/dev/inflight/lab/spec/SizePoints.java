@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Points of a distribution of sizes as they are read from a file, and as a workload takes them: bytes that rise, each with the per cent of
- * flows that are at most this large. A size that many flows have exactly is two points, one byte apart.
+ * Points of a size distribution, read from a file for a workload: increasing bytes, each with the percentage of flows up to that
+ * size. A size that many flows have exactly is two points, one byte apart.
  */
 final class SizePoints {
   /**
-   * One line of a file.
+   * Line of a file.
    *
    * @param place its place
    * @param bytes the size
-   * @param percent of flows that are at most this large
+   * @param percent percentage of flows up to this size
    */
   record Row(SourceLocation place, long bytes, BigDecimal percent) {
   }
@@ -31,7 +31,7 @@ final class SizePoints {
 
   private final List<Point> points = new ArrayList<>();
 
-  /** Linear between the rows; rows of one size are a step there. */
+  /** Returns points of a distribution that is linear between the rows; rows of one size are a step. */
   static String linear(List<Row> rows) {
     var points = new SizePoints();
     Row first = rows.getFirst();
@@ -49,7 +49,7 @@ final class SizePoints {
     return points.text();
   }
 
-  /** Every flow has exactly the size of one of the rows. */
+  /** Returns points of a distribution in which each flow has exactly a row's size. */
   static String steps(List<Row> rows) {
     var points = new SizePoints();
     Row first = rows.getFirst();
@@ -60,7 +60,7 @@ final class SizePoints {
     return points.text();
   }
 
-  /** The mean of a distribution of steps, in bytes. */
+  /** Mean of a step distribution in bytes. */
   static double meanOfSteps(List<Row> rows) {
     double mean = 0;
     BigDecimal before = BigDecimal.ZERO;
@@ -71,7 +71,7 @@ final class SizePoints {
     return mean;
   }
 
-  /** Refuses rows that are no distribution. */
+  /** Rejects rows that do not form a distribution. */
   static void check(List<Row> rows) {
     if (rows.size() < 2) {
       throw rows.getFirst().place.error("a size distribution needs at least two lines, found one");
@@ -95,7 +95,7 @@ final class SizePoints {
     }
   }
 
-  /** All flows that are at most this large, and more than the size before it, have exactly this size. */
+  /** Adds a step: flows above the previous size, and up to this size, have exactly this size. */
   private void step(Row row) {
     Point before = points.getLast();
     if (row.percent.compareTo(before.percent) == 0) {
@@ -122,12 +122,12 @@ final class SizePoints {
     return percent.signum() == 0 ? "0" : percent.stripTrailingZeros().toPlainString();
   }
 
-  /** The error of a distribution that does not end where all flows are counted. */
+  /** Returns the error of a distribution that ends before all flows are counted. */
   static InputError noEnd(SourceLocation place, String found) {
     return place.error("the last line must be at 100 per cent, or at 1 in parts of one, found " + Quoted.shortened(found));
   }
 
-  /** A whole number of bytes, which other tools write with decimals too. */
+  /** Returns an integer number of bytes, which some tools write with decimals. */
   static long bytes(SourceLocation place, String text, long factor) {
     BigDecimal value = place.check(() -> Units.decimal("bytes", text)).multiply(BigDecimal.valueOf(factor));
     if (value.signum() < 0) {

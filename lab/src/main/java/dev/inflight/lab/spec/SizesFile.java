@@ -15,19 +15,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of flow sizes, a line a point: a size and how many flows are at most this large, in per cent or in parts of one, in either order.
- * A number alone in the first line is the mean, as in Homa's files, where flows have exactly the sizes that are listed. Three values are
- * those of ns-2: packets, a number without effect, parts of one.
+ * File of flow sizes. A line has a size and the share of flows up to that size, as a percentage or a fraction, in either order. A
+ * single number in the first line is the mean, as in Homa's files, in which flows have exactly the listed sizes. Three values are
+ * those of ns-2: packets, an unused number, and a fraction.
  */
 final class SizesFile {
   /** Parameter of a workload for the file. */
   static final String PARAMETER = "sizes";
-  /** Parameter of the file for the bytes of one unit of its sizes. */
+  /** Parameter of the file for the bytes of one unit of sizes. */
   static final String PACKET = "packet";
 
   private static final String POINT = "bytes per-cent";
   private static final String NS2_POINT = "packets number part";
-  /** Homa's sizes in packets are all below it, those in bytes all above. */
+  /** Homa's sizes in packets are below this value, and those in bytes above. */
   private static final long MOST_PACKETS = 1 << 16;
   private static final long MOST_PACKET_BYTES = 65536;
   private static final double TOLERANCE = 0.01;
@@ -49,8 +49,8 @@ final class SizesFile {
    * Returns the points in the form of a workload's parameter.
    *
    * @param text file without comments
-   * @param packet bytes of one unit of the file's sizes, with a unit if any; null: the sizes are bytes
-   * @throws IllegalArgumentException when {@code packet} is no size
+   * @param packet bytes of one unit of the file's sizes, optionally with a unit; null: the sizes are bytes
+   * @throws IllegalArgumentException if {@code packet} is not a size
    */
   static String points(InputText text, @Nullable String packet) {
     List<Tokens> lines = new InputText(text.path(),
@@ -95,7 +95,7 @@ final class SizesFile {
     return SizePoints.linear(rows);
   }
 
-  /** Reports whether the first column has the sizes; a file in which either column can have them is an error. */
+  /** Reports whether the first column has the sizes. A file is invalid if either column could have them. */
   private boolean areSizesFirst() {
     boolean first = areParts(1);
     boolean second = areParts(0);
@@ -107,7 +107,7 @@ final class SizesFile {
     return first || !second;
   }
 
-  /** Reports whether a column can be a cumulative distribution, and the other one whole sizes that never fall. */
+  /** Reports whether a column can be a cumulative distribution, and the other one nondecreasing integer sizes. */
   private boolean areParts(int column) {
     BigDecimal before = BigDecimal.ZERO;
     BigDecimal sizeBefore = BigDecimal.ZERO;
@@ -162,15 +162,15 @@ final class SizesFile {
     }
   }
 
-  /** Returns the lines of such a file that are not blank. */
+  /** Returns the nonblank lines of such a file. */
   static List<String> content(InputText text) {
     return text.lines().stream().map(String::strip).filter(line -> !line.isEmpty()).toList();
   }
 
   /**
-   * Returns the lines without comments, as these may have any bytes.
+   * Returns the lines without comments, which may contain any bytes.
    *
-   * @throws InputError when a line has bytes outside of comments that are not UTF-8
+   * @throws InputError if a line has bytes outside comments that are not UTF-8
    */
   static InputText withoutComments(InputText text) {
     var plain = new InputText(text.path(), text.lines().stream().map(SizesFile::withoutComment).toList());

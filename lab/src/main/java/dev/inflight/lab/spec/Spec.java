@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Choice with parameters as people write it: {@code name} or {@code name(key=value, key=value)}. A value ends at a comma or at the closing
- * parenthesis; a value that contains these is written in double quotes, or has its own parentheses. {@code file(x)} is short for
- * {@code file(path=x)}.
+ * Choice with parameters, as written: {@code name} or {@code name(key=value, key=value)}. A value ends at a comma or at the
+ * closing parenthesis; a value with these characters is in double quotes, or has its own parentheses. {@code file(x)} is short
+ * for {@code file(path=x)}.
  *
  * @param name name of the choice
- * @param arguments values by key as they were written, quotes removed, in order; the case of a key does not matter
+ * @param arguments written values without quotes, by key, in order; the letter case of a key does not matter
  */
 public record Spec(String name, Map<String, String> arguments) {
   private static final String PATH = "path";
@@ -28,14 +28,14 @@ public record Spec(String name, Map<String, String> arguments) {
     return new Parser(text.strip(), place).spec();
   }
 
-  /** Returns the spec, with the content of a file, its points separated by commas, wherever a value is {@code file(x)}. */
+  /** Returns the spec with the file's content, points separated by commas, for each value {@code file(x)}. */
   public Spec withFileContents(YamlNode from) {
     var replaced = new LinkedHashMap<>(arguments);
     replaced.replaceAll((key, value) -> value.startsWith(FILE) ? content(key, value, from) : value);
     return new Spec(name, replaced);
   }
 
-  /** Returns the spec with another value of a parameter; its name may be in upper or lower case. */
+  /** Returns the spec with another value of a parameter. The letter case of its name does not matter. */
   public Spec with(String key, String value) {
     var changed = new LinkedHashMap<>(arguments);
     String written = changed.keySet().stream().filter(key::equalsIgnoreCase).findFirst().orElse(key);
@@ -43,7 +43,7 @@ public record Spec(String name, Map<String, String> arguments) {
     return new Spec(name, changed);
   }
 
-  /** Returns the spec with absolute paths of the files that it names, which are relative to the part that contains it. */
+  /** Returns the spec with absolute paths of its files. They are relative to the part that contains the spec. */
   public Spec withAbsolutePaths(YamlNode from) {
     var absolute = new LinkedHashMap<>(arguments);
     absolute.replaceAll((key, value) -> key.equalsIgnoreCase(PATH)
@@ -75,7 +75,7 @@ public record Spec(String name, Map<String, String> arguments) {
     });
   }
 
-  /** A spec that {@link #parse} reads back, with quotes only where they are needed. */
+  /** Returns a text that {@link #parse} can read, with quotes only if necessary. */
   public String format() {
     if (arguments.isEmpty()) {
       return name;
@@ -86,7 +86,7 @@ public record Spec(String name, Map<String, String> arguments) {
     return text.append(')').toString();
   }
 
-  /** Simple words, numbers and paths need no quotes. */
+  /** Reports whether a value is a simple word, number or path, which needs no quotes. */
   private static boolean isPlain(String value) {
     return value.matches("[A-Za-z0-9_./+:%-]+");
   }
@@ -232,7 +232,7 @@ public record Spec(String name, Map<String, String> arguments) {
       throw place.error(Quoted.of(text) + " has no closing '\"'");
     }
 
-    /** The next character that is not blank; 0 at the end. */
+    /** Next nonblank character; 0 at the end. */
     private char peek() {
       skipBlanks();
       return at < text.length() ? text.charAt(at) : 0;
@@ -249,7 +249,7 @@ public record Spec(String name, Map<String, String> arguments) {
           + (text.contains(",") ? "" : "; in a [...] list of YAML, quote an entry that has commas"));
     }
 
-    /** Returns where the innermost open parenthesis is, quoted text left out. */
+    /** Returns the position of the innermost open parenthesis outside quoted text. */
     private int open() {
       var open = new ArrayDeque<Integer>();
       boolean quoted = false;

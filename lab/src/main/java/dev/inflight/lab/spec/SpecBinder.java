@@ -22,27 +22,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * Converts specs into records and back, by the records' components: a new scheme, topology or workload needs no code here.
  *
- * @param kind name of such a choice, in the singular
- * @param open interface of choices that {@link Extensions} may add; null: there are no others
- * @param builtIn program's own records, each with its default parameters
+ * @param kind singular name of such a choice
+ * @param open interface of choices that {@link Extensions} may add; null for none
+ * @param builtIn program's own records, with their default parameters
  * @param name returns the name of a prototype in specs
  * @param <T> common type of the records
  */
 public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtIn, Function<? super T, String> name) {
   private static final int LETTERS_OF_AN_EDIT = 3;
 
-  /** Creates a binder of the program's own choices only. */
+  /** Creates a binder for the program's own choices only. */
   public SpecBinder(String kind, List<T> builtIn, Function<? super T, String> name) {
     this(kind, null, builtIn, name);
   }
 
-  /** Records, each with its default parameters: the program's own, and after them those of the {@link Extensions} in force. */
+  /** Records with their default parameters: first the program's own, then those of the {@link Extensions} in force. */
   public List<T> prototypes() {
     List<T> more = open == null ? List.of() : Extensions.current().of(open);
     return more.isEmpty() ? builtIn : Stream.concat(builtIn.stream(), more.stream()).toList();
   }
 
-  /** Returns the prototype that the spec names, with the spec's values instead of its own. */
+  /** Returns the prototype that the spec names, with values from the spec. */
   public T bind(Spec written, SourceLocation place) {
     Spec spec = spelled(written, place);
     T prototype = prototype(spec, place);
@@ -63,9 +63,10 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
   }
 
   /**
-   * Returns the spec with present spellings, and numbers for the names of nodes.
+   * Returns the spec with current spellings, and with numbers for node names.
    *
-   * @param numbers returns the number of a node for the user's text; throws an exception with the reason when there is none
+   * @param numbers returns the number of a node from the user's text; throws an exception with the reason if the node does not
+   *     exist
    */
   public Spec withNumbers(Spec written, SourceLocation place, UnaryOperator<String> numbers) {
     Spec spec = spelled(written, place);
@@ -75,7 +76,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     RecordComponent[] components = components(prototype);
     for (int index = 0; index < components.length; index++) {
       Parameter parameter = Parameter.of(components[index]);
-      // annotations of written parameters only: the JVM makes classes to read one
+      // Only annotations of written parameters: the JVM generates classes to read one.
       if (arguments.keySet().stream().anyMatch(key -> key.equalsIgnoreCase(parameter.key()))
           && components[index].isAnnotationPresent(NodeNumber.class)) {
         arguments.replaceAll((key, text) -> key.equalsIgnoreCase(parameter.key())
@@ -100,7 +101,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     return number.isEmpty() ? text : number.getFirst();
   }
 
-  /** Returns the spec with present spellings. Rejects an unknown name, and parameters that the choice does not have. */
+  /** Returns the spec with current spellings. Unknown names of the choice or its parameters are errors. */
   public Spec checkNames(Spec written, SourceLocation place) {
     Spec spec = spelled(written, place);
     T prototype = prototype(spec, place);
@@ -111,12 +112,12 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     return spec;
   }
 
-  /** Returns the present spelling of a parameter of a choice; an unknown one as it is written. */
+  /** Returns the current spelling of a choice's parameter; an unknown one as written. */
   public String parameter(Spec spec, String key, SourceLocation place) {
     return spelled(key, parameters(prototype(spec, place)).stream().map(Parameter::key).toList(), place);
   }
 
-  /** Returns the spec with present spellings of its name and parameters, and warns of each other spelling. */
+  /** Returns the spec with current spellings of its name and parameters, and warns about other spellings. */
   private Spec spelled(Spec spec, SourceLocation place) {
     var present = new Spec(spelled(spec.name(), names(), place), spec.arguments());
     List<String> keys = parameters(prototype(present, place)).stream().map(Parameter::key).toList();
@@ -152,7 +153,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
                 + hintOfExtensions(spec.name())));
   }
 
-  /** Returns a hint about extensions, where none is loaded and the name is no mistyped one. */
+  /** Returns a hint about extensions, if none is loaded and the name is not a mistyped one. */
   private String hintOfExtensions(String written) {
     boolean isOpen = open != null && Extensions.current().of(open).isEmpty();
     boolean isMistyped = Suggestion.to(written, names())
@@ -172,7 +173,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
         + (holder.isEmpty() ? Suggestion.hint(key, parameters.stream().map(Parameter::key).toList()) : holder));
   }
 
-  /** The spec that binds to an equal record, with every parameter. */
+  /** Returns the spec with all parameters, which binds to an equal record. */
   public String describe(T value) {
     var arguments = new LinkedHashMap<String, String>();
     List<Parameter> parameters = parameters(value);
@@ -183,7 +184,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     return new Spec(name.apply(value), arguments).format();
   }
 
-  /** The spec with only those parameters that differ from the defaults. */
+  /** Returns the spec with only the parameters that differ from the defaults. */
   public String describeBriefly(T value) {
     SourceLocation nowhere = SourceLocation.of(kind);
     var arguments = new LinkedHashMap<>(Spec.parse(describe(value), nowhere).arguments());
@@ -192,30 +193,30 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     return new Spec(name.apply(value), arguments).format();
   }
 
-  /** The prototype of a value; one of another's code has its own, wherever it is described. */
-  @SuppressWarnings("unchecked") // a record's default is of its class
+  /** Prototype of a value. A value of extension code has its own prototype, regardless of the extensions in force. */
+  @SuppressWarnings("unchecked") // a record's default has the same class
   private Optional<T> defaults(T value) {
     return CodeOrigin.of(value) != null
         ? Optional.of((T) DefaultParameters.of(value.getClass()))
         : builtIn.stream().filter(known -> name.apply(known).equals(name.apply(value))).findFirst();
   }
 
-  /** The specs of all defaults. */
+  /** Specs of all defaults. */
   List<String> describeAll() {
     return prototypes().stream().map(this::describe).toList();
   }
 
-  /** The names of all. */
+  /** Names of all choices. */
   public List<String> names() {
     return prototypes().stream().<String>map(name).toList();
   }
 
-  /** The name by which a spec calls a prototype. */
+  /** Name of a prototype in specs. */
   public String name(T prototype) {
     return name.apply(prototype);
   }
 
-  /** Reports whether a prototype's record may have this value as a component, while all others have their defaults. */
+  /** Reports whether a prototype's component may have this value while all others have their defaults. */
   public boolean accepts(T prototype, int component, Object value) {
     Object[] values = values(prototype);
     values[component] = value;
@@ -240,7 +241,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     return components;
   }
 
-  /** A prototype's own values. */
+  /** Values of a prototype. */
   public static Object[] values(Object prototype) {
     try {
       RecordComponent[] components = components(prototype);
@@ -254,7 +255,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     }
   }
 
-  @SuppressWarnings("unchecked") // a record's canonical constructor makes that record
+  @SuppressWarnings("unchecked") // a record's canonical constructor returns that record
   private T build(T prototype, Object[] values) {
     try {
       Class<?>[] types = Arrays.stream(components(prototype)).map(RecordComponent::getType).toArray(Class<?>[]::new);

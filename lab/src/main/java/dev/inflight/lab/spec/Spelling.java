@@ -8,9 +8,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Spelling of names: a name in British spelling means the American one, so that files of earlier versions are read. */
+/** Spelling of names. A British spelling means the American one, for files of earlier versions. */
 public final class Spelling {
-  /** Parts of British words with their American form: each is one group, by number. */
+  /** Parts of British words that differ from American spelling, one group each, by number. */
   private static final Pattern BRITISH = Pattern.compile("(is)(?=e|ing|ation)|(yse)|(our)|(ll)(?=ed|ing)|(tre)|(ogue)|(ence)",
       Pattern.CASE_INSENSITIVE);
   private static final List<String> AMERICAN = List.of("iz", "yze", "or", "l", "ter", "og", "ense");
@@ -18,26 +18,26 @@ public final class Spelling {
   private Spelling() {
   }
 
-  /** Returns the first of the known names that differs from a written one in the spelling only; empty where none does. */
+  /** Returns the first known name that differs from a written one only in spelling; empty without one. */
   static Optional<String> present(String written, Collection<String> known) {
     Pattern either = either(written);
     return known.stream().filter(name -> either.matcher(name).matches()).findFirst();
   }
 
   /**
-   * Reports whether two names are the same but for upper and lower case and for British or American spelling. A part such as that of
-   * "source" counts as British in both names, which changes nothing.
+   * Reports whether two names differ only in letter case and British or American spelling. A part such as that of "source" counts
+   * as British in both names, which is harmless.
    */
   public static boolean isSame(String one, String other) {
     return one.equalsIgnoreCase(other) || folded(one).equals(folded(other));
   }
 
-  /** Returns a text that is the same for both spellings of a name. */
+  /** Returns a text that is equal for both spellings of a name. */
   public static String folded(String name) {
     return BRITISH.matcher(name.toLowerCase(Locale.ROOT)).replaceAll(part -> american(part));
   }
 
-  /** Matches the word and its American forms: not each British part is one, such as that of "source". */
+  /** Matches the word and its American forms. A part that looks British may not be, such as that of "source". */
   private static Pattern either(String written) {
     var pattern = new StringBuilder();
     int done = 0;

@@ -1,6 +1,6 @@
 /**
- * Choices with parameters, {@code name(key=value)}, bound to records by their components. Read {@link Spec} first,
- * then {@link SpecBinder}.
+ * Choices with parameters, {@code name(key=value)}, bound to records by their components. Start with {@link Spec} and
+ * {@link SpecBinder}.
  */
 @NullMarked
 package dev.inflight.lab.spec;

@@ -17,19 +17,19 @@ import org.jspecify.annotations.Nullable;
 public final class Database {
   private static final String GLOBS = "*?[{";
   private static final String OF_FILES = "IO Error: ";
-  /** Error in a table of text: its line, the description after the line itself, and further down its file. */
+  /** Error in a text table: its line, the description after that line, and further down its file. */
   private static final Pattern OF_TEXT = Pattern
       .compile("CSV Error on Line: (\\d{1,9})\\R(?:Original Line: .*\\R)?(.+)\\R(?s:.*?)^  file = (.+)$", Pattern.MULTILINE);
-  /** Error of the operating system, which the database quotes as JSON after the file's name. */
+  /** Error of the operating system, in JSON after the file's name. */
   private static final Pattern OF_SYSTEM = Pattern.compile("\"exception_message\":\"(?:[^\"\\\\]|\\\\.)*\\\\\": ([^\"]+)\"");
 
   private Database() {
   }
 
   /**
-   * Opens an empty database, in memory, which fetches nothing from the network.
+   * Opens an empty in-memory database without network access.
    *
-   * @throws SQLException when it cannot start, or does not support this kind of machine
+   * @throws SQLException if it cannot start, or does not support this kind of machine
    */
   public static Connection open() throws SQLException {
     var without = new Properties();
@@ -38,7 +38,7 @@ public final class Database {
     try {
       return DriverManager.getConnection("jdbc:duckdb:", without);
     } catch (LinkageError noLibrary) {
-      Throwable why = noLibrary; // the message of a static initializer's error has no reason
+      Throwable why = noLibrary; // the error of a static initializer has no reason in its message
       while (why.getMessage() == null && why.getCause() != null) {
         why = why.getCause();
       }
@@ -46,17 +46,17 @@ public final class Database {
     }
   }
 
-  /** The name of a column or table. */
+  /** Quotes the name of a column or table. */
   public static String quoted(String name) {
     return '"' + name.replace("\"", "\"\"") + '"';
   }
 
-  /** A text. */
+  /** Quotes a text. */
   public static String literal(String text) {
     return "'" + text.replace("'", "''") + "'";
   }
 
-  /** Returns a literal of the file to be read, with the pattern characters in its name escaped. */
+  /** Returns a literal of the file to read, with escaped pattern characters. */
   static String file(Path path) {
     var pattern = new StringBuilder();
     for (char mark : path.toString().toCharArray()) {
@@ -65,7 +65,7 @@ public final class Database {
     return literal(pattern.toString());
   }
 
-  /** The type of a field's column. */
+  /** Type of a field's column. */
   static String type(Field field) {
     return switch (field.type()) {
       case WHOLE -> "BIGINT";
@@ -75,12 +75,12 @@ public final class Database {
     };
   }
 
-  /** Returns the error in a table of text, with file and line, if this exception is about one; else null. */
+  /** Returns the error in a text table, with file and line; null for other exceptions. */
   public static @Nullable InputError faultOfText(SQLException failed) {
     return placeOfText(failed).map(place -> place.error(whatOfText(failed))).orElse(null);
   }
 
-  /** The line that is wrong in a table of text, if that is why something failed. */
+  /** Returns the invalid line of a text table, if it caused the failure. */
   public static Optional<SourceLocation> placeOfText(SQLException failed) {
     Matcher fault = OF_TEXT.matcher(String.valueOf(failed.getMessage()));
     return fault.find() ? Optional.of(new SourceLocation(fault.group(3), Integer.parseInt(fault.group(1)))) : Optional.empty();
@@ -92,7 +92,7 @@ public final class Database {
     return "this is not a row of such a table: " + (fault.find() ? fault.group(2) : firstLine(failed));
   }
 
-  /** Returns the reason why a file could not be written, in the words of the operating system where it has some. */
+  /** Returns the reason of a failed write, in the operating system's words if available. */
   public static String whyOfFiles(SQLException failed) {
     String line = firstLine(failed);
     Matcher words = OF_SYSTEM.matcher(line);

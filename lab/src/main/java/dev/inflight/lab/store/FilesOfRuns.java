@@ -12,24 +12,25 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of one table of many runs, read by one call for all files that have the same columns: a call for each file would take longer to plan than to
- * read. The database gives each row its file, of which it reads one at a time, so that a query of one run opens the file of that run only.
+ * Files of one table of many runs. One call reads all files with the same columns, because planning a call per file would take
+ * longer than reading. The database reads one file at a time and adds its name to each row, so a query of one run opens only that
+ * run's file.
  */
 final class FilesOfRuns {
-  /** Column in addition to those of the files, which have no such name. */
+  /** Additional column; files have no column of this name. */
   private static final String FILE = "\"file of the row\"";
 
   private final ResultFile table;
   private final Map<StoredRun, Source> sources = new LinkedHashMap<>();
 
-  /** A file and how it is read. */
+  /** File, and the way to read it. */
   private record Source(StoredTable.Reading reading, @Nullable String names) {
     Alike alike() {
       return new Alike(reading.function(), reading.options(), reading.renamed(), List.copyOf(reading.columns()), names);
     }
   }
 
-  /** Common properties of files that one call reads; {@code names} is the variable with the names of their nodes. */
+  /** Common properties of files that one call reads; {@code names} is the variable with their node names. */
   private record Alike(String function, String options, String renamed, List<String> columns, @Nullable String names) {
   }
 
@@ -47,7 +48,7 @@ final class FilesOfRuns {
   }
 
   /**
-   * Returns the statement that keeps the run of each file; the selections refer to it. Where a path has pattern characters, the database
+   * Returns the statement that stores the run of each file, for the selections. If a path has pattern characters, the database
    * reports the file by its path without {@code ..}.
    */
   String keepNames() {
@@ -62,7 +63,7 @@ final class FilesOfRuns {
         + "}";
   }
 
-  /** The selections that give the rows of some of the runs, each with the run's name in front. */
+  /** Selections of the rows of some runs, each with the run's name as first column. */
   List<String> selects(List<StoredRun> runs) {
     Map<Alike, List<StoredTable.Reading>> calls = new LinkedHashMap<>();
     for (StoredRun run : runs) {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The files of a run's folder, which may come from a stranger: regular files that are in it, and not links to what its reader has elsewhere. */
+/** Files of a run's folder, possibly from an untrusted source: only regular files within it, without links to files elsewhere. */
 public final class FolderFiles {
   private FolderFiles() {
   }
@@ -18,8 +18,8 @@ public final class FolderFiles {
   /**
    * Checks the files of a run that are read.
    *
-   * @throws dev.inflight.lab.read.InputError when one of them is a symbolic link that leads out of the folder, or no regular file, as a
-   *   pipe is
+   * @throws dev.inflight.lab.read.InputError if a symbolic link leads out of the folder, or a file, such as a pipe, is not
+   *     regular
    */
   public static void check(Path folder) {
     Set<String> read = new HashSet<>(Set.of(RunFolder.SCENARIO, RunFolder.LIVE, Sweeps.TABLE));

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The tables of some runs, with many statements to come: until they are closed they are in front of the tables of {@link RunTables}, with the same
- * columns and the rows of these runs. Small tables are read once and held in memory, because a statement over files plans the reading of each of them,
- * which takes longer than reading it.
+ * Tables of some runs, for many statements. Until they are closed, they hide the tables of {@link RunTables}, with the same
+ * columns and the rows of these runs. Small tables are in memory, because planning a statement over files takes longer than
+ * reading them.
  */
 public final class HeldTables implements AutoCloseable {
-  /** Largest table that is held in memory, in bytes; a larger one is read as often as it is needed. */
+  /** Maximum size of a table in memory, in bytes; a larger one is read each time. */
   private static final long LARGEST_BYTES = 16 << 20;
 
   private final RunTables tables;
@@ -25,7 +25,7 @@ public final class HeldTables implements AutoCloseable {
   /**
    * Reads the tables.
    *
-   * @param isRead returns true for tables that many statements use, by the names of {@link ResultFiles}
+   * @param isRead returns true for tables of many statements, by the names of {@link ResultFiles}
    */
   public HeldTables(RunTables tables, List<StoredRun> runs, Predicate<String> isRead) throws SQLException {
     this.tables = tables;
@@ -36,7 +36,7 @@ public final class HeldTables implements AutoCloseable {
     }
   }
 
-  /** Cuts runs into parts, in their order: of as many runs as small tables can hold, or of one run. */
+  /** Splits runs into parts, in order: as many runs as fit into memory, or one run. */
   public static List<List<StoredRun>> parts(RunTables tables, List<StoredRun> runs) {
     var parts = new ArrayList<List<StoredRun>>();
     var part = new ArrayList<StoredRun>();
@@ -74,7 +74,7 @@ public final class HeldTables implements AutoCloseable {
         removals.add("DROP TABLE temp." + table);
         return;
       } catch (SQLException broken) {
-        // A row is none: the statement that needs it reports which.
+        // The statement that needs the table reports the row.
       }
     }
     execute("CREATE TEMP VIEW " + table + " AS " + rows);
@@ -87,7 +87,7 @@ public final class HeldTables implements AutoCloseable {
     }
   }
 
-  /** Removes them. */
+  /** Removes the tables. */
   @Override
   public void close() throws SQLException {
     for (String removal : removals) {

@@ -20,25 +20,25 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns with the names of nodes, for each column with their numbers: {@code peer_name} for {@code peer}. The names are those of the run's
- * {@link ResultFiles#NODES}; without that file, as in folders of older versions, these columns are empty. Tables with a row for each port
- * or rank have such columns in their files.
+ * Columns of node names, for each column of their numbers: {@code peer_name} for {@code peer}. The names are those of the run's
+ * {@link ResultFiles#NODES}; without that file, as in folders of older versions, the columns are empty. Tables with a row per
+ * port or rank have such columns in their files.
  */
 public final class NodeColumns {
   private static final String NODE = "node";
   private static final String ENDING = "_name";
-  /** Above any number of a node; keeps a table of strangers from filling the memory. */
+  /** Maximum node number, so that an untrusted table cannot fill memory. */
   private static final int MOST_NODES = 1 << 20;
 
   private final Connection database;
-  /** Variable with the names of a file of nodes, by the file's digest. Runs of one sweep have the same names, and share them. */
+  /** Variable of a node file's names, by the file's digest. Runs of a sweep share equal names. */
   private final Map<String, String> variables = new HashMap<>();
 
   NodeColumns(Connection database) {
     this.database = database;
   }
 
-  /** Returns the columns with names that a table has in addition to those of its file. */
+  /** Returns a table's additional columns with names. */
   public static List<Field> of(ResultFile file) {
     Set<String> own = file.fields().stream().map(Field::name).collect(Collectors.toSet());
     return all(file).stream().filter(field -> !own.contains(field.name())).toList();
@@ -56,11 +56,11 @@ public final class NodeColumns {
   }
 
   /**
-   * Keeps the names of a run's nodes.
+   * Stores the node names of a run.
    *
    * @param file the run's file of nodes
    * @param rows the call that reads it
-   * @return the variable that has them
+   * @return the variable with the names
    */
   String keep(Path file, String rows) throws IOException, SQLException {
     String digest = digest(file);
@@ -79,8 +79,8 @@ public final class NodeColumns {
   }
 
   /**
-   * Returns the columns to select in addition to those of a file, given the variable with the names: a list that starts with a comma, or an
-   * empty text.
+   * Returns the additional columns to select, given the variable with the names: a list that starts with a comma, or an empty
+   * text.
    */
   static String selected(ResultFile file, Set<String> columns, @Nullable String variable) {
     var text = new StringBuilder();

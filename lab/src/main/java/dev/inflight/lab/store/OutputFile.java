@@ -17,25 +17,25 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * A file that the user names for one output, such as a report. An output replaces an earlier output or any other regular file, but no pipe, device or
- * folder, and nothing that a run wrote.
+ * File that the user names for one output, such as a report. An output may replace any regular file except those that runs write,
+ * but no pipe, device or folder.
  */
 public final class OutputFile {
   private static final String STANDARD_OUTPUT = "-";
   private static final String LIST = "files";
-  /** Folders in which links are open files of a process, and replacing one breaks the machine. */
+  /** Folders with links to a process's open files; replacing one breaks the machine. */
   private static final Set<Path> OF_THE_SYSTEM = Set.of(Path.of("/dev"), Path.of("/proc"));
-  /** Names of the files that runs write. */
+  /** Names of files that runs write. */
   private static final Set<String> OF_RUNS = names();
 
   /**
-   * Writes the content of an output.
+   * Writer of an output's content.
    *
    * @param <E> type of further errors
    */
   @FunctionalInterface
   public interface Content<E extends Exception> {
-    /** Writes all of it into this file, which does not exist. */
+    /** Writes the whole content into this file, which does not exist yet. */
     void write(Path part) throws IOException, E;
   }
 
@@ -50,9 +50,9 @@ public final class OutputFile {
   }
 
   /**
-   * Rejects a file that no output may replace, before anything is computed for it.
+   * Rejects a file that no output may replace, before its content is computed.
    *
-   * @throws InputError when the file exists and is no regular file, or has the name of a file that a run writes and is in a run's folder
+   * @throws InputError if the file exists and is not regular, or is in a run's folder and has the name of a file that runs write
    */
   public static void check(Path file) {
     if (file.toString().equals(STANDARD_OUTPUT)) {
@@ -77,7 +77,7 @@ public final class OutputFile {
   /**
    * Rejects the same, and an output that would replace its own input.
    *
-   * @param input file that the output is made from
+   * @param input input file of the output
    */
   public static void check(Path file, Path input) {
     check(file);
@@ -100,7 +100,7 @@ public final class OutputFile {
     return folder == null ? file.toAbsolutePath() : folder;
   }
 
-  /** @param named the file as the user named it */
+  /** @param named the file as the user wrote it */
   private static void requireNoResult(Path named, Path file) throws IOException {
     Path folder = folderOf(file);
     if (!Files.isDirectory(folder)) {
@@ -121,7 +121,7 @@ public final class OutputFile {
     return Files.exists(folder.resolve(RunFolder.SUMMARY)) || RunState.marked(folder) != null;
   }
 
-  /** Reports whether a run, or a sweep, writes a file of this name in this folder. */
+  /** Reports whether a run or a sweep writes a file of this name in this folder. */
   private static boolean isWritten(Path folder, String name) {
     if (name.equals(Sweeps.TABLE) && Sweeps.isOne(folder)) {
       return true;
@@ -142,7 +142,7 @@ public final class OutputFile {
       }
       return false;
     } catch (InputError noSummary) {
-      return false; // it lists nothing; a run that is read is checked for its own sake
+      return false; // it lists no files; runs that are read are checked separately
     }
   }
 
@@ -151,11 +151,11 @@ public final class OutputFile {
   }
 
   /**
-   * Writes an output, which appears only when it is complete; a link under its name is replaced, and not followed.
+   * Writes an output, which appears only when complete. A link of the output's name is replaced, not followed.
    *
-   * @param what action for messages, as in "write the report"
+   * @param what action for messages, such as "write the report"
    * @throws InputError as {@link #check} does
-   * @throws OutputError when the file cannot be written
+   * @throws OutputError if the file cannot be written
    */
   public static <E extends Exception> void write(Path file, String what, Content<E> content) throws E {
     check(file);
@@ -168,7 +168,7 @@ public final class OutputFile {
       throw refusal(part, "this is a folder, and " + file.getFileName() + " has this name until it is whole; remove it");
     }
     try {
-      Files.deleteIfExists(part); // in another user's folder it may be a link to a foreign file
+      Files.deleteIfExists(part); // in another user's folder, it may be a link to a foreign file
       content.write(part);
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException failed) {

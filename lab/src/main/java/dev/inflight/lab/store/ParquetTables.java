@@ -16,11 +16,11 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * Keeps the tables of a run as Parquet. During a run its tables grow as text, of which a kill can only cut the last line; a Parquet file is
- * unreadable without its end. So the tables are converted to Parquet when the run has ended, a row group at a time.
+ * Keeps a run's tables as Parquet. During the run, tables are text, of which a kill can only cut the last line; a Parquet file is
+ * unreadable without its end. After the run, the tables are converted, one row group at a time.
  */
 public final class ParquetTables {
-  /** Settings for points of a sweep, which do this in parallel, each on one core. */
+  /** Settings for points of a sweep, which are converted in parallel on one core each. */
   private static final List<String> MODEST = List.of("SET threads = 1", "SET memory_limit = '256MB'", "SET temp_directory = ''");
 
   private ParquetTables() {
@@ -29,7 +29,7 @@ public final class ParquetTables {
   /**
    * Starts and ends the database, for callers that need it only after hours.
    *
-   * @throws InputError when the database cannot start on this machine
+   * @throws InputError if the database cannot start on this machine
    */
   public static void checkAvailable() {
     try {
@@ -40,10 +40,10 @@ public final class ParquetTables {
   }
 
   /**
-   * Replaces all tables of a folder. Tables of text are removed when all Parquet files are complete.
+   * Replaces all tables of a folder. Text tables are removed once all Parquet files are complete.
    *
    * @return replaced tables
-   * @throws OutputError when one cannot be written; then all tables of text still exist
+   * @throws OutputError if a Parquet file cannot be written; then all text tables still exist
    */
   public static List<ResultFile> replaceText(Path folder) {
     List<ResultFile> tables = ResultFiles.ALL.stream()
@@ -67,9 +67,9 @@ public final class ParquetTables {
   }
 
   /**
-   * Returns a table kept as Parquet as text.
+   * Returns the text of a Parquet table.
    *
-   * @throws InputError when the file is none that runs write
+   * @throws InputError if the file is not one that runs write
    */
   public static InputText asText(ResultFile kind, Path parquet) {
     try (Connection database = Database.open()) {

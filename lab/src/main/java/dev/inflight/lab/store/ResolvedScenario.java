@@ -13,25 +13,25 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scenario in a run's folder, key by key, as a run writes it: each key starts a line.
+ * Scenario in a run's folder, by key. In a file of a run, each key starts a line.
  *
  * @param text text of the file
  * @param keys value of each key
  * @param lines line of each key, from 1
  */
 public record ResolvedScenario(InputText text, Map<String, String> keys, Map<String, Integer> lines) {
-  /** The key of the seed. */
+  /** Key of the seed. */
   public static final String SEED = "seed";
   /** Keys that change no result. */
   public static final Set<String> OF_NO_RESULT = Set.of("name", "tables", "series", "targets", "unfinished");
-  /** Keys that each run writes; a file without one of them is another one's. */
+  /** Keys in each run's file. A file without one of them is not a run's. */
   private static final List<String> ALWAYS = List.of("topology", "flows", "scheme", SEED);
 
   /**
    * Reads the scenario.
    *
    * @param file file of a run, {@value RunFolder#SCENARIO}
-   * @throws dev.inflight.lab.read.InputError when the file cannot be read, or no run writes such a file
+   * @throws dev.inflight.lab.read.InputError if the file cannot be read, or is not one that runs write
    */
   public static ResolvedScenario read(Path file) {
     ResolvedScenario read = of(InputText.read(file));
@@ -43,7 +43,7 @@ public record ResolvedScenario(InputText text, Map<String, String> keys, Map<Str
     return read;
   }
 
-  /** The keys of a text. */
+  /** Returns the keys of a text. */
   public static ResolvedScenario of(InputText text) {
     var keys = new LinkedHashMap<String, String>();
     var lines = new HashMap<String, Integer>();
@@ -63,7 +63,8 @@ public record ResolvedScenario(InputText text, Map<String, String> keys, Map<Str
   }
 
   /**
-   * Returns the keys without name, seed, member and format of results: equal ones are the same experiment, over several seeds or members.
+   * Returns the keys except name, seed, member and result format: equal keys mean the same experiment, over several seeds or
+   * members.
    */
   public static Map<String, String> ofExperiment(Map<String, String> keys) {
     Map<String, String> rest = Draw.withoutMember(keys);
@@ -72,13 +73,13 @@ public record ResolvedScenario(InputText text, Map<String, String> keys, Map<Str
     return rest;
   }
 
-  /** The text of a key, without quotes; null when it has none. */
+  /** Text of a key without quotes; null without the key. */
   public @Nullable String value(String key) {
     String written = keys.get(key);
     return written == null ? null : written.replaceAll("^'|'$", "");
   }
 
-  /** The place of a key. */
+  /** Place of a key. */
   public SourceLocation at(String key) {
     Integer line = lines.get(key);
     return line == null ? text.whole() : text.at(line);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Completeness of a run. */
 public enum RunState {
-  /** Its folder has a summary. */
+  /** The folder has a summary. */
   WHOLE(""),
   /** A file of flows without a folder. */
   FILE(""),
@@ -25,24 +25,24 @@ public enum RunState {
     this.trouble = trouble;
   }
 
-  /** Reason why the run is incomplete, in words; empty when it is complete. */
+  /** Reason why the run is incomplete, in words; empty for a complete run. */
   public String trouble() {
     return trouble;
   }
 
-  /** Reports whether flows may be missing that are not stalled. */
+  /** Reports whether flows may be missing although they are not stalled. */
   public boolean isPartial() {
     return !trouble.isEmpty();
   }
 
-  /** Returns the state that a folder's marks show; null without a mark. */
+  /** Returns the state by a folder's marks; null without a mark. */
   public static @Nullable RunState marked(Path folder) {
     return Files.exists(folder.resolve(RunFolder.FAILED))
         ? FAILED
         : Files.exists(folder.resolve(RunFolder.INCOMPLETE)) ? INCOMPLETE : null;
   }
 
-  /** Returns the state that a summary shows, or that of a folder without one. */
+  /** Returns the state by a summary, or of a folder without one. */
   public static RunState of(@Nullable SummaryFile summary) {
     return summary == null ? INCOMPLETE : summary.says("partial") ? INTERRUPTED : WHOLE;
   }

@@ -28,27 +28,27 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of runs as tables of an embedded database (DuckDB): one for each kind of file, with the rows of all runs, of which the column
- * {@code run} names the run, and one for their summaries, {@code runs}. Columns have the types, units and meanings of {@link ResultFiles}.
- * Files are read when a query needs them, so that long ones need no memory.
+ * Results of runs as tables of an embedded database (DuckDB): one table per kind of file, with the rows of all runs and a column
+ * {@code run} of their names, and one table of summaries, {@code runs}. {@link ResultFiles} has types, units and meanings of
+ * columns. Queries read the files on demand, so that long files need no memory.
  */
 public final class RunTables implements AutoCloseable {
-  /** The table of summaries. */
+  /** Table of summaries. */
   public static final String RUNS = "runs";
-  /** The table of the points of sweeps; there only when there are some. */
+  /** Table of sweeps' points, if there are any. */
   public static final String POINTS = "points";
   private static final String RUN = "run";
 
   private final Connection database;
   private final Map<String, ResultFile> tables = new LinkedHashMap<>();
   private final List<Path> copies = new ArrayList<>();
-  /** Readings of tables, by run, then by table. */
+  /** Readings of tables, by run and by table. */
   private final Map<StoredRun, Map<ResultFile, StoredTable.Reading>> readings = new HashMap<>();
   private final Map<ResultFile, FilesOfRuns> files = new HashMap<>();
   private final NodeColumns nodes;
-  /** Variable with the names of a run's nodes, by run. */
+  /** Variable with the node names of each run. */
   private final Map<StoredRun, String> names = new HashMap<>();
-  /** Files and folders that tables are read from. */
+  /** Files and folders of the tables. */
   private final List<Path> sources = new ArrayList<>();
   private boolean hasPoints;
 
@@ -65,7 +65,7 @@ public final class RunTables implements AutoCloseable {
   /**
    * Opens the results of runs.
    *
-   * @throws InputError when a file is none that runs write, or the database cannot start
+   * @throws InputError if a file is not one that runs write, or the database cannot start
    */
   public static RunTables of(List<StoredRun> runs) {
     try {
@@ -88,7 +88,7 @@ public final class RunTables implements AutoCloseable {
     }
   }
 
-  /** The name of a file's table. */
+  /** Name of a file's table. */
   public static String tableOf(ResultFile file) {
     return file.name().replace(".csv", "").replace('-', '_');
   }
@@ -98,22 +98,22 @@ public final class RunTables implements AutoCloseable {
     return Map.copyOf(tables);
   }
 
-  /** The names of all tables that there are, {@link #RUNS} first. */
+  /** Names of all existing tables, {@link #RUNS} first. */
   public List<String> names() {
     return Stream.concat(hasPoints ? Stream.of(RUNS, POINTS) : Stream.of(RUNS),
         Stream.concat(tables.keySet().stream(), Stream.of(TargetRows.TABLE)).sorted()).toList();
   }
 
-  /** Reports whether there is the table {@link #POINTS}. */
+  /** Reports whether the table {@link #POINTS} exists. */
   public boolean hasPoints() {
     return hasPoints;
   }
 
   /**
-   * Confines the database, for queries of untrusted clients: from now on it opens only the files of its tables, uses no network, loads no
-   * extension, keeps to a limit of memory, and writes no files; queries cannot change these settings.
+   * Confines the database, for queries of untrusted clients: it opens only its tables' files, uses no network, loads no
+   * extension, writes no files, and has a memory limit. Queries cannot change these settings.
    *
-   * @param mebibytes limit of memory, in MiB
+   * @param mebibytes memory limit in MiB
    */
   public void confine(int mebibytes) {
     String own = sources.stream().flatMap(path -> Stream.of(Database.literal(path.toString()), Database.file(path))).distinct()
@@ -130,7 +130,7 @@ public final class RunTables implements AutoCloseable {
     }
   }
 
-  /** The columns of {@link #RUNS} that come from summaries, by name. */
+  /** Columns of {@link #RUNS} from summaries, by name. */
   public static Map<String, Field> summaryColumns() {
     var columns = new LinkedHashMap<String, Field>();
     for (Field field : SummaryJson.FILE.fields()) {
@@ -148,15 +148,15 @@ public final class RunTables implements AutoCloseable {
   }
 
   /**
-   * A run's rows of a table, which it {@linkplain #has has}, in the order of its file: with a column {@code n} that numbers them from 1, and all columns
-   * that such tables have, empty where the file has none.
+   * Rows of a run's existing table in the order of its file, numbered from 1 by column {@code n}, with all columns of such
+   * tables; columns that the file lacks are empty.
    */
   public String numbered(StoredRun run, ResultFile file) {
     return "(" + nothing(file) + " UNION ALL BY NAME SELECT " + Database.literal(run.name())
         + " AS run, row_number() OVER () AS n, * FROM " + reading(run, file).call() + ")";
   }
 
-  /** The columns of a run's table as its file has them. */
+  /** Columns of a run's table in its file. */
   public Set<String> columns(StoredRun run, ResultFile file) {
     return reading(run, file).columns();
   }
@@ -165,7 +165,7 @@ public final class RunTables implements AutoCloseable {
     return Objects.requireNonNull(readings.getOrDefault(run, Map.of()).get(file));
   }
 
-  /** The file that a table of a run is read from. */
+  /** File of a run's table. */
   public static Path fileOf(StoredRun run, ResultFile file) {
     Path parquet = run.folder().resolve(file.named(ResultFile.PARQUET));
     return Files.exists(parquet) ? parquet : run.folder().resolve(file.name());
@@ -214,7 +214,7 @@ public final class RunTables implements AutoCloseable {
     }
   }
 
-  /** No rows, with all columns that such tables have. */
+  /** No rows, with all columns of such tables. */
   private static String nothing(ResultFile file) {
     return nothing(file.fields());
   }
@@ -239,14 +239,14 @@ public final class RunTables implements AutoCloseable {
     execute("CREATE VIEW " + tableOf(file) + " AS " + rows(runs, file));
   }
 
-  /** The rows of a table of some of the runs, as the table of all of them has them. */
+  /** Rows of some runs, with the columns of the table of all runs. */
   String rows(List<StoredRun> runs, ResultFile file) {
     String nothing = nothing(Stream.concat(file.fields().stream(), NodeColumns.of(file).stream()).toList());
     return Stream.concat(Stream.of(nothing), Objects.requireNonNull(files.get(file)).selects(runs).stream())
         .collect(Collectors.joining(" UNION ALL BY NAME "));
   }
 
-  /** Adds the points of sweeps: the values of their keys, and the values of their runs' summaries. */
+  /** Adds the points of sweeps, with values of their keys and of their runs' summaries. */
   private void addPoints(List<StoredRun> runs) throws SQLException {
     var parts = new ArrayList<String>();
     Set<Path> sweeps = runs.stream().map(run -> run.folder().resolveSibling("")).filter(Sweeps::isOne)
@@ -275,7 +275,7 @@ public final class RunTables implements AutoCloseable {
     }
   }
 
-  /** Returns the reading of a table of a run; null when the run has none. */
+  /** Returns the reading of a run's table; null without the table. */
   private StoredTable.@Nullable Reading read(ResultFile file, StoredRun run) throws IOException {
     Path text = fileOf(run, file);
     if (!Files.exists(text)) {
@@ -295,7 +295,7 @@ public final class RunTables implements AutoCloseable {
     return Files.size(whole) == 0 ? null : table.ofText(whole);
   }
 
-  /** Returns a copy up to the last end of a line: the last line of a killed run may be incomplete. */
+  /** Returns a copy up to the last end of a line. A killed run's last line may be incomplete. */
   private Path copy(Path path) throws IOException {
     Path whole = Files.createTempFile("inflight", ".csv");
     copies.add(whole);

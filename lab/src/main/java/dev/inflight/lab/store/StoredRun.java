@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Run with a readable folder.
+ * Run in an existing folder.
  *
- * @param name name among other runs: its folder's name, or the end of the path that distinguishes it from the others
+ * @param name distinct name among other runs: its folder's name, or the end of its path
  * @param folder folder of its results
  * @param state completeness of its results
  * @param summary content of {@code summary.json}; null for a run that has not ended
@@ -26,9 +26,9 @@ public record StoredRun(String name, Path folder, RunState state, @Nullable Summ
   /**
    * Opens runs.
    *
-   * @param named folders of the runs, as the user named them, each once; the folder of a sweep represents all its points
+   * @param named distinct folders of the runs, as the user wrote them; the folder of a sweep represents all its points
    * @param partialToo true to accept the finished part of an unfinished run
-   * @throws InputError when a folder is none of a run, or the run is not whole
+   * @throws InputError if a folder is not a run's, or the run is not complete
    */
   public static List<StoredRun> open(List<Path> named, boolean partialToo) {
     List<Path> folders = named.stream()
@@ -62,13 +62,13 @@ public record StoredRun(String name, Path folder, RunState state, @Nullable Summ
     return List.copyOf(runs);
   }
 
-  /** Reports whether a folder is that of a run, whole or not. */
+  /** Reports whether a folder is a run's, complete or not. */
   public static boolean isOne(Path folder) {
     return RunState.marked(folder) != null || Files.exists(folder.resolve(RunFolder.SUMMARY))
         || Files.exists(folder.resolve(SCENARIO));
   }
 
-  /** The last parts of each path, as many for all of them as distinguish them. */
+  /** Last parts of each path, equally many for all paths, so that names are distinct. */
   private static List<String> names(List<Path> folders) {
     List<Path> paths = folders.stream().map(folder -> folder.toAbsolutePath().normalize()).toList();
     var seen = new HashSet<Path>();

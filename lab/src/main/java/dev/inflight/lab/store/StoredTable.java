@@ -27,28 +27,28 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Table of a run as a file: of text, or Parquet.
+ * Table of a run as a text or Parquet file.
  *
  * @param kind description of the table
  * @param path path of the file
  */
 record StoredTable(ResultFile kind, Path path) {
   /**
-   * Call of the database that reads a table.
+   * Database call that reads a table.
    *
-   * @param function function of the database that reads such files
+   * @param function function of the database for such files
    * @param path file, or a copy of its complete part
    * @param options further arguments of the function: an empty text, or a text that starts with a comma
-   * @param renamed columns with former names, each as {@code old AS new}; empty where there are none
-   * @param columns columns of the file, by their present names
+   * @param renamed columns with former names, each as {@code old AS new}; empty without any
+   * @param columns columns of the file, by their current names
    */
   record Reading(String function, Path path, String options, String renamed, Set<String> columns) {
-    /** The call that reads it. */
+    /** Text of the call. */
     String call() {
       return today(function + "(" + Database.file(path) + options + ")");
     }
 
-    /** The rows of a call, with the names of today. */
+    /** Rows of a call, with current column names. */
     String today(String rows) {
       return renamed.isEmpty() ? rows : "(SELECT * RENAME (" + renamed + ") FROM " + rows + ")";
     }
@@ -57,7 +57,7 @@ record StoredTable(ResultFile kind, Path path) {
   private static final int LONGEST_HEADER_BYTES = 1 << 14;
 
   /**
-   * Returns the call that reads a file of text: with the columns that its first line names, which are some of those that such files have.
+   * Returns the call that reads a text file. Its first line names some of the columns of such files.
    *
    * @param readable file, or a copy of its complete part
    */
@@ -85,7 +85,7 @@ record StoredTable(ResultFile kind, Path path) {
         + " nullstr = '', columns = {" + String.join(", ", columns.values()) + "}", "", columns.keySet());
   }
 
-  /** Returns the first line, or the first part of a line that is longer than that of any table. */
+  /** Returns the first line, or its first part if it is longer than any table's. */
   private String header(SourceLocation place) throws IOException {
     byte[] bytes;
     try (InputStream in = Files.newInputStream(path)) {
@@ -111,7 +111,7 @@ record StoredTable(ResultFile kind, Path path) {
   /**
    * Returns the call that reads a Parquet file.
    *
-   * @throws dev.inflight.lab.read.InputError when the file is no Parquet file, or has columns that such files do not have
+   * @throws dev.inflight.lab.read.InputError if the file is not Parquet, or has columns that such files do not have
    */
   Reading ofParquet(Connection database) {
     String call = "read_parquet(" + Database.file(path) + ")";
@@ -159,7 +159,7 @@ record StoredTable(ResultFile kind, Path path) {
     }
   }
 
-  /** The columns with their types. */
+  /** Columns with their types. */
   private static Map<String, String> columns(Connection database, String rows) throws SQLException {
     var columns = new LinkedHashMap<String, String>();
     try (Statement statement = database.createStatement();
@@ -171,7 +171,7 @@ record StoredTable(ResultFile kind, Path path) {
     return columns;
   }
 
-  /** Returns a Parquet file as text. */
+  /** Returns the text of a Parquet file. */
   byte[] asText(Connection database) throws SQLException, IOException {
     Reading rows = ofParquet(database);
     Path text = Files.createTempFile("inflight", ".csv");

@@ -14,19 +14,19 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Folders of sweeps: each has a table of its points, and a run in a folder for each of them. */
+/** Folders of sweeps, each with a table of its points, and a folder per point with its run. */
 public final class Sweeps {
-  /** The table of the points. */
+  /** Table of the points. */
   static final String TABLE = "points.csv";
   private static final int RUN_COLUMN = 1;
-  /** Cell, in quotes or not, and the comma after it. */
+  /** Cell, possibly quoted, and the comma after it. */
   private static final Pattern CELL = Pattern.compile("(?:\"((?:[^\"]|\"\")*)\"|([^,\"]*))(,|$)");
 
   /**
-   * A point of a sweep.
+   * Point of a sweep.
    *
    * @param run its folder's name
-   * @param values of the keys that the sweep varies, by key
+   * @param values values of the keys that the sweep varies, by key
    */
   public record Point(String run, Map<String, String> values) {
   }
@@ -34,12 +34,12 @@ public final class Sweeps {
   private Sweeps() {
   }
 
-  /** Reports whether this is the folder of a sweep. */
+  /** Reports whether a folder is a sweep's. */
   public static boolean isOne(Path folder) {
     return Files.exists(folder.resolve(TABLE));
   }
 
-  /** Returns all points, including those that have not been run, in their order. */
+  /** Returns all points in order, including those without a run. */
   public static List<Point> points(Path sweep) {
     List<String> lines = InputText.read(sweep.resolve(TABLE)).lines();
     List<String> keys = cells(lines.isEmpty() ? "" : lines.getFirst());
@@ -70,7 +70,7 @@ public final class Sweeps {
     return more ? List.of() : cells;
   }
 
-  /** The folders of all points that are there; unless some will do, all points must have been run to their end. */
+  /** Folders of all existing points. Unless {@code partialToo}, all points' runs must be complete. */
   public static List<Path> runsOf(Path sweep, boolean partialToo) {
     FolderFiles.check(sweep);
     var runs = new ArrayList<Path>();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The table of targets, with what became of each in each run, from summaries. */
+/** Table of targets, with their results in each run, from summaries. */
 public final class TargetRows {
   /** Name of the table. */
   public static final String TABLE = TargetResult.LIST;
@@ -21,7 +21,7 @@ public final class TargetRows {
   private TargetRows() {
   }
 
-  /** Columns of the table besides the run, by name. */
+  /** Columns of the table in addition to the run, by name. */
   public static Map<String, Field> columns() {
     var columns = new LinkedHashMap<String, Field>();
     String prefix = TargetResult.LIST + "[].";
@@ -30,7 +30,7 @@ public final class TargetRows {
     return columns;
   }
 
-  /** Makes the table, with the targets of these runs. */
+  /** Creates the table with the targets of these runs. */
   static void add(Connection database, List<StoredRun> runs) throws SQLException {
     try (Statement statement = database.createStatement()) {
       statement.execute("CREATE TABLE "

@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/** The lines of a file that have ended. */
+/** Complete lines of a file. */
 final class WholeLines {
   private static final int STEP = 1 << 16;
 
@@ -31,7 +31,7 @@ final class WholeLines {
     return 0;
   }
 
-  /** Copies what precedes a place. */
+  /** Copies the bytes before an offset. */
   static void copy(FileChannel in, long end, OutputStream out) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(STEP);
     in.position(0);

@@ -1,4 +1,4 @@
-/** Finished runs as tables of a database: what queries and reports read. */
+/** Finished runs as tables of a database, for queries and reports. */
 @NullMarked
 package dev.inflight.lab.store;
 

@@ -84,8 +84,7 @@ public final class ScenarioCode {
   }
 
   /**
-   * Reports whether the command line provides all names that the scenario has from this code. Other code for them causes a
-   * warning.
+   * Reports whether the command line provides all names of this code in the scenario, and warns if it does so from other code.
    */
   private static boolean isGiven(Extensions given, YamlNode item, @Nullable YamlNode gives, String sha256) {
     if (gives == null) {

@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Place in a scenario in the command line's notation: {@code seed}, {@code acks.every}, {@code flows.0.load},
- * {@code ecn.100Gbps.kmax}.
+ * Place in a scenario as on the command line: {@code seed}, {@code acks.every}, {@code flows.0.load}, {@code ecn.100Gbps.kmax}.
  *
  * @param key text of the place
  * @param steps one or more names and numbers on the path to the place

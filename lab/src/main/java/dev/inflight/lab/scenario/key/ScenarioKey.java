@@ -18,8 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Key of a scenario, declared in one place for reading, writing, the JSON Schema, {@code init}, {@code --set}, sweeps and
- * messages.
+ * Key of a scenario, declared once for reading, writing, the JSON Schema, {@code init}, {@code --set}, sweeps and messages.
  *
  * @param name name of the key
  * @param meaning meaning in one sentence, without a full stop

@@ -27,10 +27,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/**
- * Inserts a command-line value into a scenario's tree. The new nodes have the option as their place, so errors about them name
- * it.
- */
+/** Inserts a command-line value into a scenario's tree. The place of new nodes is the option, so that errors name it. */
 public final class YamlEdit {
   private static final String RATE = "rate";
 

@@ -55,8 +55,8 @@ public final class EcnText {
   }
 
   /**
-   * Returns the thresholds of the key's value. If two classes have common ports, one must include the other, or a third one must
-   * cover the common ports.
+   * Returns the key's thresholds. If two classes have common ports, one must include the other, or a third one must cover these
+   * ports.
    */
   public static Map<PortClass, EcnThresholds> read(YamlNode value, Faults faults) {
     var marking = new TreeMap<PortClass, EcnThresholds>();

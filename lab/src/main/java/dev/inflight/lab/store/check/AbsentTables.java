@@ -14,7 +14,10 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Missing tables that a report needs and the run should have, with the parts that the report therefore lacks. */
+/**
+ * Tables that a report needs and the run should have, but that are missing, with the parts of the report that are therefore
+ * missing.
+ */
 public final class AbsentTables {
   private static final List<Need> NEEDS = List.of(
       Need.always(ResultFiles.FLOWS, "slowdowns, completion times and slowest flows"),
@@ -34,7 +37,7 @@ public final class AbsentTables {
    *
    * @param shown parts of a report that show it
    * @param always true if every run writes it
-   * @param isWritten returns true if a run with this summary must have written it, by the summary's other keys
+   * @param isWritten returns true if a run with this summary must have written it, by other keys of the summary
    */
   private record Need(ResultFile table, String shown, boolean always, Predicate<SummaryFile> isWritten) {
     static Need always(ResultFile table, String shown) {
@@ -58,7 +61,7 @@ public final class AbsentTables {
     return false;
   }
 
-  /** A finding for each. */
+  /** Returns a finding per missing table. */
   public static List<Finding> of(List<StoredRun> runs, RunTables tables) {
     var absent = new ArrayList<Finding>();
     for (StoredRun run : runs) {
@@ -74,7 +77,7 @@ public final class AbsentTables {
     return absent;
   }
 
-  /** Without a summary a run may still write what all runs write. */
+  /** Without a summary, a run may still have the files of all runs. */
   private static boolean isExpected(@Nullable SummaryFile summary, Need need) {
     return summary == null ? need.always : need.isWritten.test(summary) || FileCheck.lists(summary, need.table);
   }

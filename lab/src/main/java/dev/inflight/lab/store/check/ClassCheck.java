@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Compares what summaries state of each class of flows with the tables of flows. */
+/** Compares flow classes in summaries with the tables of flows. */
 final class ClassCheck {
   private static final String LIST = "classes";
-  /** Four decimals in the table, of which the last is rounded. */
+  /** Slack for four decimals in the table, of which the last is rounded. */
   private static final double SLACK = 0.0001;
-  /** SQL aggregates that compute the same values, by key, in this order. */
+  /** SQL aggregates of the same values by key, in this order. */
   private static final List<Map.Entry<String, String>> AGGREGATES = List.of(Map.entry("flowsFinished", "count(*)"),
       Map.entry("slowdownMax", "max(slowdown)"), Map.entry("slowdownMean", "avg(slowdown)"),
       Map.entry("slowdownP50", Quantile.sql("slowdown", "0.5")), Map.entry("slowdownP95", Quantile.sql("slowdown", "0.95")),

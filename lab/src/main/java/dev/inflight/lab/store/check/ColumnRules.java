@@ -8,12 +8,12 @@ import dev.inflight.lab.store.Database;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rules that follow from the description of each column: optional values, and its range. */
+/** Rules from the description of each column: its optional values and its range. */
 final class ColumnRules {
   private ColumnRules() {
   }
 
-  /** The rules of a table's columns. */
+  /** Rules of a table's columns. */
   static List<RowRule> of(ResultFile table) {
     var rules = new ArrayList<RowRule>();
     for (Field field : table.fields()) {

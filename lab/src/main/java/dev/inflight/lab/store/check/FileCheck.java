@@ -53,8 +53,8 @@ final class FileCheck {
   /**
    * Returns the differences from the files that the run wrote.
    *
-   * @param isRead returns true for tables, by the names of {@link ResultFiles}, and the scenario, if the command reads them: these are
-   *   compared byte by byte, others by their sizes
+   * @param isRead returns true for tables, by the names of {@link ResultFiles}, and for the scenario, if the command reads them:
+   *     their bytes are compared; of others only their sizes
    */
   static List<Finding> of(StoredRun run, Predicate<String> isRead) {
     SourceLocation folder = SourceLocation.of(run.folder());
@@ -107,7 +107,7 @@ final class FileCheck {
       Long bytes = summary.whole(item + "bytes");
       if (name == null || sha256 == null || bytes == null) {
         changed(summary.at(item + "name"), "an entry of " + LIST + " lacks name, bytes or sha256");
-      } else if (!KNOWN.containsKey(name)) { // the name is a stranger's, and no file is opened for it
+      } else if (!KNOWN.containsKey(name)) { // no file is opened for an unknown, untrusted name
         changed(summary.at(item + "name"), LIST + " lists " + Quoted.of(name) + ", which no run writes");
       } else {
         listed.put(name, new FileDigest(name, bytes, sha256));

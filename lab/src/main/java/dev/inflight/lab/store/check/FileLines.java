@@ -9,23 +9,23 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Lines of rows in a table of text: a text in quotes may have several lines. */
+/** Lines of rows in a text table. Quoted text may have several lines. */
 final class FileLines {
   private FileLines() {
   }
 
   /**
-   * The lines of rows.
+   * Returns the lines of rows.
    *
    * @param rows numbers of the rows, from 1 after the line of names
-   * @return by row the line, from 1; without rows that the file does not have
+   * @return line of each row, from 1, without rows that the file does not have
    */
   static Map<Long, Integer> of(Path text, Set<Long> rows) throws IOException {
     var lines = new HashMap<Long, Integer>();
     long row = -1;
     int line = 1;
     boolean quoted = false;
-    boolean begins = true; // nothing of the next row has been read: an empty line is no row, as for the database
+    boolean begins = true; // at the start of a row: an empty line is not a row, as in the database
     try (InputStream in = new BufferedInputStream(Files.newInputStream(text))) {
       for (int mark = in.read(); mark >= 0 && lines.size() < rows.size(); mark = in.read()) {
         if (begins && mark != '\n' && mark != '\r') {

@@ -5,10 +5,10 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 
 /**
- * Fact about a run's folder that its reader should know.
+ * Fact about a run's folder that users should know.
  *
  * @param kind consequence of the finding
- * @param place file, with its line where there is one
+ * @param place file, with its line if known
  * @param what sentence about it
  */
 public record Finding(Kind kind, SourceLocation place, String what) {
@@ -20,11 +20,11 @@ public record Finding(Kind kind, SourceLocation place, String what) {
     CHANGED,
     /** Values contradict each other. */
     CONTRADICTION,
-    /** A value is impossible in its column: results computed from it are wrong, so that it is an error. */
+    /** A value is impossible in its column. This is an error, because results computed from it are wrong. */
     IMPOSSIBLE
   }
 
-  /** The line of it, printable. */
+  /** Printable line about the finding. */
   public String text() {
     return Quoted.message(place + ": " + what);
   }

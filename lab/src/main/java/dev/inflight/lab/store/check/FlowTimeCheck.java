@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the completion time of a flow in a run's table with that of the same flow in a new simulation of the run's scenario. */
+/** Compares a flow's FCT in a run's table with the same flow's FCT in a new simulation of the run's scenario. */
 public final class FlowTimeCheck {
   private static final double PS_PER_NS = 1000;
 
@@ -25,11 +25,10 @@ public final class FlowTimeCheck {
   }
 
   /**
-   * Returns a finding where the two times differ; none for a live run, as no simulation repeats its times, and for a run without such a
-   * table.
+   * Returns a finding if the FCTs differ; none for a live run, which no simulation repeats, and for a run without such a table.
    *
    * @param flow number of the flow
-   * @param simulatedPs its completion time in the new simulation, in picoseconds; null when it did not finish
+   * @param simulatedPs its FCT in the new simulation in ps; null if it did not finish
    */
   public static List<Finding> of(StoredRun run, RunTables tables, int flow, @Nullable Long simulatedPs) {
     if (Files.exists(run.folder().resolve(RunFolder.LIVE)) || !tables.has(run, ResultFiles.FLOWS)) {
@@ -51,7 +50,7 @@ public final class FlowTimeCheck {
     }
   }
 
-  /** Does the same for a run with tables that are not open yet; tables that cannot be opened are for {@link FolderCheck#opening}. */
+  /** Does the same for a run with unopened tables. {@link FolderCheck#opening} reports tables that cannot be opened. */
   public static List<Finding> opening(StoredRun run, int flow, @Nullable Long simulatedPs) {
     try (RunTables tables = RunTables.of(List.of(run))) {
       return of(run, tables, flow, simulatedPs);

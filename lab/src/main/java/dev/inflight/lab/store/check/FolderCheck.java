@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Checks the folders of runs before something is computed from them. */
+/** Checks the folders of runs before results are computed from them. */
 public final class FolderCheck {
-  /** Everything is read. */
+  /** All files are read. */
   public static final Predicate<String> ALL = _ -> true;
 
   private FolderCheck() {
@@ -28,30 +28,30 @@ public final class FolderCheck {
    * Compares the files with those that the runs wrote, by the digests in their summaries.
    *
    * @param isRead returns true for files that are read, by the names of {@link dev.inflight.lab.result.ResultFiles} and
-   *   {@link RunFolder#SCENARIO}; of others only their existence and size are compared
+   *     {@link RunFolder#SCENARIO}; others are checked only for existence and size
    */
   public static List<Finding> files(List<StoredRun> runs, Predicate<String> isRead) {
     return runs.parallelStream().flatMap(run -> FileCheck.of(run, isRead).stream()).toList();
   }
 
-  /** Compares the files, and checks that the rows of the tables that are read agree with each other and with the summaries. */
+  /** Compares the files, and checks that rows of the tables that are read agree with each other and with the summaries. */
   public static List<Finding> of(List<StoredRun> runs, RunTables tables, Predicate<String> isRead) {
     var found = new ArrayList<>(files(runs, isRead));
     if (isRead.test(RunFolder.SCENARIO)) {
       runs.forEach(run -> found.addAll(ScenarioFileCheck.of(run)));
     }
     HeldTables.parts(tables, runs).forEach(part -> found.addAll(rows(part, tables, isRead)));
-    return found.stream().distinct().toList(); // each query of an unreadable table reports the same
+    return found.stream().distinct().toList(); // queries of an unreadable table report the same
   }
 
   /**
-   * Checks rows. Where a file of several runs cannot be read, it checks the halves of the runs separately, so that the findings about the
-   * others remain.
+   * Checks rows. If files of several runs cannot be read, the halves of the runs are checked separately, to keep findings about
+   * other runs.
    */
   private static List<Finding> rows(List<StoredRun> runs, RunTables tables, Predicate<String> isRead) {
     var found = new ArrayList<Finding>();
     boolean isBroken = false;
-    Predicate<String> isUsed = file -> isRead.test(file) || file.equals(ResultFiles.PORTS.name()); // which most rules refer to
+    Predicate<String> isUsed = file -> isRead.test(file) || file.equals(ResultFiles.PORTS.name()); // most rules refer to ports
     try (var _ = new HeldTables(tables, runs, isUsed)) {
       for (Rules rules : Rules.ALL) {
         if (isRead.test(rules.table().name())) {
@@ -67,7 +67,7 @@ public final class FolderCheck {
       }
       found.addAll(JobCheck.of(runs, tables, isRead));
       found.addAll(ClassCheck.of(runs, tables, isRead));
-    } catch (SQLException ended) { // after some damage of a file the database refuses all statements
+    } catch (SQLException ended) { // after some damage of a file, the database rejects all statements
       runs.forEach(run -> found.add(unverified(run, Database.firstLine(ended))));
       return found;
     }
@@ -79,13 +79,13 @@ public final class FolderCheck {
         .toList();
   }
 
-  /** Does the same for runs with tables that are not open yet. */
+  /** Does the same for runs with unopened tables. */
   public static List<Finding> opening(List<StoredRun> runs, Predicate<String> isRead) {
     RunTables tables;
     try {
       tables = RunTables.of(runs);
     } catch (InputError closed) {
-      if (runs.size() > 1) { // each by itself: the others can be checked, and the one that cannot is named
+      if (runs.size() > 1) { // one by one, so that a failure names its run, and the others are checked
         return runs.stream().flatMap(run -> opening(List.of(run), isRead).stream()).distinct().toList();
       }
       var found = new ArrayList<>(files(runs, isRead));
@@ -105,7 +105,7 @@ public final class FolderCheck {
         "the rows of its tables are not checked: " + why);
   }
 
-  /** A query of a table failed. */
+  /** Returns the finding about a failed query of a table. */
   static Finding broken(ResultFile table, SQLException failure) {
     return Database.placeOfText(failure).map(place -> new Finding(Finding.Kind.IMPOSSIBLE, place, Database.whatOfText(failure)))
         .orElseGet(() -> unreadable(table, Database.firstLine(failure)));

@@ -12,18 +12,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Compares summaries of jobs with the tables of ranks and collectives. */
+/** Compares jobs in summaries with the tables of ranks and collectives. */
 final class JobCheck {
   private static final String LIST = "jobs";
 
-  /** Totals, in the order of findings, which must be the same in every JVM. */
+  /** Totals in the order of findings, which must be the same in every JVM. */
   private static final List<Total> TOTALS = List.of(
       new Total(JobFiles.RANKS, "ranks", "count(*)"), new Total(JobFiles.RANKS, "operations", "coalesce(sum(operations), 0)"),
       new Total(JobFiles.RANKS, "operationsDone", "coalesce(sum(operations_done), 0)"),
       new Total(JobFiles.COLLECTIVES, "collectives", "count(*)"),
       new Total(JobFiles.COLLECTIVES, "collectivesCompleted", "count(duration_ns)"));
 
-  /** A key of a job, and the SQL aggregate that computes the same value from a table. */
+  /** Key of a job, and the SQL aggregate of the same value from a table. */
   private record Total(ResultFile table, String key, String aggregate) {
   }
 
@@ -54,7 +54,7 @@ final class JobCheck {
     String key = item + total.key();
     Long value = summary.whole(key);
     String sql = "SELECT (" + total.aggregate() + ")::VARCHAR FROM " + RunTables.tableOf(total.table())
-        + " WHERE run = ? AND job = ?"; // text, as a sum may exceed a long
+        + " WHERE run = ? AND job = ?"; // text, because a sum may exceed a long
     try (PreparedStatement query = tables.database().prepareStatement(sql)) {
       query.setString(1, run.name());
       query.setString(2, summary.text(item + "name"));

@@ -21,17 +21,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conditions of the tables of a run besides the ranges that {@link ResultFiles} gives for each column: within a row, between rows, and
- * between a table and the summary.
+ * Conditions on a run's tables in addition to the columns' ranges in {@link ResultFiles}: within a row, between rows, and between
+ * a table and the summary.
  *
  * @param table table of the rules
- * @param key columns with a combination that no two rows share; empty where rows may repeat
+ * @param key columns with distinct combinations of values; empty if rows may repeat
  * @param rows rules for each row
  * @param totals rules for all rows together
  */
 record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalRule> totals) {
   private static final String NODE_PORT = "'node ' || t.node || ' port ' || t.port";
-  /** Number of rows: a run without rows has one row without values. */
+  /** Number of rows. A run without rows has one row without values. */
   private static final String COUNT = "count(t.run)";
   private static final String NUMBER_OF_ROWS = "the number of its rows";
   /** Four decimals, of which the last is rounded. */
@@ -41,14 +41,14 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
   private static final String WIRE_BYTES = "(t.sent_bytes::DOUBLE + CASE r.framing WHEN 'reference' THEN 0 ELSE 20 END"
       + " * t.sent_frames::DOUBLE)";
   private static final String SENDING_NS = "(8e9 * " + WIRE_BYTES + " / t.rate_bps)";
-  /** The frame that was being sent at the end counts in part. No frame is longer than this. */
+  /** Time of the longest frame: the frame in progress at the end counts in part. */
   private static final String LAST_FRAME_NS = "(8e9 * least(70000, " + WIRE_BYTES + ") / t.rate_bps)";
-  /** Six decimals, and each frame takes whole picoseconds, or with the authors' clock nanoseconds. */
+  /** Six decimals. Each frame takes integer picoseconds or, with the authors' clock, nanoseconds. */
   private static final String ROUNDING_NS = "(0.000001 * " + RUN_NS
       + " + CASE r.clock WHEN 'authors' THEN 1 ELSE 0.001 END * t.sent_frames + 0.01)";
   private static final RowRule FLOW_EXISTS = contradiction("the flow exists", "t.flow >= r.flows",
       "'flow ' || t.flow || ' does not exist: the scenario has ' || r.flows || ' flows, numbered from 0'");
-  /** Streams of queue pairs have numbers after those of flows, two for each pair, and a pair has an operation at least. */
+  /** The numbers of queue pairs' streams follow those of flows, two per pair; a pair has one or more operations. */
   private static final RowRule STREAM_EXISTS = contradiction("the flow exists", "t.flow >= 3 * r.flows",
       "'flow ' || t.flow || ' does not exist: the scenario has ' || r.flows || ' flows, numbered from 0'");
   private static final RowRule PORT_EXISTS = contradiction("the port is in ports.csv",

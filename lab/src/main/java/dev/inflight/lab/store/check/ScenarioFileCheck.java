@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the scenario in a run's folder with its summary. */
+/** Compares the scenario in a run's folder with the run's summary. */
 final class ScenarioFileCheck {
   private ScenarioFileCheck() {
   }

@@ -19,9 +19,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Checks the rules of one table on all runs that have it. */
+/** Checks the rules of one table for all runs that have it. */
 final class TableCheck {
-  /** Rows of a run that are named of each rule; others are counted. */
+  /** Maximum number of rows per run and rule that are named; others are counted. */
   private static final int NAMED = 10;
 
   private final RunTables tables;
@@ -83,7 +83,7 @@ final class TableCheck {
     }
   }
 
-  /** Reports whether a rule applies: a column that a file lacks, as those of older versions may, reads as empty. */
+  /** Reports whether a rule applies: a missing column, as in files of older versions, reads as empty. */
   private boolean applies(StoredRun run, RowRule rule) throws SQLException {
     return rule.column() == null || tables.columns(run, rules.table()).contains(rule.column());
   }
@@ -156,7 +156,7 @@ final class TableCheck {
         });
   }
 
-  /** The condition under which a table's total contradicts the summary; unknown when one of the two is. */
+  /** Condition under which a table's total contradicts the summary; unknown if one of the two is. */
   private static String apart(TotalRule rule, String said, String found) {
     return switch (rule.relation()) {
       case AT_MOST -> found + " > " + said;

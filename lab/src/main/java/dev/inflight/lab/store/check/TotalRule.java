@@ -12,9 +12,9 @@ package dev.inflight.lab.store.check;
 record TotalRule(String key, String found, String what, Relation relation, double slack) {
   /** Relation of a table's total to the summary's value. */
   enum Relation {
-    /** They are the same. */
+    /** The values are equal. */
     EQUAL,
-    /** The table has a part of it only. */
+    /** The table has at most the summary's value. */
     AT_MOST
   }
 

@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * Treatment of findings: a line each, and an error where a number is impossible.
+ * Treatment of findings: a line each, and an error for impossible values.
  *
  * @param err stream of the lines
  * @param mode findings that are errors
@@ -14,7 +14,7 @@ import java.util.List;
 public record Warnings(PrintStream err, Mode mode) {
   /** Findings that are errors. */
   public enum Mode {
-    /** No finding: for commands that show the rows themselves. */
+    /** No findings, for commands that show the rows themselves. */
     LENIENT,
     /** Impossible values only. */
     USUAL,
@@ -27,7 +27,7 @@ public record Warnings(PrintStream err, Mode mode) {
     return new Warnings(err, strict ? Mode.STRICT : Mode.USUAL);
   }
 
-  /** Returns the treatment for reports of the server, which show their warnings themselves. */
+  /** Returns the treatment for reports of the server, which show the warnings themselves. */
   public static Warnings inTheReport() {
     return of(new PrintStream(OutputStream.nullOutputStream()), false);
   }

@@ -1,6 +1,7 @@
 /**
- * Checks that a run's folder holds the files that its run wrote, and that its numbers agree with each other: commands that read such
- * folders call {@link dev.inflight.lab.store.check.FolderCheck}, and {@link dev.inflight.lab.store.check.Rules} lists the conditions.
+ * Checks that a run's folder has the files that its run wrote, and that its numbers agree with each other. Commands that read
+ * such folders call {@link dev.inflight.lab.store.check.FolderCheck}; {@link dev.inflight.lab.store.check.Rules} has the
+ * conditions.
  */
 @NullMarked
 package dev.inflight.lab.store.check;
