@@ -43,8 +43,7 @@ public record Extensions(List<Added> added, Map<String, String> meanings, @Nulla
      * @param path path of the file or folder
      * @param sha256 SHA-256 in the scenario, in hexadecimal; null without one
      * @param place place in the scenario
-     * @throws dev.inflight.lab.read.InputError if the code cannot be loaded, or its SHA-256 differs; then no code is compiled or
-     *     runs
+     * @throws dev.inflight.lab.read.InputError if the code is not loadable or its SHA-256 differs; then none is compiled or runs
      */
     Extensions load(Path path, @Nullable String sha256, SourceLocation place);
   }

@@ -5,10 +5,7 @@ import dev.inflight.lab.read.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * File of packets' next switches. A line has source, destination, switch, next switch and optionally a weight, with commas or
- * blanks.
- */
+/** File of packets' next switches: lines of source, destination, switch, next switch, and optionally a weight. */
 final class RoutesFile {
   /** Parameter of a routing for the file. */
   static final String PARAMETER = "routes";

@@ -65,8 +65,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
   /**
    * Returns the spec with current spellings, and with numbers for node names.
    *
-   * @param numbers returns the number of a node from the user's text; throws an exception with the reason if the node does not
-   *     exist
+   * @param numbers returns the number of a node from the user's text; throws an exception with the reason if there is none
    */
   public Spec withNumbers(Spec written, SourceLocation place, UnaryOperator<String> numbers) {
     Spec spec = spelled(written, place);

@@ -1,7 +1,4 @@
-/**
- * Choices with parameters, {@code name(key=value)}, bound to records by their components. Start with {@link Spec} and
- * {@link SpecBinder}.
- */
+/** Choices with parameters, {@code name(key=value)}, as records. Start with {@link Spec} and {@link SpecBinder}. */
 @NullMarked
 package dev.inflight.lab.spec;
 

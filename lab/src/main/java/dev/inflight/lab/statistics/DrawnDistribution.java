@@ -2,16 +2,16 @@ package dev.inflight.lab.statistics;
 
 import java.util.StringJoiner;
 
-/** Cumulative distributions as charts and figures draw them: at a few hundred points, whatever number of values there is. */
+/** Cumulative distributions in charts and figures: a few hundred points for any number of values. */
 public final class DrawnDistribution {
-  /** Steps of half a percent up to the tail. */
+  /** Number of steps up to the tail, half a percent each. */
   private static final int STEPS = 200;
   private static final String TAIL = "0.99, 0.9925, 0.995, 0.9975, 0.999, 0.9995, 0.9999, 1";
 
   private DrawnDistribution() {
   }
 
-  /** A list in SQL of the shares of values at which quantiles are drawn, in finer steps toward the tail. */
+  /** SQL list of the shares of values at which quantiles are drawn, in finer steps toward the tail. */
   public static String shares() {
     var shares = new StringJoiner(", ", "[", "]");
     for (int step = 0; step < STEPS - 2; step++) {
@@ -21,11 +21,12 @@ public final class DrawnDistribution {
   }
 
   /**
-   * A query of the columns {@code by}, {@code share} and {@code bytes}: the share of samples of queues that are at most {@code bytes} long.
+   * Returns a query of the columns {@code by}, {@code share} and {@code bytes}: the share of samples with queues up to
+   * {@code bytes}.
    *
    * @param by column with a distribution for each value
    * @param lengths query of that column, {@code largest_bytes} and {@code samples}
-   * @param steps most points of each distribution
+   * @param steps maximum number of points of each distribution
    */
   public static String ofQueues(String by, String lengths, int steps) {
     return "WITH summed AS (SELECT " + by + ", largest_bytes, sum(samples) AS samples FROM (" + lengths + ") GROUP BY ALL),"

@@ -3,18 +3,18 @@ package dev.inflight.lab.statistics;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Classes of flow sizes, as charts and figures have them. */
+/** Classes of flow sizes in charts and figures. */
 public final class FlowSizes {
-  /** Flows up to this size fit into a window at once, as requests do. */
+  /** Maximum size of small flows, such as requests, which fit into one window. */
   public static final int SMALL_BYTES = 10_000;
 
   private FlowSizes() {
   }
 
   /**
-   * Returns a query of the largest size of each class, in a column {@code edge}, over {@code flows}.
+   * Returns a query over {@code flows} of each class's largest size, in a column {@code edge}.
    *
-   * @param classes most classes, with about equally many flows each
+   * @param classes maximum number of classes, with about equally many flows each
    */
   public static String edges(int classes) {
     String shares = IntStream.rangeClosed(1, classes).mapToObj(part -> Double.toString((double) part / classes))

@@ -1,13 +1,14 @@
 package dev.inflight.lab.statistics;
 
-/** The goodput of all flows of a run together, and how fairly they share it, by intervals of time. */
+/** Goodput of all flows of a run together, and the fairness among them, by time interval. */
 public final class GoodputOverTime {
   private GoodputOverTime() {
   }
 
   /**
-   * A query of the columns {@code run}, {@code t}, {@code flows} (the most at one time), {@code goodput} and {@code jain}. The flows are
-   * summed at each time first, as only active flows have rows; times between them at which no flow is active count as 0.
+   * Returns a query of the columns {@code run}, {@code t}, {@code flows} (the maximum at one time), {@code goodput} and
+   * {@code jain}. It first sums the flows at each time, because only active flows have rows. Times between rows without active
+   * flows count as 0.
    *
    * @param width SQL of an interval's length in ns, over {@code flow_series}
    */

@@ -11,8 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link QuantileInterval} for queries in SQL: a table {@code quantile_intervals} with the places of the ends by number of values {@code n} and percent,
- * and a macro {@code at_place(sorted, rank, weight)} for the value at one, of a list in rising order. An end that is open is NULL.
+ * {@link QuantileInterval} for SQL: a table {@code quantile_intervals} with the places of the ends by number of values {@code n}
+ * and percent, and a macro {@code at_place(sorted, rank, weight)} for the value at a place in an ascending list. An open end is
+ * NULL.
  */
 public final class IntervalTable {
   private static final String MACRO = "CREATE OR REPLACE MACRO at_place(sorted, rank, weight) AS CASE WHEN weight = 0 THEN sorted[rank]"
@@ -25,9 +26,9 @@ public final class IntervalTable {
   }
 
   /**
-   * Makes the table and the macro.
+   * Creates the table and the macro.
    *
-   * @param counts query of the numbers of values that intervals are needed for, a column of whole numbers
+   * @param counts query of the needed numbers of values, a column of integers
    * @param percents percents of the quantiles, 1 to 99
    */
   public static void create(Connection database, String counts, List<Integer> percents) throws SQLException {

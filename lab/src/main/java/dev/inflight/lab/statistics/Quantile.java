@@ -4,14 +4,15 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * The quantile of n values for a share p, by nearest rank: the value at rank ceil(p n), counted from 1 in rising order, and at rank 1 for p = 0. It is
- * the least of the values that at least this share of them does not exceed, and always one of them. p is the decimal that it is written as, so
- * that 0.07 of 100 values is the 7th, whatever 0.07 is as a binary fraction. In SQL that is DuckDB's {@code quantile_disc} with a decimal literal.
+ * Quantile of n values for a share p, by nearest rank: the value at rank ceil(p n), from 1 in ascending order, and at rank 1 for
+ * p = 0. It is the least value that at least this share of the values does not exceed. p is its decimal notation: 0.07 of 100
+ * values is the 7th, independent of 0.07 as a binary fraction. In SQL, this is DuckDB's {@code quantile_disc} with a decimal
+ * literal.
  */
 public final class Quantile {
   /**
-   * Macro of DuckDB, {@code at_share(sorted, n, share)}: the quantile of a list in rising order, with a share that may be computed and may
-   * be outside 0 to 1.
+   * DuckDB macro {@code at_share(sorted, n, share)}: the quantile of an ascending list. The share may be computed, and outside 0
+   * to 1.
    */
   public static final String AT_SHARE = "CREATE MACRO at_share(sorted, n, share) AS"
       + " sorted[greatest(1, least(n, ceil(share * n)))::BIGINT];";
@@ -22,10 +23,10 @@ public final class Quantile {
   }
 
   /**
-   * The rank of the quantile.
+   * Rank of the quantile.
    *
    * @param share 0 to 1
-   * @param count of the values, 1 or more
+   * @param count number of values, 1 or more
    * @return 1 to {@code count}
    */
   public static long rank(double share, long count) {
@@ -33,14 +34,15 @@ public final class Quantile {
       throw new IllegalArgumentException("no quantile: share " + share + " of " + count + " values");
     }
     long millionths = Math.round(share * MILLION);
-    if (millionths / (double) MILLION == share && count <= Long.MAX_VALUE / MILLION) { // a start needs no class of big numbers
+    // without the classes of big numbers, for a fast start
+    if (millionths / (double) MILLION == share && count <= Long.MAX_VALUE / MILLION) {
       return Math.max(1, Math.ceilDiv(millionths * count, MILLION));
     }
     return Math.max(1,
         BigDecimal.valueOf(share).multiply(BigDecimal.valueOf(count)).setScale(0, RoundingMode.CEILING).longValueExact());
   }
 
-  /** Returns the rank for a share of {@code part} in {@code parts}, which may have no decimal form. */
+  /** Returns the rank for a share of {@code part} in {@code parts}, which may have no exact decimal notation. */
   public static long rank(int part, int parts, long count) {
     if (count < 1 || part < 0 || part > parts) {
       throw new IllegalArgumentException("no quantile: " + part + " of " + parts + " parts of " + count + " values");
@@ -49,9 +51,9 @@ public final class Quantile {
   }
 
   /**
-   * The quantile.
+   * Value of the quantile.
    *
-   * @param sorted the values in rising order, one or more
+   * @param sorted one or more values in ascending order
    * @param share 0 to 1
    */
   public static double of(double[] sorted, double share) {
@@ -61,9 +63,9 @@ public final class Quantile {
   /**
    * Returns the class of the quantile in a histogram.
    *
-   * @param counts number of values of each class, the classes in rising order
+   * @param counts number of values of each class, in ascending order of classes
    * @param share share of the quantile, 0 to 1
-   * @return the number of its class, from 0; -1 when there are no values
+   * @return number of the class, from 0; -1 without values
    */
   public static int classOf(long[] counts, double share) {
     long count = 0;
@@ -82,7 +84,7 @@ public final class Quantile {
   }
 
   /**
-   * The expression of DuckDB for quantiles of a column, or for a list of them.
+   * Returns DuckDB's expression for a quantile of a column, or a list of quantiles.
    *
    * @param share a decimal literal, such as {@code 0.99}, or a list of these in brackets
    */

@@ -4,24 +4,25 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The 95 % confidence interval of a quantile, from order statistics: of n independent values, the number that is at most the quantile has a
- * binomial distribution, whatever the distribution of the values. Each end leaves out 2.5 %. An end that no value can bound so is open; the
- * other one leaves out 5 % then, and where that is too little for it as well, both are open. A p99 has a bound above from 368 values on.
+ * 95 % confidence interval of a quantile, from order statistics: the number of n independent values up to the quantile has a
+ * binomial distribution, regardless of the values' distribution. Each end excludes 2.5 %. An end that no value can bound at this
+ * level is open; the other end then excludes 5 %, and if no value can bound that one either, both are open. A p99 has an upper
+ * bound from 368 values on.
  *
- * <p>Ranks alone would cover more than 95 %, as they are whole. So an end is between two values, at a point of the logarithmic scale
- * between them (Nyblom 1992 has the same on a linear one). It covers 95 % exactly where values beyond the quantile have a Pareto tail, as
- * slow flows have; with a lighter tail it covers more, at most 98.6 %, and more than 97 % only for a p99 of 6 to 22 values or for a p95 of
- * 8 to 10. Equal values make it cover more, too.
+ * <p>Ranks alone would cover more than 95 %, because they are integers. An end is therefore between two values, at a point on a
+ * logarithmic scale (Nyblom 1992 uses a linear one). It covers 95 % exactly if values beyond the quantile have a Pareto tail, as
+ * slow flows have. With a lighter tail it covers more: at most 98.6 %, and more than 97 % only for a p99 of 6 to 22 values or a
+ * p95 of 8 to 10. Equal values also make it cover more.
  *
- * @param low lower end; null where it is open
- * @param high upper end; null where it is open
+ * @param low lower end; null if open
+ * @param high upper end; null if open
  */
 public record QuantileInterval(@Nullable Place low, @Nullable Place high) {
   /** Coverage of an interval. */
   public static final double COVERED = 0.95;
 
   private static final double LEFT_OUT = 1 - COVERED;
-  /** Values on both sides of the quantile from which the distances to the next ones are exponential. */
+  /** Number of values on both sides of the quantile from which the distances to the next values are exponential. */
   private static final int MANY = 40;
   private static final int STEPS = 100;
   private static final double LEAST_LOG = -25;
@@ -29,13 +30,13 @@ public record QuantileInterval(@Nullable Place low, @Nullable Place high) {
   private static final int HALVINGS = 20;
 
   /**
-   * A place between two values in rising order.
+   * Place between two values in ascending order.
    *
-   * @param rank of the one below, counted from 1
-   * @param weight of the one above, 0 to below 1: the place is {@code below^(1 - weight) * above^weight}
+   * @param rank rank of the lower value, from 1
+   * @param weight weight of the upper value, 0 to below 1: the place is {@code below^(1 - weight) * above^weight}
    */
   public record Place(long rank, double weight) {
-    /** The value at the place, of values above 0. */
+    /** Value at the place, of values above 0. */
     public double of(double[] sorted) {
       double below = sorted[(int) rank - 1];
       return weight == 0 ? below : below * StrictMath.pow(sorted[(int) rank] / below, weight);
@@ -43,10 +44,10 @@ public record QuantileInterval(@Nullable Place low, @Nullable Place high) {
   }
 
   /**
-   * The interval.
+   * Returns the interval.
    *
-   * @param share of the quantile, above 0 and below 1
-   * @param count of the values, 1 or more
+   * @param share share of the quantile, above 0 and below 1
+   * @param count number of values, 1 or more
    */
   public static QuantileInterval of(double share, int count) {
     if (count < 1 || !(share > 0 && share < 1)) {
@@ -72,17 +73,18 @@ public record QuantileInterval(@Nullable Place low, @Nullable Place high) {
     return (int) Math.ceil(StrictMath.log(LEFT_OUT / 2) / StrictMath.log(rarer));
   }
 
-  /** The place that is above the quantile with this probability: fewer values than its rank are below the quantile. */
+  /** Returns the place above the quantile with this probability: fewer values than the place's rank are below the quantile. */
   private static Place low(BinomialDistribution below, double share, double leftOut) {
     int rank = greatest(below, leftOut);
     double within = leftOut - below.cumulativeProbability(rank - 1);
     return place(below, share, rank, within);
   }
 
-  /** The place that is below the quantile with this probability. */
+  /** Returns the place below the quantile with this probability. */
   private static Place high(BinomialDistribution below, double share, double leftOut) {
     int count = below.getNumberOfTrials();
-    int rank = count; // becomes the least with P(B >= rank) <= leftOut, so that the place is at that one or between it and the one before
+    // finally the least rank with P(B >= rank) <= leftOut: the place is there, or between that rank and the one before
+    int rank = count;
     int low = 1;
     while (low < rank) {
       int middle = (low + rank) >>> 1;
@@ -100,7 +102,7 @@ public record QuantileInterval(@Nullable Place low, @Nullable Place high) {
     return place.weight() >= 1 ? new Place(rank, 0) : place;
   }
 
-  /** The greatest rank, 1 to n, such that fewer values are below the quantile with at most this probability. */
+  /** Greatest rank, 1 to n, such that fewer values are below the quantile with at most this probability. */
   private static int greatest(BinomialDistribution below, double leftOut) {
     int rank = 1;
     int high = below.getNumberOfTrials();
@@ -116,8 +118,8 @@ public record QuantileInterval(@Nullable Place low, @Nullable Place high) {
   }
 
   /**
-   * Returns the place between the values of a rank and the next that is above the quantile with this probability, if the quantile is
-   * between them.
+   * Returns the place between the values of a rank and the next one that is above the quantile with this probability, if the
+   * quantile is between these values.
    */
   private static Place place(BinomialDistribution below, double share, int rank, double above) {
     int beyond = below.getNumberOfTrials() - rank;
@@ -126,11 +128,11 @@ public record QuantileInterval(@Nullable Place low, @Nullable Place high) {
       return new Place(rank, part >= 1 ? 1 : 0);
     }
     double ofGaps = StrictMath.log((1 - share) / beyond) - StrictMath.log(share / rank);
-    double guess = ofGaps + StrictMath.log(1 - part) - StrictMath.log(part); // where both gaps are exponential (Nyblom)
+    double guess = ofGaps + StrictMath.log(1 - part) - StrictMath.log(part); // if both gaps are exponential (Nyblom)
     return new Place(rank, weight(Math.min(rank, beyond) > MANY ? guess : solve(share, rank, beyond, part, guess)));
   }
 
-  /** The weight of the value above, of the logarithm of {@code (1 - weight) / weight}. */
+  /** Weight of the upper value, from the logarithm of {@code (1 - weight) / weight}. */
   private static double weight(double logOdds) {
     return 1 / (1 + StrictMath.exp(logOdds));
   }
@@ -156,15 +158,15 @@ public record QuantileInterval(@Nullable Place low, @Nullable Place high) {
   }
 
   /**
-   * Probability that, of values with a Pareto tail, the distance from the quantile to the next value above is more than some odds times
-   * that to the one below, in logarithms. The one above is exponential, as the least of {@code beyond} are; the one below is the greatest
-   * of {@code rank} values below the quantile with the share {@code p exp(-t / rank)} with t exponential. That is
-   * {@code E[((1 - p) / (1 - p exp(-t / rank)))^(beyond odds)]}.
+   * Probability, for values with a Pareto tail, that the distance from the quantile to the next value above exceeds some odds
+   * times that to the next value below, in logarithms. The distance above is exponential, as the least of {@code beyond} such
+   * distances. The value below is the greatest of {@code rank} values below the quantile; its share is {@code p exp(-t / rank)}
+   * with exponential t. The probability is {@code E[((1 - p) / (1 - p exp(-t / rank)))^(beyond odds)]}.
    */
   private static double aboveQuantile(double share, int rank, int beyond, double logOdds) {
     double power = beyond * StrictMath.exp(logOdds);
     double sum = 0;
-    for (int step = 0; step < STEPS; step++) { // the trapezoidal rule over log t, which is exact enough where both ends vanish
+    for (int step = 0; step < STEPS; step++) { // trapezoidal rule over log t, exact enough because both ends vanish
       double t = StrictMath.exp(LEAST_LOG + (MOST_LOG - LEAST_LOG) * step / STEPS);
       double away = -share / (1 - share) * StrictMath.expm1(-t / rank);
       sum += t * StrictMath.exp(-t - power * StrictMath.log1p(away));

@@ -5,11 +5,11 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
 /**
- * Values at given ranks of a column in rising order, without a sorted copy of a large one: the memory that this takes is bounded. A large column is
- * read four times, each time counting 16 bits more of the values that share the bits known so far (a radix selection).
+ * Values at given ranks of an ascending column, with bounded memory and without a sorted copy of a large column. A large column
+ * is read four times; each pass counts 16 more bits of the values that share the known bits (a radix selection).
  */
 public final class RankSelection {
-  /** A column of fewer values is copied and sorted, which is faster. */
+  /** Least number of values to count; sorting a copy of a smaller column is faster. */
   static final int LEAST_COUNTED = 1 << 20;
 
   private static final int DIGIT_BITS = 16;
@@ -22,7 +22,7 @@ public final class RankSelection {
    * Returns the values at ranks.
    *
    * @param values returns a new stream of the column each time; all values are 0 or more
-   * @param count number of its values
+   * @param count number of values
    * @param ranks ranks, each 1 to {@code count}; 1 is the least value's
    */
   public static long[] at(Supplier<LongStream> values, long count, long... ranks) {
@@ -57,7 +57,7 @@ public final class RankSelection {
   private static long[][] count(LongStream values, long[] prefixes, int shift) {
     long[][] counts = new long[prefixes.length][DIGITS];
     values.forEach(value -> {
-      int prefix = indexOf(prefixes, value >>> shift >>> DIGIT_BITS); // a shift by 64 bits at once would be one by none
+      int prefix = indexOf(prefixes, value >>> shift >>> DIGIT_BITS); // a shift by 64 bits at once would shift by none
       if (prefix >= 0) {
         counts[prefix][(int) (value >>> shift) & DIGITS - 1]++;
       }

@@ -2,7 +2,7 @@ package dev.inflight.lab.statistics;
 
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/** Student's t, for the confidence interval of the mean of a few runs. */
+/** Student's t, for the confidence interval of a mean of a few runs. */
 public final class StudentT {
   private static final double UPPER_BOUND = 0.975;
 
@@ -10,9 +10,9 @@ public final class StudentT {
   }
 
   /**
-   * Half the width of the 95 % confidence interval of a mean, in standard errors.
+   * Half the width of a mean's 95 % confidence interval, in standard errors.
    *
-   * @param degreesOfFreedom number of values less one, 1 or more
+   * @param degreesOfFreedom number of values minus one, 1 or more
    */
   public static double of95(int degreesOfFreedom) {
     return TDistribution.of(degreesOfFreedom).inverseCumulativeProbability(UPPER_BOUND);

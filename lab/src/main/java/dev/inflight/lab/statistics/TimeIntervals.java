@@ -1,6 +1,6 @@
 package dev.inflight.lab.statistics;
 
-/** Intervals of simulated time, of each of which charts and figures show one value. */
+/** Intervals of simulated time; charts and figures show one value per interval. */
 public final class TimeIntervals {
   private TimeIntervals() {
   }
@@ -8,7 +8,7 @@ public final class TimeIntervals {
   /**
    * Returns the length of an interval in ns, as SQL over a table with the column {@code time_ns}.
    *
-   * @param most SQL expression of the most intervals of the time that all rows span
+   * @param most SQL expression of the maximum number of intervals in the time span of all rows
    */
   public static String widthNs(String most) {
     return "greatest(1, ceil((max(time_ns) - min(time_ns)) / (" + most + ")))";

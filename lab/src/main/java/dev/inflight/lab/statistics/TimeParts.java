@@ -6,8 +6,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
- * Sums over time, in parts of equal width. There are at most 64 parts: when time exceeds them, the width doubles, and parts are added in
- * pairs.
+ * Sums over time, in at most 64 parts of equal width. If the time exceeds them, the width doubles, and pairs of parts are added.
  *
  * @param <T> type of the sum, a mutable object
  */
@@ -21,9 +20,9 @@ public final class TimeParts<T> {
   private long widthPs = FIRST_WIDTH_PS;
 
   /**
-   * No sums yet.
+   * Creates empty sums.
    *
-   * @param empty makes a sum of nothing
+   * @param empty creates an empty sum
    * @param addTo adds its second argument to its first
    */
   public TimeParts(Supplier<T> empty, BiConsumer<T, T> addTo) {
@@ -32,9 +31,9 @@ public final class TimeParts<T> {
   }
 
   /**
-   * The sum of the part that holds a time, to be added to.
+   * Sum of the part that contains a time; callers add to it.
    *
-   * @param sinceStartPs picoseconds since the first part's start, 0 or more
+   * @param sinceStartPs time in ps since the first part's start, 0 or more
    */
   public T at(long sinceStartPs) {
     while (sinceStartPs / widthPs >= MOST) {
@@ -47,7 +46,7 @@ public final class TimeParts<T> {
     return parts.get(part);
   }
 
-  /** End, in picoseconds since the first part's start, of the part that {@link #at} returns for a time. */
+  /** End of the part that {@link #at} returns for a time, in ps since the first part's start. */
   public long endPs(long sinceStartPs) {
     return (sinceStartPs / widthPs + 1) * widthPs;
   }
@@ -65,17 +64,17 @@ public final class TimeParts<T> {
     widthPs *= 2;
   }
 
-  /** The width of a part, in picoseconds. */
+  /** Width of a part in ps. */
   public long widthPs() {
     return widthPs;
   }
 
-  /** The sums, the earliest part's first. */
+  /** Sums, earliest part first. */
   public List<T> parts() {
     return List.copyOf(parts);
   }
 
-  /** The sum of the parts that a span of time overlaps. */
+  /** Sum of the parts that overlap a time span. */
   public T within(long fromPs, long toPs) {
     T sum = empty.get();
     for (int part = 0; part < parts.size(); part++) {
@@ -86,7 +85,7 @@ public final class TimeParts<T> {
     return sum;
   }
 
-  /** The sum of all parts. */
+  /** Sum of all parts. */
   public T total() {
     return within(0, Long.MAX_VALUE);
   }

@@ -1,6 +1,6 @@
 /**
- * The definition of quantiles and of their confidence intervals, for everything that computes one. Read {@link dev.inflight.lab.statistics.Quantile}
- * first.
+ * Definition of quantiles and their confidence intervals, for all code that computes them. Start with
+ * {@link dev.inflight.lab.statistics.Quantile}.
  */
 @NullMarked
 package dev.inflight.lab.statistics;

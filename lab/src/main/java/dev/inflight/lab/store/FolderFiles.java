@@ -18,8 +18,7 @@ public final class FolderFiles {
   /**
    * Checks the files of a run that are read.
    *
-   * @throws dev.inflight.lab.read.InputError if a symbolic link leads out of the folder, or a file, such as a pipe, is not
-   *     regular
+   * @throws dev.inflight.lab.read.InputError if a symbolic link leads out of the folder, or a file is not regular but a pipe
    */
   public static void check(Path folder) {
     Set<String> read = new HashSet<>(Set.of(RunFolder.SCENARIO, RunFolder.LIVE, Sweeps.TABLE));

@@ -78,10 +78,7 @@ public final class NodeColumns {
     return variable;
   }
 
-  /**
-   * Returns the additional columns to select, given the variable with the names: a list that starts with a comma, or an empty
-   * text.
-   */
+  /** Returns the additional columns to select, given the variable of names: a list with a leading comma, or an empty text. */
   static String selected(ResultFile file, Set<String> columns, @Nullable String variable) {
     var text = new StringBuilder();
     for (Field field : all(file)) {

@@ -62,10 +62,7 @@ public record ResolvedScenario(InputText text, Map<String, String> keys, Map<Str
     return new ResolvedScenario(text, keys, lines);
   }
 
-  /**
-   * Returns the keys except name, seed, member and result format: equal keys mean the same experiment, over several seeds or
-   * members.
-   */
+  /** Returns keys without name, seed, member and result format: equal for the same experiment over several seeds or members. */
   public static Map<String, String> ofExperiment(Map<String, String> keys) {
     Map<String, String> rest = Draw.withoutMember(keys);
     rest.keySet().removeAll(OF_NO_RESULT);

@@ -3,11 +3,11 @@ package dev.inflight.lab.theory;
 import java.util.Arrays;
 
 /**
- * The recursion of HPCC's A.3 with a register for each link of a path: each is updated by its own link's utilization,
- * {@code R_i(n+1) = R_i(n) / (Y_i(n) / C_i) + a}, and equation 7 combines a path's registers to its rate, {@code (sum R_i^-alpha)^(-1/alpha)}. At its
- * equilibrium rates are alpha-fair, as far as {@code a} is small.
+ * Recursion of HPCC's A.3 with a register for each link of a path. Each register is updated by its own link's utilization,
+ * {@code R_i(n+1) = R_i(n) / (Y_i(n) / C_i) + a}; equation 7 combines a path's registers to its rate,
+ * {@code (sum R_i^-alpha)^(-1/alpha)}. At equilibrium, rates are alpha-fair if {@code a} is small.
  *
- * <p>A link that stays below its target has no equilibrium: its registers grow without end, and cease to matter.
+ * <p>A link below its target has no equilibrium: its registers grow without limit, and cease to matter.
  */
 public final class AlphaFairRecursion {
   private final SharedLinks links;
@@ -18,9 +18,9 @@ public final class AlphaFairRecursion {
   /**
    * Creates the recursion at its start.
    *
-   * @param alpha above 0 to infinity: 1 proportional, infinity max-min fairness
+   * @param alpha above 0 to infinity: 1 for proportional fairness, infinity for max-min fairness
    * @param start initial value of all registers of a path, above 0
-   * @param steps the additive step of each path's registers, in the unit of rates; above 0
+   * @param steps additive step of each path's registers, in the unit of rates; above 0
    */
   public AlphaFairRecursion(SharedLinks links, double alpha, double[] start, double[] steps) {
     if (!(alpha > 0)) {
@@ -49,11 +49,12 @@ public final class AlphaFairRecursion {
     if (alpha == Double.POSITIVE_INFINITY) {
       return least;
     }
-    double sum = Arrays.stream(registers).map(each -> StrictMath.pow(least / each, alpha)).sum(); // around the least, so that none overflows
+    // relative to the least, so that no term overflows
+    double sum = Arrays.stream(registers).map(each -> StrictMath.pow(least / each, alpha)).sum();
     return least * StrictMath.pow(sum, -1 / alpha);
   }
 
-  /** One round trip. Returns the largest change of a path's rate, as a share of it. */
+  /** Performs one round trip. Returns the largest change of a path's rate, as a share of the rate. */
   public double next() {
     double[] before = rates();
     double[] utilization = links.utilization(before);
@@ -70,8 +71,8 @@ public final class AlphaFairRecursion {
   }
 
   /**
-   * Continues until no rate changes by more than this share in a round trip. Reports whether it reached that within {@code most} round
-   * trips.
+   * Continues until no rate changes by more than this share per round trip. Reports whether that happened within {@code most}
+   * round trips.
    */
   public boolean settle(double tolerance, int most) {
     for (int round = 0; round < most; round++) {
@@ -82,22 +83,22 @@ public final class AlphaFairRecursion {
     return false;
   }
 
-  /** The register R_i of a path for its {@code hop}-th link. */
+  /** Register R_i of a path for its {@code hop}-th link. */
   public double register(int path, int hop) {
     return register[path][hop];
   }
 
-  /** R of a path. */
+  /** Rate R of a path. */
   public double rate(int path) {
     return combined(register[path], alpha);
   }
 
-  /** R of all paths. */
+  /** Rates R of all paths. */
   public double[] rates() {
     return Arrays.stream(register).mapToDouble(each -> combined(each, alpha)).toArray();
   }
 
-  /** Y_i / C_i. */
+  /** Utilization Y_i / C_i of each link. */
   public double[] utilization() {
     return links.utilization(rates());
   }

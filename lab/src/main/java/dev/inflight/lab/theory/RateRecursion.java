@@ -3,13 +3,14 @@ package dev.inflight.lab.theory;
 import java.util.Arrays;
 
 /**
- * The paper's fluid model of HPCC: all paths update their rates at once, once per round trip, by the most used link of each,
- * {@code R(n+1) = R(n) / max_i (Y_i(n) / C_i) + a}. Without the step {@code a} it is the lemma's recursion (HPCC A.2, equations 5 and 6);
- * with it, it has the equilibrium of A.3, in which a path with utilization U of its most used link (1 being the target) sends
+ * Fluid model of HPCC in the paper: all paths update their rates together, once per round trip, each by its bottleneck link,
+ * {@code R(n+1) = R(n) / max_i (Y_i(n) / C_i) + a}. Without the step {@code a}, it is the lemma's recursion (HPCC A.2, equations
+ * 5 and 6). With the step, it has the equilibrium of A.3: a path with bottleneck utilization U (1 is the target) sends
  * {@code a / (1 - 1 / U)}.
  *
- * <p>Without a step, rates are feasible after one round trip, do not shrink from then on, and tend to a Pareto optimal allocation. They
- * need not reach it in as many steps as there are links, which part (iii) of the lemma states, nor in any number of steps.
+ * <p>Without a step, rates are feasible after one round trip, never decrease from then on, and approach a Pareto optimal
+ * allocation. They may not reach it in as many steps as there are links, as part (iii) of the lemma states, nor in any number of
+ * steps.
  */
 public final class RateRecursion {
   private final SharedLinks links;
@@ -22,8 +23,8 @@ public final class RateRecursion {
    * Creates the recursion at its start.
    *
    * @param rates R(0) of each path, above 0
-   * @param steps the additive step of each path, in the unit of rates; 0 or more
-   * @param most largest rate of each path, above 0 to infinity: that of its NIC
+   * @param steps additive step of each path, in the unit of rates; 0 or more
+   * @param most maximum rate of each path, its NIC's, above 0 to infinity
    */
   public RateRecursion(SharedLinks links, double[] rates, double[] steps, double[] most) {
     int paths = links.paths();
@@ -48,7 +49,7 @@ public final class RateRecursion {
     this(links, rates, steps, unlimited(links.paths()));
   }
 
-  /** The lemma's recursion, without steps and limits. */
+  /** Creates the lemma's recursion, without steps and limits. */
   public RateRecursion(SharedLinks links, double[] rates) {
     this(links, rates, new double[rates.length]);
   }
@@ -59,7 +60,7 @@ public final class RateRecursion {
     return most;
   }
 
-  /** One round trip. Returns the largest change of a rate, as a share of it. */
+  /** Performs one round trip. Returns the largest change of a rate, as a share of the rate. */
   public double next() {
     double[] utilization = utilization();
     double change = 0;
@@ -73,8 +74,8 @@ public final class RateRecursion {
   }
 
   /**
-   * Continues until no rate changes by more than this share in a round trip. Reports whether it reached that within {@code most} round
-   * trips.
+   * Continues until no rate changes by more than this share per round trip. Reports whether that happened within {@code most}
+   * round trips.
    */
   public boolean settle(double tolerance, int most) {
     for (int round = 0; round < most; round++) {
@@ -85,7 +86,9 @@ public final class RateRecursion {
     return false;
   }
 
-  /** Continues until rates are Pareto optimal within this share. Reports whether it reached that within {@code most} round trips. */
+  /**
+   * Continues until rates are Pareto optimal within this share. Reports whether that happened within {@code most} round trips.
+   */
   public boolean settleOptimally(double tolerance, int most) {
     for (int round = 0; round < most && !isParetoOptimal(tolerance); round++) {
       next();
@@ -93,27 +96,27 @@ public final class RateRecursion {
     return isParetoOptimal(tolerance);
   }
 
-  /** Reports whether the present rates are Pareto optimal within this share. */
+  /** Reports whether the current rates are Pareto optimal within this share. */
   public boolean isParetoOptimal(double tolerance) {
     return links.isParetoOptimal(rates, tolerance);
   }
 
-  /** n. */
+  /** Number n of round trips so far. */
   public int roundTrips() {
     return roundTrips;
   }
 
-  /** R_j(n). */
+  /** Rate R_j(n) of a path. */
   public double rate(int path) {
     return rates[path];
   }
 
-  /** R(n). */
+  /** Rates R(n) of all paths. */
   public double[] rates() {
     return rates.clone();
   }
 
-  /** Y_i(n) / C_i. */
+  /** Utilization Y_i(n) / C_i of each link. */
   public double[] utilization() {
     return links.utilization(rates);
   }

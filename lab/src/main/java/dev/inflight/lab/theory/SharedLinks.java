@@ -3,8 +3,8 @@ package dev.inflight.lab.theory;
 import java.util.Arrays;
 
 /**
- * Links of some target capacity and the paths that share them (HPCC A.2: the resources i with C_i, the paths j and their incidence A_ij). Rates and
- * capacities are in one unit, whichever it is; a utilization is load over target capacity, so 1 is the target.
+ * Links with target capacities, and the paths that share them (HPCC A.2: resources i with C_i, paths j, incidence A_ij). Rates
+ * and capacities have one unit, any unit; utilization is load over target capacity, so 1 is the target.
  */
 public final class SharedLinks {
   private final double[] capacity;
@@ -14,8 +14,8 @@ public final class SharedLinks {
    * Creates links and paths.
    *
    * @param capacity target capacity of each link, above 0
-   * @param paths numbers of the links of each path: at least one, none twice
-   * @throws IllegalArgumentException when a capacity is not above 0, or a path has no link, or one that does not exist, or one twice
+   * @param paths one or more distinct link numbers of each path
+   * @throws IllegalArgumentException if a capacity is not above 0, or a path has no link, an unknown link, or a link twice
    */
   public SharedLinks(double[] capacity, int[][] paths) {
     for (int link = 0; link < capacity.length; link++) {
@@ -45,12 +45,12 @@ public final class SharedLinks {
     }
   }
 
-  /** I, how many links there are. */
+  /** Number of links, I. */
   public int links() {
     return capacity.length;
   }
 
-  /** J, how many paths there are. */
+  /** Number of paths, J. */
   public int paths() {
     return paths.length;
   }
@@ -60,12 +60,12 @@ public final class SharedLinks {
     return paths[path].length;
   }
 
-  /** The number of a path's link: the {@code hop}-th of those it was made of. */
+  /** Number of the {@code hop}-th link of a path. */
   public int link(int path, int hop) {
     return paths[path][hop];
   }
 
-  /** Y_i / C_i of each link at these rates (HPCC A.2, equation 5). */
+  /** Utilization Y_i / C_i of each link at these rates (HPCC A.2, equation 5). */
   public double[] utilization(double[] rates) {
     var load = new double[capacity.length];
     for (int path = 0; path < paths.length; path++) {
@@ -79,7 +79,7 @@ public final class SharedLinks {
     return load;
   }
 
-  /** Returns the most used link of a path; of equal ones the first. */
+  /** Returns the bottleneck link of a path; of equal ones, the first. */
   public int mostUsed(int path, double[] utilization) {
     int most = paths[path][0];
     for (int link : paths[path]) {
@@ -88,14 +88,14 @@ public final class SharedLinks {
     return most;
   }
 
-  /** Reports whether no link exceeds its target capacity by more than this share of it. */
+  /** Reports whether no link exceeds its target capacity by more than this share of the capacity. */
   public boolean isFeasible(double[] rates, double tolerance) {
     return Arrays.stream(utilization(rates)).allMatch(used -> used <= 1 + tolerance);
   }
 
   /**
-   * Reports whether rates are feasible and no path can have more without another one having less: each path has a link at its target,
-   * within this share.
+   * Reports whether rates are feasible and no path's rate can grow without reducing another one: each path has a link at its
+   * target, within this share.
    */
   public boolean isParetoOptimal(double[] rates, double tolerance) {
     double[] utilization = utilization(rates);

@@ -3,11 +3,11 @@ package dev.inflight.lab.theory;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Effect of HPCC's additive step W_AI on N long flows of one link: their fairness, the time until they reach it, and its cost.
- * <p>At equilibrium {@code W_i = W_AI / (1 - U_target / U_i)} (HPCC A.3), so a flow with samples of U that are off by a share e, as its
- * packets pass the link at other times than those of others, is off by {@code e W / W_AI}; and Jain's index is one over one plus that
- * squared. Measured with packets, e is at most about {@link #SAMPLE_ERROR_PACKETS} of a packet over W_init, whatever the rate and the round
- * trip. So W_init cancels: a step of a given number of bytes is equally fair at any of them.
+ * Effect of HPCC's additive step W_AI on N long flows over one link: their fairness, the time until they reach it, and its cost.
+ * <p>At equilibrium, {@code W_i = W_AI / (1 - U_target / U_i)} (HPCC A.3). Flows sample U at different times. If a flow's samples
+ * are off by a share e, its window is off by {@code e W / W_AI}, and Jain's index is one over one plus that squared. Measured
+ * with packets, e is at most about {@link #SAMPLE_ERROR_PACKETS} of a packet over W_init, for any rate and round-trip time.
+ * W_init therefore cancels out: a step of a given number of bytes is equally fair for any W_init.
  *
  * @param flows N, 1 or more
  * @param windowBytes W_init, line rate times T, above 0
@@ -16,10 +16,7 @@ import dev.inflight.telemetry.util.Check;
  * @param packet lengths of packets
  */
 public record StepFairness(int flows, double windowBytes, double eta, double stepBytes, Packet packet) {
-  /**
-   * Standard deviation, in packets, of a flow's samples of bytes in flight from others' samples: the largest with 2 to 16 flows; it was
-   * 0.14 with 32.
-   */
+  /** Standard deviation in packets between flows' samples of bytes in flight: the maximum for 2 to 16 flows; 0.14 for 32. */
   public static final double SAMPLE_ERROR_PACKETS = 0.125;
 
   /** Checks the ranges. */
@@ -31,21 +28,21 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
   }
 
   /**
-   * A full packet. Windows count payload, switches frames, and a cable carries preambles and gaps too.
+   * Full packet. Windows count payload, switches count frames, and cables also carry preambles and gaps.
    *
    * @param payloadBytes 1 or more
    * @param frameBytes payload and headers
    * @param wireBytes frame, preamble and gap
    */
   public record Packet(int payloadBytes, int frameBytes, int wireBytes) {
-    /** Checks that no length is shorter than the part that it contains. */
+    /** Checks that no length is less than that of a part. */
     public Packet {
       Check.count("payload", payloadBytes, 1);
       Check.count("frame", frameBytes, payloadBytes);
       Check.count("wire", wireBytes, frameBytes);
     }
 
-    /** Utilization that switches report of a link that sends all the time. */
+    /** Utilization that switches report of a link that always sends. */
     public double fullLink() {
       return (double) frameBytes / wireBytes;
     }
@@ -56,7 +53,7 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
   }
 
   /**
-   * The smallest step with which Jain's index reaches a value, in bytes; 0 for one flow, which is fair to itself.
+   * Smallest step in bytes with which Jain's index reaches a value; 0 for one flow, which is always fair.
    *
    * @param jain above 0, below 1
    */
@@ -65,7 +62,7 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
   }
 
   /**
-   * The smallest step with which {@link #roundTripsTo} is no more than a number, in bytes; 0 where flows are so fair at once.
+   * Smallest step in bytes for which {@link #roundTripsTo} is at most a number; 0 if flows are fair enough from the start.
    *
    * @param jain above 0, below 1
    * @param roundTrips above 0
@@ -79,26 +76,29 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
     return windowBytes * eta / (each - 1) / flows;
   }
 
-  /** The deviation when one flow has half of the link and the others share the rest. */
+  /** Deviation if one flow has half of the link, and the others share the rest. */
   private static double atFirst(double flows) {
     return Math.sqrt(flows * flows / (4 * (flows - 1)) - 1);
   }
 
-  /** The standard deviation of rates over their mean that goes with an index. */
+  /** Standard deviation of rates over their mean, for an index. */
   public static double deviation(double jain) {
     return Math.sqrt(1 / jain - 1);
   }
 
-  /** Jain's index in the long run is at least about this: {@code 1 / (1 + (an eighth of a packet * eta / (N W_AI))^2)}, and never below 1 / N. */
+  /**
+   * Lower bound of Jain's index in the long run, approximately: {@code 1 / (1 + (an eighth of a packet * eta / (N W_AI))^2)}, at
+   * least 1/N.
+   */
   public double jain() {
     double deviation = SAMPLE_ERROR_PACKETS * packet.payloadBytes * eta / (flows * stepBytes);
     return flows == 1 ? 1 : Math.max(1.0 / flows, 1 / (1 + deviation * deviation));
   }
 
   /**
-   * U at equilibrium, as switches report it: {@code U = U_target / (1 - a / R)} with N rates R that make U. A flow's pace counts all bytes
-   * on a cable, so below a full link {@code U = eta + N W_AI / W_init}, times a full link's U. On a full link paces add up to the link,
-   * {@code N W = W_init}, until the bytes in flight reach the sum of all windows, in frames.
+   * U at equilibrium as switches report it: {@code U = U_target / (1 - a / R)} with N rates R that result in U. A flow's pace
+   * counts all bytes on a cable. So below a full link, {@code U = eta + N W_AI / W_init}, times a full link's U. On a full link,
+   * paces add up to the link, {@code N W = W_init}, until the bytes in flight reach the sum of all windows, in frames.
    */
   public double utilization() {
     double steps = flows * stepBytes / windowBytes;
@@ -110,27 +110,33 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
     return full <= packet.headers() ? full : eta + steps * packet.headers();
   }
 
-  /** The largest step at which no queue builds up, in bytes; what HPCC §3.3 gives, {@code W_init (1 - eta) / N}, where a cable carries frames and no gaps. */
+  /**
+   * Largest step in bytes without a queue: {@code W_init (1 - eta) / N} of HPCC §3.3, if cables carry only frames without gaps.
+   */
   public double largestStepWithoutQueueBytes() {
     return Math.max(0, windowBytes * (1 - eta / packet.fullLink()) / flows);
   }
 
   /**
-   * Bytes in the queue at equilibrium: the excess of U over that of a full link. The wait of paced packets for one another (HPCC A.1) adds
-   * to it.
+   * Queue length in bytes at equilibrium: the excess of U over a full link's U. Paced packets that wait for one another (HPCC
+   * A.1) add to it.
    */
   public double queueBytes() {
     return Math.max(0, utilization() - packet.fullLink()) * windowBytes;
   }
 
-  /** Round trips in which a difference between flows shrinks to 1/e of itself: {@code W / W_AI}, as each keeps {@code eta / U = 1 - W_AI / W}. */
+  /**
+   * Round trips until a difference between flows has shrunk to 1/e: {@code W / W_AI}, as each keeps
+   * {@code eta / U = 1 - W_AI / W}.
+   */
   public double roundTripsToShrink() {
     return 1 / (1 - eta / utilization());
   }
 
   /**
-   * Number of round trips until Jain's index reaches a value, by the effect of the step alone, after one more flow has joined, which has
-   * half of the link while the others share the other half evenly; 0 where the index is reached from the start.
+   * Number of round trips until Jain's index reaches a value, by the effect of the step alone, after one more flow has joined.
+   * That flow has half of the link, and the others share the other half evenly. The result is 0 if the index is reached from the
+   * start.
    *
    * @param jain index to reach, above 0, below 1
    */

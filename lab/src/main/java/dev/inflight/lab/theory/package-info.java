@@ -1,6 +1,6 @@
 /**
- * Models of the HPCC paper's Appendix A in which rates are numbers and links have no packets. Read {@link SharedLinks} first;
- * {@link RateRecursion} and {@link AlphaFairRecursion} compute rates over them, {@link StepFairness} the effect of the additive step.
+ * Models of the HPCC paper's Appendix A, with numeric rates and links without packets. Start with {@link SharedLinks};
+ * {@link RateRecursion} and {@link AlphaFairRecursion} compute rates, and {@link StepFairness} the effect of the additive step.
  */
 @NullMarked
 package dev.inflight.lab.theory;

@@ -4,18 +4,18 @@ import com.google.protobuf.CodedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
-/** A message of Protocol Buffers in the making: its fields in the order in which they are set. */
+/** Writer of a Protocol Buffers message. Fields are written in the order in which they are set. */
 final class ProtoMessage {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final CodedOutputStream out = CodedOutputStream.newInstance(bytes);
 
-  /** A number; negative ones take ten bytes. */
+  /** Writes a number. Negative numbers take ten bytes. */
   ProtoMessage number(int field, long value) throws IOException {
     out.writeUInt64(field, value);
     return this;
   }
 
-  /** A number of eight bytes. */
+  /** Writes a number of eight bytes. */
   ProtoMessage fixed(int field, long value) throws IOException {
     out.writeFixed64(field, value);
     return this;

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A trace in Perfetto's own form: TrackEvents on named tracks (perfetto.dev, "TrackEvent", trace_packet.proto). Times are picoseconds and are
- * written as the whole nanoseconds of the form.
+ * Trace in Perfetto's format: TrackEvents on named tracks (perfetto.dev, "TrackEvent", trace_packet.proto). Times are in ps, and
+ * written in integer nanoseconds.
  */
 public final class TraceFile {
   // Trace, TracePacket
@@ -43,13 +43,13 @@ public final class TraceFile {
   private final Map<String, Long> tracks = new HashMap<>();
   private boolean first = true;
 
-  /** A trace that is written as it comes. */
+  /** Creates a trace that is written immediately. */
   public TraceFile(OutputStream out) {
     this.out = out;
   }
 
   /**
-   * Returns a track, which the first call creates.
+   * Returns a track. The first call creates it.
    *
    * @param parent parent track; 0: none
    */
@@ -57,7 +57,7 @@ public final class TraceFile {
     return track(parent, name, null);
   }
 
-  /** A track of numbers. */
+  /** Returns a track of numbers. */
   public long counter(long parent, String name, String unit) throws IOException {
     return track(parent, name, new ProtoMessage().text(UNIT_NAME, unit));
   }
@@ -82,9 +82,9 @@ public final class TraceFile {
   }
 
   /**
-   * A slice.
+   * Writes a slice.
    *
-   * @param arrows numbers of arrows: each goes from the slice that has it and starts first to the next one that has it
+   * @param arrows numbers of arrows; each leads from one slice with the number to the next one in order of start
    */
   public void slice(long track, String name, long fromPs, long toPs, List<Long> arrows) throws IOException {
     var begin = new ProtoMessage().number(TYPE, BEGIN).number(TRACK_UUID, track).text(EVENT_NAME, name);
@@ -100,7 +100,7 @@ public final class TraceFile {
     event(atPs, new ProtoMessage().number(TYPE, INSTANT).number(TRACK_UUID, track).text(EVENT_NAME, name));
   }
 
-  /** A number from now on. */
+  /** Writes a number that is valid from this time. */
   public void value(long track, long atPs, long value) throws IOException {
     event(atPs, new ProtoMessage().number(TYPE, VALUE).number(TRACK_UUID, track).number(COUNTER_VALUE, value));
   }

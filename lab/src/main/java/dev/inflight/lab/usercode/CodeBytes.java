@@ -21,11 +21,11 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Bytes of a jar, of a source file, or of a folder of sources, read once: the hash is of the bytes that are compiled and loaded, and
- * nothing is loaded before the hash is known.
+ * Bytes of a jar, a source file, or a folder of sources, read once. The hash covers the bytes that are compiled and loaded, and
+ * loading waits for the hash.
  *
- * @param origin their origin, and their SHA-256
- * @param path file or folder, as the user names it
+ * @param origin their origin, with their SHA-256
+ * @param path file or folder, as the user wrote it
  * @param files bytes of each file, in order: of one jar, or of all sources
  */
 record CodeBytes(CodeOrigin origin, Path path, Map<Path, byte[]> files) {
@@ -41,7 +41,7 @@ record CodeBytes(CodeOrigin origin, Path path, Map<Path, byte[]> files) {
     return name.endsWith(JAR) || name.endsWith(JAVA);
   }
 
-  /** Reports whether these are of a jar. */
+  /** Reports whether the bytes are a jar's. */
   boolean isJar() {
     return files.keySet().iterator().next().toString().endsWith(JAR);
   }
@@ -49,8 +49,8 @@ record CodeBytes(CodeOrigin origin, Path path, Map<Path, byte[]> files) {
   /**
    * Reads the bytes.
    *
-   * @param place place of its name
-   * @throws InputError when the path does not exist, is of another kind, cannot be read, or is larger than 256 MiB
+   * @param place place of the path
+   * @throws InputError if the path does not exist, is of another kind, cannot be read, or is larger than 256 MiB
    */
   static CodeBytes read(Path path, SourceLocation place) {
     String shown = Quoted.shortened(path.toString());
@@ -67,7 +67,9 @@ record CodeBytes(CodeOrigin origin, Path path, Map<Path, byte[]> files) {
     return of(path, path, List.of(path), place);
   }
 
-  /** The sources of a Maven or Gradle project, as {@code inflight new} writes one: its tests need libraries that are not here. */
+  /**
+   * Returns the main sources of a Maven or Gradle project, such as {@code inflight new} writes: its tests need further libraries.
+   */
   private static Path sourceRoot(Path folder) {
     Path main = folder.resolve("src").resolve("main").resolve("java");
     return Files.isDirectory(main) ? main : folder;
@@ -88,12 +90,12 @@ record CodeBytes(CodeOrigin origin, Path path, Map<Path, byte[]> files) {
       return sources;
     } catch (IOException failed) {
       throw unreadable("the folder " + Quoted.shortened(folder.toString()), failed, place);
-    } catch (UncheckedIOException failed) { // of a folder in there
+    } catch (UncheckedIOException failed) { // of a folder within it
       throw unreadable("the folder " + Quoted.shortened(folder.toString()), Objects.requireNonNull(failed.getCause()), place);
     }
   }
 
-  /** The error of a file or folder that cannot be read; it names the one in there that is the reason. */
+  /** Returns the error of an unreadable file or folder, with the name of the inner file that is the reason. */
   static InputError unreadable(String what, IOException failed, SourceLocation place) {
     String reason = switch (failed) {
       case AccessDeniedException denied -> "permission denied for " + Quoted.shortened(denied.getFile());
@@ -119,7 +121,7 @@ record CodeBytes(CodeOrigin origin, Path path, Map<Path, byte[]> files) {
       if (left < 0) {
         throw place.error(Quoted.shortened(path.toString()) + " is larger than 256 MiB");
       }
-      if (files.size() > 1) { // of one file it is the file's own
+      if (files.size() > 1) { // for one file, it is the file's own
         digest.update((root.relativize(file) + "\n" + bytes.length + "\n").getBytes(StandardCharsets.UTF_8));
       }
       digest.update(bytes);
@@ -138,11 +140,11 @@ record CodeBytes(CodeOrigin origin, Path path, Map<Path, byte[]> files) {
   }
 
   /**
-   * Checks that these are the bytes that a scenario requires.
+   * Checks that the bytes are those that a scenario requires.
    *
-   * @param stated SHA-256 that it states
-   * @param place place of the statement
-   * @throws InputError when theirs differs
+   * @param stated SHA-256 in the scenario
+   * @param place place of that SHA-256
+   * @throws InputError if the bytes have another SHA-256
    */
   void require(String stated, SourceLocation place) {
     if (!stated.equals(origin.sha256())) {

@@ -12,12 +12,12 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 
 /**
- * Classes of a jar, of a source file, or of a folder of sources.
+ * Classes of a jar, a source file, or a folder of sources.
  *
  * @param origin their origin
  * @param files bytes of classes and resources, by their paths in a jar
  * @param texts Javadoc of their sources
- * @param isJar true for a jar, which names its providers; sources provide each public record
+ * @param isJar true for a jar, which names its providers; sources provide all their public records
  */
 record CodeFiles(CodeOrigin origin, Map<String, byte[]> files, Map<String, String> texts, boolean isJar) {
   private static final String CLASS = ".class";
@@ -25,8 +25,8 @@ record CodeFiles(CodeOrigin origin, Map<String, byte[]> files, Map<String, Strin
   /**
    * Compiles sources, or unpacks a jar.
    *
-   * @param place place of their name
-   * @throws dev.inflight.lab.read.InputError when the sources cannot be compiled, or the file is no jar
+   * @param place place of their path
+   * @throws dev.inflight.lab.read.InputError if the sources do not compile, or the file is not a jar
    */
   static CodeFiles of(CodeBytes code, SourceLocation place) {
     if (code.isJar()) {
@@ -75,7 +75,7 @@ record CodeFiles(CodeOrigin origin, Map<String, byte[]> files, Map<String, Strin
     }
   }
 
-  /** The names of all classes, in order. */
+  /** Names of all classes, in order. */
   List<String> classNames() {
     return files.keySet().stream()
         .filter(name -> name.endsWith(CLASS) && !name.endsWith("-info.class") && !name.startsWith("META-INF/"))

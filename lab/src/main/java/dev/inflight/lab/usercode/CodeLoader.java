@@ -10,7 +10,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Loads the classes of one jar, file or folder, from bytes in memory, so that they are those of which the SHA-256 is written down. */
+/** Loads classes of one jar, file or folder from bytes in memory, so that they are the ones of the recorded SHA-256. */
 final class CodeLoader extends ClassLoader implements CodeOrigin.Loader, AllocationMeter {
   /** Name of the loader in stack traces. */
   static final String NAME = "extension";
@@ -24,7 +24,7 @@ final class CodeLoader extends ClassLoader implements CodeOrigin.Loader, Allocat
   /**
    * Creates a loader with the program's loader as its parent.
    *
-   * @param files the bytes of classes and resources, by their paths in a jar
+   * @param files bytes of classes and resources, by their paths in a jar
    */
   CodeLoader(CodeOrigin origin, Map<String, byte[]> files) {
     super(NAME, Scheme.class.getClassLoader());
@@ -32,7 +32,7 @@ final class CodeLoader extends ClassLoader implements CodeOrigin.Loader, Allocat
     this.files = files;
   }
 
-  /** Reports whether the program has a class of this name, which would be used instead of another one. */
+  /** Reports whether the program has a class of this name, which would hide another one. */
   static boolean isOfProgram(String name) {
     return Scheme.class.getClassLoader().getResource(name.replace('.', '/') + CLASS) != null;
   }

@@ -24,8 +24,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Collects the Javadoc of records and enums in sources. The build of the program reads its own sources by this class too, which it compiles
- * alone: it uses the JDK only.
+ * Collects the Javadoc of records and enums in sources. The build also uses this class for the program's sources, and compiles it
+ * separately, so it may use only the JDK.
  */
 public final class JavadocTexts extends TreePathScanner<Void, Void> {
   private final DocTrees docs;
@@ -38,10 +38,10 @@ public final class JavadocTexts extends TreePathScanner<Void, Void> {
   }
 
   /**
-   * The texts by name: {@code Hpcc}, its parameter {@code Hpcc.eta}, the constant {@code React.BOTH}; all after their package, if they have
-   * one.
+   * Returns the texts by name, with the package, if any: {@code Hpcc}, its parameter {@code Hpcc.eta}, the constant
+   * {@code React.BOTH}.
    *
-   * @param docs of the compiler that has parsed the files
+   * @param docs documentation of the compiler that has parsed the files
    * @param units the files
    */
   public static SortedMap<String, String> of(DocTrees docs, Iterable<? extends CompilationUnitTree> units) {

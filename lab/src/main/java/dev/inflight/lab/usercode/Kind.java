@@ -36,15 +36,15 @@ record Kind<T>(Class<T> open, SpecBinder<T> binder) {
     return open == null ? null : new Kind<>(open, axis.binder());
   }
 
-  /** The interfaces, for messages. */
+  /** Interfaces, for messages. */
   static String names() {
     return String.join(", ", all().stream().map(kind -> kind.open.getSimpleName()).toList());
   }
 
   /**
-   * A record of this kind with its default parameters, checked as far as that goes without a scenario.
+   * Returns a record of this kind with its default parameters, checked as far as possible without a scenario.
    *
-   * @throws IllegalArgumentException with a sentence, when scenarios cannot name it
+   * @throws IllegalArgumentException with a sentence, if scenarios cannot name it
    */
   Extensions.Added added(Class<?> record, CodeOrigin origin) {
     if (!record.isRecord()) {
@@ -59,7 +59,7 @@ record Kind<T>(Class<T> open, SpecBinder<T> binder) {
     }
     T prototype = open.cast(DefaultParameters.of(record));
     String name = binder.name(prototype);
-    if (name == null || !name.matches(NAME)) { // as others' code may return null
+    if (name == null || !name.matches(NAME)) { // users' code may return null
       throw new IllegalArgumentException("the name of " + record.getName() + " is " + (name == null ? "null" : Quoted.of(name))
           + "; a name has lower-case letters, digits and '-', and begins with a letter, as in my-scheme");
     }
@@ -71,7 +71,7 @@ record Kind<T>(Class<T> open, SpecBinder<T> binder) {
     return new Extensions.Added(open, prototype, name, origin);
   }
 
-  /** Checks that the text that a run writes of a record makes an equal record again. */
+  /** Checks that the text of a record in scenarios results in an equal record. */
   private void checkParameters(Class<?> record, T prototype, String name) {
     var alone = new SpecBinder<>(binder.kind(), List.of(prototype), binder.name());
     SourceLocation place = SourceLocation.of(record.getName());
@@ -82,7 +82,7 @@ record Kind<T>(Class<T> open, SpecBinder<T> binder) {
     }
   }
 
-  /** The kind of this interface; none where it is not open. */
+  /** Kind of this interface; none if no axis is open for it. */
   static Kind<?> named(String name, SourceLocation place) {
     return all().stream().filter(kind -> kind.open.getName().equals(name)).findFirst()
         .orElseThrow(() -> place.error("extensions cannot add a " + Quoted.of(name)

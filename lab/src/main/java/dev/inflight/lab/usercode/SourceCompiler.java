@@ -39,12 +39,12 @@ import javax.tools.ToolProvider;
 /** Compiles sources in memory, against the program itself. */
 final class SourceCompiler {
   private static final int MOST_ERRORS = 20;
-  /** One class of each library that sources may use: where it is, the library is. */
+  /** One class of each library that sources may use, to locate the library. */
   private static final List<Class<?>> LIBRARIES = List.of(Scheme.class, TelemetryFormat.class, Opcode.class,
       TopologyGenerator.class, Workload.class);
 
   /**
-   * Result of the compilation of sources.
+   * Result of a compilation.
    *
    * @param classes bytes of the classes, by their paths in a jar
    * @param texts their Javadoc
@@ -147,7 +147,7 @@ final class SourceCompiler {
         : new SourceLocation(source.getName(), (int) error.getLineNumber(), (int) error.getColumnNumber()).error(text);
   }
 
-  /** A source with its text. */
+  /** Source with its text. */
   private static final class InMemory extends SimpleJavaFileObject {
     private final String name;
     private final String text;
@@ -170,7 +170,7 @@ final class SourceCompiler {
     }
   }
 
-  /** A class that is being compiled. */
+  /** Class in the course of compilation. */
   private static final class Written extends SimpleJavaFileObject {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
@@ -184,7 +184,7 @@ final class SourceCompiler {
     }
   }
 
-  /** Keeps classes instead of writing them to disk. */
+  /** File manager that keeps classes in memory. */
   private static final class Memory extends ForwardingJavaFileManager<StandardJavaFileManager> {
     private final Map<String, Written> written = new HashMap<>();
 

@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Loads extensions: the records of users' code that scenarios may name. It runs with the rights of the user, so it is loaded only where
- * the user names it.
+ * Loads extensions: records of users' code for scenarios. The code has the user's rights, so it is loaded only if the user names
+ * it.
  */
 public final class UserCode {
   private static final String SERVICES = "META-INF/services/";
@@ -31,14 +31,14 @@ public final class UserCode {
   /**
    * Loads the code that the command line names, and the code in the user's folder.
    *
-   * @param folder user's folder, of which each jar and source file is loaded; it need not exist
-   * @param given jars, source files and folders of sources of the command line
+   * @param folder user's folder of jars and source files to load; it need not exist
+   * @param given jars, source files and folders of sources on the command line
    * @param option option that names them
    * @param allowsScenarios true if scenarios may name more code
-   * @throws InputError when one of them cannot be loaded, or two choices have the same name
+   * @throws InputError if one of them cannot be loaded, or two choices have the same name
    */
   public static Extensions load(Path folder, List<Path> given, SourceLocation option, boolean allowsScenarios) {
-    var loaded = new ConcurrentHashMap<CodeOrigin, Extensions>(); // a file that has changed is other code
+    var loaded = new ConcurrentHashMap<CodeOrigin, Extensions>(); // a changed file is other code
     Extensions.More more = (path, sha256, place) -> {
       CodeBytes code = CodeBytes.read(path, place);
       if (sha256 != null) {
@@ -61,16 +61,16 @@ public final class UserCode {
     return place.check(() -> all.and(more));
   }
 
-  /** The folder of the user's own extensions. */
+  /** Folder of the user's own extensions. */
   public static Path folder(Map<String, String> environment) {
     String config = environment.get("XDG_CONFIG_HOME");
-    Path base = config != null && Path.of(config).isAbsolute() // others are to be ignored, by the specification
+    Path base = config != null && Path.of(config).isAbsolute() // the specification requires that relative paths are ignored
         ? Path.of(config)
         : Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".config");
     return base.resolve("inflight").resolve("extensions");
   }
 
-  /** Reports whether each command loads the code of this path without an option, because it is in the user's folder. */
+  /** Reports whether all commands load the code of this path without an option, because it is in the user's folder. */
   public static boolean isAlwaysLoaded(Path path, Map<String, String> environment) {
     return folder(environment).toAbsolutePath().normalize().equals(path.getParent());
   }
@@ -83,7 +83,7 @@ public final class UserCode {
       return files.filter(CodeBytes::isCode).filter(Files::isRegularFile).sorted().toList();
     } catch (IOException failed) {
       throw CodeBytes.unreadable("this folder", failed, SourceLocation.of(folder));
-    } catch (UncheckedIOException failed) { // while it is listed
+    } catch (UncheckedIOException failed) { // while it is being listed
       throw CodeBytes.unreadable("this folder", Objects.requireNonNull(failed.getCause()), SourceLocation.of(folder));
     }
   }
@@ -91,8 +91,8 @@ public final class UserCode {
   /**
    * Loads one jar, source file or folder of sources.
    *
-   * @param place place of its name
-   * @throws InputError when the code cannot be loaded, or adds nothing
+   * @param place place of its path
+   * @throws InputError if the code cannot be loaded, or adds nothing
    */
   private static Extensions load(Path path, SourceLocation place) {
     return load(CodeBytes.read(path, place), place);
@@ -118,15 +118,15 @@ public final class UserCode {
   }
 
   /**
-   * Returns the choices that a jar declares to provide, as {@link java.util.ServiceLoader} requires; its records need no constructor
-   * without parameters.
+   * Returns the providers that a jar declares for {@link java.util.ServiceLoader}. Its records need no constructor without
+   * parameters.
    */
   private static List<Extensions.Added> provided(CodeFiles code, CodeLoader loader, SourceLocation in) {
     var added = new ArrayList<Extensions.Added>();
     for (String file : code.files().keySet().stream().filter(name -> name.startsWith(SERVICES)).sorted().toList()) {
       String service = file.substring(SERVICES.length());
       if (service.isEmpty() || !service.startsWith("dev.inflight.")) {
-        continue; // that of another program
+        continue; // a provider of another program
       }
       Kind<?> kind = Kind.named(service, in);
       String text = new String(code.files().get(file), StandardCharsets.UTF_8);
@@ -153,7 +153,7 @@ public final class UserCode {
     }
   }
 
-  /** Each public record of sources that implements one of the interfaces. */
+  /** Public records of sources that implement one of the interfaces. */
   private static List<Extensions.Added> written(CodeFiles code, CodeLoader loader, SourceLocation in) {
     var added = new ArrayList<Extensions.Added>();
     var almost = new ArrayList<String>();

@@ -3,12 +3,12 @@ package dev.inflight.lab.usercode;
 import dev.inflight.sim.control.ControlFault;
 import java.util.Optional;
 
-/** Describes an exception or an invalid result of an extension's code. */
+/** Describes an exception or an invalid result of extension code. */
 public final class UserFault {
   private UserFault() {
   }
 
-  /** Returns a sentence that names class and method, and the flow where it is known; empty where no extension is the cause. */
+  /** Returns a sentence with class, method and, if known, the flow; empty if no extension is the cause. */
   public static Optional<String> find(Throwable thrown) {
     for (Throwable at = thrown; at != null; at = at.getCause()) {
       if (at instanceof ControlFault fault) {

@@ -1,6 +1,6 @@
 /**
- * Code of users: records that scenarios name besides those of the program, from jars and from sources that are compiled in memory. Read
- * {@link dev.inflight.lab.usercode.UserCode} first.
+ * Users' code: records for scenarios from jars, and from sources that are compiled in memory. Start with
+ * {@link dev.inflight.lab.usercode.UserCode}.
  */
 @NullMarked
 package dev.inflight.lab.usercode;

@@ -15,16 +15,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Bytes that each port sent in full runs and in fast ones. */
+/** Bytes that each port sent in full and in fast runs. */
 final class PortBytes {
   private PortBytes() {
   }
 
   /**
-   * Returns the difference of the bytes of ports between fast runs and as many full runs: absolute differences of all ports together, over
-   * all bytes of the full runs.
+   * Returns the difference in ports' bytes between fast runs and as many full runs: the sum of absolute differences, over all
+   * bytes of the full runs.
    *
-   * @throws InputError when a table cannot be read
+   * @throws InputError if a table cannot be read
    */
   static double difference(List<StoredRun> full, List<StoredRun> fast) {
     Set<String> ofFast = fast.stream().map(StoredRun::name).collect(Collectors.toSet());

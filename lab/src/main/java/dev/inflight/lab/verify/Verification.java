@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The full and the fast runs of a folder with points that differ in the fidelity.
+ * Full and fast runs of a folder with points that differ in fidelity.
  *
- * @param pairs one for each combination of what else varies but the members of ensembles, in the order of the points
+ * @param pairs one for each combination of other values, except members of ensembles, in the order of the points
  */
 public record Verification(List<VerifiedPair> pairs) {
-  /** The key that is full in some points and fast in the others. */
+  /** Key that is full in some points and fast in others. */
   public static final String KEY = "fidelity";
   private static final String FULL = FullFidelity.DEFAULT.name();
   private static final String MEMBER = "ensemble_member";
@@ -42,7 +42,7 @@ public record Verification(List<VerifiedPair> pairs) {
   /**
    * Returns the verification of a folder with all points.
    *
-   * @throws dev.inflight.lab.read.InputError when a point is missing, or a table cannot be read
+   * @throws dev.inflight.lab.read.InputError if a point is missing, or a table cannot be read
    */
   public static Verification of(Path folder) {
     Map<String, Sides> sides = sides(folder);
@@ -80,8 +80,8 @@ public record Verification(List<VerifiedPair> pairs) {
   }
 
   /**
-   * Returns the verification of a folder for which a run has written one; empty for any other folder, while points are missing, and where
-   * they form no pairs.
+   * Returns the verification of a folder in which a run has written one; empty for other folders, for missing points, and for
+   * points that form no pairs.
    */
   public static Optional<Verification> there(Path folder) {
     boolean isThere = Sweeps.isOne(folder) && Files.exists(folder.resolve(VerificationJson.NAME));

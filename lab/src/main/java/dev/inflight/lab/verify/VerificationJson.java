@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Result of a verification, as JSON. */
 public final class VerificationJson {
-  /** The file's name. */
+  /** Name of the file. */
   public static final String NAME = VerificationFile.DESCRIPTION.name();
 
   private VerificationJson() {

@@ -4,12 +4,12 @@ import dev.inflight.lab.page.PageTable;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Tables of a report that compare full and fast runs. */
+/** Report tables that compare full and fast runs. */
 public final class VerificationPage {
   private VerificationPage() {
   }
 
-  /** A table for each pair of the folders that a verification was written of. */
+  /** Returns a table for each pair of runs in folders with a verification. */
   public static List<PageTable> of(List<Path> folders) {
     return folders.stream().flatMap(folder -> Verification.there(folder).stream()).flatMap(found -> found.pairs().stream())
         .map(VerificationPage::table).toList();

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Text that compares full and fast runs, for the screen. */
+/** Screen text that compares full and fast runs. */
 public final class VerificationText {
   private static final int MOST_TABLES = 4;
   private static final List<String> HEAD = List.of("", "full", "fast", "difference", "allowed");
@@ -21,7 +21,7 @@ public final class VerificationText {
   private VerificationText() {
   }
 
-  /** Returns a table for each pair, or a row each if there are many; and the differences that exceed the requested error. */
+  /** Returns a table per pair, or a row per pair if there are many; and the differences that exceed the requested error. */
   public static String write(Verification found) {
     var text = new StringBuilder();
     if (found.pairs().size() > MOST_TABLES) {
@@ -40,7 +40,7 @@ public final class VerificationText {
         .toString();
   }
 
-  /** Returns the differences that exceed the requested error, a line each. */
+  /** Returns lines of the differences that exceed the requested error. */
   public static String missed(Verification found) {
     var text = new StringBuilder();
     for (VerifiedPair pair : found.pairs()) {
@@ -53,7 +53,7 @@ public final class VerificationText {
     return text.toString();
   }
 
-  /** Returns the differences of a pair that exceed their limit, a sentence each. */
+  /** Returns sentences about a pair's differences that exceed their limits. */
   static List<String> misses(VerifiedPair pair) {
     String of = pair.name().isEmpty() ? "" : " (" + Quoted.printable(pair.name()) + ")";
     var lines = new ArrayList<String>();
@@ -75,7 +75,7 @@ public final class VerificationText {
     return values.length + " of " + Humanize.count(pair.runs(), kind + " run");
   }
 
-  /** A sentence about flows that runs of one kind finish and those of another do not, if there are any. */
+  /** Adds a sentence about flows that runs of one kind finish and runs of the other kind do not, if any. */
   private static void finished(List<String> flows, String here, String there, String of, List<String> lines) {
     if (!flows.isEmpty()) {
       lines.add(
@@ -95,7 +95,7 @@ public final class VerificationText {
     return pair.runs() > 1 ? HEAD_OF_MEMBERS : HEAD;
   }
 
-  /** The rows of a pair's table. */
+  /** Rows of a pair's table. */
   static List<List<String>> rows(VerifiedPair pair) {
     var rows = new ArrayList<List<String>>();
     boolean members = pair.runs() > 1;

@@ -4,12 +4,12 @@ import dev.inflight.lab.store.StoredRun;
 import java.util.List;
 
 /**
- * Total cost of full runs and of fast ones.
+ * Total cost of full and of fast runs.
  *
  * @param fullPacketHops packet-hops of the full runs
  * @param fastPacketHops packet-hops that the fast runs simulated
- * @param fullSeconds wall time of the full runs, in seconds
- * @param fastSeconds wall time of the fast runs, in seconds
+ * @param fullSeconds wall time of the full runs in s
+ * @param fastSeconds wall time of the fast runs in s
  * @param estimatedError largest relative error that a fast run estimates
  */
 record VerifiedCost(double fullPacketHops, double fastPacketHops, double fullSeconds, double fastSeconds, double estimatedError) {
@@ -27,12 +27,12 @@ record VerifiedCost(double fullPacketHops, double fastPacketHops, double fullSec
     return value == null ? 0 : value;
   }
 
-  /** Ratio of the packet-hops of full runs to those that fast runs simulated. */
+  /** Packet-hops of full runs, divided by those that fast runs simulated. */
   double fewerPacketHops() {
     return fullPacketHops / Math.max(1, fastPacketHops);
   }
 
-  /** Ratio of the wall time of full runs to that of fast runs. */
+  /** Wall time of full runs, divided by that of fast runs. */
   double lessTime() {
     return fullSeconds / Math.max(1e-9, fastSeconds);
   }

@@ -8,30 +8,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Completion times of the same flow in full runs and in fast ones, over the flows that all of them finished.
+ * FCTs of the same flows in full and in fast runs, for the flows that all runs finished.
  *
  * @param common number of these flows
- * @param leftOut number of flows that some runs finished and others did not
+ * @param leftOut number of flows that only some runs finished
  * @param onlyFull flows among the left-out ones that full runs finish and fast ones do not,
- *   {@linkplain VerifiedPair#isApart by more than chance}
+ *     {@linkplain VerifiedPair#isApart by more than chance}
  * @param onlyFast flows among them that fast runs finish and full ones do not
  * @param differenceMean mean over the flows of the distance of the fast runs' mean from the full runs' mean, over the latter
  * @param differenceMax largest such distance
- * @param furthest flow with the largest distance, as results number it
+ * @param furthest number, as in results, of the flow with the largest distance
  * @param spread share of chance in the differences; null for one run of each kind
  */
 record VerifiedFlows(int common, int leftOut, List<String> onlyFull, List<String> onlyFast, double differenceMean,
     double differenceMax, String furthest, @Nullable Spread spread) {
-  /** The most that the rms of z may be. */
+  /** Maximum accepted rms of z. */
   static final double MOST_Z = 1.3;
-  /** Least runs of each kind for a judgment of z: with fewer, its rms is that of a few runs. */
+  /** Least number of runs of each kind to judge z; with fewer, chance dominates its rms. */
   private static final int LEAST_RUNS = 8;
 
   /**
    * Differences of flows by chance.
    *
-   * @param zRms root mean square over the flows of z, the difference of the means over its standard error; the requested error counts as
-   *   another standard error
+   * @param zRms root mean square over the flows of z, the difference of the means over its standard error, to which the requested
+   *     error is added as another standard error
    * @param cvFull mean of the flows' coefficients of variation in the full runs
    * @param cvFast same mean of the fast runs
    * @param isJudged true if there are enough runs to judge z
@@ -40,7 +40,7 @@ record VerifiedFlows(int common, int leftOut, List<String> onlyFull, List<String
   }
 
   /**
-   * Returns the comparison of the times in full runs, followed by those in as many fast ones.
+   * Returns the comparison of FCTs in full runs, followed by those in as many fast runs.
    *
    * @param error requested relative error
    */
@@ -95,12 +95,12 @@ record VerifiedFlows(int common, int leftOut, List<String> onlyFull, List<String
     return Arrays.stream(values).average().orElseThrow();
   }
 
-  /** Reports whether more flows differ more than chance and the requested error explain. */
+  /** Reports whether flows differ by more than chance and the requested error explain. */
   boolean isFurther() {
     return spread != null && spread.isJudged && spread.zRms > MOST_Z;
   }
 
-  /** Reports whether flows differ so, or runs of one kind finish a flow that those of the other kind do not. */
+  /** Reports the same, or whether runs of only one kind finish a flow. */
   boolean isMissed() {
     return isFurther() || !onlyFull.isEmpty() || !onlyFast.isEmpty();
   }

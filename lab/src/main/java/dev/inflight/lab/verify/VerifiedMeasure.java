@@ -6,24 +6,23 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measure of full runs and of fast ones.
+ * Measure of full and fast runs.
  *
  * @param key name in JSON
  * @param title name on the screen
  * @param unit unit: s, B, bit/s or share; empty for a count or a ratio
- * @param full value of each full run that has one
- * @param fast value of each fast run that has one
- * @param isLacking true if runs of one kind have a value and those of the other do not,
- *   {@linkplain VerifiedPair#isApart by more than chance}
- * @param allowed largest relative difference of the means that is accepted; null: the measure is shown, and not judged
+ * @param full values of the full runs that have one
+ * @param fast values of the fast runs that have one
+ * @param isLacking true if runs of only one kind have a value, {@linkplain VerifiedPair#isApart by more than chance}
+ * @param allowed maximum accepted relative difference of the means; null: the measure is shown, but not judged
  */
 record VerifiedMeasure(String key, String title, String unit, double[] full, double[] fast, boolean isLacking,
     @Nullable Double allowed) {
   /**
-   * Returns a measure that is judged: the means may differ by the requested error, or with several runs by chance, which is the 95 %
-   * confidence interval of their difference by Student's t.
+   * Returns a judged measure. The means may differ by the requested error or, with several runs, by chance: the 95 % confidence
+   * interval of their difference by Student's t.
    *
-   * @param both values of the full runs, followed by those of as many fast ones
+   * @param both values of the full runs, followed by those of as many fast runs
    */
   static VerifiedMeasure judged(MeasureSpread both, double error) {
     VerifiedMeasure shown = shown(both);
@@ -31,7 +30,7 @@ record VerifiedMeasure(String key, String title, String unit, double[] full, dou
         Double.max(error, shown.chance()));
   }
 
-  /** A measure that is not judged. */
+  /** Returns a measure that is not judged. */
   static VerifiedMeasure shown(MeasureSpread both) {
     int runs = both.values().length / 2;
     double[] full = known(both.values(), 0, runs);
@@ -44,7 +43,9 @@ record VerifiedMeasure(String key, String title, String unit, double[] full, dou
     return Arrays.stream(values, from, to).filter(value -> !Double.isNaN(value)).toArray();
   }
 
-  /** Half the width of the confidence interval, over the mean of the full runs; 0 with one run of a kind, which shows no chance. */
+  /**
+   * Half the width of the confidence interval, over the mean of the full runs; 0 with one run of a kind, which shows no chance.
+   */
   private double chance() {
     if (full.length < 2 || fast.length < 2) {
       return 0;
@@ -65,21 +66,21 @@ record VerifiedMeasure(String key, String title, String unit, double[] full, dou
     return Arrays.stream(values).average().orElseThrow();
   }
 
-  /** Mean of the full runs; null where none has a value. */
+  /** Mean of the full runs; null if none has a value. */
   @Nullable
   Double fullMean() {
     return full.length == 0 ? null : Double.valueOf(mean(full));
   }
 
-  /** Mean of the fast runs; null where none has a value. */
+  /** Mean of the fast runs; null if none has a value. */
   @Nullable
   Double fastMean() {
     return fast.length == 0 ? null : Double.valueOf(mean(fast));
   }
 
   /**
-   * Excess of the fast runs' mean over the full runs', over the latter; null where the latter is 0 and the other is not, and where one of
-   * them is unknown.
+   * Excess of the fast runs' mean over the full runs' mean, over the latter; null if only the latter is 0, or one of them is
+   * unknown.
    */
   @Nullable
   Double difference() {
@@ -91,7 +92,7 @@ record VerifiedMeasure(String key, String title, String unit, double[] full, dou
     return away == 0 ? Double.valueOf(0) : of == 0 ? null : Double.valueOf(away / of);
   }
 
-  /** Reports whether it is judged, and exceeds its limit. */
+  /** Reports whether the measure is judged and exceeds its limit. */
   boolean isMissed() {
     Double difference = difference();
     return allowed != null && (isLacking || difference == null || Math.abs(difference) > allowed);

@@ -14,23 +14,23 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Full runs of a scenario and fast ones, one of each or as many as its ensemble has members.
+ * Full and fast runs of a scenario, one of each, or as many as its ensemble has members.
  *
- * @param name values in which its scenario differs from the others of a sweep; empty for a single pair
+ * @param name values in which its scenario differs from others of a sweep; empty for a single pair
  * @param error requested relative error
  * @param full full runs
- * @param fast fast runs, as many, of the same members in the same order
- * @param measures measures of the runs, judged ones and others
- * @param flows completion times of the same flows
- * @param portBytes relative difference of the bytes of ports
+ * @param fast as many fast runs, of the same members in the same order
+ * @param measures measures of the runs, judged and others
+ * @param flows FCTs of the same flows
+ * @param portBytes relative difference of ports' bytes
  * @param cost cost of the runs
  */
 record VerifiedPair(String name, double error, List<StoredRun> full, List<StoredRun> fast, List<VerifiedMeasure> measures,
     VerifiedFlows flows, double portBytes, VerifiedCost cost) {
-  /** Ends, means and throughput: chance does little to them. */
+  /** End times, means and throughput, which chance affects little. */
   private static final Set<String> JUDGED = Set.of(RunMeasures.LONGEST_JOB, RunMeasures.END, RunMeasures.FCT_MEAN,
       ComparedValue.GOODPUT.key());
-  /** Quantiles are those of a few flows: they are judged by ensembles only. */
+  /** Quantiles, which depend on a few flows and are therefore judged by ensembles only. */
   private static final Set<String> JUDGED_BY_MEMBERS = Set.of(RunMeasures.FCT_P50, RunMeasures.FCT_P99);
   private static final Set<String> SHOWN = Set.of(RunMeasures.QUEUE_P95);
 
@@ -42,7 +42,7 @@ record VerifiedPair(String name, double error, List<StoredRun> full, List<Stored
       if (JUDGED.contains(measure.key()) && !measure.isZero()) {
         judge(measure, error, measures);
       } else if (!measure.isKnownToAll()) {
-        continue; // it is not judged, and what some runs have is no mean of all
+        continue; // it is not judged: values of only some runs have no common mean
       } else if (JUDGED_BY_MEMBERS.contains(measure.key())) {
         measures.add(full.size() < 2 ? VerifiedMeasure.shown(measure) : VerifiedMeasure.judged(measure, error));
       } else if (SHOWN.contains(measure.key())) {
@@ -62,14 +62,14 @@ record VerifiedPair(String name, double error, List<StoredRun> full, List<Stored
   }
 
   /**
-   * Reports whether the numbers of full and fast runs that have a value, such as a job's end, differ more than chance explains: all full
-   * runs agree and a fast one does not, or the full runs differ among each other and the numbers are apart by more than half of all.
+   * Reports whether the numbers of full and fast runs with a value, such as a job's end, differ by more than chance: all full
+   * runs agree and a fast run does not, or the full runs differ from each other and the numbers differ by more than half of all.
    */
   static boolean isApart(int full, int fast, int runs) {
     return full == 0 || full == runs ? fast != full : 2 * Math.abs(full - fast) > runs;
   }
 
-  /** Each job's time where there are several, and the mean time of each kind of collective of each job. */
+  /** Each job's duration if there are several, and the mean duration of each kind of collective of each job. */
   private static List<MeasureSpread> jobs(List<StoredRun> runs) {
     var measures = new ArrayList<MeasureSpread>();
     SummaryFile first = runs.getFirst().summary();
@@ -101,7 +101,7 @@ record VerifiedPair(String name, double error, List<StoredRun> full, List<Stored
     return full.size();
   }
 
-  /** Returns the judged measures that exceed their limit. */
+  /** Returns the judged measures that exceed their limits. */
   List<VerifiedMeasure> missed() {
     return measures.stream().filter(VerifiedMeasure::isMissed).toList();
   }

@@ -1,4 +1,4 @@
-/** Comparison of runs with {@code fidelity: fast} and full runs of the same scenario. {@link VerifiedPair} is the type to read first. */
+/** Comparison of full runs with runs of {@code fidelity: fast} of the same scenario. Start with {@link VerifiedPair}. */
 @NullMarked
 package dev.inflight.lab.verify;
 

@@ -55,7 +55,7 @@ public final class EcnText {
   }
 
   /**
-   * Returns the key's thresholds. If two classes have common ports, one must include the other, or a third one must cover these
+   * Returns the thresholds of a value. If two classes have common ports, one includes the other, or a third one covers these
    * ports.
    */
   public static Map<PortClass, EcnThresholds> read(YamlNode value, Faults faults) {

@@ -14,10 +14,7 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Tables that a report needs and the run should have, but that are missing, with the parts of the report that are therefore
- * missing.
- */
+/** Missing tables that the run should have and a report needs, with the parts that the report therefore lacks. */
 public final class AbsentTables {
   private static final List<Need> NEEDS = List.of(
       Need.always(ResultFiles.FLOWS, "slowdowns, completion times and slowest flows"),

@@ -44,10 +44,7 @@ public final class FolderCheck {
     return found.stream().distinct().toList(); // queries of an unreadable table report the same
   }
 
-  /**
-   * Checks rows. If files of several runs cannot be read, the halves of the runs are checked separately, to keep findings about
-   * other runs.
-   */
+  /** Checks rows. If files of several runs cannot be read, it checks each half of the runs, to keep findings about other runs. */
   private static List<Finding> rows(List<StoredRun> runs, RunTables tables, Predicate<String> isRead) {
     var found = new ArrayList<Finding>();
     boolean isBroken = false;
