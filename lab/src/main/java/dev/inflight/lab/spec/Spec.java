@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Choice with parameters, as written: {@code name} or {@code name(key=value, key=value)}. A value ends at a comma or at the
- * closing parenthesis; a value with these characters is in double quotes, or has its own parentheses. {@code file(x)} is short
- * for {@code file(path=x)}.
+ * Choice with parameters, as written: {@code name} or {@code name(key=value, key=value)}. A value ends at a comma or a closing
+ * parenthesis; a value with these characters is in double quotes or has its own parentheses. {@code file(x)} means
+ * {@code file(path=x)}.
  *
  * @param name name of the choice
  * @param arguments written values without quotes, by key, in order; the letter case of a key does not matter

@@ -21,8 +21,7 @@ public final class DrawnDistribution {
   }
 
   /**
-   * Returns a query of the columns {@code by}, {@code share} and {@code bytes}: the share of samples with queues up to
-   * {@code bytes}.
+   * Returns a query of {@code by}, {@code share} and {@code bytes}: the share of samples with queues of up to {@code bytes}.
    *
    * @param by column with a distribution for each value
    * @param lengths query of that column, {@code largest_bytes} and {@code samples}

@@ -11,9 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link QuantileInterval} for SQL: a table {@code quantile_intervals} with the places of the ends by number of values {@code n}
- * and percent, and a macro {@code at_place(sorted, rank, weight)} for the value at a place in an ascending list. An open end is
- * NULL.
+ * {@link QuantileInterval} for SQL: a table {@code quantile_intervals} of the ends' places by number of values {@code n} and
+ * percent, and a macro {@code at_place(sorted, rank, weight)} for the value at a place in an ascending list. An open end is NULL.
  */
 public final class IntervalTable {
   private static final String MACRO = "CREATE OR REPLACE MACRO at_place(sorted, rank, weight) AS CASE WHEN weight = 0 THEN sorted[rank]"

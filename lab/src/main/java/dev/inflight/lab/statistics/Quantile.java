@@ -11,8 +11,7 @@ import java.math.RoundingMode;
  */
 public final class Quantile {
   /**
-   * DuckDB macro {@code at_share(sorted, n, share)}: the quantile of an ascending list. The share may be computed, and outside 0
-   * to 1.
+   * DuckDB macro {@code at_share(sorted, n, share)}: the quantile of an ascending list, also for computed shares outside 0 to 1.
    */
   public static final String AT_SHARE = "CREATE MACRO at_share(sorted, n, share) AS"
       + " sorted[greatest(1, least(n, ceil(share * n)))::BIGINT];";

@@ -12,9 +12,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files of one table of many runs. One call reads all files with the same columns, because planning a call per file would take
- * longer than reading. The database reads one file at a time and adds its name to each row, so a query of one run opens only that
- * run's file.
+ * Files of one table of many runs. One call reads all files with the same columns, because planning a call per file takes longer
+ * than reading. The database reads one file at a time and adds its name to each row, so a query of one run opens only its file.
  */
 final class FilesOfRuns {
   /** Additional column; files have no column of this name. */

@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Tables of some runs, for many statements. Until they are closed, they hide the tables of {@link RunTables}, with the same
- * columns and the rows of these runs. Small tables are in memory, because planning a statement over files takes longer than
- * reading them.
+ * Tables of some runs, for many statements. Until closed, they hide the tables of {@link RunTables}, with the same columns and
+ * the rows of these runs. Small tables are in memory, because planning a statement over files takes longer than reading.
  */
 public final class HeldTables implements AutoCloseable {
   /** Maximum size of a table in memory, in bytes; a larger one is read each time. */

@@ -71,8 +71,7 @@ public final class AlphaFairRecursion {
   }
 
   /**
-   * Continues until no rate changes by more than this share per round trip. Reports whether that happened within {@code most}
-   * round trips.
+   * Continues until no rate changes by more than this share per round trip; reports whether that took at most {@code most} trips.
    */
   public boolean settle(double tolerance, int most) {
     for (int round = 0; round < most; round++) {

@@ -9,8 +9,8 @@ import java.util.Arrays;
  * {@code a / (1 - 1 / U)}.
  *
  * <p>Without a step, rates are feasible after one round trip, never decrease from then on, and approach a Pareto optimal
- * allocation. They may not reach it in as many steps as there are links, as part (iii) of the lemma states, nor in any number of
- * steps.
+ * allocation. Contrary to part (iii) of the lemma, they need not reach it in as many steps as there are links, nor in any number
+ * of steps.
  */
 public final class RateRecursion {
   private final SharedLinks links;
@@ -74,8 +74,7 @@ public final class RateRecursion {
   }
 
   /**
-   * Continues until no rate changes by more than this share per round trip. Reports whether that happened within {@code most}
-   * round trips.
+   * Continues until no rate changes by more than this share per round trip; reports whether that took at most {@code most} trips.
    */
   public boolean settle(double tolerance, int most) {
     for (int round = 0; round < most; round++) {

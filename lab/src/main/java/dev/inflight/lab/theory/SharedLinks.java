@@ -94,8 +94,8 @@ public final class SharedLinks {
   }
 
   /**
-   * Reports whether rates are feasible and no path's rate can grow without reducing another one: each path has a link at its
-   * target, within this share.
+   * Reports whether rates are feasible and, within this share, each path has a link at its target, so that no path can gain
+   * alone.
    */
   public boolean isParetoOptimal(double[] rates, double tolerance) {
     double[] utilization = utilization(rates);

@@ -87,8 +87,8 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
   }
 
   /**
-   * Lower bound of Jain's index in the long run, approximately: {@code 1 / (1 + (an eighth of a packet * eta / (N W_AI))^2)}, at
-   * least 1/N.
+   * Lower bound of Jain's index in the long run, about {@code 1 / (1 + (an eighth of a packet * eta / (N W_AI))^2)}, at least
+   * 1/N.
    */
   public double jain() {
     double deviation = SAMPLE_ERROR_PACKETS * packet.payloadBytes * eta / (flows * stepBytes);
@@ -118,8 +118,8 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
   }
 
   /**
-   * Queue length in bytes at equilibrium: the excess of U over a full link's U. Paced packets that wait for one another (HPCC
-   * A.1) add to it.
+   * Queue in bytes at equilibrium: the excess of U over a full link's U. Paced packets that wait for one another (HPCC A.1) add
+   * to it.
    */
   public double queueBytes() {
     return Math.max(0, utilization() - packet.fullLink()) * windowBytes;
@@ -134,8 +134,7 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
   }
 
   /**
-   * Number of round trips until Jain's index reaches a value, by the effect of the step alone, after one more flow has joined.
-   * That flow has half of the link, and the others share the other half evenly. The result is 0 if the index is reached from the
+   * That flow has half of the link, and the others share the other half evenly. The result is 0 if they start with that index.
    * start.
    *
    * @param jain index to reach, above 0, below 1

@@ -21,8 +21,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Bytes of a jar, a source file, or a folder of sources, read once. The hash covers the bytes that are compiled and loaded, and
- * loading waits for the hash.
+ * Bytes of a jar, a source file, or a folder of sources, read once: code is compiled and loaded from these bytes after they are
+ * hashed.
  *
  * @param origin their origin, with their SHA-256
  * @param path file or folder, as the user wrote it

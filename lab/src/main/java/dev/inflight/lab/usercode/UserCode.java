@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Loads extensions: records of users' code for scenarios. The code has the user's rights, so it is loaded only if the user names
- * it.
+ * Loads extensions: records of users' code for scenarios. It runs with the user's rights, so only code that the user names is
+ * loaded.
  */
 public final class UserCode {
   private static final String SERVICES = "META-INF/services/";
@@ -118,8 +118,7 @@ public final class UserCode {
   }
 
   /**
-   * Returns the providers that a jar declares for {@link java.util.ServiceLoader}. Its records need no constructor without
-   * parameters.
+   * Returns the providers that a jar declares for {@link java.util.ServiceLoader}; they need no constructor without parameters.
    */
   private static List<Extensions.Added> provided(CodeFiles code, CodeLoader loader, SourceLocation in) {
     var added = new ArrayList<Extensions.Added>();

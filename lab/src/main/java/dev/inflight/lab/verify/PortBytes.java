@@ -21,8 +21,8 @@ final class PortBytes {
   }
 
   /**
-   * Returns the difference in ports' bytes between fast runs and as many full runs: the sum of absolute differences, over all
-   * bytes of the full runs.
+   * Returns the difference in ports' bytes between fast runs and as many full runs: sum of absolute differences, over full runs'
+   * bytes.
    *
    * @throws InputError if a table cannot be read
    */

@@ -79,8 +79,7 @@ record VerifiedMeasure(String key, String title, String unit, double[] full, dou
   }
 
   /**
-   * Excess of the fast runs' mean over the full runs' mean, over the latter; null if only the latter is 0, or one of them is
-   * unknown.
+   * Excess of the fast runs' mean over the full runs' mean, as a share of the latter; null if only that is 0, or one is unknown.
    */
   @Nullable
   Double difference() {

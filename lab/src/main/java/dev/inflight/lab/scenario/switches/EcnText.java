@@ -54,10 +54,7 @@ public final class EcnText {
     return Shape.map(REQUIRED, entries);
   }
 
-  /**
-   * Returns the thresholds of a value. If two classes have common ports, one includes the other, or a third one covers these
-   * ports.
-   */
+  /** Returns the thresholds of a value. If two classes have common ports, one includes the other, or a third one covers them. */
   public static Map<PortClass, EcnThresholds> read(YamlNode value, Faults faults) {
     var marking = new TreeMap<PortClass, EcnThresholds>();
     var places = new LinkedHashMap<PortClass, SourceLocation>();
