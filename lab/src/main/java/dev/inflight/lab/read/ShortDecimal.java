@@ -28,6 +28,7 @@ final class ShortDecimal {
   /**
    * Multiplies a decimal number by a factor.
    *
+   * @param factor above 0
    * @return the product; {@link #NONE} if it is not an integer, the number is not short, or the arithmetic exceeds a long
    */
   static long times(String number, long factor) {

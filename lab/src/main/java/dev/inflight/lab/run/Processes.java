@@ -49,7 +49,7 @@ public final class Processes {
      * Runs the scenario.
      *
      * @param threads its parts of the fabric, and the other ranks
-     * @param whenReady to be called after all checks, right before the simulation
+     * @param whenReady called after all checks, right before the simulation
      * @param interruption ends the run
      */
     int run(Scenario scenario, Threads threads, Runnable whenReady, Interruption interruption);

@@ -5,9 +5,8 @@ import java.math.RoundingMode;
 
 /**
  * Quantile of n values for a share p, by nearest rank: the value at rank ceil(p n), from 1 in ascending order, and at rank 1 for
- * p = 0. It is the least value that at least this share of the values does not exceed. p is its decimal notation: 0.07 of 100
- * values is the 7th, independent of 0.07 as a binary fraction. In SQL, this is DuckDB's {@code quantile_disc} with a decimal
- * literal.
+ * p = 0. It is the least value that at least this share of the values does not exceed. p is exact in decimals: 0.07 of 100 values
+ * is the 7th, whatever its binary fraction. In SQL, this is DuckDB's {@code quantile_disc} with a decimal literal.
  */
 public final class Quantile {
   /**

@@ -94,8 +94,7 @@ public final class SharedLinks {
   }
 
   /**
-   * Reports whether rates are feasible and, within this share, each path has a link at its target, so that no path can gain
-   * alone.
+   * Reports whether rates are feasible and each path has a link at its target within this share, so that no path can gain alone.
    */
   public boolean isParetoOptimal(double[] rates, double tolerance) {
     double[] utilization = utilization(rates);

@@ -87,8 +87,8 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
   }
 
   /**
-   * Lower bound of Jain's index in the long run, about {@code 1 / (1 + (an eighth of a packet * eta / (N W_AI))^2)}, at least
-   * 1/N.
+   * Lower bound, about {@code 1 / (1 + (an eighth of a packet * eta / (N W_AI))^2)} and at least 1/N, of Jain's index in the long
+   * run.
    */
   public double jain() {
     double deviation = SAMPLE_ERROR_PACKETS * packet.payloadBytes * eta / (flows * stepBytes);
@@ -134,8 +134,8 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
   }
 
   /**
-   * That flow has half of the link, and the others share the other half evenly. The result is 0 if they start with that index.
-   * start.
+   * Number of round trips until Jain's index reaches a value, by the effect of the step alone, after one more flow has joined.
+   * That flow has half of the link, and the others share the other half evenly; 0 if the index is reached from the start.
    *
    * @param jain index to reach, above 0, below 1
    */

@@ -21,8 +21,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Bytes of a jar, a source file, or a folder of sources, read once: code is compiled and loaded from these bytes after they are
- * hashed.
+ * Bytes of a jar, a source file, or a folder of sources, read once, so that the hash covers the bytes that are compiled or
+ * loaded.
  *
  * @param origin their origin, with their SHA-256
  * @param path file or folder, as the user wrote it

@@ -38,8 +38,8 @@ public final class JavadocTexts extends TreePathScanner<Void, Void> {
   }
 
   /**
-   * Returns the texts by name: {@code Hpcc}, its parameter {@code Hpcc.eta}, the constant {@code React.BOTH}; after a package, if
-   * any.
+   * Returns the texts by name, after a package if any: {@code Hpcc}, its parameter {@code Hpcc.eta}, the constant
+   * {@code React.BOTH}.
    *
    * @param docs documentation of the compiler that has parsed the files
    * @param units the files

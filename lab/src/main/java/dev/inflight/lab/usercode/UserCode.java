@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Loads extensions: records of users' code for scenarios. It runs with the user's rights, so only code that the user names is
- * loaded.
+ * Loads extensions: records of users' code for scenarios. Code is loaded only if the user names it, because it has the user's
+ * rights.
  */
 public final class UserCode {
   private static final String SERVICES = "META-INF/services/";

@@ -21,8 +21,8 @@ final class PortBytes {
   }
 
   /**
-   * Returns the difference in ports' bytes between fast runs and as many full runs: sum of absolute differences, over full runs'
-   * bytes.
+   * Returns the difference between ports' bytes in fast runs and as many full runs: the sum of absolutes, over all bytes of full
+   * runs.
    *
    * @throws InputError if a table cannot be read
    */

@@ -80,8 +80,7 @@ public record Verification(List<VerifiedPair> pairs) {
   }
 
   /**
-   * Returns the verification of a folder in which a run has written one; empty for other folders, without all points, or without
-   * pairs.
+   * Returns the verification that a run has written in a folder; empty for other folders, for missing points, and without pairs.
    */
   public static Optional<Verification> there(Path folder) {
     boolean isThere = Sweeps.isOne(folder) && Files.exists(folder.resolve(VerificationJson.NAME));

@@ -21,8 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conditions on a run's tables in addition to the ranges in {@link ResultFiles}: within a row, between rows, and with the
- * summary.
+ * Conditions on a run's tables besides the ranges in {@link ResultFiles}: within a row, between rows, and with the summary.
  *
  * @param table table of the rules
  * @param key columns with distinct combinations of values; empty if rows may repeat
