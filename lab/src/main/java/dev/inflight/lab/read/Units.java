@@ -324,7 +324,7 @@ public final class Units {
       return Long.toString((long) value);
     }
     String shortest = Double.toString(value);
-    return Math.abs(value) >= 1e-3 && Math.abs(value) < 1e7 ? shortest : new BigDecimal(shortest).toPlainString(); // without exponent there
+    return Math.abs(value) >= 1e-3 && Math.abs(value) < 1e7 ? shortest : new BigDecimal(shortest).toPlainString();
   }
 
   private static String format(long value, Map<String, Long> units, String smallest, String... largestFirst) {

@@ -87,8 +87,8 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
   }
 
   /**
-   * Lower bound, about {@code 1 / (1 + (an eighth of a packet * eta / (N W_AI))^2)} and at least 1/N, of Jain's index in the long
-   * run.
+   * Lower bound, about {@code 1 / (1 + (an eighth of a packet * eta / (N W_AI))^2)}, of Jain's index in the long run; at least
+   * 1/N.
    */
   public double jain() {
     double deviation = SAMPLE_ERROR_PACKETS * packet.payloadBytes * eta / (flows * stepBytes);
@@ -118,8 +118,8 @@ public record StepFairness(int flows, double windowBytes, double eta, double ste
   }
 
   /**
-   * Queue in bytes at equilibrium: the excess of U over a full link's U. Paced packets that wait for one another (HPCC A.1) add
-   * to it.
+   * Queue at equilibrium in bytes: the excess of U over a full link's. Waits of paced packets for each other (HPCC A.1) add to
+   * it.
    */
   public double queueBytes() {
     return Math.max(0, utilization() - packet.fullLink()) * windowBytes;

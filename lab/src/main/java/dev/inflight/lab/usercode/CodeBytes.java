@@ -21,8 +21,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Bytes of a jar, a source file, or a folder of sources, read once, so that the hash covers the bytes that are compiled or
- * loaded.
+ * Bytes of a jar, a source file, or a folder of sources, read once, so that the hash is of the compiled or loaded bytes.
  *
  * @param origin their origin, with their SHA-256
  * @param path file or folder, as the user wrote it

@@ -18,10 +18,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/**
- * Loads extensions: records of users' code for scenarios. Code is loaded only if the user names it, because it has the user's
- * rights.
- */
+/** Loads extensions: users' records for scenarios. Code is loaded only if the user names it, because it has the user's rights. */
 public final class UserCode {
   private static final String SERVICES = "META-INF/services/";
 

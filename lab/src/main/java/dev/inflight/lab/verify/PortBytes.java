@@ -21,8 +21,7 @@ final class PortBytes {
   }
 
   /**
-   * Returns the difference between ports' bytes in fast runs and as many full runs: the sum of absolutes, over all bytes of full
-   * runs.
+   * Returns the difference between ports' bytes in fast and in as many full runs: sum of absolutes, over all bytes of full runs.
    *
    * @throws InputError if a table cannot be read
    */
