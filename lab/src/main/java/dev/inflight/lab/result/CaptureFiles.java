@@ -63,7 +63,7 @@ public final class CaptureFiles implements AutoCloseable {
   private record End(int node, int port) {
   }
 
-  /** Capture at one end of a cable, or without an end at all ports. */
+  /** Capture of frames at one end of a cable; without an end, at all ports. */
   private static final class CaptureFile {
     private final String name;
     private final String note;

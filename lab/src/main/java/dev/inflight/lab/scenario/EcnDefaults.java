@@ -23,7 +23,7 @@ public final class EcnDefaults {
   private EcnDefaults() {
   }
 
-  /** Adds thresholds for rates of switches' cables, also announced by events, without thresholds for all ports of the rate. */
+  /** Adds thresholds for all rates of switches' links, configured or announced by events, that lack thresholds for all ports. */
   public static void fill(SetupBuilder setup) {
     Scheme marked = Stream.concat(Stream.of(setup.scheme), setup.classes.stream().map(FlowClass::scheme))
         .filter(scheme -> scheme.signals().contains(Signal.ECN)).findFirst().orElse(null);

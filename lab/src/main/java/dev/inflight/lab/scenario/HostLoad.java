@@ -7,8 +7,8 @@ import dev.inflight.sim.workload.FlowTable;
 
 /**
  * Flows that the links of their hosts may be unable to carry by some time, whatever the scheme. In the model, the bytes of a host
- * pass one after another at the rate of all its links together, without headers and delays. If a host is busy at that time, its
- * busy period has a start. Later flows may be unfinished; at the start of earlier flows, the links were idle.
+ * pass one after another at the rate of all its links together, without headers and delays. If a host is busy at that time, flows
+ * that started in its current busy period may be unfinished; earlier flows had idle links.
  */
 public final class HostLoad {
   private static final double BITS_PS = 8e12;
@@ -32,7 +32,7 @@ public final class HostLoad {
     receivers = new BusyHosts(bitsPerSec.length);
   }
 
-  /** Start of the last period in which each host has bytes to send or to receive. */
+  /** Last uninterrupted period in which each host has bytes to send or to receive. */
   private static final class BusyHosts {
     private final double[] sincePs;
     private final double[] endPs;
@@ -86,7 +86,9 @@ public final class HostLoad {
     receivers.add(receiver, startPs, sizeBytes * BITS_PS / bitsPerSec[receiver]);
   }
 
-  /** Reports whether links may be unable to carry a flow by then: it starts no earlier, or since a host's busy period began. */
+  /**
+   * Reports whether links may be unable to carry a flow by then: it starts no earlier, or in the current busy period of a host.
+   */
   public boolean mayBeLeft(int sender, int receiver, long startPs) {
     return startPs >= untilPs || senders.isBusy(sender, startPs, untilPs) || receivers.isBusy(receiver, startPs, untilPs);
   }
