@@ -86,9 +86,7 @@ public final class HostLoad {
     receivers.add(receiver, startPs, sizeBytes * BITS_PS / bitsPerSec[receiver]);
   }
 
-  /**
-   * Reports whether links may be unable to carry a flow by then: it starts no earlier, or in the current busy period of a host.
-   */
+  /** Reports whether links may be unable to carry a flow by then: it starts no earlier, or in a host's current busy period. */
   public boolean mayBeLeft(int sender, int receiver, long startPs) {
     return startPs >= untilPs || senders.isBusy(sender, startPs, untilPs) || receivers.isBusy(receiver, startPs, untilPs);
   }

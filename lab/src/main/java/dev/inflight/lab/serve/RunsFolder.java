@@ -26,10 +26,7 @@ final class RunsFolder {
   private static final String SCENARIO = "scenario.yaml";
   private static final Pattern POINT = Pattern.compile("[0-9]{1,9}");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_+=-][A-Za-z0-9._+=-]{0,119}");
-  /**
-   * Most frequent notation of file names, for runs that are served without reading their scenarios; reading rejects all
-   * notations.
-   */
+  /** Most frequent notation of file names, for runs that are served without reading their scenarios; reading rejects all. */
   private static final Pattern NAMES_A_FILE = Pattern.compile("(?i)\\bfile\\b");
 
   /** Maximum number of a scenario's parts; only repeated aliases exceed it. */
