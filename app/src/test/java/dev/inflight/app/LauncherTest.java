@@ -211,8 +211,8 @@ class LauncherTest {
     List<String> arguments = start(root, "-XX:AOTMode=off -Xmx8g");
     int ours = arguments.indexOf("-XX:AOTMode=auto");
     assertThat(ours).isPositive();
-    assertThat(arguments.subList(ours + 1, arguments.size())).containsSubsequence("-XX:AOTMode=off", "-Xmx8g", "-jar",
-        root.toRealPath().resolve("app/target/inflight.jar").toString(), "list", "a b");
+    assertThat(arguments.subList(ours + 1, arguments.size())).containsSubsequence("-XX:AOTMode=off", "-Xmx8g", "-cp",
+        root.toRealPath().resolve("app/target/inflight.jar").toString(), "dev.inflight.lab.cli.Main", "list", "a b");
     assertThat(arguments).contains("-XX:+UseSerialGC");
     assertThat(start(root, "-XX:+UseParallelGC")).contains("-XX:+UseParallelGC").doesNotContain("-XX:+UseSerialGC");
   }

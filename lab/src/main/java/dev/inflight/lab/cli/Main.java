@@ -82,15 +82,23 @@ public final class Main implements Runnable {
 
   /** Runs the program and ends the JVM. */
   public static void main(String[] arguments) {
-    leaveOutConverters();
+    prepare(arguments);
     int exit = run(new FileOutputStream(FileDescriptor.out), System.err, RunFolder.Opener.DISK, arguments);
     if (exit != 0 || hasOtherThreads()) { // otherwise the JVM ends by itself: System.exit first looks for a logger in each jar
       System.exit(exit);
     }
   }
 
+  /** Prepares libraries for a command. */
+  static void prepare(String... arguments) {
+    leaveOutConverters();
+    if (arguments.length > 1 && arguments[0].equals("run")) {
+      LibraryStart.begin();
+    }
+  }
+
   /** Keeps picocli from looking for Groovy in each jar, and from loading classes of databases and dates, which no option uses. */
-  static void leaveOutConverters() {
+  private static void leaveOutConverters() {
     System.setProperty("picocli.disable.closures", "true");
     System.setProperty("picocli.converters.excludes", "java[.](sql|time)[.].*");
   }

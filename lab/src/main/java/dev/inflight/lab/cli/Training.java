@@ -15,7 +15,6 @@ final class Training {
 
   /** Runs the commands; each ends with {@code ;}. */
   public static void main(String[] arguments) {
-    Main.leaveOutConverters();
     var out = new FileOutputStream(FileDescriptor.out);
     List<String> command = new ArrayList<>();
     for (String argument : arguments) {
@@ -23,6 +22,7 @@ final class Training {
         command.add(argument);
         continue;
       }
+      Main.prepare(command.toArray(String[]::new));
       int exit = Main.run(out, System.err, RunFolder.Opener.DISK, command.toArray(String[]::new));
       if (exit != 0) {
         System.exit(exit);
