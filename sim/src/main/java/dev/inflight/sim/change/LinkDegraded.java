@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cables between two nodes have a lower rate than they should. As a rule no node notices: routes stay, and so do all values that
- * depend on the rate of a cable. Or the link has been trained down, as a port of 400 Gb/s that comes up at 200 Gb/s, and both
- * ends have the rate.
+ * Cables between two nodes have a lower rate than they should. By default no node notices: routes stay, and so do all values that
+ * depend on a cable's rate. If announced, the link was trained down, as a 400 Gb/s port that comes up at 200 Gb/s, and both ends
+ * use that rate.
  *
  * @param atPs start, in picoseconds
  * @param ends the two nodes, or one way between them

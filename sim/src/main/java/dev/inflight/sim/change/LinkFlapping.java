@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * All cables between two nodes fail and come back again and again.
+ * All cables between two nodes fail and come back repeatedly.
  *
  * @param atPs time of the first failure, in picoseconds
  * @param ends the two nodes

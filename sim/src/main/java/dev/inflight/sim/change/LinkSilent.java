@@ -5,8 +5,8 @@ import dev.inflight.sim.change.state.FaultLoss;
 import dev.inflight.sim.change.state.LinkEnds;
 
 /**
- * Packets from one node to another are lost, and both regard the cables as intact: routes stay. A cable with ends that notice
- * (IEEE 802.3 remote fault) is down in both directions: {@link LinkDown}. PFC frames are not lost.
+ * Packets from one node to another are lost, while both regard the cables as intact: routes stay. If the ends notice (IEEE 802.3
+ * remote fault), a cable is down in both directions: {@link LinkDown}. PFC frames are not lost.
  *
  * @param atPs start, in picoseconds
  * @param ends one way between two nodes

@@ -5,8 +5,8 @@ import dev.inflight.sim.graph.CollectiveKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Each rank sends to each rank that needs a part of its data, all at once. An all-reduce is a reduce-scatter, and when a rank has
- * its sum, an all-gather of it. In a gather or scatter the link of the root is the bottleneck; when each sends to the next and
+ * Each rank sends at once to all ranks that need a part of its data. An all-reduce is a reduce-scatter and, when a rank has its
+ * sum, an all-gather of it. In a gather or scatter the link of the root is the bottleneck. If each rank sends to the next one and
  * receives from the one before (send-recv of NCCL's tests), every link carries the buffer once.
  */
 final class Direct implements CollectiveAlgorithm {

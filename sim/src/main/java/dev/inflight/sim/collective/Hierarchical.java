@@ -6,14 +6,13 @@ import dev.inflight.sim.graph.CollectiveKind;
 import java.util.Arrays;
 
 /**
- * First in each server, then among the servers on each rail, then in each server again: GPUs of a server sum so that each has a
- * part of the sum, GPUs at one place of all servers carry out the collective with that part (by halving and doubling if the
- * servers are a power of two, otherwise in a ring), and GPUs of a server give each other their parts. The buffer goes in pieces,
+ * A collective first in each server, then among the servers on each rail, then in each server again. GPUs of a server sum so that
+ * each has a part of the sum. GPUs at one place of all servers carry out the collective with that part, by halving and doubling
+ * if the servers are a power of two, otherwise in a ring. Then GPUs of a server exchange their parts. The buffer goes in pieces,
  * so that the switch in the server and the network work at once.
  *
  * <p>If the switch in a server sums and copies (NVLink SHARP), a GPU sends its whole buffer once and its own part of the sum, and
- * receives as much. Messages have no switch that sums them; each carries its share of the GPU link's data, so that links are as
- * busy.
+ * receives as much. Here no switch sums messages; each carries its share of the GPU link's data, so that links are as busy.
  *
  * @param inSwitch true if the switch in a server sums and copies
  */

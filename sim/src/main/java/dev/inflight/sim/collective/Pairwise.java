@@ -4,9 +4,9 @@ import dev.inflight.sim.collective.plan.ChannelPlan;
 import dev.inflight.sim.graph.CollectiveKind;
 
 /**
- * Each rank sends each other one its part directly: in step s rank r sends to r + s, so that in each step every rank receives
- * from one other. The number of a rank's simultaneous sends is bounded, as real NICs have a bounded number of queue pairs at
- * work, and memory here is bounded too. In a scatter, one rank alone sends so.
+ * Each rank sends its part to each other rank directly: in step s rank r sends to r + s, so that in each step every rank receives
+ * from one other. A rank's simultaneous sends are bounded, because real NICs work on a bounded number of queue pairs, and to
+ * bound the memory here. In a scatter only the root sends.
  */
 final class Pairwise implements CollectiveAlgorithm {
   /** Number of a rank's simultaneous sends. */

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An all-to-all that crosses no rails (NCCL's PXN, "PCI times NVLink"): data for a GPU of another server goes first to the GPU at
- * the same place of the sender's server, by the switch inside it. That GPU sends the data of all GPUs of its server for one peer
- * as one message, on its rail. Servers come one after the other: in step s all GPUs of a server send to the one that is s behind
+ * An all-to-all that crosses no rails (NCCL's PXN, "PCI times NVLink"). Data for a GPU of another server first goes, by the
+ * switch in the sender's server, to the GPU at the same place in that server. That GPU sends the data of all GPUs of its server
+ * for one peer as one message, on its rail. Servers take turns: in step s all GPUs of a server send to the one that is s after
  * it.
  */
 final class PairwisePxn implements CollectiveAlgorithm {

@@ -5,10 +5,10 @@ import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.graph.GraphBuilder;
 
 /**
- * Each rank sends to the next one only. In each of n - 1 steps a rank passes on the part that has just come (and, where sums are
- * made, its own of it added); an all-reduce goes round twice, first to sum, then to share. A broadcast passes the buffer on in
- * {@link Parts}, so that all links carry at once, and a reduce the sums of it. Each channel has another order of ranks where they
- * share servers.
+ * Each rank sends to the next one only. In each of n - 1 steps a rank passes on the part that has just arrived, after adding its
+ * own if the collective sums. An all-reduce goes round twice, first to sum, then to share. A broadcast passes the buffer on in
+ * {@link Parts}, so that all links carry data at once; a reduce does so with sums. If ranks share servers, each channel has
+ * another order of ranks.
  */
 final class Ring implements CollectiveAlgorithm {
   /** Least number of chunks in a rank's data of a step: the first one arrives while the last of the step before is sent. */

@@ -52,7 +52,7 @@ public final class FastForward {
   private double largestError;
 
   /**
-   * Makes it for a run that has not started.
+   * Makes a fast-forward of a run that has not started.
    *
    * @param repeats repetition in jobs
    * @param omitted receives skipped messages
@@ -60,7 +60,7 @@ public final class FastForward {
    * @param hasPaths true if all packets of a flow take one path, known from routes
    * @param isUndisturbed true if only its scheme and queues hold a flow back, and each packet is acknowledged
    * @param gapBytes bytes of preamble and gap around a frame
-   * @param rttPs the longest base RTT of any two hosts
+   * @param rttPs the longest base RTT of any two hosts, in picoseconds
    * @param error permitted error of a flow's time, such as 0.005
    * @param seed seed of all random draws
    */
@@ -135,7 +135,7 @@ public final class FastForward {
     return Math.max(nextLookPs, nextEventPs == Long.MAX_VALUE ? nextLookPs : nextEventPs);
   }
 
-  /** Looks, between events. */
+  /** Looks at the run, between events. */
   void look(long nowPs) {
     nextLookPs = nowPs + lookPs;
     boolean hasJobs = jobs.areUnderWay(timeline.nowPs());

@@ -13,7 +13,7 @@ public final class JobList {
   /**
    * Adds a job.
    *
-   * @param name name in results, with a number behind it if another job has that name
+   * @param name name in results, with a number after it if another job has that name
    * @param after name of the job that it follows, which was added before; empty for none
    * @throws IllegalArgumentException with a sentence, when there is no such job
    */

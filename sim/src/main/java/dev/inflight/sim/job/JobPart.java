@@ -255,7 +255,7 @@ public final class JobPart {
     listener.ended(nowPs);
   }
 
-  /** Takes the rank of an ended operation to other steps, if its step has ended for the rank. */
+  /** Starts further steps for the rank of an ended operation, if its step has ended for the rank. */
   private void follow(PieceRun piece, Step step, int operation, int rank, long nowPs) {
     Unrolling unrolling = Objects.requireNonNull(unrollings[piece.run.index]);
     for (int number = 0; number < step.followers() && step.endsFor(piece.piece, operation) >= 0; number++) {

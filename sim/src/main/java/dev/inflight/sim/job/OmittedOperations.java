@@ -51,10 +51,10 @@ final class OmittedOperations {
   /**
    * A shift of collectives by skipped ones.
    *
-   * @param first the first that has not completed, or one before
-   * @param end number behind the last one with operations in progress
-   * @param by number of skipped operations
-   * @param period number of operations in a period
+   * @param first the first one that has not completed, or one before it
+   * @param end number after the last one with operations in progress
+   * @param by number of skipped collectives
+   * @param period number of collectives in a period
    */
   record Shift(int first, int end, int by, int period) {
   }

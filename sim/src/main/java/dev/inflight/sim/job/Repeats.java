@@ -49,7 +49,7 @@ public final class Repeats {
   private final JobPart part;
   private String why = "";
 
-  /** Makes it for jobs that have not started. */
+  /** Makes the repetition of jobs that have not started. */
   Repeats(JobRun[] runs, JobPart part) {
     this.runs = runs;
     this.part = part;

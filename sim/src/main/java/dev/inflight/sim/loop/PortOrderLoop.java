@@ -8,7 +8,7 @@ public final class PortOrderLoop extends VirtualLoop {
   private static final int SLOTS = 1 << 12;
   private static final long SLOT_PS = 1024;
   private static final int WIDTH = 8;
-  /** Largest number of events behind which an event of the current slot is inserted; beyond, it waits in a heap. */
+  /** Largest number of events that move when an event of the current slot is inserted; if more would, it waits in a heap. */
   private static final int MOST_MOVES = 64;
 
   /** The events of the current slot in order. */

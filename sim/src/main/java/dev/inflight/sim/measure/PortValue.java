@@ -16,7 +16,7 @@ import java.util.List;
  * their documentation and the messages between processes follow from it, in the order of these constants.
  */
 public enum PortValue implements Valued {
-  /** Bytes of queue behind the frame that is being sent. */
+  /** Bytes in the queue, without the frame that is being sent. */
   WAITING_BYTES((port, nowPs) -> port.waitingBytes(),
       Columns.of(BYTES).overTime("waiting_bytes", "queue behind the frame that is being sent"), Measure.internal()),
 

@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loops of all parts of a fabric, which run on as many threads or fewer, and between them the events of observers of the
- * whole. Time advances in windows no longer than a packet's shortest journey from one part to another: the effects of a part in a
- * window reach no other part before the next window (conservative parallel simulation).
+ * The loops of all parts of a fabric, on as many threads or fewer, and between their windows the events of observers of the
+ * whole. Windows are no longer than a packet's shortest journey from one part to another, so the effects of a part in a window
+ * reach no other part before the next window (conservative parallel simulation).
  *
- * <p>An event of the whole runs while no part runs: with a negative key before all events of the parts at its time, otherwise
- * after them.
+ * <p>An event of the whole runs while no part runs: with a negative key before all events of the parts at its time, else after
+ * them.
  */
 public final class DividedLoop implements Timeline {
   /** Kinds of steps. */

@@ -79,7 +79,7 @@ public final class Division {
     int[] chosen = new int[topology.nodeCount()];
     Arrays.fill(chosen, -1);
     List<Integer> leaders = groups.leaders(tiers);
-    int parts = (int) Math.clamp(Arrays.stream(topology.hosts()).map(groups::leader).distinct().count(), 1, most); // none without hosts
+    int parts = (int) Math.clamp(Arrays.stream(topology.hosts()).map(groups::leader).distinct().count(), 1, most); // no hosts: 1
     int from = 0;
     while (from < leaders.size()) {
       int to = from;

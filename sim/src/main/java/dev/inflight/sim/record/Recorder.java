@@ -17,7 +17,7 @@ public interface Recorder {
   default void pauseChanged(PortName port, int priority, boolean paused, long nowPs) {
   }
 
-  /** True if the recorder takes lost packets, of which there may be many. */
+  /** True if the recorder takes lost packets, which may be many. */
   default boolean recordsLosses() {
     return false;
   }

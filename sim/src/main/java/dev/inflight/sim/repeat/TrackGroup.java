@@ -137,7 +137,7 @@ class TrackGroup {
     return messages.endsPs(skippedPs + andPs);
   }
 
-  /** True if messages' durations stay about right if another time is skipped. */
+  /** True if messages' durations stay nearly the same if another time is skipped. */
   boolean keepsUp(double ps) {
     return messages.share(skippedPs + ps) <= TOOK_DRIFT;
   }

@@ -157,7 +157,7 @@ public enum Feature {
     return label;
   }
 
-  /** True for a property of a class of flows, of which a setup may have several. */
+  /** True for a property of a class of flows; a setup may have several classes. */
   boolean isOfClass() {
     return key.equals(SCHEME) || key.equals(TELEMETRY);
   }

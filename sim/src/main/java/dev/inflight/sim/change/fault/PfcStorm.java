@@ -6,7 +6,7 @@ import dev.inflight.sim.change.state.FabricState;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A host or switch sends PFC pauses without end, for any state of its buffer (HPCC §1, case 1); at the end it resumes its peers.
+ * A host or switch sends PFC pauses without end, whatever its buffer holds (HPCC §1, case 1). At the end it resumes its peers.
  *
  * @param atPs start, in picoseconds
  * @param at the node, and the port if not all of them

@@ -118,7 +118,7 @@ public final class ServerGroups {
       int first = (channel + leaves(server == 0 ? servers.length - 1 : server - 1)) % own.length;
       int last = (channel + leaves(server)) % own.length;
       if (last == first) {
-        last = (first + own.length - 1) % own.length; // leaves a server of two, where three servers leave by different places
+        last = (first + own.length - 1) % own.length; // two members: places 0 and 2 coincide
       }
       order[at++] = own[first];
       for (int step = 1; step < own.length; step++) {
