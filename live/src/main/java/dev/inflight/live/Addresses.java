@@ -4,7 +4,7 @@ import dev.inflight.telemetry.util.BigEndian;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** Conversion of endpoint addresses between Java's form and that of packets: a prefix of 64 bits, or 0 for IPv4, and four bytes. */
+/** Converter of endpoint addresses between Java's form and that of packets: a 64-bit prefix (0 for IPv4) and four bytes. */
 final class Addresses {
   private static final int IPV6_BYTES = 16;
 
@@ -20,7 +20,7 @@ final class Addresses {
   /**
    * First eight bytes of an IPv6 address; 0 for an IPv4 address.
    *
-   * @throws IllegalArgumentException if the four bytes behind them are not 0, or all of the eight bytes are 0
+   * @throws IllegalArgumentException if the next four bytes are not 0, or if all of the first eight are 0
    */
   static long prefix(InetAddress address) {
     byte[] octets = address.getAddress();

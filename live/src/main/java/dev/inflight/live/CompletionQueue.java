@@ -8,11 +8,11 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queue of completed operations, which an application polls instead of using callbacks, because it has its own event loop. Any number of
- * connections may share one. Completions of a connection are in the order in which its operations were posted.
+ * Queue of completed operations, for an application that polls in its own event loop instead of using callbacks. Any number of
+ * connections may share a queue. A connection's completions are in the order in which its operations were posted.
  *
- * <p>The queue cannot overflow: {@linkplain Connection#postWrite posting} reserves an entry, and polling releases it. May be used from any
- * thread.
+ * <p>The queue cannot overflow: {@linkplain Connection#postWrite posting} reserves an entry, and polling releases it. Any thread
+ * may use the queue.
  */
 public final class CompletionQueue {
   /**
@@ -44,7 +44,7 @@ public final class CompletionQueue {
     places = new Semaphore(capacity);
   }
 
-  /** Removes and returns the oldest completion; null if there is none. Does not wait. */
+  /** Removes and returns the oldest completion; null if there is none. Never waits. */
   public @Nullable Completion poll() {
     Completion first = over.poll();
     if (first != null) {

@@ -13,17 +13,16 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reliable connection to another endpoint: WRITEs into its memory, READs of it, and messages. Operations execute and complete in the
- * order in which they are posted. A message is a WRITE with the key 0, which no region has: the other endpoint delivers it to its
- * application instead.
+ * A reliable connection to another endpoint: WRITEs into its memory, READs from it, and messages. Operations execute and complete
+ * in the order of posting. A message is a WRITE with key 0, which no region has: the other endpoint delivers it to its
+ * application.
  *
- * <p>May be used from any thread. Futures complete in the loop's thread, exceptionally with an {@link OperationFailed}; its status is
- * {@code RETRY_EXCEEDED} for the first operation that a peer has not answered, {@code FLUSHED} for all behind it. In the loop's thread,
- * such as in a handler, {@code join} and {@code get} of an incomplete future throw an {@link IllegalStateException}.
+ * <p>Any thread may use it. Futures complete in the loop's thread, exceptionally with an {@link OperationFailed}; its status is
+ * {@code RETRY_EXCEEDED} for the first operation that a peer has not answered, {@code FLUSHED} for all later ones. In the loop's
+ * thread, such as in a handler, {@code join} and {@code get} of an incomplete future throw an {@link IllegalStateException}.
  *
- * <p>The configuration limits the number of pending operations: {@link #write}, {@link #read} and {@link #send} wait until one completes,
- * but throw an {@link IllegalStateException} in the loop's thread, which must not wait. To avoid waiting, post to a {@link CompletionQueue}
- * and poll it.
+ * <p>The configuration limits the number of pending operations. At the limit, {@link #write}, {@link #read} and {@link #send}
+ * wait, or throw an {@link IllegalStateException} in the loop's thread. To avoid waiting, post to a {@link CompletionQueue}.
  */
 public final class Connection {
   /** Destination address of a message, with a key that no region has. */
@@ -81,7 +80,7 @@ public final class Connection {
     return end;
   }
 
-  /** Queue pair of this endpoint; null before the connection was requested or granted. */
+  /** Queue pair of this endpoint; null before the connection is requested or granted. */
   @Nullable
   QueuePair queuePair() {
     return queuePair;
@@ -103,7 +102,7 @@ public final class Connection {
     return post(asked(Operation.Kind.WRITE, local, offset, bytes, key, address), local.bytes());
   }
 
-  /** Reads bytes of the other endpoint's memory, the opposite of {@link #write}, into memory that is not read-only. */
+  /** Reads bytes of the other endpoint's memory into a region that is not read-only; the opposite of {@link #write}. */
   public CompletableFuture<Void> read(Region local, long offset, long bytes, int key, long address) {
     return post(asked(Operation.Kind.READ, local, offset, bytes, key, address), local.bytes());
   }
@@ -111,7 +110,7 @@ public final class Connection {
   /**
    * Sends a message.
    *
-   * @param message 1 byte or more, at most the limit of the other endpoint's configuration; must not change until the operation completes
+   * @param message 1 byte or more, up to the other endpoint's configured limit; must not change until the operation completes
    */
   public CompletableFuture<Void> send(byte[] message) {
     return post(message(message), message.length);
@@ -121,7 +120,7 @@ public final class Connection {
    * Posts a {@link #write} that reports its completion to a queue, and never waits.
    *
    * @param id the application's identifier of the operation
-   * @return false if nothing was posted: the queue is full, or this connection has as many pending operations as the configuration permits
+   * @return false if nothing was posted: the queue is full, or this connection is at its limit of pending operations
    */
   public boolean postWrite(CompletionQueue to, long id, Region local, long offset, long bytes, int key, long address) {
     return post(to, id, asked(Operation.Kind.WRITE, local, offset, bytes, key, address), local.bytes());
@@ -240,8 +239,8 @@ public final class Connection {
   }
 
   /**
-   * Closes the connection after all operations posted here have completed; operations posted by the other endpoint are flushed. The future
-   * completes when the connection is gone.
+   * Closes the connection after all operations posted here have completed, and flushes operations posted by the other endpoint.
+   * The future completes when the connection is gone.
    */
   public CompletableFuture<Void> close() {
     endpoint.execute(this::closeNow);
@@ -265,7 +264,7 @@ public final class Connection {
     }
   }
 
-  /** Ends the connection at once, without the other endpoint. */
+  /** Ends the connection at once, without notifying the other endpoint. */
   void discard() {
     closing = true;
     QueuePair of = queuePair;
@@ -274,7 +273,7 @@ public final class Connection {
     }
   }
 
-  /** Ends the connection when the loop has stopped before the other endpoint agreed to the end. */
+  /** Ends the connection if the loop has stopped before the other endpoint confirmed the end. */
   void abandon() {
     closing = true;
     queuePair = null; // the loop did not finish its current work
@@ -314,9 +313,9 @@ public final class Connection {
   }
 
   /**
-   * Future that completes when both endpoints have the connection. It fails with an {@link OperationFailed}: {@code REJECTED} if the other
-   * endpoint does not grant it, {@code RETRY_EXCEEDED} if it does not answer, {@code FLUSHED} if either endpoint was closed meanwhile, or
-   * if the application has failed.
+   * Future that completes when both endpoints have the connection. It fails with an {@link OperationFailed}: {@code REJECTED} if
+   * the other endpoint does not grant it, {@code RETRY_EXCEEDED} if that endpoint does not answer, {@code FLUSHED} if either
+   * endpoint was closed meanwhile, or if the application has failed.
    */
   public CompletableFuture<Connection> ready() {
     return ready;
@@ -328,8 +327,8 @@ public final class Connection {
   }
 
   /**
-   * Current state: scheme, window, pace, round-trip times and counters, read in the loop's thread between two events; from any thread, at
-   * any time. It costs the loop time only when it is requested.
+   * Current state: scheme, window, pace, round-trip times and counters, read in the loop's thread between two events. Any thread
+   * may call it at any time. It costs the loop time only when called.
    */
   public CompletableFuture<ConnectionSnapshot> snapshot() {
     var read = new LoopFuture<ConnectionSnapshot>(endpoint);
@@ -342,7 +341,7 @@ public final class Connection {
     return read;
   }
 
-  /** Exception of the application that ends or has ended the connection ({@link ConnectionHandler#failed}); null if there is none. */
+  /** Application's exception that ends or has ended the connection ({@link ConnectionHandler#failed}), or null. */
   public @Nullable Throwable failure() {
     return end.failure();
   }

@@ -17,14 +17,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connection as seen by its queue pair, in the loop's thread. All calls of the application's code are here, and each is contained: an
- * exception ends this connection, and never the loop's work for others.
+ * Connection as its queue pair sees it, in the loop's thread. The class makes all calls of the application's code, and catches
+ * their exceptions: an exception ends this connection, but never the loop's work for others.
  */
 final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.QueuePairConnection.Controls {
   private final Endpoint endpoint;
   private final Connection connection;
   private final ConnectionHandler handler;
-  /** Time of the handshake: a round-trip time if it {@linkplain #isMeasured was not retransmitted}, otherwise longer than that. */
+  /** Duration of the handshake: a round-trip time if it {@linkplain #isMeasured was not retransmitted}, else longer. */
   private long rttPs;
   private boolean isMeasured;
   private @Nullable QueuePair queuePair;
@@ -111,7 +111,7 @@ final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Qu
       handler.message(connection, message);
     } catch (Throwable thrown) {
       failed(thrown);
-      of.abort(nowPs); // now, so that data that will not be delivered are no longer acknowledged
+      of.abort(nowPs); // now, so that undeliverable data is no longer acknowledged
     }
   }
 
@@ -167,7 +167,7 @@ final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Qu
     return new LeastPace(decides, config.largestPacketBytes(), config.lineRateBitsPerSec(), config.retransmitTimeoutPs());
   }
 
-  /** Path with the round-trip time of a data packet; null while retransmissions make it unknown which packet is answered. */
+  /** Path with the round-trip time of a data packet; null while it is ambiguous because of retransmissions. */
   private @Nullable PathFacts measured(long dataRttPs) {
     QueuePair of = queuePair;
     Sender sender = of == null ? null : of.sender();

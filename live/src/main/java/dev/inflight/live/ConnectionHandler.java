@@ -1,16 +1,16 @@
 package dev.inflight.live;
 
 /**
- * Callbacks of a {@link Connection}, in the loop's thread: a slow callback delays all other connections. It may post and close, but not
- * wait: incomplete futures of the endpoint throw on {@code join} and {@code get} there.
+ * Callbacks of a {@link Connection}, in the loop's thread: a slow callback delays all other connections. A callback may post and
+ * close, but not wait: there, {@code join} and {@code get} of the endpoint's incomplete futures throw.
  *
- * <p>A method that throws ends its connection, and no other: {@link #failed} receives the exception, pending operations of both endpoints
- * fail with {@code FLUSHED}, no further message is delivered, and {@link #closed} is called last. The same applies to an {@link Error} (of
- * an assertion, a stack overflow, or lack of memory), because no work of the endpoint was in progress below it. An Error that arises in the
+ * <p>A method that throws ends its connection, and no other: {@link #failed} receives the exception, pending operations of both
+ * endpoints fail with {@code FLUSHED}, no further message is delivered, and {@link #closed} is called last. The same applies to
+ * an {@link Error} (assertion, stack overflow, out of memory), because no work of the endpoint was in progress. An Error in the
  * endpoint's own code ends the endpoint.
  *
- * <p>{@link #closed} is called once for each connection with a handler, for every kind of end: by either endpoint, by a peer that is gone
- * or does not grant it, by a failure, or by the end of the endpoint itself.
+ * <p>{@link #closed} is called once for each connection with a handler, for every kind of end: by either endpoint, by a peer that
+ * is gone or does not grant it, by a failure, or by the end of the endpoint itself.
  */
 public interface ConnectionHandler {
   /** Handler that ignores all calls. */
@@ -22,8 +22,8 @@ public interface ConnectionHandler {
   }
 
   /**
-   * Reports a complete message; messages of a connection arrive in the order in which they were sent. The message is acknowledged already:
-   * an application that needs to know that the other application has handled a message needs an answer of that application.
+   * Reports a complete message; messages of a connection arrive in the order in which they were sent. The message is already
+   * acknowledged: to confirm that it was handled, the application must send an answer.
    */
   default void message(Connection connection, byte[] message) {
   }
@@ -38,8 +38,8 @@ public interface ConnectionHandler {
   }
 
   /**
-   * Reports an exception of the application: of a method of this handler, or of a scheme. The connection ends. Unless this method is
-   * overridden, the uncaught exception handler of the loop's thread gets the exception; by default it prints it.
+   * Reports an exception of the application, from a method of this handler or from a scheme. The connection ends. Unless this
+   * method is overridden, the uncaught exception handler of the loop's thread gets the exception; the default one prints it.
    *
    * @param cause the exception
    */

@@ -4,15 +4,14 @@ import dev.inflight.net.rdma.QueuePair;
 import java.time.Duration;
 
 /**
- * State of a {@link Connection} at one moment, for the direction away from here: all values were read between two events of the loop.
+ * State of a {@link Connection} at one moment, for data sent from here; all values were read between the same two events.
  *
  * @param state state of the queue pair
- * @param scheme name of the scheme that decides: the configured one, or the one that has {@linkplain ConnectionHandler#schemeReplaced
- * replaced} it
+ * @param scheme name of the current scheme: the configured one, or its {@linkplain ConnectionHandler#schemeReplaced replacement}
  * @param windowBytes payload that may be in flight; {@code Long.MAX_VALUE} if the scheme has no window, 0 before the first data
  * @param paceBitsPerSec rate at which packets leave, in bit/s of wire bytes; 0 before the first data
- * @param inflightBytes payload sent, and neither acknowledged nor taken for lost
- * @param baseRttPs round-trip time without queues that the scheme uses, in picoseconds: the configured one, or the handshake's
+ * @param inflightBytes payload sent, but neither acknowledged nor counted as lost
+ * @param baseRttPs base RTT that the scheme uses, in picoseconds: the configured one, or the handshake's
  * @param lastRttPs round-trip time of the last acknowledgement, in picoseconds; 0 before the first
  * @param leastRttPs smallest round-trip time, in picoseconds; 0 before the first
  * @param sentBytes payload sent so far, each byte once

@@ -33,7 +33,7 @@ final class Datapath {
    * Creates a host that receives the device's frames from now on.
    *
    * @param firstNumber number of the first connection, which also determines the keys of regions
-   * @throws IllegalArgumentException if the device has no room for its packets
+   * @throws IllegalArgumentException if packets of this configuration do not fit the device
    */
   Datapath(Device device, RealLoop loop, EndpointConfig config, int firstNumber) {
     this.device = device;
@@ -60,7 +60,7 @@ final class Datapath {
     return new ReceivedPauses(loop, host.host().firstNic(), config.lineRateBitsPerSec(), host::pause);
   }
 
-  /** Restarts without connections, after the loop's time has restarted; memory open to others, and counters, stay. */
+  /** Restarts without connections, after the loop's time has restarted; registered memory and counters stay. */
   void renew() {
     counted = counters();
     unreadable += host.unreadable();

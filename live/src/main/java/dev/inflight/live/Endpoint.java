@@ -22,13 +22,14 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Endpoint of RDMA connections over UDP port 4791, on an interface of this machine: the simulator's own host, with real frames, real time,
- * and real memory.
+ * Endpoint of RDMA connections over UDP port 4791, on an interface of this machine: the simulator's own host, with real frames,
+ * real time, and real memory.
  *
- * <p>It accepts only frames for its address and its queue pairs, and pauses of the link's other end for their stated time (IEEE 802.1Qbb);
- * other frames are counted and ignored. All packets have UDP source port 4791 too, so that ordinary sockets can carry them.
+ * <p>It accepts only frames for its address and its queue pairs, and obeys pause frames of the link's other end for their stated
+ * time (IEEE 802.1Qbb); it counts and ignores other frames. UDP source ports are 4791 too, so that ordinary sockets can carry all
+ * packets.
  *
- * <p>May be used from any thread; all work happens in the loop's thread. No peer, handler, scheme or region can end the endpoint, or a
+ * <p>Any thread may use it; all work happens in the loop's thread. No peer, handler, scheme or region can end the endpoint or a
  * connection of others: see {@link ConnectionHandler} and {@link Region}.
  */
 public final class Endpoint implements AutoCloseable {
@@ -53,10 +54,10 @@ public final class Endpoint implements AutoCloseable {
    * Creates an endpoint in a loop that the caller runs.
    *
    * @param device device that this loop polls for frames from now on
-   * @param firstNumber first number of the connections that it requests, modulo about 2^22. Peers remember the numbers of open connections,
-   * and for ten seconds or more those of closed ones, so an endpoint that restarts at the same address needs another, random start; others
-   * can disturb connections with numbers that they can guess
-   * @throws IllegalArgumentException if the device has no room for packets of this configuration
+   * @param firstNumber first number of the connections that it requests, modulo about 2^22. Peers remember the numbers of open
+   * connections, and those of closed ones for ten seconds or more, so an endpoint that restarts at the same address needs another
+   * number. It should be random: others can disturb connections with numbers that they guess
+   * @throws IllegalArgumentException if packets of this configuration do not fit the device
    */
   public Endpoint(Device device, RealLoop loop, EndpointConfig config, int firstNumber) {
     Objects.requireNonNull(device, "device");
@@ -95,7 +96,7 @@ public final class Endpoint implements AutoCloseable {
   /**
    * Opens an endpoint with its own loop and thread, which sleeps while it is idle.
    *
-   * @throws IllegalArgumentException if the device has no room for packets of this configuration
+   * @throws IllegalArgumentException if packets of this configuration do not fit the device
    */
   public static Endpoint open(Device device, EndpointConfig config, int firstNumber) {
     var sleeper = new PollSleeper();
@@ -120,8 +121,8 @@ public final class Endpoint implements AutoCloseable {
   /**
    * Registers memory for operations of this host, and for those of other hosts as the access permits.
    *
-   * @param segment memory that the loop's thread may access until the endpoint is closed or the region is deregistered, such as memory of
-   * {@code Arena.ofShared()}
+   * @param segment memory that the loop's thread may access until the endpoint is closed or the region is deregistered, such as
+   * memory of {@code Arena.ofShared()}
    * @throws IllegalArgumentException if it is empty, is confined to another thread, or is read-only and open to WRITEs
    * @throws IllegalStateException if its arena, or the endpoint, is closed
    */
@@ -140,9 +141,9 @@ public final class Endpoint implements AutoCloseable {
   }
 
   /**
-   * Deregisters memory. Requests of other hosts, including a partly received WRITE, fail there with {@code REMOTE_ACCESS_ERROR} from now
-   * on. Pending operations of this host, and responses to READs so far, continue as long as their connection exists; further ones are
-   * rejected.
+   * Deregisters memory. From now on, requests of other hosts, including a partly received WRITE, fail there with
+   * {@code REMOTE_ACCESS_ERROR}. Pending operations of this host, and responses to earlier READs, continue while their connection
+   * exists; new ones are rejected.
    *
    * @param region region that this endpoint has registered
    * @return future that completes when the memory is no longer used and may be freed
@@ -167,8 +168,8 @@ public final class Endpoint implements AutoCloseable {
   }
 
   /**
-   * Grants connections from now on: requests after the return of this call are no longer rejected. If the loop runs in another thread, the
-   * call waits for it; if the loop has not run yet, it grants connections first.
+   * Grants connections from now on: once this call has returned, requests are no longer rejected. If the loop runs in another
+   * thread, the call waits for it; if the loop has not run yet, it grants connections first.
    *
    * @throws IllegalStateException if the endpoint is closed
    */
@@ -186,7 +187,7 @@ public final class Endpoint implements AutoCloseable {
       datapath.connections().acceptor(listener);
     };
     if (thread.thread() == null && !thread.isClosed()) {
-      execute(task); // the loop may have started: a round does this before it takes frames
+      execute(task); // the loop may have started: a round runs tasks before it takes frames
     } else {
       thread.call(() -> {
         task.run();
@@ -210,7 +211,7 @@ public final class Endpoint implements AutoCloseable {
     return thread.call(() -> {
       var connection = new Connection(this, handler, peer);
       nextNumber = (nextNumber + 1) % (CONNECTION_NUMBERS - 1);
-      int number = 4 * nextNumber + (config.ipv4() < peer ? 0 : 2); // so that both may request a connection from each other at once
+      int number = 4 * nextNumber + (config.ipv4() < peer ? 0 : 2); // both endpoints may request one at once
       connection
           .is(datapath.connect(number, new Request(config.ipv4(), peer, Udp.ROCE_V2, Udp.ROCE_V2, PRIORITY), connection.end()));
       connections.add(connection);
@@ -221,8 +222,7 @@ public final class Endpoint implements AutoCloseable {
   /**
    * Requests a connection from the endpoint at an address in Java's form.
    *
-   * @throws IllegalArgumentException if the address is this endpoint's, or of the other version of IP, or has another prefix than this
-   * endpoint's
+   * @throws IllegalArgumentException if the address is this endpoint's, of the other IP version, or of another prefix
    */
   public Connection connect(InetAddress peer, ConnectionHandler handler) {
     if (Addresses.prefix(peer) != config.ipv6Prefix()) {
@@ -280,30 +280,30 @@ public final class Endpoint implements AutoCloseable {
     return thread.read(datapath::counters);
   }
 
-  /** Frames that could not be read, or were for others. */
+  /** Number of frames that could not be read, or were for others. */
   public long unreadable() {
     return thread.read(datapath::unreadable);
   }
 
-  /** Frames that were not sent, because no chunk was free or they were too long. */
+  /** Number of frames that were not sent, because no chunk was free or they were too long. */
   public long noRoom() {
     return thread.read(datapath::noRoom);
   }
 
-  /** Streams of known connections: two for each connection that is open, or was open until about ten seconds ago. */
+  /** Number of streams: two for each connection that is open, or was open in about the last ten seconds. */
   public int streams() {
     return thread.read(datapath::streams);
   }
 
-  /** Connections that are open or being opened. */
+  /** Number of connections that are open or being opened. */
   public int connections() {
     return thread.read(connections::size);
   }
 
   /**
-   * Closes all connections in order. An endpoint with its own thread waits for that, for at most 5 s, and ends the thread; a handler that
-   * closes the endpoint does not wait. Otherwise the caller runs the loop until the connections are {@linkplain Connection#gone gone}. The
-   * caller closes the device.
+   * Closes all connections in order. An endpoint with its own thread waits for that for at most 5 s, and ends the thread; in a
+   * handler, the call does not wait. Otherwise the caller runs the loop until the connections are
+   * {@linkplain Connection#gone gone}. The caller closes the device.
    */
   @Override
   public void close() {

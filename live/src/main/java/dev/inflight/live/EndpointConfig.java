@@ -33,23 +33,23 @@ import org.jspecify.annotations.Nullable;
  * Configuration of an {@link Endpoint}. Both endpoints of a connection need the same payload, telemetry and seal.
  *
  * @param ipv4 address, as its four bytes in an int
- * @param ipv6Prefix 0 for IPv4; otherwise packets use IPv6, and the addresses of all endpoints consist of this upper half, four bytes of 0,
- * and {@code ipv4}
+ * @param ipv6Prefix 0 for IPv4; otherwise packets use IPv6, and the addresses of all endpoints consist of this upper half, four
+ * bytes of 0, and {@code ipv4}
  * @param mac MAC address; 0 for the device's
  * @param nextMac MAC address of the next hop; all ones, the broadcast address, for a device without one
  * @param payloadBytes payload of a full packet, 16 to 9000
  * @param scheme congestion-control scheme of its flows
- * @param telemetry telemetry of packets if the scheme needs it; a format without a network assumes that all links have {@code
- * lineRateBitsPerSec} if its headers carry no rates; {@link TelemetryFormat#in} creates a codec for other rates
+ * @param telemetry telemetry of packets if the scheme needs it; for a format with headers without rates, all links have
+ * {@code lineRateBitsPerSec}; {@link TelemetryFormat#in} creates a codec for other rates
  * @param recovery loss recovery
  * @param lineRateBitsPerSec rate of the interface, above 0
- * @param baseRttPs round-trip time without queueing, in picoseconds; 0 for the handshake's round-trip time, a quarter of the retransmission
- * timeout at most
- * @param retransmitTimeoutPs wait for an acknowledgement, in picoseconds, above 0; a peer that is gone is reported after 8 waits that
- * double up to 64 times
+ * @param baseRttPs base RTT, in picoseconds; 0 for the handshake's round-trip time, at most a quarter of the retransmission
+ * timeout
+ * @param retransmitTimeoutPs wait for an acknowledgement, in picoseconds, above 0; a peer that is gone is reported after 8 waits,
+ * each twice the one before, up to 64 times the first
  * @param keepAlivePs idle time after which the endpoint checks that the peer is alive, in picoseconds; 0 for no check
- * @param seal keys of the seals of all answers to data, or null; without keys, a host that forges a peer's address and guesses the number
- * of a connection is trusted
+ * @param seal keys that seal all responses to data, or null; without keys, the endpoint trusts a host that forges a peer's
+ * address and guesses a connection's number
  * @param mostOperations largest number of pending operations of a connection, 1 or more
  * @param mostMessageBytes longest accepted message, in bytes; 0 for none
  * @param mostConnections largest number of connections at once, 1 or more; further ones are rejected
@@ -104,7 +104,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   }
 
   /**
-   * Default configuration for an address in Java's form: of IPv4, or of IPv6 with four bytes of 0 behind the upper half.
+   * Default configuration for an address in Java's form: of IPv4, or of IPv6 with four bytes of 0 after the upper half.
    *
    * @throws IllegalArgumentException if an IPv6 address has other bytes there
    */
@@ -140,13 +140,13 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
         baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
-  /** Copy with frames to a router, by its MAC address. */
+  /** Copy that sends frames to the router with this MAC address. */
   public EndpointConfig through(long routerMac) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, routerMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
         baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
   }
 
-  /** Copy for IPv6, among addresses of this upper half, not 0. */
+  /** Copy for IPv6 addresses with this upper half, which is not 0. */
   public EndpointConfig ipv6(long prefix) {
     return new EndpointConfig(ipv4, prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
         baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
@@ -169,7 +169,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     return recovery(other, ps("retransmission timeout", timeout));
   }
 
-  /** Copy for a path of this rate, in bit/s, which is that of the interface's link and of its pauses, and base RTT, in picoseconds. */
+  /** Copy for a path with this rate (also of the link and its pauses), in bit/s, and base RTT, in picoseconds. */
   public EndpointConfig path(long rateBitsPerSec, long rttPs) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, rateBitsPerSec, rttPs,
         retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
@@ -197,7 +197,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     return bounds(operations, messageBytes, ps("keep-alive", idle));
   }
 
-  /** True if packets carry telemetry: for a scheme that uses it, and for keys, because a seal follows a report. */
+  /** True if packets carry telemetry: for a scheme that uses it, or for keys, because a seal follows a report. */
   private boolean carries() {
     return asksForHops() || seal != null;
   }
@@ -208,8 +208,8 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   }
 
   /**
-   * Telemetry with the configuration that its headers leave open: a format without a network assumes links with the rate of this endpoint.
-   * For other rates, the caller gives a codec ({@link TelemetryFormat#in}).
+   * Codec of the telemetry: for a format, all links have the rate of this endpoint. For other rates, the caller passes a codec
+   * ({@link TelemetryFormat#in}).
    */
   private TelemetryCodec codec() {
     if (!(telemetry instanceof TelemetryFormat format)) {
@@ -238,7 +238,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   /**
    * Checks that frames of all its packets fit a device.
    *
-   * @throws IllegalArgumentException if they do not fit; the message has both sizes, and the largest payload that fits
+   * @throws IllegalArgumentException if they do not fit; the message states both sizes and the largest payload that fits
    */
   void requireRoom(Device device) {
     Framing framing = framing();

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Future that completes in the loop's thread, which must not wait for it: it would wait forever, and all connections with it. In that
- * thread, waiting for an incomplete future throws.
+ * Future that completes in the loop's thread. That thread must not wait for it: it and all connections would wait forever. There,
+ * waiting for an incomplete future throws.
  */
 final class LoopFuture<T> extends CompletableFuture<T> {
   private final Endpoint endpoint;

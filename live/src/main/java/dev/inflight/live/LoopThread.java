@@ -8,10 +8,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thread that runs an endpoint's loop, either the endpoint's own or one of the application, and the tasks that other threads submit to it.
+ * Thread that runs an endpoint's loop and the tasks that other threads submit: the endpoint's own, or the application's.
  *
- * <p>After the endpoint's own thread has ended, tasks run in the submitting thread, one at a time. While there is no thread at all, tasks
- * with a result run at once.
+ * <p>After the endpoint's own thread has ended, tasks run in the submitting thread, one at a time. While there is no thread at
+ * all, tasks with a result run at once.
  */
 final class LoopThread {
   private final RealLoop loop;

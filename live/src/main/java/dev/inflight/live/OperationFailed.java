@@ -3,7 +3,7 @@ package dev.inflight.live;
 import dev.inflight.net.rdma.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** Failure of an operation, or an operation with an unknown result. */
+/** Exception for an operation that failed, or that has an unknown result. */
 public final class OperationFailed extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -7,13 +7,14 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory that operations read and write, and that other hosts may access if permitted. Another host needs only its key and its address
- * (from a message, for example) for a request. The bytes are not copied: a program that reads or writes them while an operation moves them
- * may see old or new ones.
+ * Memory that operations read and write, and that other hosts may access if permitted. For a request, another host needs only its
+ * key and its address, for example from a message. The bytes are not copied: a program that reads or writes them while an
+ * operation moves them may see old or new ones.
  *
- * <p>Its arena must stay open until the endpoint is closed, or the region is {@linkplain Endpoint#deregister deregistered}. If it is closed
- * earlier, the memory is no longer accessible: requests of other hosts fail with {@code REMOTE_ACCESS_ERROR}, operations of this host with
- * {@code LOCAL_ACCESS_ERROR}, and their connections end, but no others. The same applies to a mapped file that became shorter.
+ * <p>Its arena must stay open until the endpoint is closed, or the region is {@linkplain Endpoint#deregister deregistered}. If it
+ * is closed earlier, the memory is inaccessible: requests of other hosts fail with {@code REMOTE_ACCESS_ERROR}, operations of
+ * this host with {@code LOCAL_ACCESS_ERROR}, and only their connections end. The same applies to a mapped file that became
+ * shorter.
  */
 public final class Region {
   private final Endpoint endpoint;
@@ -59,7 +60,7 @@ public final class Region {
     key = byKey;
   }
 
-  /** Closes the region to other hosts; the future completes when no operation of this host uses it and no packet to send refers to it. */
+  /** Closes the region to other hosts; the future completes when no local operation and no packet to send uses it. */
   CompletableFuture<Void> takeBack() {
     takenBack = true;
     endIfIdle();
@@ -144,7 +145,7 @@ public final class Region {
     return store.isTakenBack();
   }
 
-  /** Reason why its memory was inaccessible; null while it is accessible. */
+  /** Cause that made its memory inaccessible; null while it is accessible. */
   @Nullable
   Throwable unreachable() {
     return unreachable;
@@ -176,7 +177,7 @@ public final class Region {
       try {
         MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, from, into, at, count);
         return true;
-      } catch (RuntimeException | InternalError gone) { // closed meanwhile, memory of another thread, or a file that became shorter
+      } catch (RuntimeException | InternalError gone) { // closed, confined to another thread, or a shortened file
         unreachable = gone;
         return false;
       }

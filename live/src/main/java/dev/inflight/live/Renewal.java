@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Event that restarts an endpoint's time before picoseconds overflow, after 106 days: at any moment without a connection from the 50th day
- * on. On the 100th, open connections are closed as by an application; a minute later the remaining ones are aborted, and new ones are
- * granted again.
+ * Event that restarts an endpoint's time before picoseconds overflow, after 106 days. From the 50th day on, it does so at any
+ * moment without connections. On the 100th day it closes open connections as an application would. A minute later it aborts the
+ * remaining ones, and the endpoint grants new ones again.
  */
 final class Renewal extends Event {
   private static final long SECOND_PS = 1_000_000_000_000L;
@@ -34,7 +34,7 @@ final class Renewal extends Event {
   public void fire() {
     long nowPs = endpoint.nowPs();
     if (nowPs >= EARLIEST_PS && connections.isEmpty() || closing > Endpoint.CLOSE_SECONDS + 60) {
-      endpoint.loop.execute(endpoint::renew); // in its own round, so that no event of this round runs by the new time
+      endpoint.loop.execute(endpoint::renew); // in its own round, so that no event of this round uses the new time
       return;
     }
     if (nowPs < LATEST_PS) {

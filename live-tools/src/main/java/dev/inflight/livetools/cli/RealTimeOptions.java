@@ -47,7 +47,7 @@ final class RealTimeOptions {
    * Way of waiting of {@code --waiting}.
    *
    * @param otherwise value if the option is absent
-   * @throws InputError if there is no such manner
+   * @throws InputError if there is no such way
    */
   Waiting waiting(Waiting otherwise) {
     if (waiting == null) {

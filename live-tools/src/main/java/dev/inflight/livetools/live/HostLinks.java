@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Event that restores hosts after their interface was down, because the kernel then drops the routes over it, its neighbors, and its IPv6
+ * Event that restores hosts after an interface was down, because the kernel then drops its routes, its neighbors, and its IPv6
  * address. It checks ten times a second. {@code ip} runs in a separate thread, because the switches must not wait for it.
  */
 final class HostLinks extends Event implements AutoCloseable {
@@ -70,7 +70,7 @@ final class HostLinks extends Event implements AutoCloseable {
     timeline.schedule(this, timePs + PERIOD_PS);
   }
 
-  /** Returns true if a host's interfaces have changed. A socket that fails ends only the watch of its own host: the fabric continues. */
+  /** True if a host's interfaces have changed. A failed socket ends only the watch of its host: the fabric continues. */
   private boolean haveCome(int host, LinkEvents ofHost) {
     try {
       return ofHost.haveCome();

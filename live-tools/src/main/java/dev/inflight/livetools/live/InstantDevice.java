@@ -5,7 +5,7 @@ import dev.inflight.live.device.ProcessDevice;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One of two ends within a process, without an interface: a frame sent at one end arrives at the other at once. Both are in one thread. */
+/** One of two ends in one thread, without an interface: a frame sent at one end arrives at the other at once. */
 final class InstantDevice extends ProcessDevice {
   private static final int ETHERNET_AND_LARGEST_MTU = 65_535;
 

@@ -38,8 +38,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Run of a scenario in real time, with real packets: each host and each switch has its own network namespace, which the run removes at its
- * end.
+ * Run of a scenario in real time, with real packets: each host and each switch has its own network namespace until the run ends.
  *
  * @param wanted kind of device; null: the best that this machine allows
  * @param whyNotXdp output: reasons why the device is not AF_XDP; empty at first

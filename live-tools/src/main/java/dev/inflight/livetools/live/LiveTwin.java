@@ -32,7 +32,7 @@ public final class LiveTwin {
   private final Path folder;
 
   /**
-   * Creates the pair of a live run.
+   * Creates the pair for a live run.
    *
    * @param live live run; its folder is not used
    * @param folder folder for both runs' folders and their report

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opener of interfaces by AF_XDP, or by AF_PACKET if the machine rejects AF_XDP and it was not required; it reports the reason once.
+ * Opener of interfaces by AF_XDP, or by AF_PACKET if AF_XDP is rejected and not required; reports the reason once.
  *
  * @param wanted kind of device; null: the best that this machine allows
  * @param whyNotXdp output: reasons why the device is not AF_XDP; empty at first

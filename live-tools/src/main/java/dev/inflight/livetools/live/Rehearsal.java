@@ -11,8 +11,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Rehearsal of a run, in virtual time and then with real packets. A JVM that has just started interprets code, and its compilers use the
- * processor: the first packets would be late by tens of milliseconds. Results are recorded as in the run, and discarded.
+ * Rehearsal of a run, in virtual time and then with real packets. A JVM that has just started interprets code, and its compilers
+ * use the processor: the first packets would be tens of milliseconds late. Results are recorded as in the run, and discarded.
  */
 final class Rehearsal {
   private static final long VIRTUAL_NANOS = 2_000_000_000;

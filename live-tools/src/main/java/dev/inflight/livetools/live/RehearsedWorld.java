@@ -16,8 +16,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The cables of a live run in virtual time, without interfaces: packets become frames and frames packets as in a live run. A simulation
- * over it equals the one over the simulator's own cables, and warms up the JVM before packets are real.
+ * The cables of a live run in virtual time, without interfaces: packets become frames and frames packets as in a live run. A
+ * simulation over it equals the one over the simulator's own cables, and warms up the JVM before packets are real.
  */
 final class RehearsedWorld implements World, AutoCloseable {
   private static final int CHUNKS = 64; // a frame arrives at its other end at once

@@ -16,8 +16,8 @@ import dev.inflight.wire.frame.FrameView;
 import dev.inflight.wire.frame.TransportParser;
 
 /**
- * Collector of the telemetry of frames, in packets of both directions, by format and by link. It never throws for any content of frames,
- * and its memory is limited to a number of links. A frame of known links causes no allocation.
+ * Collector of the telemetry of frames, in packets of both directions, by format and by link. No content of frames makes it
+ * throw, and its memory is limited to a number of links. A frame of known links causes no allocation.
  */
 public final class TelemetryCollector implements FrameListener {
   /** Largest number of links. */

@@ -3,8 +3,8 @@ package dev.inflight.livetools.watch;
 import dev.inflight.lab.statistics.Quantile;
 
 /**
- * Histogram of values of 0 or more, in classes with a width of an eighth of a power of two, so that the result of {@link #atMost} is at
- * most 12.5 % too high. Its size is fixed; adding allocates nothing.
+ * Histogram of values of 0 or more, in classes with a width of an eighth of a power of two, so that the result of {@link #atMost}
+ * is at most 12.5 % too high. Its size is fixed; adding allocates nothing.
  */
 final class ValueHistogram {
   private static final int PART_BITS = 3;

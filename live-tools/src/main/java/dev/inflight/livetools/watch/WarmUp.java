@@ -16,8 +16,8 @@ import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Udp;
 
 /**
- * Warm-up of the JVM with artificial frames before the first real one: a JVM that has just started would be too slow for many frames at
- * once, and the kernel would lose them.
+ * Warm-up of the JVM with artificial frames before the first real one: a JVM that has just started would be too slow for many
+ * frames at once, and the kernel would lose them.
  */
 final class WarmUp {
   private static final int FRAMES = 40_000;

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Tables of a watch, in a folder: each interval of frames, of formats and of links, and at the end the summary. They are complete on the
- * disk after each interval.
+ * Tables of a watch, in a folder: each interval of frames, of formats and of links, and at the end the summary. They are complete
+ * on the disk after each interval.
  */
 final class WatchFiles implements AutoCloseable {
   private static final String FRAMES = "frames.csv";

@@ -6,8 +6,8 @@ import dev.inflight.telemetry.LinkRates;
 import dev.inflight.telemetry.Hops;
 
 /**
- * Link that telemetry reports. Its utilization is the one that it reports, or follows from two of its records: the bytes sent between them,
- * divided by the time of the link's clock. Records that are older than the previous one, or too far from it, are not compared.
+ * Link that telemetry reports. Its utilization is reported, or computed from two records: the bytes sent between them, relative
+ * to the link's rate and clock. Records that are older than the previous one, or too far from it, are not compared.
  */
 final class WatchedLink {
   /** The unit of a link's queue. */
@@ -24,7 +24,7 @@ final class WatchedLink {
   private static final double PS_BIT_PER_BYTE_S = 8e12;
   private static final long LONGEST_GAP_PS = 1_000_000_000_000L;
   private static final double FASTEST_BITS_PER_SEC = 1.6e12;
-  /** Tolerance for rates, because counters have units, and clocks of several pipelines differ slightly. */
+  /** Tolerance for rates, because counters have coarse units, and clocks of several pipelines differ slightly. */
   private static final double TOLERANCE = 1.25;
   private static final double TOLERANCE_BYTES = 65_536;
   private static final int STALE_BEFORE_NEW_START = 64;
@@ -152,7 +152,7 @@ final class WatchedLink {
     interval.clear();
   }
 
-  /** Rate at which it sent while observed, in bit/s; negative if unknown. */
+  /** Rate at which the link sent while observed, in bit/s; negative if unknown. */
   double sentBitsPerSec(LinkStats stats) {
     return stats.elapsedPs == 0 ? -1 : Rate.bitsPerSec(stats.sentBytes, stats.elapsedPs);
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Table of the links that telemetry has reported, by name. Its size is limited: when it is full, the half with the most records stays, and
- * of the others only the number of records. So forged names displace each other, and not the links of a network.
+ * Table of the links that telemetry has reported, by name. Its size is limited: a full table keeps the half with the most
+ * records, and only the number of records of the others. So forged names displace each other, not the links of a network.
  */
 final class WatchedLinks {
   /** Kind of name: a node, and a port of 16 bits. */

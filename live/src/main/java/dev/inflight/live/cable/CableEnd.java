@@ -19,8 +19,8 @@ import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of a real cable: the port's packets leave as frames through its device at the time at which a link of that rate and delay would
- * deliver them, and arriving frames become packets. So a link is as slow as configured, plus the lateness of the machine.
+ * One end of a real cable. The port's packets leave as frames through its device when a link of that rate and delay would deliver
+ * them, and arriving frames become packets. So a link is as slow as configured, plus the lateness of the machine.
  */
 final class CableEnd implements Wire, FrameTaker, Departures.Exit, ReceivedPauses.Paused, SentPauses.Renewal {
   private final Port port;
@@ -125,7 +125,7 @@ final class CableEnd implements Wire, FrameTaker, Departures.Exit, ReceivedPause
       sendTimes.arrives(packet, arrivalPs);
     }
     packet.timePs = arrivalPs;
-    packet.fire(); // now, and not behind all late events: a late loop would learn of congestion last
+    packet.fire(); // now, not after all late events: a late loop would detect congestion last
   }
 
   @Override

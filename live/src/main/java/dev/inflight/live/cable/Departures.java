@@ -7,8 +7,8 @@ import dev.inflight.net.link.Port;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packets that a port has sent, until their last bit would be at the other end of its cable, after transmission and propagation. One event
- * serves all packets, which leave in the order in which they were sent.
+ * Queue of the packets that a port has sent, until their last bit would be at the other end of its cable, after transmission and
+ * propagation. One event serves all packets, which leave in sending order.
  */
 public final class Departures extends Event {
   /** Receiver of due packets. */

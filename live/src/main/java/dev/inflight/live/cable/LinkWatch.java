@@ -10,7 +10,7 @@ import java.util.BitSet;
 import java.util.function.Function;
 
 /**
- * Event that checks ten times a second whether the interfaces at both ends of each cable are up: a cable with an interface that is down has
+ * Event that checks ten times a second whether the interfaces at both ends of each cable are up: if one is down, the cable has
  * failed.
  */
 public final class LinkWatch extends Event {
@@ -30,7 +30,7 @@ public final class LinkWatch extends Event {
     this.fabric = fabric;
     this.devices = devices;
     this.loop = loop;
-    key = Long.MAX_VALUE - 4; // behind the traffic of the same instant
+    key = Long.MAX_VALUE - 4; // after the traffic of the same instant
   }
 
   /** Starts the watch; the first check follows after one period. */

@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 
 /**
- * Cables of a fabric with interfaces of this machine as ports. Hosts and switches are those of a simulation, and only frames pass between
- * them: data that a frame does not carry do not reach the other end. One thread.
+ * Cables of a fabric with interfaces of this machine as ports. Hosts and switches are those of a simulation, but only frames pass
+ * between them: data outside a frame does not reach the other end. For one thread.
  */
 public final class RealCables {
   private final FrameCodec codec;
@@ -57,7 +57,7 @@ public final class RealCables {
     ends.forEach(end -> end.begin(all.pool()));
   }
 
-  /** Watches the interfaces from now on: a cable has failed while one of its interfaces is down. Call it after {@link #begin}. */
+  /** Watches the interfaces from now on: a cable fails while one of its interfaces is down. Call it after {@link #begin}. */
   public void watch(Fabric fabric) {
     new LinkWatch(fabric, devices, loop).begin();
   }

@@ -7,8 +7,8 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.wire.header.Pfc;
 
 /**
- * Pauses that the other end of a real link requests, of priorities (IEEE 802.1Qbb) or of all traffic (802.3 Annex 31B): each ends after its
- * time unless a frame ends or renews it earlier, so that a lost frame stops a link only for a limited time.
+ * Pauses that the other end of a real link requests, of priorities (IEEE 802.1Qbb) or of all traffic (802.3 Annex 31B). Each ends
+ * after its time unless a frame ends or renews it earlier, so a lost frame stops a link only for a limited time.
  */
 public final class ReceivedPauses {
   /** Sender that stops and resumes. */
@@ -18,7 +18,7 @@ public final class ReceivedPauses {
   }
 
   private static final long NOT_PAUSED = Long.MAX_VALUE;
-  /** Part of the longest pause that limits how far ahead a timer is set: a timer that is reset leaves an event behind until its time. */
+  /** Longest pause divided by the longest timer: a timer that is reset leaves its event in the loop until its time. */
   private static final int LOOKS = 256;
 
   private final Paused paused;
@@ -56,7 +56,7 @@ public final class ReceivedPauses {
     for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
       quanta[priority] = all ? Pfc.pauseQuanta(frame, offset) : Pfc.quanta(frame, offset, priority);
     }
-    for (int priority = 0; priority < Packet.PRIORITIES; priority++) { // a resumed priority sends, and may change the array's content
+    for (int priority = 0; priority < Packet.PRIORITIES; priority++) { // a resumed priority sends, and may change the array
       if ((enabled >>> priority & 1) != 0) {
         pause(priority, quanta[priority], nowPs);
       }

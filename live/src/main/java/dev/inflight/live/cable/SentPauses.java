@@ -8,8 +8,8 @@ import dev.inflight.wire.header.Pfc;
 import java.util.Arrays;
 
 /**
- * Pauses that a switch requests of the other end of a real link (IEEE 802.1Qbb): each is renewed after half of its time while the switch
- * needs it.
+ * Pauses that a switch requests of the other end of a real link (IEEE 802.1Qbb): each is renewed after half of its time while the
+ * switch needs it.
  */
 public final class SentPauses {
   /** Sender of renewed pauses. */

@@ -11,8 +11,8 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scheme that may throw: a scheme that sends one packet at a time then replaces it until the connection has ended. The caller of a control
- * is in the middle of work that it must finish for all other connections. The class also records the round-trip times of acknowledgements.
+ * Wrapper of a scheme that may throw: a scheme that sends one packet at a time then replaces it until the connection has ended,
+ * because the caller must finish its work for all other connections. The class also records round-trip times.
  */
 public final class ContainedControl extends ForwardingControl {
   private final Function<PathFacts, CongestionControl> scheme;
@@ -51,7 +51,7 @@ public final class ContainedControl extends ForwardingControl {
   /**
    * Restarts the scheme as soon as the path's base RTT is known, because it was unknown at the scheme's start.
    *
-   * @param path facts about the path for a packet's round-trip time, in picoseconds; null while it is not conclusive
+   * @param path facts about the path for a packet's round-trip time, in picoseconds; null while it is ambiguous
    */
   public void beginAgain(LongFunction<@Nullable PathFacts> path) {
     measured = path;
@@ -247,7 +247,7 @@ public final class ContainedControl extends ForwardingControl {
     }
   }
 
-  /** Control with one packet in each round trip. */
+  /** Control that sends one packet in each round trip. */
   private record OnePacket(PathFacts path) implements CongestionControl {
     @Override
     public boolean onAck(Feedback ack) {

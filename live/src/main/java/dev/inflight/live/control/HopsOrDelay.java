@@ -8,8 +8,8 @@ import dev.inflight.cc.rival.Swift;
 import dev.inflight.telemetry.Hops;
 
 /**
- * Scheme that uses records of hops, until the path returns none: after two base RTTs of reports without any, and eight reports or more,
- * Swift decides for the rest of the connection. Only reports of the receiver count, not forged ones.
+ * Scheme that uses hop records until the path returns none: after reports without any for two base RTTs, and at least eight of
+ * them, Swift decides for the rest of the connection. Only reports of the receiver count, not forged ones.
  */
 public final class HopsOrDelay extends ForwardingControl {
   private static final int REPORTS = 8;
@@ -57,7 +57,7 @@ public final class HopsOrDelay extends ForwardingControl {
     }
   }
 
-  /** False for records of links of unknown rate, which a scheme cannot use. */
+  /** False for records of links with an unknown rate, which a scheme cannot use. */
   private static boolean isMeasurable(Hops report) {
     boolean measurable = report.answered() != null;
     for (int hop = 0; hop < report.count() && !measurable; hop++) {

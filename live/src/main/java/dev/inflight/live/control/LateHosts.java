@@ -8,19 +8,19 @@ import dev.inflight.telemetry.HopRecords;
 import java.util.function.LongSupplier;
 
 /**
- * Control that compensates for late hosts. A thread that processes a packet some time after its arrival makes round trips longer, and
- * packets leave in bursts. Schemes assume hosts that are on time: the window of one round trip is used up early, and a late answer, or a
- * queue of the sender's own packets, looks like congestion.
+ * Control that compensates for late hosts. A thread that processes a packet some time after its arrival makes round trips longer,
+ * and packets leave in bursts. Schemes assume hosts that are on time: the window of one round trip is used up early, and a late
+ * answer, or a queue of the sender's own packets, looks like congestion.
  *
- * <p>The control enlarges the window by the bytes that leave at the scheme's pace during the lateness, and shortens round trips by the
- * lateness, but not below the path's. It shortens queues by the bytes that leave in that time: a bottleneck holds no more of them than the
- * flow's rate times the lateness, where the rate is the smaller of the pace and one window per base RTT. The pace is the scheme's own.
- * While hosts are on time, the control changes nothing.
+ * <p>The control enlarges the window by the bytes that leave at the scheme's pace during the lateness, and shortens round trips
+ * by the lateness, but not below the base RTT. It shortens queues by the bytes that leave in that time: a bottleneck holds no
+ * more of them than the flow's rate times the lateness, where the rate is the smaller of the pace and one window per base RTT.
+ * The pace stays the scheme's. While hosts are on time, the control changes nothing.
  */
 public final class LateHosts extends ForwardingControl {
   /** Number of late steps: a packet leaves late, its receiver processes it late, and the sender processes the answer late. */
   private static final int TIMES_LATE = 3;
-  /** Upper bound of the counted lateness, so that no flood follows a long standstill. */
+  /** Upper bound of the counted lateness, so that no burst follows a long standstill. */
   private static final long MOST_PS = 3_000_000_000L;
   private static final double PS_PER_BYTE_PER_BIT = 8e12;
 
@@ -44,8 +44,8 @@ public final class LateHosts extends ForwardingControl {
   }
 
   /**
-   * Bytes that leave during the lateness. Many schemes leave the pace at line rate and bound the rate by their window, so that the smaller
-   * of both counts. Without a window nothing leaves.
+   * Bytes that leave during the lateness. Many schemes leave the pace at line rate and bound the rate by their window, so the
+   * smaller of the two counts. Without a window nothing leaves.
    */
   private long bytesIn(long latePs, long windowBytes) {
     double ofPace = super.paceBitsPerSec() / PS_PER_BYTE_PER_BIT * latePs;

@@ -4,9 +4,9 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.ForwardingControl;
 
 /**
- * Control that sends at least one packet in each retransmission timeout. Some schemes pace far below that if round trips are long for other
- * reasons than queues, as on a busy machine: the other endpoint, which waits for the response to a READ, would then wait as long as for a
- * peer that is gone.
+ * Control that sends at least one packet in each retransmission timeout. Some schemes pace far below that if round trips are long
+ * for reasons other than queues, as on a busy machine: an endpoint that waits for a READ response would then take this peer to be
+ * gone.
  */
 public final class LeastPace extends ForwardingControl {
   private static final double PS_PER_SECOND = 1e12;

@@ -3,8 +3,8 @@ package dev.inflight.live.device;
 import dev.inflight.live.loop.Source;
 
 /**
- * Interface of the machine that receives and sends frames. It belongs to its loop's thread, except for {@link #close}, which is called
- * after that thread has ended.
+ * Interface of the machine that receives and sends frames. It belongs to its loop's thread, except for {@link #close}, which is
+ * called after that thread has ended.
  *
  * <p>A device without its interface (removed, or down) drops all sent frames, and reports it by {@link #isUp}.
  */
@@ -30,7 +30,7 @@ public interface Device extends Source, AutoCloseable {
   /** MAC address of the interface, in the low 48 bits; 0 for one without. */
   long mac();
 
-  /** Memory of its frames; a device reports {@linkplain FrameMemory#addDevice there} that it is open, and that it is closed. */
+  /** Memory of its frames; a device {@linkplain FrameMemory#addDevice reports to it} that it is open, and that it is closed. */
   FrameMemory memory();
 
   /** Longest accepted frame, in bytes, without a frame check sequence. */

@@ -5,12 +5,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * Memory for frames, in chunks of one size, that all devices of one loop share, so that a frame moves between devices without a copy. It is
- * outside Java's heap, where the kernel can access it. A chunk has one owner at a time, which may start a frame anywhere in it: an arriving
- * frame starts at least {@link #HEADROOM_BYTES} behind its chunk's start, so that headers may grow to the front.
+ * Memory for frames, in chunks of one size, that all devices of one loop share, so that a frame moves between devices without a
+ * copy. It is outside Java's heap, where the kernel can access it. A chunk has one owner at a time, which may start a frame
+ * anywhere in it: an arriving frame starts at least {@link #HEADROOM_BYTES} after its chunk's start, so that headers may grow to
+ * the front.
  *
- * <p>It belongs to one thread. It is freed on close, which is only possible after its devices are closed, because the kernel has its
- * address.
+ * <p>It belongs to one thread. Closing frees it, but only after its devices are closed, because the kernel has its address.
  */
 public final class FrameMemory implements AutoCloseable {
   /** Free bytes in front of each arriving frame. */
@@ -32,7 +32,7 @@ public final class FrameMemory implements AutoCloseable {
    * Creates memory for frames.
    *
    * @param chunks largest number of frames at once; 1 to 2^20
-   * @param chunkBytes a power of two from 2048 to 16,384, of which AF_XDP supports 2048 and 4096; a frame and its headroom must fit
+   * @param chunkBytes a power of two from 2048 to 16,384 (AF_XDP: 2048 or 4096); a frame and its headroom must fit
    */
   public FrameMemory(int chunks, int chunkBytes) {
     if (chunks < 1 || chunks > 1 << 20 || chunkBytes < 2048 || chunkBytes > 16_384 || Integer.bitCount(chunkBytes) != 1) {
@@ -151,7 +151,7 @@ public final class FrameMemory implements AutoCloseable {
   /**
    * Frees the memory.
    *
-   * @throws IllegalStateException while devices are open: the addresses that they have given to the kernel would then be other memory
+   * @throws IllegalStateException while devices are open, because the kernel has addresses of this memory
    */
   @Override
   public void close() {

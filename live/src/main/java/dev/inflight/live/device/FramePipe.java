@@ -50,7 +50,7 @@ final class FramePipe {
     written.setRelease(writing);
   }
 
-  /** Number of frames to take. */
+  /** Number of waiting frames. */
   int waiting() {
     return (int) (written.getAcquire() - reading);
   }

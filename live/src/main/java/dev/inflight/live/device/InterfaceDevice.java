@@ -20,7 +20,7 @@ public abstract class InterfaceDevice extends FrameDevice {
    * Creates a device that accepts no frames yet.
    *
    * @throws dev.inflight.live.os.OsException if there is no such interface
-   * @throws IllegalStateException if the memory is closed; the check precedes the opening of anything that would have to be released
+   * @throws IllegalStateException if the memory is closed, checked before anything is opened that needs a release
    */
   protected InterfaceDevice(NetworkInterface link, FrameMemory memory) {
     memory.requireOpen();
@@ -78,6 +78,6 @@ public abstract class InterfaceDevice extends FrameDevice {
     up = false;
     release();
     link.close();
-    memory.removeDevice(); // and not if something was not released: too much memory is better than foreign memory
+    memory.removeDevice(); // not after a failed release: a leak is better than access to foreign memory
   }
 }

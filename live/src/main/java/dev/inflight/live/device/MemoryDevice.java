@@ -3,8 +3,8 @@ package dev.inflight.live.device;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Device without an interface: sent frames arrive at another device of this process, with a loop that may be in another thread. Frames are
- * copied, because the other device may have another memory. They leave with the next {@link #flush}.
+ * Device without an interface: sent frames arrive at another device of this process, with a loop that may be in another thread.
+ * Frames are copied, because the other device may have another memory. They leave with the next {@link #flush}.
  */
 public final class MemoryDevice extends ProcessDevice {
   private final FramePipe out;
@@ -34,7 +34,7 @@ public final class MemoryDevice extends ProcessDevice {
    * @param frames largest number of frames in transit in each direction; a power of two
    */
   public static Pair pair(String name, FrameMemory one, FrameMemory other, int frames) {
-    one.requireOpen(); // and not only when the other already has its device
+    one.requireOpen(); // before the other memory has its device
     other.requireOpen();
     int largest = Math.min(one.largestFrameBytes(), other.largestFrameBytes());
     FramePipe there = new FramePipe(frames, largest);
@@ -91,7 +91,7 @@ public final class MemoryDevice extends ProcessDevice {
     out.publish();
   }
 
-  /** Also takes the other device down: it drops the frames that it sends. */
+  /** Also takes the other device down, which then drops the frames that it sends. */
   @Override
   protected void release() {
     out.close();

@@ -47,7 +47,7 @@ public final class SendQueue implements AutoCloseable {
    *
    * @param at index of the first byte to send, in the memory
    * @param length bytes to send
-   * @param frame bytes that counters add
+   * @param frame bytes to add to the counters
    * @return index of its message, or -1 if there is no room
    */
   public int add(int socket, long at, int length, int frame) {
@@ -65,8 +65,8 @@ public final class SendQueue implements AutoCloseable {
   }
 
   /**
-   * Sends the waiting frames: those for which the kernel has no room stay, and those that it rejects are dropped. Returns the error number
-   * of the call, or 0.
+   * Sends the waiting frames: frames without room in the kernel stay, and frames that it rejects are dropped. Returns the error
+   * number of the call, or 0.
    */
   public int flush() {
     int failure = 0;

@@ -1,6 +1,6 @@
 /**
- * Devices that receive and send frames. Read {@link Device} first: one interface of the machine, for every kind of kernel interface; {@link
- * FrameMemory} holds their frames.
+ * Devices that receive and send frames. Read {@link Device} first: one interface of the machine, for every kind of kernel
+ * interface; {@link FrameMemory} holds their frames.
  */
 @NullMarked
 package dev.inflight.live.device;

@@ -1,6 +1,6 @@
 package dev.inflight.live.forward;
 
-/** Counters of a fabric's soft switches together, one per frame at each switch, in addition to the counters of ports and devices. */
+/** Counters of all soft switches of a fabric, per frame and switch, in addition to those of ports and devices. */
 public final class ForwardingCounters {
   /** Frames that switches received. */
   public long received;
@@ -20,7 +20,7 @@ public final class ForwardingCounters {
   public long unreadable;
   /** Frames without a host at their destination address. */
   public long unknownDestination;
-  /** Frames without hops left. */
+  /** Frames with an exhausted hop limit. */
   public long expired;
   /** Frames dropped because their queue was too long, or the memory full. */
   public long dropped;

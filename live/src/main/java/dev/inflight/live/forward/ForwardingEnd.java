@@ -20,12 +20,12 @@ import dev.inflight.wire.header.Pfc;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A switch's port at an interface. An arriving frame becomes a packet with the frame's position ({@link Packet#frameAt}) and length ({@link
- * Packet#frameBytes}). After the packet has left the port, the frame goes to the interface at the time at which its last bit would be at
- * the other end.
+ * A switch's port at an interface. An arriving frame becomes a packet with the frame's position ({@link Packet#frameAt}) and
+ * length ({@link Packet#frameBytes}). After the packet has left the port, the frame goes to the interface at the time at which
+ * its last bit would be at the other end.
  */
 final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, ReceivedPauses.Paused, SentPauses.Renewal {
-  /** Bit of a MAC address, in the low 48 bits, that marks the address of a group of stations. */
+  /** Bit that marks a group address, in a MAC address in the low 48 bits. */
   private static final int GROUP_BIT = 40;
 
   private final SwitchPort port;
@@ -46,7 +46,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, Received
   /**
    * Creates an end.
    *
-   * @param delayInPs delay of the link for arriving frames, in addition to the machine's own: nodes outside this process do not delay them
+   * @param delayInPs delay of the link for arriving frames, on top of the machine's own: nodes outside this process add none
    */
   ForwardingEnd(SwitchPort port, Device device, FrameReader reader, FrameWriter writer, EventLoop loop,
       ForwardingCounters counters, long delayInPs) {
@@ -106,7 +106,7 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, Received
     packet.path = noPath;
     packet.timePs = arrivalPs + delayInPs;
     if (delayInPs == 0) {
-      packet.fire(); // now, and not behind all late events
+      packet.fire(); // now, not after all late events
     } else {
       packet.key = port.nextKey();
       loop.schedule(packet, packet.timePs);
@@ -114,8 +114,8 @@ final class ForwardingEnd implements Wire, FrameTaker, Departures.Exit, Received
   }
 
   /**
-   * True for a frame to another station. A router accepts frames to the device's MAC address, or to the address of its port in the fabric.
-   * Endpoints know neither, and send to the broadcast address.
+   * True for a frame to another station. A router accepts frames to the device's MAC address, or to the address of its port in
+   * the fabric. Endpoints know neither, and send to the broadcast address.
    */
   private boolean isForAnother(long mac) {
     return (mac >>> GROUP_BIT & 1) == 0 && device.mac() != 0 && mac != device.mac() && mac != ownMac;

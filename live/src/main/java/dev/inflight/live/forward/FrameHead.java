@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Start of one frame, with all its headers and their positions. It is nearly always limited to the headers: the payload stays in its
- * memory. In front of it is room into which headers may grow. Not thread-safe.
+ * Start of one frame, with all its headers and their positions. It nearly always has only the headers: the payload stays in its
+ * memory. Headers may grow into the room in front of it. Not thread-safe.
  */
 final class FrameHead {
   /** Bytes into which headers may grow. */
@@ -22,7 +22,7 @@ final class FrameHead {
   private static final long NONE = -1;
   /** Bytes that contain the headers of most frames. */
   private static final int USUAL_BYTES = 320;
-  /** Bytes behind the last header that are read to detect another header: the largest number that a format reads, and more. */
+  /** Bytes after the last header that are read to detect another header: at least the largest number that a format reads. */
   private static final int LOOKED_AT_BYTES = 64;
 
   /** Bytes of the frame, which starts behind the room in front of it. */
@@ -65,7 +65,7 @@ final class FrameHead {
     MemorySegment.copy(from, ValueLayout.JAVA_BYTE, index + begin, bytes, FRONT_BYTES + begin, end - begin);
   }
 
-  /** Result of reading it. */
+  /** Result of reading the frame. */
   DecodeStatus outcome() {
     return outcome;
   }

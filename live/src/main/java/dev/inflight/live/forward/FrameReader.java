@@ -17,11 +17,11 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.IntPredicate;
 
 /**
- * Converter of a frame that arrives at a switch into a packet of the simulator's switch: its flow and priority, its telemetry, and whether
- * it may be marked. The frame's bytes stay in their memory. Not thread-safe.
+ * Converter of a frame that arrives at a switch into a packet of the simulator's switch: its flow and priority, its telemetry,
+ * and whether it may be marked. The frame's bytes stay in their memory. Not thread-safe.
  */
 final class FrameReader {
-  /** Priority of frames that request none: queue 0 of a switch's port is that of pause frames. */
+  /** Priority of frames that request none, because queue 0 of a switch's port is for pause frames. */
   static final int BEST_EFFORT_PRIORITY = 1;
   private static final int PRIORITY_SHIFT = 3;
 
@@ -51,7 +51,7 @@ final class FrameReader {
     rewriter = new FrameRewriter(view);
   }
 
-  /** Parses the headers of a frame; returns false if it is longer than every link allows with the telemetry that switches may add. */
+  /** Parses the headers of a frame; returns false if it is too long for all links with the telemetry of switches added. */
   boolean parse(MemorySegment memory, long at, int length, int telemetryRoom) {
     head.forget(); // the same chunk contains another frame now
     if (length + telemetryRoom + Ethernet.FCS_BYTES > Framing.LARGEST_FRAME_BYTES) {
@@ -93,7 +93,7 @@ final class FrameReader {
     into.priority = (byte) Math.max(BEST_EFFORT_PRIORITY, dscp >>> PRIORITY_SHIFT);
     into.hop = (short) (Packet.FIRST_HOP_LIMIT - rewriter.hopLimit());
     into.routeEpoch = Packet.NO_EPOCH;
-    into.ecnMarked = rewriter.ecn() == Ipv4.CE || rewriter.ecn() == Ipv4.NOT_ECT; // a frame that cannot be marked is not counted as marked
+    into.ecnMarked = rewriter.ecn() == Ipv4.CE || rewriter.ecn() == Ipv4.NOT_ECT; // do not count unmarkable frames as marked
     into.afterTimeout = false;
     readTelemetry(into);
     into.kind = into.telemetryBytes > 0 || rewriter.ecn() != Ipv4.NOT_ECT ? Packet.Kind.DATA : Packet.Kind.CONTROL;
@@ -123,7 +123,7 @@ final class FrameReader {
     return view.udp != ABSENT ? Udp.source(bytes, view.udp) : view.tcp != ABSENT ? TcpHeader.source(bytes, view.tcp) : 0;
   }
 
-  /** Destination port of the frame: the original one if telemetry has replaced it, because a flow's connection uses the original. */
+  /** Destination port of the frame, or the original one if telemetry replaced it, because the flow's connection uses that. */
   private int destinationPort() {
     if (view.udp == ABSENT) {
       return view.tcp == ABSENT ? 0 : TcpHeader.destination(bytes, view.tcp);

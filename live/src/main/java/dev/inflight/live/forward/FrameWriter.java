@@ -20,8 +20,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writer of a switch port's changes to a packet into its frame: telemetry, mark, hop limit, and the MAC addresses of the next link. Not
- * thread-safe.
+ * Writer of a switch port's changes to a packet into its frame: telemetry, mark, hop limit, and the MAC addresses of the next
+ * link. Not thread-safe.
  */
 final class FrameWriter {
   /** Interval over which a port measures the utilization for TCP segments, as a number of full frames. */

@@ -5,8 +5,8 @@ import dev.inflight.telemetry.util.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flows of recent frames with the fields that routes need: source, destination and ports. The table has a fixed size, so that frames of
- * ever new flows cannot fill the memory; a steady flow causes no allocation.
+ * Table of the flows of recent frames, with the fields that routes need: source, destination and ports. Its size is fixed, so
+ * that ever new flows cannot fill the memory; a steady flow causes no allocation.
  */
 final class KnownFlows {
   private static final int ROOM = 1 << 14;

@@ -22,11 +22,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Switches of a fabric with interfaces of this machine as ports, and with any hosts at the other ends. They forward IPv4 and IPv6 between
- * the addresses of the fabric's hosts, over all shortest routes. They are the simulator's own switches: ports send at their link's rate,
- * packets wait in its queues and its shared memory, are marked, pause neighbors, and get telemetry.
+ * Switches of a fabric with interfaces of this machine as ports, and with any hosts at the other ends. They forward IPv4 and IPv6
+ * between the addresses of the fabric's hosts, over all shortest routes. They are the simulator's own switches: ports send at
+ * their link's rate, packets wait in queues and a shared memory, and the switches mark packets, pause neighbors, and write
+ * telemetry.
  *
- * <p>They are routers, without ARP or neighbor discovery: hosts use the port's MAC address as that of their gateway. One thread.
+ * <p>They are routers, without ARP or neighbor discovery: hosts use the port's MAC address as that of their gateway. For one
+ * thread.
  */
 public final class SoftSwitches {
   private final Topology topology;
@@ -56,9 +58,9 @@ public final class SoftSwitches {
   }
 
   /**
-   * Cable from a port: of a switch, or of a host, which sends nothing.
+   * Cable from a port of a switch, or from a port of a host, which sends nothing.
    *
-   * @throws IllegalArgumentException if its device has another memory than those of the switch's other ports
+   * @throws IllegalArgumentException if its device has a different memory from those of the switch's other ports
    */
   public Wire from(Port port) {
     if (!(port instanceof SwitchPort ours)) {

@@ -1,6 +1,6 @@
 package dev.inflight.live.loop;
 
-/** Lateness of events: a histogram with classes of powers of two of nanoseconds. Recording allocates nothing. */
+/** Histogram of the lateness of events, in classes of powers of two of nanoseconds. Recording allocates nothing. */
 public final class Lateness {
   private static final int CLASSES = 64;
   private static final long PS_PER_NANO = 1000;

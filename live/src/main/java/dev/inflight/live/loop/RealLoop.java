@@ -10,9 +10,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Event loop in real time. One thread runs the due events, and polls its sources for frames in between. An event is never early; {@link
- * #lateness} reports how late events are. Time starts at 0 with the loop, or {@linkplain #begin later}, so that picoseconds last for 106
- * days; a loop that reaches that end throws an {@link IllegalStateException}.
+ * Event loop in real time. One thread runs the due events, and polls its sources for frames in between. An event is never early;
+ * {@link #lateness} reports how late events are. Time starts at 0 with the loop, or at {@link #begin}; picoseconds last for 106
+ * days, after which the loop throws an {@link IllegalStateException}.
  *
  * <p>All methods except {@link #execute} and {@link #stop} belong to the thread that runs the loop.
  */
@@ -20,22 +20,20 @@ public final class RealLoop implements EventLoop {
   /** Largest number of tasks, and of frames of each source, in one round: a flood of one kind must not delay the others. */
   private static final int ROUND = 64;
   /**
-   * Largest number of events in one round. An arrived frame creates two or more events: with fewer events in a round, frames would wait
-   * until their memory is no longer cached.
+   * Largest number of events in one round. A frame creates two or more events: with fewer in a round, frames would wait until
+   * their memory is no longer cached.
    */
   private static final int EVENTS = 4 * ROUND;
   private static final long PS_PER_NANO = 1000;
-  /** Time before the next event at which a park ends, for the kernel to wake a thread; the loop spins for the rest. */
+  /** Time before the next event at which a sleep ends, for the kernel to wake a thread; the loop spins for the rest. */
   private static final long WAKE_NANOS = 20_000;
   /**
-   * Divisor of a sleep's time that bounds its lateness: sleeps of poll(2) end late by up to a 200th of their time if the process is niced,
-   * and a 1,000th otherwise (fs/select.c of Linux).
+   * Divisor of a sleep's time that bounds its lateness: sleeps of poll(2) are late by up to 1/200 of their time if the process is
+   * niced, and 1/1000 otherwise (fs/select.c of Linux).
    */
   private static final long SHARE_LATE = 200;
   private static final long LONGEST_SLEEP_NANOS = 100_000_000;
-  /**
-   * Part of a standstill that stays in the loop's time if standstills are left out. A busy machine makes a thread wait for about that long.
-   */
+  /** Part of a standstill that counts even if standstills are left out: about as long as a busy machine makes threads wait. */
   private static final long LONGEST_STANDSTILL_NANOS = 3_000_000;
   /** Exponent of the decay: each event reduces the recent lateness by 2^-10 of it. */
   private static final int FORGETTING = 10;
@@ -113,15 +111,15 @@ public final class RealLoop implements EventLoop {
   }
 
   /**
-   * Leaves standstills out from now on: when the machine has kept the loop's thread from running for long, most of that time does not
-   * count. The awaited frames may have arrived meanwhile, and are processed before a wait ends. Not for links with a guaranteed rate.
+   * Leaves standstills out from now on: if the machine keeps the loop's thread from running for long, most of that time does not
+   * count. Frames that arrived meanwhile are processed before a wait for them ends. Not for links with a guaranteed rate.
    */
   public void leaveStandstillsOut() {
     leavesStandstillsOut = true;
     lastNanos = nanos.getAsLong();
   }
 
-  /** Time since the loop was created, or since it {@linkplain #begin started}, in picoseconds; without standstills if they are left out. */
+  /** Time since the loop was created or {@linkplain #begin started}, in picoseconds; without standstills if left out. */
   public long nowPs() {
     long now = nanos.getAsLong();
     if (leavesStandstillsOut && isRunner()) {
@@ -188,7 +186,7 @@ public final class RealLoop implements EventLoop {
     return roundsWithFrames == 0 ? 0 : (double) framesTaken / roundsWithFrames;
   }
 
-  /** Thread that runs the loop, or has run its last {@link #round}; null before the first round, and after {@link #run} has returned. */
+  /** Thread that runs the loop, or ran its last {@link #round}; null before the first round, and after {@link #run}. */
   public @Nullable Thread runner() {
     return runner;
   }
@@ -291,7 +289,7 @@ public final class RealLoop implements EventLoop {
     asleep = false;
   }
 
-  /** Shortened sleep: the kernel may end a long sleep late by a share of its time, so the sleep ends earlier, and a short one follows. */
+  /** Time of an early wake-up: the kernel may end a long sleep late by a share of its time, so a short one follows. */
   private static long wakeAfter(long nanos) {
     return nanos - WAKE_NANOS - nanos / SHARE_LATE;
   }

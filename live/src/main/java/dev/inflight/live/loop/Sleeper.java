@@ -2,7 +2,7 @@ package dev.inflight.live.loop;
 
 import java.util.List;
 
-/** Wait until a source has work, the thread is woken, or the time has passed. */
+/** Sleep until a source has work, the thread is woken, or the time has passed. */
 public interface Sleeper extends AutoCloseable {
   /** Sets the sources that may end its sleep. */
   void watch(List<? extends Source> sources);

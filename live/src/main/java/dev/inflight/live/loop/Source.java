@@ -17,11 +17,11 @@ public interface Source {
   /** Ends a round: hands requests collected since the last round to the kernel. */
   void endRound();
 
-  /** True if something waits for room in the kernel, which sends no signal when there is room, so that the loop has to retry soon. */
+  /** True if something waits for room in the kernel, so that the loop must retry soon: the kernel sends no signal. */
   default boolean isWaitingForRoom() {
     return false;
   }
 
-  /** Descriptor that becomes readable when there is work; {@link #NONE} if there is none, and the loop must not sleep for long. */
+  /** Descriptor that becomes readable when there is work; {@link #NONE} for none: the loop must not sleep for long. */
   int fileDescriptor();
 }

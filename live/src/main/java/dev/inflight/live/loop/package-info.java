@@ -1,4 +1,4 @@
-/** Event loop in real time: {@link RealLoop} runs events when they are due, and polls devices for frames in between. Read it first. */
+/** Event loop in real time. Read {@link RealLoop} first: it runs due events, and polls devices for frames in between. */
 @NullMarked
 package dev.inflight.live.loop;
 

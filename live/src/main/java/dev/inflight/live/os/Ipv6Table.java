@@ -6,7 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
-/** The kernel's table of IPv6 addresses. A line has the address, index, prefix length, scope and flags, all in hex, and the interface. */
+/** The kernel's table of IPv6 addresses. A line has address, index, prefix length, scope and flags, in hex, and the interface. */
 final class Ipv6Table {
   private static final String FILE = "/proc/thread-self/net/if_inet6";
   private static final int ROOM_BYTES = 1 << 16;

@@ -7,16 +7,16 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Functions of the C library of 64-bit Linux. Each returns the function's result, or the negative of errno ({@link Errno}) instead of -1,
- * so that a failed call costs no more than others. {@link #check} turns it into an exception. Pointers are addresses, and the caller keeps
- * their memory alive. No call allocates.
+ * Functions of the C library of 64-bit Linux. Each returns the function's result, or the negative of errno ({@link Errno})
+ * instead of -1, so that a failed call costs no more than others. {@link #check} turns it into an exception. Pointers are
+ * addresses, and the caller keeps their memory alive. No call allocates.
  *
  * <p>An object belongs to one thread at a time, because it stores errno.
  */
 public final class Libc {
   /** Flag of sockets and of descriptors: calls do not wait. */
   public static final int NONBLOCK = 0x800;
-  /** Flag of sockets and of descriptors: processes that this one starts do not inherit them. */
+  /** Flag of sockets and of descriptors: child processes do not inherit them. */
   public static final int CLOEXEC = 0x80000;
   /** Flag of sends and receives: this call does not wait. */
   public static final int MSG_DONTWAIT = 0x40;
@@ -91,7 +91,7 @@ public final class Libc {
     }
   }
 
-  /** Reads an option of a socket; {@code bytes} is the address of an int with the available room, which becomes the used size. */
+  /** Reads an option of a socket; {@code bytes} is the address of an int: the available room, then the used size. */
   public int getsockopt(int fd, int level, int option, long value, long bytes) {
     try {
       return result((int) NativeCalls.GETSOCKOPT.invokeExact(state, fd, level, option, value, bytes));
@@ -100,7 +100,7 @@ public final class Libc {
     }
   }
 
-  /** Reads a socket's own address; {@code bytes} is the address of an int with the available room, which becomes the used size. */
+  /** Reads a socket's own address; {@code bytes} is the address of an int: the available room, then the used size. */
   int getsockname(int fd, long name, long bytes) {
     try {
       return result((int) NativeCalls.GETSOCKNAME.invokeExact(state, fd, name, bytes));
@@ -222,8 +222,8 @@ public final class Libc {
   }
 
   /**
-   * Sets the timer slack of the calling thread: the time by which the kernel may end a sleep late in order to end several together; 50 us
-   * by default.
+   * Sets the timer slack of the calling thread: the kernel may end a sleep late by this time, to wake several threads together;
+   * 50 us by default.
    *
    * @param nanos slack in nanoseconds, 1 or more
    */
@@ -256,8 +256,8 @@ public final class Libc {
   }
 
   /**
-   * Duplicates a descriptor; the duplicate stays valid when the first one is closed or reused, and processes that this one starts do not
-   * inherit it.
+   * Duplicates a descriptor. The duplicate stays valid when the first one is closed or reused, and child processes do not inherit
+   * it.
    */
   int duplicate(int fd) {
     try {

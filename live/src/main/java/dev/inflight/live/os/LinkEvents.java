@@ -8,8 +8,8 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detector of changes of a namespace's interfaces since the last check, even short ones: an interface went up or down, appeared or
- * disappeared.
+ * Detector of changes of a namespace's interfaces since the last check, even short ones: an interface went up or down, appeared
+ * or disappeared.
  */
 public final class LinkEvents implements AutoCloseable {
   private static final int AF_NETLINK = 16;

@@ -13,7 +13,7 @@ public final class Namespaces {
   }
 
   /**
-   * Runs work inside a namespace, in this thread, which returns to its own namespace in every case. Sockets created there stay there.
+   * Runs work in a namespace, in this thread, which always returns to its own namespace. Sockets created there stay there.
    *
    * @param name the namespace; null for the thread's current one
    */

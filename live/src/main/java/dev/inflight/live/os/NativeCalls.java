@@ -51,9 +51,7 @@ final class NativeCalls {
         Linker.Option.captureCallState("errno"), Linker.Option.firstVariadicArg(first));
   }
 
-  /**
-   * Exception to throw when a method handle of a C function has thrown: the functions throw nothing, but Java's errors occur at any time.
-   */
+  /** Exception to throw if a C function's method handle has thrown: C does not throw, but Java's errors occur at any time. */
   static RuntimeException unexpected(Throwable thrown) {
     if (thrown instanceof Error error) {
       throw error;

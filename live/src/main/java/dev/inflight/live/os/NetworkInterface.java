@@ -113,8 +113,8 @@ public final class NetworkInterface implements AutoCloseable {
   }
 
   /**
-   * Makes the kernel compute checksums and cut segments itself, instead of offloading them to the interface: with offloading, neither end
-   * of a virtual interface does so, and frames would arrive without checksums and unsegmented.
+   * Makes the kernel compute checksums and cut segments itself, instead of offloading them to the interface: with offloading,
+   * neither end of a virtual interface does so, and frames would arrive without checksums and unsegmented.
    */
   public void leaveNothingToHardware() {
     try (Arena scope = Arena.ofConfined()) {

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sleeper in poll(2) until a source's descriptor is readable; an eventfd wakes it. It sleeps for at most 50 us while a source has no
- * descriptor. By default the kernel may end a thread's sleep 50 us late; the sleeper disables this slack.
+ * Sleeper in poll(2) until a source's descriptor is readable; an eventfd wakes it. It sleeps for at most 50 us while a source has
+ * no descriptor. By default the kernel may end a sleep 50 us late; the sleeper disables this slack.
  */
 public final class PollSleeper implements Sleeper {
   private static final long BLIND_NANOS = 50_000;
@@ -77,9 +77,7 @@ public final class PollSleeper implements Sleeper {
     }
   }
 
-  /**
-   * Disables the thread's timer slack. If the kernel rejects it, as in sandboxes, sleeps end later than necessary, which is not an error.
-   */
+  /** Disables the thread's timer slack. If the kernel rejects that, as in sandboxes, sleeps end late, which is no error. */
   @SuppressWarnings("ReferenceEquality")
   private void leaveNoSlack() {
     Thread thread = Thread.currentThread();

@@ -17,13 +17,14 @@ import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 
 /**
- * Connected TCP socket of this process, by its descriptor: settings of the kernel's sending and receiving, and its state. The socket
- * belongs to the application, which may close it at any time. From then on each call throws an {@link OsException}, even if another socket
- * has the descriptor's number by then: a call never affects that socket. Each call uses a duplicate of the descriptor, which it creates and
- * closes, and compares its cookie (SO_COOKIE) with that of the socket: the duplicate cannot refer to another socket meanwhile.
+ * Connected TCP socket of this process, by its descriptor: settings of the kernel's sending and receiving, and its state. The
+ * socket belongs to the application, which may close it at any time. From then on each call throws an {@link OsException}, even
+ * if another socket has the descriptor's number by then: a call never affects that socket. Each call uses a duplicate of the
+ * descriptor, and compares its cookie (SO_COOKIE) with that of the socket: the duplicate cannot refer to another socket
+ * meanwhile.
  *
- * <p>Belongs to one thread at a time. A socket with SO_LINGER that is closed during a call may keep that call waiting as long as its own
- * {@code close} would.
+ * <p>Belongs to one thread at a time. A socket with SO_LINGER that is closed during a call may keep that call waiting as long as
+ * its own {@code close} would.
  */
 public final class TcpSocket implements AutoCloseable {
   /** Value for no bound on the rate. */
@@ -111,8 +112,8 @@ public final class TcpSocket implements AutoCloseable {
   /**
    * Finds the socket of a channel among the descriptors of this process by both its addresses, because Java does not expose it.
    *
-   * @throws IllegalArgumentException if the channel is not connected, or if two sockets have these addresses, as possible in two network
-   * namespaces
+   * @throws IllegalArgumentException if the channel is not connected, or if two sockets (in two network namespaces) have these
+   * addresses
    * @throws UncheckedIOException if the channel is closed, also during the call
    */
   public static TcpSocket of(SocketChannel channel) {
@@ -210,11 +211,11 @@ public final class TcpSocket implements AutoCloseable {
   }
 
   /**
-   * Bounds the window that the kernel grants to the other end, and thus the other end's bytes in flight. The receive buffer keeps its
-   * current size, because the kernel would undo the bound when it enlarges the buffer. Bytes granted before stay granted, so the bound
-   * applies after their arrival. Set it again when segments become larger, because the kernel then recomputes its own bound.
+   * Bounds the window that the kernel grants to the other end, and thus the other end's bytes in flight. The receive buffer keeps
+   * its current size, because the kernel would undo the bound when it enlarges the buffer. Bytes granted before stay granted, so
+   * the bound applies after their arrival. Set it again when segments grow, because the kernel then recomputes its own bound.
    *
-   * @param bytes 1 or more; the kernel does not go below some 1200, and rounds up to units of the connection's window scale
+   * @param bytes 1 or more; the kernel does not go below about 1200, and rounds up to units of the connection's window scale
    */
   public void mostReceiveWindowBytes(int bytes) {
     int socket = borrow();
@@ -250,7 +251,7 @@ public final class TcpSocket implements AutoCloseable {
     return value.get(JAVA_LONG, INFO_BYTES_ACKED);
   }
 
-  /** Window that the other end has granted last, in bytes. */
+  /** Window that the other end granted last, in bytes. */
   public int sendWindowBytes() {
     info();
     return value.get(JAVA_INT, INFO_SEND_WINDOW);

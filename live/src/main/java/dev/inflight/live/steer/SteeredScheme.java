@@ -9,12 +9,12 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 
 /**
- * Scheme that steers a TCP connection of the kernel. Use it as the scheme of an {@code Endpoint} on the same path with one connection,
- * which sends small messages as probes: each decision of the scheme from an acknowledgement's telemetry applies at once. Without probes,
- * nothing changes.
+ * Scheme that steers a TCP connection of the kernel. Use it as the scheme of an {@code Endpoint} on the same path with one
+ * connection, which sends small messages as probes: each decision of the scheme from an acknowledgement's telemetry applies at
+ * once. Without probes, nothing changes.
  *
- * <p>The window always counts as in use, because the probes do not fill it. When the scheme is replaced because the path returns no
- * telemetry, the connection keeps its rate.
+ * <p>The window always counts as in use, because the probes do not fill it. When the scheme is replaced because the path returns
+ * no telemetry, the connection keeps its rate.
  *
  * @param scheme scheme that decides
  * @param steering steering of the connection

@@ -7,16 +7,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steering of a TCP connection of the kernel by a congestion control (draft-miao-rtgwg-hpccplus-00 §7.2): the control gets reports of the
- * path by probes outside the stream, so that they are independent of the kernel's segmentation and coalescing.
+ * Steering of a TCP connection of the kernel by a congestion control (draft-miao-rtgwg-hpccplus-00 §7.2): the control gets
+ * reports of the path from probes outside the stream, independent of the kernel's segmentation and coalescing.
  *
- * <p>The rate becomes the upper bound of the kernel's own pacing ({@code SO_MAX_PACING_RATE}), which needs no queueing discipline. The
- * kernel counts payload and the control bytes on the wire, so the rate is scaled by a full segment's share of payload. The kernel's own
- * congestion control stays active, and may send more slowly. The bound is at least two full segments a second: the kernel does not shorten
- * a wait that has started, so a released or faster connection pauses for at most one more second.
+ * <p>The rate becomes the upper bound of the kernel's own pacing ({@code SO_MAX_PACING_RATE}), which needs no queueing
+ * discipline. The kernel counts payload and the control bytes on the wire, so the rate is scaled by a full segment's share of
+ * payload. The kernel's own congestion control stays active, and may send more slowly. The bound is at least two full segments a
+ * second: the kernel does not shorten a wait that has started, so a released or faster connection pauses for at most one more
+ * second.
  *
- * <p>No option bounds a sender's bytes in flight. If the receiving end is in this process too, the window bounds the window that it grants
- * ({@code TCP_WINDOW_CLAMP}); otherwise only the rate is steered.
+ * <p>No option bounds a sender's bytes in flight. If the receiving end is in this process too, the scheme's window bounds the
+ * window that it grants ({@code TCP_WINDOW_CLAMP}); otherwise only the rate is steered.
  *
  * <p>Belongs to one thread at a time.
  */
@@ -56,8 +57,8 @@ public final class Steering {
   }
 
   /**
-   * Applies a new decision of a control to the kernel's socket. After a socket was closed, the steering is over and changes nothing more,
-   * not even another socket that has the descriptor's number by then.
+   * Applies a new decision of a control to the kernel's socket. After a socket was closed, the steering is over and changes
+   * nothing more, not even another socket that has the descriptor's number by then.
    */
   public void apply(CongestionControl control) {
     Objects.requireNonNull(control, "control");
@@ -86,8 +87,8 @@ public final class Steering {
   }
 
   /**
-   * Leaves the decision to the kernel's own congestion control until a control is applied again. Use it when the connection of the probes
-   * is gone: the last decision without answers may be nearly zero.
+   * Leaves the decision to the kernel's own congestion control until a control is applied again. Use it when the connection of
+   * the probes is gone: the last decision without answers may be nearly zero.
    */
   public void release() {
     over |= sender.isClosed() || receiver != null && receiver.isClosed();
@@ -106,8 +107,8 @@ public final class Steering {
   }
 
   /**
-   * Smallest rate. The kernel hands two segments over at a time, and then waits for their time at the current bound, even if the bound
-   * changes. So their time is limited to a second.
+   * Smallest rate. The kernel hands two segments over at a time, and then waits for their time at the current bound, even if the
+   * bound changes. So this time is limited to a second.
    */
   long leastBytesPerSec() {
     return (long) SEGMENTS_AT_ONCE * payloadBytes;

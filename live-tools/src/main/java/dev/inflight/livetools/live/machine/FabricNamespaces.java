@@ -18,8 +18,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 
 /**
- * A network namespace for each node of a topology, and a pair of virtual Ethernet interfaces for each cable. Their names contain the number
- * of the process that created them, so that a later process finds those that a killed one has left.
+ * A network namespace for each node of a topology, and a pair of virtual Ethernet interfaces for each cable. Their names contain
+ * the number of the process that created them, so that a later process finds those that a killed one left behind.
  */
 public final class FabricNamespaces implements AutoCloseable {
   private static final String PREFIX = "inflight-";
@@ -180,8 +180,8 @@ public final class FabricNamespaces implements AutoCloseable {
   }
 
   /**
-   * True if a process can have created a fabric. Process numbers are reused: a process that started after the creation of a namespace has
-   * not created it.
+   * True if a process can have created a fabric. Process numbers are reused: a process that started after the creation of a
+   * namespace has not created it.
    */
   private static boolean isMaker(ProcessHandle process, String fabric) {
     if (!process.info().commandLine().orElse("").contains("inflight")) {

@@ -14,8 +14,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Setup of a namespace as a host of a fabric for the programs in it: addresses, a route to all others over every interface, the MAC
- * addresses at the other ends, and the link's rate.
+ * Setup of a namespace as a host of a fabric for the programs in it: addresses, a route to all others over every interface, the
+ * MAC addresses at the other ends, and the link's rate.
  */
 public final class HostNetwork {
   private static final String GATEWAY = "169.254.0.1";
@@ -78,8 +78,8 @@ public final class HostNetwork {
   }
 
   /**
-   * Restores the settings that the kernel has dropped while a host's interfaces were down: addresses, neighbors and routes, over interfaces
-   * that are up.
+   * Restores the settings that the kernel has dropped while a host's interfaces were down: addresses, neighbors and routes, over
+   * interfaces that are up.
    *
    * @throws Ip.Failure if that fails
    */

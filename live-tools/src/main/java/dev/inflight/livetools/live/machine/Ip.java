@@ -44,8 +44,8 @@ public final class Ip {
   }
 
   /**
-   * Cause of a failure that {@code ip} reports wrongly: it keeps a descriptor open for each line with a namespace, and calls a name invalid
-   * that it cannot open for lack of descriptors.
+   * Cause of a failure that {@code ip} reports wrongly: it keeps a descriptor open for each line with a namespace, and calls a
+   * name invalid if it has no descriptor left to open it.
    *
    * @param said message of {@code ip}
    * @param lines number of lines of its input
@@ -64,7 +64,7 @@ public final class Ip {
       try (var in = process.getOutputStream()) {
         in.write(input.getBytes(StandardCharsets.UTF_8));
       } catch (IOException ended) {
-        // It has stopped before the end of its input, and reports the reason below.
+        // The program has stopped before the end of its input, and reports the reason below.
       }
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {

@@ -31,7 +31,7 @@ public final class Devices {
    * @param namespace network namespace of the interface; null for the thread's
    * @param taking frames that AF_XDP takes from the kernel
    * @param udpPorts UDP ports to receive at, besides RoCEv2's port
-   * @throws OsException if the kernel rejects it; with the last of the reasons, if all kinds were tried
+   * @throws OsException if the kernel rejects it; with the last reason if all kinds were tried
    */
   public static Choice open(Device.@Nullable Kind kind, @Nullable String namespace, String name, FrameMemory memory,
       XdpDevice.Taking taking, int... udpPorts) {

@@ -2,7 +2,7 @@ package dev.inflight.live.device.ring;
 
 import dev.inflight.live.os.NetworkInterface;
 
-/** Binding of a ring to the interface of a name: a removed interface may return, with another number or with the same one. */
+/** Binding of a ring to an interface by name: a removed interface may return with another number or the same one. */
 final class Binding {
   /** Socket of a ring. */
   interface Ring {

@@ -8,14 +8,15 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AF_PACKET socket with a ring of version 3 (linux/if_packet.h), for listening only: the kernel packs copies of frames of any length into
- * blocks, and hands over a whole block when it is full or some time has passed. Frames that the interface sends also appear, once.
+ * AF_PACKET socket with a ring of version 3 (linux/if_packet.h), for listening only: the kernel packs copies of frames of any
+ * length into blocks, and hands over a block when it is full or some time has passed. Frames that the interface sends also
+ * appear, once.
  */
 final class BlockRing extends SocketRing {
   private static final VarHandle INT = JAVA_INT.varHandle();
   private static final int TPACKET_V3 = 2;
   private static final int STATISTICS_BYTES = 12;
-  private static final int NOMINAL_FRAME_BYTES = 2048; // which version 3 checks but does not use
+  private static final int NOMINAL_FRAME_BYTES = 2048; // version 3 checks but does not use it
   private static final int HAND_OVER_MILLISECONDS = 10;
   private static final int BLOCK_STATUS = 8;
   private static final int BLOCK_FRAMES = 12;

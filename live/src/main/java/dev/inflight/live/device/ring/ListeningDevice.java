@@ -8,8 +8,8 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Listener to the frames that an interface receives and sends, by AF_PACKET: it takes no frame away from others. While it is open, the
- * interface also accepts frames for other addresses (promiscuous mode), so that it may be at a mirror port of a switch.
+ * Passive listener to the frames that an interface receives and sends, by AF_PACKET. While it is open, the interface also accepts
+ * frames for other addresses (promiscuous mode), so that it may be at a mirror port of a switch.
  *
  * <p>When its interface is removed and one of the same name appears later, it listens to the new one.
  */

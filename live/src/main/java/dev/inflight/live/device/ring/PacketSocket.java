@@ -62,7 +62,7 @@ final class PacketSocket implements AutoCloseable {
   /**
    * Creates the ring that the kernel copies frames into.
    *
-   * @param request fields of the version's request, of which the first two are the bytes of a block and the number of blocks
+   * @param request fields of the version's request; the first two are the size of a block, in bytes, and the number of blocks
    */
   MemorySegment ring(int... request) {
     for (int at = 0; at < request.length; at++) {
@@ -92,7 +92,7 @@ final class PacketSocket implements AutoCloseable {
   }
 
   /**
-   * Number of frames without room since the last call.
+   * Number of frames dropped for lack of room since the last call.
    *
    * @param bytes size of the version's statistics; the number is the second field
    */
@@ -103,8 +103,8 @@ final class PacketSocket implements AutoCloseable {
   }
 
   /**
-   * Removes a pending error, during which poll(2) would not wait; returns 0 for none. The kernel sets one when the interface goes down, and
-   * when it is removed.
+   * Removes a pending error, because poll(2) does not wait while there is one; returns 0 for none. The kernel sets one when the
+   * interface goes down or is removed.
    */
   int takeError() {
     scratch.set(JAVA_INT, 0, 4);

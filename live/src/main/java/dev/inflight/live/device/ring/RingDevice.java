@@ -12,9 +12,9 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AF_PACKET with a ring: the kernel copies each frame into the ring, and the device copies it into a chunk; sent frames leave directly from
- * their chunks. The kernel still processes every frame, so it answers ARP for the interface's own addresses. It must not answer frames of
- * the endpoint: an interface without an address is best.
+ * AF_PACKET with a ring: the kernel copies each frame into the ring, and the device copies it into a chunk; sent frames leave
+ * directly from their chunks. The kernel still processes every frame, so it answers ARP for the interface's own addresses. It
+ * must not answer frames for the endpoint: an interface without an address is best.
  *
  * <p>When its interface is removed and one of the same name appears later, the device works again.
  */

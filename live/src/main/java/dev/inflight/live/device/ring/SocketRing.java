@@ -39,7 +39,7 @@ abstract class SocketRing implements Binding.Ring, AutoCloseable {
     return ring;
   }
 
-  /** Number of frames without room since the last call. */
+  /** Number of frames dropped for lack of room since the last call. */
   final long newDrops() {
     return socket.newDrops(statisticsBytes);
   }

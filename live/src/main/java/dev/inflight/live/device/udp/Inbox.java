@@ -51,7 +51,7 @@ final class Inbox implements AutoCloseable {
     messages.piece(message, memory.bytes().address() + at, memory.largestFrameBytes() - headers.bytes);
   }
 
-  /** Writes the headers of a message that arrived at a port; returns the start of its frame, in a chunk that belongs to the caller now. */
+  /** Writes the headers of a message that arrived at a port; returns the start of its frame, in a chunk for the caller. */
   long frame(int message, long mac, int toPort) {
     long at = chunks[message] + FrameMemory.HEADROOM_BYTES;
     chunks[message] = -1;

@@ -22,16 +22,16 @@ import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ordinary UDP sockets over IPv4 or IPv6, which need no privilege. Frames are still complete: the device rewrites the headers that the
- * kernel removes.
+ * Ordinary UDP sockets over IPv4 or IPv6, which need no privilege. Frames are still complete: the device rewrites the headers
+ * that the kernel removes.
  *
- * <p>The payload, both addresses and ports, DSCP, ECN field and time to live of a sent frame reach the peer. MAC addresses do not: an
- * arriving frame has artificial ones. It has "do not fragment" and identification 0 (IPv4), flow label 0 (IPv6), and no UDP checksum, and
- * sent frames should have the same: RoCEv2's ICRC covers the identification, and both addresses and ports. For the same reason the path
- * must not translate addresses (NAT): each ICRC would be wrong on arrival.
+ * <p>The payload, both addresses and ports, DSCP, ECN field and time to live of a sent frame reach the peer. MAC addresses do
+ * not: those of arriving frames are artificial. An arriving frame has "do not fragment" and identification 0 (IPv4), flow label 0
+ * (IPv6), and no UDP checksum; sent frames should have the same, because RoCEv2's ICRC covers the identification, and both
+ * addresses and ports. For the same reason the path must not translate addresses (NAT): each ICRC would be wrong on arrival.
  *
- * <p>Only frames of IP without options or extension headers, and of UDP, from this device's own address can be sent. Padding behind a
- * datagram is left out. There is a socket for each source port.
+ * <p>Only frames of IP without options or extension headers, and of UDP, from this device's own address can be sent. Padding
+ * after a datagram is left out. There is a socket for each source port.
  */
 public final class UdpDevice extends InterfaceDevice {
   /** UDP port of RoCEv2. */

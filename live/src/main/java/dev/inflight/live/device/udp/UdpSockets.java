@@ -60,7 +60,7 @@ final class UdpSockets implements AutoCloseable {
       refused[port] = true;
       return -1;
     }
-    libc.setsockopt(socket.fd(), Libc.SOL_SOCKET, SO_RCVBUF, 0); // data that arrive here have no reader
+    libc.setsockopt(socket.fd(), Libc.SOL_SOCKET, SO_RCVBUF, 0); // data that arrives here has no reader
     sockets[port] = socket;
     senders++;
     return socket.fd();

@@ -9,12 +9,13 @@ import dev.inflight.live.os.NetworkInterface;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AF_XDP in copy mode, on an interface's first queue: an interface with several receive queues must be set to use one ({@code ethtool -L}).
- * The loop and the kernel share the memory, and Java code never copies frames. All devices of a memory share its registration.
+ * AF_XDP in copy mode, on an interface's first queue: an interface with several receive queues must be set to use one
+ * ({@code ethtool -L}). The loop and the kernel share the memory, and Java code never copies frames. All devices of a memory
+ * share its registration.
  *
- * <p>The kernel gets none of the interface's frames while this is open, or ARP alone: see {@link Taking}. Frames that a kernel on the same
- * machine sends through a veth have no checksums if these are offloaded; {@code ethtool -K DEV tx off} at the sender makes the kernel
- * compute them.
+ * <p>While the device is open, the kernel gets none of the interface's frames, or only ARP: see {@link Taking}. Frames that a
+ * kernel on the same machine sends through a veth have no checksums if these are offloaded; {@code ethtool -K DEV tx off} at the
+ * sender makes the kernel compute them.
  *
  * <p>A device with a removed interface stays down forever.
  */
@@ -23,7 +24,7 @@ public final class XdpDevice extends InterfaceDevice {
   public enum Taking {
     /** All frames, including ARP: for a switch, which forwards ARP like other frames. */
     ALL,
-    /** All but ARP, which the kernel answers: for a host, the peers of which request its address. */
+    /** All but ARP, which the kernel answers: for a host, so that peers can resolve its address. */
     ALL_BUT_ARP
   }
 
@@ -71,8 +72,8 @@ public final class XdpDevice extends InterfaceDevice {
   }
 
   /**
-   * Opens an interface. Each ring has room for a quarter of the memory's chunks, 2048 at most: a memory should have some 4096 for each
-   * device.
+   * Opens an interface. Each ring has room for a quarter of the memory's chunks, at most 2048: a memory should have about 4096
+   * for each device.
    *
    * @param namespace network namespace of the interface; null for the thread's
    * @throws dev.inflight.live.os.OsException if the kernel rejects it
@@ -134,7 +135,7 @@ public final class XdpDevice extends InterfaceDevice {
     up = !gone && link.isUp();
   }
 
-  /** Takes sent frames back. */
+  /** Takes sent frames back from the kernel. */
   private void complete() {
     int frames = underWay == 0 ? 0 : completion.waiting();
     if (frames == 0) {

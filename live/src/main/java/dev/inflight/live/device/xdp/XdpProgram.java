@@ -14,8 +14,8 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kernel side of the device: a program of a few instructions (linux/bpf.h) that hands an interface's frames to a socket. It ends when
- * closed.
+ * Kernel side of the device: a program of a few instructions (linux/bpf.h) that hands an interface's frames to a socket. It ends
+ * when closed.
  */
 final class XdpProgram implements AutoCloseable {
   private static final int MAP_CREATE = 0;
@@ -85,12 +85,12 @@ final class XdpProgram implements AutoCloseable {
     at = put(code, at, LOAD_32, 2, 1, 16, 0); // r2 = number of the queue
     at = put(code, at, LOAD_MAP, 1, MAP_BY_DESCRIPTOR, 0, map.fd());
     at = put(code, at, 0, 0, 0, 0, 0); // its second half
-    at = put(code, at, MOVE_CONSTANT, 3, 0, 0, XDP_PASS); // where the map has no socket
+    at = put(code, at, MOVE_CONSTANT, 3, 0, 0, XDP_PASS); // if the map has no socket
     at = put(code, at, CALL, 0, 0, 0, REDIRECT_MAP);
     at = put(code, at, EXIT, 0, 0, 0, 0);
     at = put(code, at, MOVE_CONSTANT, 0, 0, 0, XDP_PASS);
     at = put(code, at, EXIT, 0, 0, 0, 0);
-    int instructions = taking == XdpDevice.Taking.ALL_BUT_ARP ? at : at - 2; // no instruction may be out of reach
+    int instructions = taking == XdpDevice.Taking.ALL_BUT_ARP ? at : at - 2; // all instructions must be reachable
     MemorySegment attributes = arena.allocate(ATTRIBUTE_BYTES, 8);
     attributes.set(JAVA_INT, 0, PROG_TYPE_XDP);
     attributes.set(JAVA_INT, 4, instructions);
