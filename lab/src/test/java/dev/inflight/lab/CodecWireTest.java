@@ -2,7 +2,6 @@ package dev.inflight.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.Nscc;
 import dev.inflight.cc.rival.Dcqcn;
 import dev.inflight.cc.rival.Rccc;
@@ -35,9 +34,6 @@ import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
 import dev.inflight.net.topology.LeafSpine;
-import dev.inflight.sim.RunResult;
-import dev.inflight.sim.Simulation;
-import dev.inflight.sim.record.Recorder;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.switching.scope.PortScope;
 import dev.inflight.net.switching.scope.QueueScope;

@@ -1,7 +1,6 @@
 package dev.inflight.sim;
 
 import dev.inflight.net.fabric.Fabric;
-import dev.inflight.net.host.Host;
 import dev.inflight.net.host.Sender;
 import dev.inflight.net.rdma.Operation;
 import dev.inflight.sim.parts.RankCollectives;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Comparison of runs of the same flows; the first run is the baseline, A. Completion times and slowdowns are those of the flows
  * that all runs have, so that no run looks better because it did not finish some. Where the common flows are few, because the
- * runs have other flows, A is compared {@linkplain #beside with each other run} separately.
+ * runs have other flows, A is compared with each other run separately.
  *
  * @param sides the runs, in the order in which they were named
  * @param common flows that all runs have, as the first run has them

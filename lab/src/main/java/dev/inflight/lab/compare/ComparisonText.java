@@ -9,7 +9,6 @@ import dev.inflight.lab.targets.Targets;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.EnumNames;
 import dev.inflight.lab.result.flow.Slowdowns.Percentiles;
-import dev.inflight.lab.result.flow.Slowdowns;
 import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.net.measure.MeasureUnit;
 import java.util.ArrayList;
@@ -163,7 +162,8 @@ public final class ComparisonText {
           + Humanize.count(of.common().size()) + " are common");
     }
     percentiles(of, called, Side::fctPs, ps -> Humanize.time(Math.round(ps)));
-    title("slowdowns of " + (of.isPaired() ? "the same flows, over A's" : "these flows, over their own") + " ideal FCTs");
+    title("slowdowns of " + (of.isPaired() ? "the same flows, relative to A's" : "these flows, relative to their own")
+        + " ideal FCTs");
     percentiles(of, called, side -> side.slowdowns().percentiles(), slowdown -> Humanize.decimal(slowdown, 2));
     if (of.isPaired()) {
       text.append(ComparisonTables.splits(SlowdownSplit.of(List.of(of)), called));

@@ -1,6 +1,5 @@
 package dev.inflight.lab.report;
 
-import dev.inflight.lab.scenario.event.EventText;
 import java.util.Optional;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.scenario.event.EventText;

@@ -7,7 +7,6 @@ import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.digest.FileDigest;
 import dev.inflight.lab.result.digest.WrittenFiles;
-import dev.inflight.lab.result.schema.ResultFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,6 @@ import dev.inflight.lab.result.digest.SummaryDigest;
 import dev.inflight.lab.result.schema.JsonOut;
 import dev.inflight.lab.result.schema.JsonPart;
 import dev.inflight.lab.result.schema.ResultFile;
-import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.Catalog;
 import java.util.List;
 

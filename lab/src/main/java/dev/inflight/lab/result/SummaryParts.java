@@ -27,7 +27,6 @@ import dev.inflight.lab.result.schema.ComparedValue;
 import dev.inflight.lab.result.schema.JsonOut;
 import dev.inflight.lab.result.schema.JsonPart;
 import dev.inflight.lab.scenario.Axis;
-import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.net.host.HostCounters;
 import dev.inflight.net.host.Observer;
 import dev.inflight.net.measure.Measure;

@@ -1,12 +1,7 @@
 package dev.inflight.lab.spec;
 
 import dev.inflight.lab.print.BuildProperties;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
-import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 

@@ -105,7 +105,7 @@ class CompareCommandTest {
         A  100 us  200 us  200 us  200 us
         B  100 us  220 us  220 us  220 us  1.000  1.100  1.100  1.100
 
-        slowdowns of the same flows, over A's ideal FCTs
+        slowdowns of the same flows, relative to A's ideal FCTs
             p50   p95   p99   max  p50/A  p95/A  p99/A  max/A
         A  2.00  4.00  4.00  4.00
         B  2.00  4.40  4.40  4.40  1.000  1.100  1.100  1.100

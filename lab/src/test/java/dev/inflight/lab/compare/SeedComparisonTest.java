@@ -188,7 +188,7 @@ class SeedComparisonTest {
         .contains("\"measure\" : \"slowdownP99\"");
     String pair = Program.run("compare", loads + "/0001", loads + "/0008").out();
     assertThat(pair).contains("completion times of all flows of A and B, and their ratios to A's: flows differ, ")
-        .contains("slowdowns of these flows, over their own ideal FCTs");
+        .contains("slowdowns of these flows, relative to their own ideal FCTs");
   }
 
   @Test

@@ -2,7 +2,6 @@ package dev.inflight.net.codec;
 
 import dev.inflight.net.telemetrypackets.HeaderChoice;
 import dev.inflight.net.codec.frame.FlowLookup;
-import dev.inflight.net.codec.frame.FrameAddresses;
 import dev.inflight.net.codec.frame.FrameCheck;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.codec.frame.Reflections;
@@ -17,8 +16,6 @@ import dev.inflight.net.rdma.Message;
 import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.wire.frame.FrameView;
-import dev.inflight.wire.header.Aeth;
-import dev.inflight.wire.header.ArrivedPsn;
 import dev.inflight.wire.header.Bth;
 import dev.inflight.wire.header.ConnectionHeader;
 import dev.inflight.wire.header.Deth;

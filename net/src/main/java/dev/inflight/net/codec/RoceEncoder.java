@@ -1,6 +1,5 @@
 package dev.inflight.net.codec;
 
-import dev.inflight.net.codec.frame.FrameAddresses;
 import dev.inflight.net.codec.frame.FrameRules;
 import dev.inflight.net.codec.frame.PayloadSource;
 import dev.inflight.net.codec.frame.TransportEncoder;
@@ -12,12 +11,7 @@ import dev.inflight.net.rdma.HandshakeMessage;
 import dev.inflight.net.telemetrypackets.HeaderChoice;
 import dev.inflight.telemetry.HeaderPlacement;
 import dev.inflight.telemetry.TelemetryFormat;
-import dev.inflight.telemetry.report.Reflection;
-import dev.inflight.telemetry.report.ReportMac;
-import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.wire.frame.TransportParser;
-import dev.inflight.wire.header.Aeth;
-import dev.inflight.wire.header.ArrivedPsn;
 import dev.inflight.wire.header.Bth;
 import dev.inflight.wire.header.Deth;
 import dev.inflight.wire.header.Ethernet;
@@ -26,8 +20,6 @@ import dev.inflight.wire.header.Ipv4;
 import dev.inflight.wire.header.Ipv6;
 import dev.inflight.wire.header.Opcode;
 import dev.inflight.wire.header.Udp;
-import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**

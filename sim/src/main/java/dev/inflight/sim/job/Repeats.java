@@ -1,6 +1,5 @@
 package dev.inflight.sim.job;
 
-import dev.inflight.sim.graph.OperationGraph;
 import dev.inflight.sim.period.OmittedMessages;
 import dev.inflight.sim.period.Repeating;
 import dev.inflight.sim.period.Track;

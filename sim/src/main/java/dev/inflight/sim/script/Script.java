@@ -4,7 +4,6 @@ import dev.inflight.sim.graph.Collective;
 import dev.inflight.sim.graph.Job;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.IntUnaryOperator;

@@ -19,7 +19,6 @@ import dev.inflight.sim.graph.CollectiveKind;
 import dev.inflight.sim.collective.Collectives;
 import dev.inflight.sim.graph.GraphBuilder;
 import dev.inflight.sim.record.FlowResult;
-import dev.inflight.sim.record.PortTotals;
 import dev.inflight.sim.record.Recorder;
 import dev.inflight.sim.change.LinkDown;
 import dev.inflight.sim.setup.SetupBuilder;

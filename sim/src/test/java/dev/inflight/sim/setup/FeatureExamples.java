@@ -37,7 +37,6 @@ import dev.inflight.sim.loop.TieOrder;
 import dev.inflight.sim.workload.CollectiveTraffic;
 import dev.inflight.sim.workload.Rdma;
 import dev.inflight.telemetry.format.Formats;
-import dev.inflight.telemetry.format.hpcc.AuthorsFormat;
 import dev.inflight.telemetry.format.ioam.IoamFormat;
 import dev.inflight.telemetry.format.ioam.IoamTimestampFormat;
 import dev.inflight.telemetry.format.p4int.IntFormat;

@@ -1,6 +1,5 @@
 package dev.inflight.web.build;
 
-import org.teavm.classlib.ReflectionSupplier;
 import org.teavm.vm.spi.TeaVMHost;
 import org.teavm.vm.spi.TeaVMPlugin;
 

@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the critical path of a job in a simulation: for each operation it keeps the operation that set its start, as long as the

@@ -2,7 +2,6 @@ package dev.inflight.lab.graph.transformer;
 
 import dev.inflight.lab.graph.step.CollectiveOptions;
 import dev.inflight.lab.graph.step.RankGroup;
-import dev.inflight.lab.graph.step.StepLayer;
 import dev.inflight.lab.graph.step.StepProgram;
 import dev.inflight.lab.graph.step.StepShape;
 import dev.inflight.lab.graph.step.StepSize;

@@ -40,7 +40,7 @@ public final class ComparisonFile {
           + percentiles("fctSeconds", "decimal", "s",
               "completion times of the common flows, or of the flows in common with A if not all runs have half of these")
           + percentiles("fctToA", "decimal", "", "the same as ratios to A's")
-          + percentiles("slowdown", "decimal", "", "slowdowns of the common flows, over A's ideal FCTs")
+          + percentiles("slowdown", "decimal", "", "slowdowns of the common flows, relative to A's ideal FCTs")
           + percentiles("slowdownToA", "decimal", "", "the same as ratios to A's")
           + percentiles("queueBytes", "whole", "B", "queues of all switch ports")
           + ComparedValue.ALL.stream().map(ComparedValue::line).collect(Collectors.joining()) + """

@@ -2,7 +2,6 @@ package dev.inflight.net.balance.adaptive;
 
 import dev.inflight.net.balance.Adaptive;
 import dev.inflight.net.route.Routes;
-import dev.inflight.telemetry.util.Check;
 
 /**
  * Packets of a flow that follow each other closely take one path; after a gap the next flowlet takes a random one (LetFlow, NSDI'17). Gaps are more

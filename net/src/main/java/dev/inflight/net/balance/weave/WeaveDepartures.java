@@ -7,7 +7,6 @@ import dev.inflight.net.balance.Tiers;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.route.Cabling;
 import dev.inflight.net.route.Routes;
-import org.jspecify.annotations.Nullable;
 
 /** Flows that leave the leaf of their source for another leaf: each has a path, and moves to another one when that shows to be busy (§3.2). */
 final class WeaveDepartures {

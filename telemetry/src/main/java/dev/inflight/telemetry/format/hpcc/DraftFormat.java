@@ -9,7 +9,6 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.util.BigEndian;
-import dev.inflight.telemetry.util.Check;
 import dev.inflight.telemetry.util.RateCodes;
 import java.util.ArrayList;
 import java.util.List;

@@ -12,7 +12,6 @@ import dev.inflight.telemetry.HostileBytes;
 import dev.inflight.telemetry.PathQuery;
 import dev.inflight.telemetry.PortSnapshot;
 import dev.inflight.telemetry.TelemetryCodec;
-import dev.inflight.telemetry.TelemetryFormat;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
