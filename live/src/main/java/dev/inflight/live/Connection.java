@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A reliable connection to another endpoint: WRITEs into its memory, READs from it, and messages. Operations execute and complete
- * in the order of posting. A message is a WRITE with key 0, which no region has: the other endpoint delivers it to its
- * application.
+ * in posting order. A message is a WRITE with key 0, which no region has: the receiver delivers it to its application.
  *
  * <p>Any thread may use it. Futures complete in the loop's thread, exceptionally with an {@link OperationFailed}; its status is
- * {@code RETRY_EXCEEDED} for the first operation that a peer has not answered, {@code FLUSHED} for all later ones. In the loop's
- * thread, such as in a handler, {@code join} and {@code get} of an incomplete future throw an {@link IllegalStateException}.
+ * {@code RETRY_EXCEEDED} for the first operation that a peer has not answered, and {@code FLUSHED} for all later ones. In the
+ * loop's thread, such as in a handler, {@code join} and {@code get} of an incomplete future throw an
+ * {@link IllegalStateException}.
  *
  * <p>The configuration limits the number of pending operations. At the limit, {@link #write}, {@link #read} and {@link #send}
  * wait, or throw an {@link IllegalStateException} in the loop's thread. To avoid waiting, post to a {@link CompletionQueue}.

@@ -24,7 +24,7 @@ final class ConnectionEnd implements QueuePairListener, dev.inflight.net.rdma.Qu
   private final Endpoint endpoint;
   private final Connection connection;
   private final ConnectionHandler handler;
-  /** Duration of the handshake: a round-trip time if it {@linkplain #isMeasured was not retransmitted}, else longer. */
+  /** Duration of the handshake: a round-trip time if it {@linkplain #isMeasured was not retransmitted}, otherwise longer. */
   private long rttPs;
   private boolean isMeasured;
   private @Nullable QueuePair queuePair;

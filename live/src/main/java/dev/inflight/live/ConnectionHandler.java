@@ -6,8 +6,8 @@ package dev.inflight.live;
  *
  * <p>A method that throws ends its connection, and no other: {@link #failed} receives the exception, pending operations of both
  * endpoints fail with {@code FLUSHED}, no further message is delivered, and {@link #closed} is called last. The same applies to
- * an {@link Error} (assertion, stack overflow, out of memory), because no work of the endpoint was in progress. An Error in the
- * endpoint's own code ends the endpoint.
+ * an {@link Error} (assertion, stack overflow, out of memory), because no work of the endpoint is in progress then. An Error in
+ * the endpoint's own code ends the endpoint.
  *
  * <p>{@link #closed} is called once for each connection with a handler, for every kind of end: by either endpoint, by a peer that
  * is gone or does not grant it, by a failure, or by the end of the endpoint itself.

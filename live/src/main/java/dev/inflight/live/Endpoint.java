@@ -301,7 +301,7 @@ public final class Endpoint implements AutoCloseable {
   }
 
   /**
-   * Closes all connections in order. An endpoint with its own thread waits for that for at most 5 s, and ends the thread; in a
+   * Closes all connections in order. An endpoint with its own thread waits at most 5 s for that, and ends the thread; in a
    * handler, the call does not wait. Otherwise the caller runs the loop until the connections are
    * {@linkplain Connection#gone gone}. The caller closes the device.
    */

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param nextMac MAC address of the next hop; all ones, the broadcast address, for a device without one
  * @param payloadBytes payload of a full packet, 16 to 9000
  * @param scheme congestion-control scheme of its flows
- * @param telemetry telemetry of packets if the scheme needs it; for a format with headers without rates, all links have
+ * @param telemetry telemetry of packets if the scheme needs it; if the format's headers carry no rates, all links count as
  * {@code lineRateBitsPerSec}; {@link TelemetryFormat#in} creates a codec for other rates
  * @param recovery loss recovery
  * @param lineRateBitsPerSec rate of the interface, above 0
@@ -208,8 +208,8 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   }
 
   /**
-   * Codec of the telemetry: for a format, all links have the rate of this endpoint. For other rates, the caller passes a codec
-   * ({@link TelemetryFormat#in}).
+   * Codec of the telemetry: a format whose headers carry no rates assumes this endpoint's rate for all links. For other rates,
+   * the caller passes a codec ({@link TelemetryFormat#in}).
    */
   private TelemetryCodec codec() {
     if (!(telemetry instanceof TelemetryFormat format)) {

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Its arena must stay open until the endpoint is closed, or the region is {@linkplain Endpoint#deregister deregistered}. If it
  * is closed earlier, the memory is inaccessible: requests of other hosts fail with {@code REMOTE_ACCESS_ERROR}, operations of
- * this host with {@code LOCAL_ACCESS_ERROR}, and only their connections end. The same applies to a mapped file that became
- * shorter.
+ * this host with {@code LOCAL_ACCESS_ERROR}, and only their connections end. The same applies if a mapped file shrank.
  */
 public final class Region {
   private final Endpoint endpoint;

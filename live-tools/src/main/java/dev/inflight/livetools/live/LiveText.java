@@ -40,7 +40,7 @@ final class LiveText {
    * Warning about an unreliable run; empty if there is none.
    *
    * @param overloaded true if the loop was hardly ever idle
-   * @param lateNanos 99th percentile of the lateness of events, in nanoseconds
+   * @param lateNanos bound on the 99th percentile of the lateness of events, in nanoseconds
    * @param lost frames lost outside the scenario's links
    */
   static String warning(boolean overloaded, long lateNanos, long lost) {

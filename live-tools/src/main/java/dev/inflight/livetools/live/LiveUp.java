@@ -29,8 +29,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fabric of a scenario on this machine, which forwards packets of programs in its hosts' namespaces until it ends. The scenario's
- * flows do not run.
+ * Fabric of a scenario on this machine, which forwards packets of programs in its hosts' namespaces until the user ends it. The
+ * scenario's flows do not run.
  *
  * @param forPs duration, in picoseconds; {@link Long#MAX_VALUE}: until it is ended
  * @param wanted kind of device; null: the best that this machine allows

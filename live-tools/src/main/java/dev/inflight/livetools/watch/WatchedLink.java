@@ -7,7 +7,7 @@ import dev.inflight.telemetry.Hops;
 
 /**
  * Link that telemetry reports. Its utilization is reported, or computed from two records: the bytes sent between them, relative
- * to the link's rate and clock. Records that are older than the previous one, or too far from it, are not compared.
+ * to the link's rate and clock. Records that are older than the previous one, or too long after it, are not compared.
  */
 final class WatchedLink {
   /** The unit of a link's queue. */

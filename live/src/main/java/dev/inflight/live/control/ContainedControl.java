@@ -11,8 +11,8 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wrapper of a scheme that may throw: a scheme that sends one packet at a time then replaces it until the connection has ended,
- * because the caller must finish its work for all other connections. The class also records round-trip times.
+ * Wrapper of a scheme that may throw. After an exception, a control that sends one packet at a time replaces the scheme until the
+ * connection ends, so that the caller can finish its work for all other connections. It also records round-trip times.
  */
 public final class ContainedControl extends ForwardingControl {
   private final Function<PathFacts, CongestionControl> scheme;

@@ -8,8 +8,8 @@ import dev.inflight.cc.rival.Swift;
 import dev.inflight.telemetry.Hops;
 
 /**
- * Scheme that uses hop records until the path returns none: after reports without any for two base RTTs, and at least eight of
- * them, Swift decides for the rest of the connection. Only reports of the receiver count, not forged ones.
+ * Scheme that uses hop records until the path returns none: after at least two base RTTs and eight reports without any, Swift
+ * decides for the rest of the connection. Only reports of the receiver count, not forged ones.
  */
 public final class HopsOrDelay extends ForwardingControl {
   private static final int REPORTS = 8;

@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  * <p>The control enlarges the window by the bytes that leave at the scheme's pace during the lateness, and shortens round trips
  * by the lateness, but not below the base RTT. It shortens queues by the bytes that leave in that time: a bottleneck holds no
  * more of them than the flow's rate times the lateness, where the rate is the smaller of the pace and one window per base RTT.
- * The pace stays the scheme's. While hosts are on time, the control changes nothing.
+ * The pace does not change. While hosts are on time, the control changes nothing.
  */
 public final class LateHosts extends ForwardingControl {
   /** Number of late steps: a packet leaves late, its receiver processes it late, and the sender processes the answer late. */

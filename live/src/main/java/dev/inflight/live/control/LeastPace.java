@@ -5,8 +5,8 @@ import dev.inflight.cc.ForwardingControl;
 
 /**
  * Control that sends at least one packet in each retransmission timeout. Some schemes pace far below that if round trips are long
- * for reasons other than queues, as on a busy machine: an endpoint that waits for a READ response would then take this peer to be
- * gone.
+ * for reasons other than queues, as on a busy machine: an endpoint that waits for a READ response would then conclude that its
+ * peer is gone.
  */
 public final class LeastPace extends ForwardingControl {
   private static final double PS_PER_SECOND = 1e12;

@@ -7,8 +7,7 @@ import java.util.Arrays;
 /**
  * Memory for frames, in chunks of one size, that all devices of one loop share, so that a frame moves between devices without a
  * copy. It is outside Java's heap, where the kernel can access it. A chunk has one owner at a time, which may start a frame
- * anywhere in it: an arriving frame starts at least {@link #HEADROOM_BYTES} after its chunk's start, so that headers may grow to
- * the front.
+ * anywhere in it: an arriving frame starts at least {@link #HEADROOM_BYTES} after its chunk's start, so that headers may grow.
  *
  * <p>It belongs to one thread. Closing frees it, but only after its devices are closed, because the kernel has its address.
  */

@@ -20,7 +20,7 @@ public abstract class InterfaceDevice extends FrameDevice {
    * Creates a device that accepts no frames yet.
    *
    * @throws dev.inflight.live.os.OsException if there is no such interface
-   * @throws IllegalStateException if the memory is closed, checked before anything is opened that needs a release
+   * @throws IllegalStateException if the memory is closed; this check precedes the opening of anything that needs a release
    */
   protected InterfaceDevice(NetworkInterface link, FrameMemory memory) {
     memory.requireOpen();

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Device without an interface: sent frames arrive at another device of this process, with a loop that may be in another thread.
- * Frames are copied, because the other device may have another memory. They leave with the next {@link #flush}.
+ * Frames are copied, because the other device may have a different memory. They leave with the next {@link #flush}.
  */
 public final class MemoryDevice extends ProcessDevice {
   private final FramePipe out;

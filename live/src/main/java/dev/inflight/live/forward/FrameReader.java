@@ -21,7 +21,7 @@ import java.util.function.IntPredicate;
  * and whether it may be marked. The frame's bytes stay in their memory. Not thread-safe.
  */
 final class FrameReader {
-  /** Priority of frames that request none, because queue 0 of a switch's port is for pause frames. */
+  /** Priority of frames that request none: not 0, because queue 0 of a switch's port is for pause frames. */
   static final int BEST_EFFORT_PRIORITY = 1;
   private static final int PRIORITY_SHIFT = 3;
 

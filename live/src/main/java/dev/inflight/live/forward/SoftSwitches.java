@@ -24,11 +24,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Switches of a fabric with interfaces of this machine as ports, and with any hosts at the other ends. They forward IPv4 and IPv6
  * between the addresses of the fabric's hosts, over all shortest routes. They are the simulator's own switches: ports send at
- * their link's rate, packets wait in queues and a shared memory, and the switches mark packets, pause neighbors, and write
- * telemetry.
+ * their link's rate, packets wait in queues and shared memory, and switches mark packets, pause neighbors and write telemetry.
  *
- * <p>They are routers, without ARP or neighbor discovery: hosts use the port's MAC address as that of their gateway. For one
- * thread.
+ * <p>They are routers, without ARP or neighbor discovery: the port's MAC address is that of a host's gateway. For one thread.
  */
 public final class SoftSwitches {
   private final Topology topology;

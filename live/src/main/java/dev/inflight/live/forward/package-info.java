@@ -1,7 +1,4 @@
-/**
- * Soft switches: the simulator's switches, with interfaces as ports, forward frames of any sender. Read {@link SoftSwitches}
- * first.
- */
+/** Soft switches: the simulator's switches forward frames of any sender between interfaces. Read {@link SoftSwitches} first. */
 @NullMarked
 package dev.inflight.live.forward;
 

@@ -255,10 +255,7 @@ public final class Libc {
     }
   }
 
-  /**
-   * Duplicates a descriptor. The duplicate stays valid when the first one is closed or reused, and child processes do not inherit
-   * it.
-   */
+  /** Duplicates a descriptor. The duplicate stays valid when the first is closed or reused; child processes do not inherit it. */
   int duplicate(int fd) {
     try {
       return result((int) NativeCalls.FCNTL.invokeExact(state, fd, F_DUPFD_CLOEXEC, 0));

@@ -20,8 +20,7 @@ import java.util.Arrays;
  * Connected TCP socket of this process, by its descriptor: settings of the kernel's sending and receiving, and its state. The
  * socket belongs to the application, which may close it at any time. From then on each call throws an {@link OsException}, even
  * if another socket has the descriptor's number by then: a call never affects that socket. Each call uses a duplicate of the
- * descriptor, and compares its cookie (SO_COOKIE) with that of the socket: the duplicate cannot refer to another socket
- * meanwhile.
+ * descriptor, and compares its cookie (SO_COOKIE) with that of the socket: the duplicate cannot become another socket.
  *
  * <p>Belongs to one thread at a time. A socket with SO_LINGER that is closed during a call may keep that call waiting as long as
  * its own {@code close} would.

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * reports of the path from probes outside the stream, independent of the kernel's segmentation and coalescing.
  *
  * <p>The rate becomes the upper bound of the kernel's own pacing ({@code SO_MAX_PACING_RATE}), which needs no queueing
- * discipline. The kernel counts payload and the control bytes on the wire, so the rate is scaled by a full segment's share of
- * payload. The kernel's own congestion control stays active, and may send more slowly. The bound is at least two full segments a
- * second: the kernel does not shorten a wait that has started, so a released or faster connection pauses for at most one more
+ * discipline. The kernel counts payload, but the control counts bytes on the wire, so the rate is scaled by a full segment's
+ * share of payload. The kernel's own congestion control stays active, and may send more slowly. The bound is at least two full
+ * segments a second: the kernel does not shorten a started wait, so a released or faster connection pauses for at most one more
  * second.
  *
  * <p>No option bounds a sender's bytes in flight. If the receiving end is in this process too, the scheme's window bounds the

@@ -8,9 +8,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AF_PACKET socket with a ring of version 3 (linux/if_packet.h), for listening only: the kernel packs copies of frames of any
- * length into blocks, and hands over a block when it is full or some time has passed. Frames that the interface sends also
- * appear, once.
+ * AF_PACKET socket with a ring of version 3 (linux/if_packet.h), for listening only: the kernel copies frames of any length into
+ * blocks, and hands over a block when it is full or after some time. Sent frames also appear, once.
  */
 final class BlockRing extends SocketRing {
   private static final VarHandle INT = JAVA_INT.varHandle();

@@ -13,10 +13,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Kernel side of the device: a program of a few instructions (linux/bpf.h) that hands an interface's frames to a socket. It ends
- * when closed.
- */
+/** Kernel side of the device: a short program (linux/bpf.h) that hands an interface's frames to a socket until it is closed. */
 final class XdpProgram implements AutoCloseable {
   private static final int MAP_CREATE = 0;
   private static final int MAP_UPDATE = 2;
