@@ -9,14 +9,14 @@ import dev.inflight.telemetry.TelemetryFormat;
 import java.util.List;
 
 /**
- * Egress port of a switch for frames without their frame check sequence: it writes telemetry, decrements the hop limit, marks congestion,
- * and corrects the dependent lengths and checksums by a {@link FrameRewriter}. Malformed frames and frames without the port's telemetry
- * format get no record.
+ * Egress port of a switch. It writes telemetry, decrements the hop limit, marks congestion, and corrects the affected lengths and
+ * checksums. Frames exclude their frame check sequence. Malformed frames and frames without the port's telemetry format get no
+ * record.
  *
  * <p>Each port needs its own object. Frames cause no allocation. Not thread-safe.
  */
 public final class FrameForwarder {
-  /** Result of {@link #forward} for a frame without hops left. */
+  /** Result of {@link #forward} for a frame with no hops left. */
   public static final int DISCARD = 0;
 
   /** Larger than any header: hop-by-hop options are the longest, with 2048 bytes. */
@@ -59,7 +59,7 @@ public final class FrameForwarder {
    * Processes a departing frame.
    *
    * @param length bytes of the frame from {@code offset}
-   * @param limit end of the room into which the frame may grow, as an index: that of the array, or of the link's largest frame
+   * @param limit index up to which the frame may grow: the end of the array, or of the link's largest frame
    * @param snapshot state of the port at the instant at which the frame's first bit leaves; the hop limit is read from the frame
    * @param mark true to mark congestion, if the frame can be marked
    * @return new size of the frame in bytes, or {@link #DISCARD} if a router must not forward it
@@ -81,7 +81,7 @@ public final class FrameForwarder {
     return carriesOurs() ? length + stamp(bytes, limit, snapshot) : length;
   }
 
-  /** True if the frame carries the port's format; the view may have the format with other parameters. */
+  /** True if the frame carries the port's format; the view may hold the same format with other parameters. */
   private boolean carriesOurs() {
     TelemetryFormat found = view.telemetry;
     return found != null && found.placement() == placement && found.marker() == marker;
@@ -92,7 +92,7 @@ public final class FrameForwarder {
     int at = view.telemetryAt;
     int size = view.telemetryBytes;
     if (placement == HeaderPlacement.HOP_BY_HOP || placement == HeaderPlacement.LINK_LAYER) {
-      stamper.stamp(bytes, at, size, at + size, snapshot); // these cannot grow on the path
+      stamper.stamp(bytes, at, size, at + size, snapshot); // headers of these placements cannot grow on the path
       return 0;
     }
     if (size > header.length) {

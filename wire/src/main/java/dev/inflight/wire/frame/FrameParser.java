@@ -16,10 +16,7 @@ import dev.inflight.wire.pcap.LinkType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Parser that fills a {@link FrameView}. Each step reads one header inside the previous one and continues with the header that it
- * announces.
- */
+/** Parser that fills a {@link FrameView}. Each step reads one header and continues with the header that it announces. */
 final class FrameParser {
   private static final int PAD_1 = 0;
   private static final int COOKED_BYTES = 16;
@@ -60,8 +57,8 @@ final class FrameParser {
   }
 
   /**
-   * Parses a Linux cooked v2 header. Its EtherType does not directly precede the content it announces. This version has no tags, which
-   * Linux puts in front of a packet.
+   * Parses a Linux cooked v2 header. Its EtherType is not adjacent to the content that it announces, and no tags follow the
+   * header.
    */
   private DecodeStatus cookedV2() {
     if (view.end - view.frame < COOKED_V2_BYTES) {
@@ -71,7 +68,7 @@ final class FrameParser {
     return network(BigEndian.get16(view.bytes, view.type), view.frame + COOKED_V2_BYTES, false);
   }
 
-  /** Parses the content behind a header of {@code headerBytes} bytes, the last two of which are an EtherType. */
+  /** Parses the content behind a header of {@code headerBytes} bytes that ends with an EtherType. */
   private DecodeStatus etherType(int headerBytes, boolean ethernet) {
     FrameView to = view;
     if (to.end - to.frame < headerBytes) {
@@ -201,7 +198,7 @@ final class FrameParser {
     return transport.parse(nextHeader, next, Ipv6.dscp(bytes, at));
   }
 
-  /** Actual bytes of a payload with the stated length 0: the length of its jumbo option, or all available bytes if content must follow. */
+  /** Actual bytes of a payload with the stated length 0: by its jumbo option, or else all available bytes. */
   private long unstatedPayloadBytes(int at, int available) {
     int nextHeader = Ipv6.nextHeader(view.bytes, at);
     if (nextHeader == Ipv6.NO_NEXT_HEADER) {

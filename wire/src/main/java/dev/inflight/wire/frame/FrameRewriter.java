@@ -11,11 +11,11 @@ import dev.inflight.wire.header.Udp;
 import dev.inflight.wire.header.tcp.TcpHeader;
 
 /**
- * Editor of the frame that a view has parsed last, for changes by switches and routers. It corrects lengths and checksums instead of
- * recomputing them, so that a wrong one stays wrong. The ICRC stays valid, because it covers none of the changed fields: see {@code Icrc}.
+ * Editor of the frame that a view parsed last, for changes by switches and routers. It corrects lengths and checksums instead of
+ * recomputing them, so a wrong one stays wrong. The ICRC stays valid, because it covers no changed field.
  *
- * <p>The view does not follow the changes. Parse again before you read the telemetry, or headers behind one that has grown to the back, or
- * in front of one that has grown to the front. Allocates nothing; not thread-safe.
+ * <p>The view does not follow the changes. Parse again before reading telemetry, or headers that a growing one has moved.
+ * Allocates nothing; not thread-safe.
  */
 public final class FrameRewriter {
   private final FrameView view;
@@ -25,7 +25,7 @@ public final class FrameRewriter {
     this.view = view;
   }
 
-  /** True if the frame has an IP header that routers change; that of RoCE v1 is none. */
+  /** True if the frame has an IP header that routers change; RoCE v1's GRH is not one. */
   public boolean isIp() {
     return view.ip != ABSENT && view.kind != FrameView.Kind.ROCE_V1;
   }
@@ -54,7 +54,7 @@ public final class FrameRewriter {
     return view.isIpv6() ? Ipv6.ecn(view.bytes, view.ip) : Ipv4.ecn(view.bytes, view.ip);
   }
 
-  /** Marks congestion, if the frame's sender supports marks; returns true if the frame is marked now. */
+  /** Marks congestion if the frame's sender supports marks; returns true if the frame is marked now. */
   public boolean mark() {
     if (ecn() == Ipv4.NOT_ECT) {
       return false;
@@ -70,8 +70,8 @@ public final class FrameRewriter {
   /**
    * Bytes by which the telemetry may grow; 0 in a header of fixed length.
    *
-   * @param limit end of the room into which the frame may grow, as an index: that of the array, or of the link's largest frame; for growth
-   * to the front, the frame's end plus the room in front of it
+   * @param limit index up to which the frame may grow: the end of the array, or of the link's largest frame; for growth to the
+   *     front, the frame's end plus the room in front of it
    */
   public int room(int limit) {
     TelemetryFormat found = view.telemetry;
@@ -87,9 +87,9 @@ public final class FrameRewriter {
   }
 
   /**
-   * Replaces the frame's telemetry header. A longer header moves all bytes behind it, including padding. The lengths of IP and UDP grow
-   * with it, and so does the range of a UDP or TCP checksum. Metadata around UDP (IFA) does not belong to UDP: its length and checksum
-   * stay, unless the sender has included the metadata in them.
+   * Replaces the frame's telemetry header. A longer header moves all bytes behind it, including padding. The lengths of IP and
+   * UDP grow with it, and so does the range of a UDP or TCP checksum. Metadata around UDP (IFA) does not belong to UDP: its
+   * length and checksum stay, unless the sender has included the metadata in them.
    *
    * @param header new header in one piece, from index 0
    * @param size size of the new header in bytes: that of the frame's header, or up to {@link #room} more
@@ -100,8 +100,8 @@ public final class FrameRewriter {
   }
 
   /**
-   * Same as {@link #replaceTelemetry}, but a longer header moves the bytes in front of it, so that the frame starts earlier, at {@link
-   * FrameView#frame}. Bytes behind the header are not read. The array must have room.
+   * Same as {@link #replaceTelemetry}, but a longer header moves the bytes in front of it, and {@link FrameView#frame} decreases.
+   * Bytes behind the header are not read. The array must have room.
    */
   public int replaceTelemetryToFront(byte[] header, int size) {
     return replace(header, size, true);
@@ -119,7 +119,7 @@ public final class FrameRewriter {
       System.arraycopy(header, 0, bytes, at, view.telemetryBytes);
       return 0;
     }
-    // The part of the telemetry behind which all bytes move.
+    // Bytes of the telemetry that stay in place; all bytes behind them move.
     int kept = view.telemetryRest == ABSENT ? 0 : TransportParser.FIRST_PIECE_BYTES;
     int moving = view.telemetryRest == ABSENT ? at : view.telemetryRest;
     int movingBytes = view.telemetryBytes - kept;
@@ -155,7 +155,7 @@ public final class FrameRewriter {
     }
   }
 
-  /** Updates the transport header for the growth: the pseudo-header contains the length, and UDP's header contains it a second time. */
+  /** Updates the transport header for the growth. The pseudo-header contains the length, and UDP's header repeats it. */
   private void growTransport(int grown, int tcpBytes, int sumBefore, int sumAfter) {
     byte[] bytes = view.bytes;
     if (view.udp != ABSENT) {

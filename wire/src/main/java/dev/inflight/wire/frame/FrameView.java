@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Positions of all headers in one frame, without its frame check sequence:
  *
  * <pre>
- * Ethernet [tags, CSIG] +- IPv4 or IPv6 [hop-by-hop] [IFA] -+- UDP [telemetry] -+- BTH [DETH] [RETH] [AETH [arrival]] [ImmDt] payload pad ICRC
+ * Ethernet [tags, CSIG] +- IPv4 or IPv6 [hop-by-hop] [IFA] -+- UDP [telemetry] -+- BTH [DETH] [RETH] [AETH [arrival]] [ImmDt]
+ *                       |                                   |                   |    payload pad ICRC
  *                       |                                   |                   +- payload
  *                       |                                   +- TCP -+- [telemetry] payload
  *                       |                                   |       +- probe header [telemetry], or probe header payload
@@ -22,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  *                       +- PFC or PAUSE
  * </pre>
  *
- * IPv6 may have further extension headers: destination options and routing. Telemetry is any of the formats given to the view. The
- * outermost of several headers in one frame counts, and {@link #headers} lists all. Offsets are indices into the parsed array, or {@link
- * #ABSENT}. Checksums are not verified.
+ * IPv6 may have further extension headers: destination options and routing. Telemetry is any of the formats given to the view. If
+ * a frame has several telemetry headers, the outermost counts; {@link #headers} lists all. Offsets are indices into the parsed
+ * array, or {@link #ABSENT}. Checksums are not verified.
  *
  * <p>Reusable: each {@link #parse} replaces the previous result without allocation. Not thread-safe.
  */
@@ -64,9 +65,9 @@ public final class FrameView {
   public int end;
   /** Purpose of the frame. */
   public Kind kind = Kind.OTHER;
-  /** The last EtherType, which identifies the header behind the link layer's headers. */
+  /** The last EtherType, which identifies the header at {@link #network}. */
   public int type;
-  /** Start of the header that the last EtherType announces. */
+  /** Start of the header behind the link layer's headers. */
   public int network;
   /** Outermost 802.1Q or 802.1ad tag. */
   public int tag;
@@ -80,7 +81,7 @@ public final class FrameView {
   public int ipPayload;
   /** IP protocol of the header at {@link #ipPayload}. */
   public int protocol;
-  /** True if the IP length is 0 and means all available bytes, as before a network card cuts segments. */
+  /** True if the IP length is 0 and means all available bytes, as in packets that a network card has yet to segment. */
   public boolean lengthUnstated;
   /** True if the length is that of an IPv6 jumbo payload option (RFC 2675). */
   public boolean jumbogram;
@@ -90,7 +91,7 @@ public final class FrameView {
   public int payloadPort;
   /** The TCP header. */
   public int tcp;
-  /** Header of a TCP probe or of its answer: see {@code TcpProbe}. */
+  /** Header of a TCP probe or its answer: see {@code TcpProbe}. */
   public int tcpProbe;
   int transportEnd;
   /** Format of the telemetry in the frame; null if it carries no complete telemetry. */
@@ -100,7 +101,7 @@ public final class FrameView {
   public int telemetryAt;
   /** Bytes of the telemetry, including both pieces. */
   public int telemetryBytes;
-  /** Second piece of telemetry around the transport's header. */
+  /** Second piece of telemetry that surrounds the transport header. */
   public int telemetryRest;
   boolean telemetryInTransport;
   /** Format with the frame's marker but no header that states its length; null if there is none. */
@@ -108,12 +109,12 @@ public final class FrameView {
   public TelemetryFormat unread;
   /** Position at which that header should be. */
   public int unreadAt;
-  /** Bytes from there to the end of the surrounding header or packet. */
+  /** Bytes from {@link #unreadAt} to the end of the surrounding header or packet. */
   public int unreadBytes;
   /** All telemetry headers of the frame. */
   public final TelemetryHeaders headers = new TelemetryHeaders(this);
   final int[] options = new int[MOST_HEADERS];
-  /** Number of IPv6 extension headers with options, hop-by-hop or destination; 0 to 4. */
+  /** Number of IPv6 extension headers with options (hop-by-hop or destination), 0 to 4. */
   public int optionsCount;
   /** The base transport header. */
   public int bth;
@@ -125,7 +126,7 @@ public final class FrameView {
   public int reth;
   /** The acknowledgement extended transport header. */
   public int aeth;
-  /** Field that identifies a packet that arrived behind a gap, which follows an {@code Aeth} of {@code Aeth.NAK_OUT_OF_ORDER}. */
+  /** The {@code ArrivedPsn}, which identifies the answered packet. */
   public int arrival;
   /** The immediate data. */
   public int immediate;
@@ -148,7 +149,7 @@ public final class FrameView {
   }
 
   /**
-   * Creates a view that also recognizes one format by the DSCP, behind a UDP or TCP header that keeps its ports (INT's NPT 0).
+   * Creates a view that also recognizes one format by DSCP, behind a UDP or TCP header that keeps its ports (INT's NPT 0).
    *
    * @param dscp 0 to 63
    * @param markedByDscp the format marked by the DSCP
@@ -166,8 +167,8 @@ public final class FrameView {
   }
 
   /**
-   * Returns a view of frames that are read and not changed, such as those of captures. It also accepts lengths of 0, of frames that a host
-   * captured before its network card cut them into segments ({@link #lengthUnstated}), and of jumbograms ({@link #jumbogram}).
+   * Returns a view of frames that are only read, such as those of captures. It also accepts lengths of 0: in frames captured
+   * before segmentation by the network card ({@link #lengthUnstated}), and in jumbograms ({@link #jumbogram}).
    *
    * @param dscp as in the constructor, or {@link #ABSENT}
    * @param markedByDscp as in the constructor, or null
@@ -217,7 +218,7 @@ public final class FrameView {
     icrc = ABSENT;
   }
 
-  /** Records telemetry, of which the outermost counts; returns true if this header is the outermost. */
+  /** Records a telemetry header; returns true if it is the outermost, which counts. */
   boolean found(TelemetryFormat format, int at, int length) {
     return found(format, at, length, ABSENT);
   }
@@ -235,7 +236,7 @@ public final class FrameView {
     return true;
   }
 
-  /** Records a header that does not state its length: it is incomplete, or of another kind than its marker announces. */
+  /** Records a header that does not state its length: it is incomplete, or is not of the kind that its marker announces. */
   DecodeStatus foundUnread(TelemetryFormat format, int at, int available) {
     if (available < TelemetryFormat.PREFIX_BYTES) {
       return DecodeStatus.TRUNCATED;
@@ -254,11 +255,11 @@ public final class FrameView {
   }
 
   /**
-   * Parses a frame, and keeps a reference to the array.
+   * Parses a frame and keeps a reference to the array.
    *
    * @param length bytes of the frame without the frame check sequence
-   * @return result of parsing; headers parsed before an error are present. Frames with headers outside the picture above are {@link
-   * DecodeStatus#UNSUPPORTED}, and so are opcodes outside {@link Opcode}, but their ICRC is found
+   * @return result of parsing; headers parsed before an error are present. Headers outside the figure above, and opcodes outside
+   *     {@link Opcode}, are {@link DecodeStatus#UNSUPPORTED}; with such opcodes, the ICRC is still found
    * @throws IndexOutOfBoundsException if offset and length are not within the array
    */
   public DecodeStatus parse(byte[] bytes, int offset, int length) {
@@ -281,9 +282,9 @@ public final class FrameView {
   }
 
   /**
-   * Adjusts positions after all bytes in front of the telemetry's end have moved to the front by {@code byBytes} bytes. It adjusts the
-   * positions that {@link FrameRewriter} uses; the last EtherType, tags, probe headers, options and the list of telemetry headers keep
-   * their old, now wrong positions.
+   * Adjusts the positions that {@link FrameRewriter} uses after all bytes in front of the telemetry's end have moved to the
+   * front. The last EtherType, tags, probe headers, options and the list of telemetry headers keep their old, now wrong
+   * positions.
    */
   void beginEarlier(int byBytes) {
     frame -= byBytes;
@@ -294,17 +295,17 @@ public final class FrameView {
     tcp -= tcp == ABSENT ? 0 : byBytes;
   }
 
-  /** Start of one of the extension headers with options, which starts with the kind of the next header and its own length. */
+  /** Start of one of the extension headers with options. */
   public int optionsOffset(int index) {
     return options[Objects.checkIndex(index, optionsCount)];
   }
 
-  /** Copies the telemetry in one piece, as its format expects it; returns its size. */
+  /** Copies the telemetry in one piece, as its format expects; returns its size. */
   public int copyTelemetry(byte[] into, int at) {
     return headers.count() == 0 ? 0 : headers.copy(0, into, at);
   }
 
-  /** Computes the invariant CRC of a frame that has one according to {@link #icrc}. */
+  /** Computes the invariant CRC of a frame with an {@link #icrc}. */
   public int computeIcrc(Icrc with) {
     return kind == Kind.ROCE_V1 ? with.roceV1(bytes, ip, icrc) : with.roceV2(bytes, ip, udp, bth, icrc);
   }

@@ -4,7 +4,7 @@ import dev.inflight.telemetry.TelemetryFormat;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Telemetry headers of one frame, at most four, from the outermost to the innermost; further ones are left out. */
+/** Telemetry headers of one frame, at most four, from the outermost to the innermost; others are omitted. */
 public final class TelemetryHeaders {
   /** Largest number of listed headers. */
   private static final int MOST = FrameView.MOST_HEADERS;
@@ -58,7 +58,7 @@ public final class TelemetryHeaders {
     return sizes[Objects.checkIndex(index, count)];
   }
 
-  /** Copies one of them in one piece, as its format expects it; returns its size. */
+  /** Copies one of them in one piece, as its format expects; returns its size. */
   public int copy(int index, byte[] into, int at) {
     int from = offset(index);
     int length = sizes[index];

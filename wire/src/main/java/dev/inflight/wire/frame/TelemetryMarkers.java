@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Telemetry formats of one placement by the markers of frames. */
+/** Telemetry formats of one placement, by marker. */
 final class TelemetryMarkers {
   private final TelemetryFormat[] formats;
   private final int[] markers;

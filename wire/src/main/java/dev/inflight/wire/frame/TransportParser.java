@@ -19,9 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Parser of the part of a {@link FrameView} that is inside IP. */
 public final class TransportParser {
-  /**
-   * Bytes of telemetry between IP and the transport's header for a placement around the latter: the whole IFA header without its metadata.
-   */
+  /** Bytes of the first piece of telemetry that surrounds the transport header: the IFA header without metadata. */
   public static final int FIRST_PIECE_BYTES = 4;
 
   private final FrameView view;
@@ -44,7 +42,7 @@ public final class TransportParser {
         behindProbe[code] = format;
       }
     }
-    behindProbe[0] = null; // is that of no format
+    behindProbe[0] = null; // code 0 means no format
   }
 
   /**
@@ -89,7 +87,7 @@ public final class TransportParser {
     if (length < FIRST_PIECE_BYTES) {
       boolean whole = FIRST_PIECE_BYTES + restBytes >= TelemetryFormat.PREFIX_BYTES;
       if (whole) {
-        view.found(format, at, FIRST_PIECE_BYTES, FrameView.ABSENT); // kind of the telemetry, if not the position of its rest
+        view.found(format, at, FIRST_PIECE_BYTES, FrameView.ABSENT); // the kind is known, the position of the rest is not
       }
       return whole ? DecodeStatus.UNSUPPORTED : DecodeStatus.TRUNCATED;
     }
@@ -102,7 +100,7 @@ public final class TransportParser {
         : tcpPayload(transport, rest + length - FIRST_PIECE_BYTES);
   }
 
-  /** Bytes of a transport's header; 0 if it is not a known one. */
+  /** Bytes of a transport header; 0 for an unknown protocol. */
   private int transportBytes(int protocol, int at) {
     if (protocol == Ipv4.UDP) {
       return Udp.HEADER_BYTES;
@@ -116,7 +114,7 @@ public final class TransportParser {
     return Math.max(TcpHeader.headerBytes(view.bytes, at), TcpHeader.HEADER_BYTES);
   }
 
-  /** Parses UDP with a length that may include the foreign bytes behind its header; the IP packet's length shows it. */
+  /** Parses UDP inside telemetry; by the IP length, its own length may include the {@code foreignBytes} behind its header. */
   private DecodeStatus udpInside(int at, int foreignBytes) {
     int there = view.ipEnd - at;
     int length = udpBytes(at, there);
@@ -147,7 +145,7 @@ public final class TransportParser {
     if (format == null) {
       return udpPayload(port, next);
     }
-    if (!byDscp && format.blankBytes() == 0 && isRoce(next)) { // other packets of its flow have a header
+    if (!byDscp && format.blankBytes() == 0 && isRoce(next)) { // other packets of the flow have a telemetry header
       return udpPayload(Udp.ROCE_V2, next);
     }
     int length = format.lengthBytes(bytes, next, view.transportEnd - next);
@@ -166,13 +164,13 @@ public final class TransportParser {
     return udpPayload(original, next + length);
   }
 
-  /** True if a base transport header of the default partition is present, which resembles no telemetry header. */
+  /** True if a base transport header of the default partition is present; no telemetry header resembles it. */
   private boolean isRoce(int at) {
     return view.transportEnd - at >= Bth.BYTES + Icrc.BYTES && Bth.partition(view.bytes, at) == Bth.DEFAULT_P_KEY
         && Bth.version(view.bytes, at) == 0;
   }
 
-  /** Length from a UDP header, where 0 means all available bytes: of jumbograms (RFC 2675 §4), and before a network card cuts segments. */
+  /** Length of a UDP header. 0 means all available bytes: in jumbograms (RFC 2675 §4), and before segmentation. */
   private int udpBytes(int at, int there) {
     int stated = Udp.length(view.bytes, at);
     return stated == 0 && view.takesUnstatedLengths ? there : stated;
@@ -217,7 +215,7 @@ public final class TransportParser {
     return outcome;
   }
 
-  /** Parses the header of a probe or an answer, which identifies the format behind it, so that its placement needs no own port. */
+  /** Parses the header of a probe or answer. It identifies the format behind it, so no separate port is needed. */
   private DecodeStatus tcpProbe(int at, int probe) {
     int next = probe + TcpProbe.BYTES;
     DecodeStatus outcome = tcpPayload(at, next);

@@ -1,7 +1,4 @@
-/**
- * Parsing of frames, and forwarding of frames as switches do it. Read {@link FrameView} first: it parses the bytes of a frame and returns
- * the position of each header.
- */
+/** Parsing of frames, and forwarding of frames as in switches. Read {@link FrameView} first: it finds each header of a frame. */
 @NullMarked
 package dev.inflight.wire.frame;
 

@@ -13,16 +13,16 @@ import dev.inflight.telemetry.util.BigEndian;
  * +-+---+---------+-----------------------------------------------+
  * </pre>
  *
- * Kind and value make the syndrome. Kind 0: ACK, the value is a credit code. 1: RNR NAK (receiver not ready), the value is a timer code. 3:
- * NAK, the value is a reason. MSN: messages that the responder has completed, modulo 2^24.
+ * Kind and value form the syndrome. Kind 0 is an ACK with a credit code, 1 an RNR NAK (receiver not ready) with a timer code, 3 a
+ * NAK with a reason. MSN: messages that the responder has completed, modulo 2^24.
  */
 public final class Aeth {
   /** Bytes of the header. */
   public static final int BYTES = 4;
 
-  /** Syndrome: acknowledgement without a limit on requests, as WRITE and READ need it. */
+  /** Syndrome: acknowledgement without a limit on requests, as WRITE and READ require. */
   public static final int ACK = 0x1F;
-  /** Syndrome: receiver not ready; a timer code is added to it. */
+  /** Syndrome: receiver not ready; the timer code is added to it. */
   public static final int RNR_NAK = 0x20;
   /** Syndrome: a gap in the packet sequence numbers. */
   public static final int NAK_SEQUENCE_ERROR = 0x60;
@@ -35,13 +35,11 @@ public final class Aeth {
   /** Syndrome: a reliable-datagram request that the responder does not support. */
   public static final int NAK_INVALID_RD_REQUEST = 0x64;
 
-  /**
-   * Syndrome: a gap; an {@link ArrivedPsn} follows that identifies the packet behind the gap. The last reserved code; specific to Inflight.
-   */
+  /** Syndrome: a gap; the {@link ArrivedPsn} identifies the packet behind it. The last reserved code; Inflight's own. */
   public static final int NAK_OUT_OF_ORDER = 0x7F;
   /**
-   * Syndrome: only the header of a packet arrived; an {@link ArrivedPsn} follows that identifies the packet. The last but one reserved
-   * code; specific to Inflight.
+   * Syndrome: only a packet's header arrived; the {@link ArrivedPsn} identifies it. The last but one reserved code; Inflight's
+   * own.
    */
   public static final int NAK_TRIMMED = 0x7E;
 
@@ -79,12 +77,12 @@ public final class Aeth {
     return (syndrome & KIND_AND_HIGH_BIT) == RNR_NAK;
   }
 
-  /** True if a syndrome is a NAK, with one of the reasons above or an unknown one. */
+  /** True if a syndrome is a NAK with a known or unknown reason. */
   public static boolean isNak(int syndrome) {
     return (syndrome & KIND_AND_HIGH_BIT) == NAK_SEQUENCE_ERROR;
   }
 
-  /** True if an {@link ArrivedPsn} follows a syndrome. */
+  /** True if an {@link ArrivedPsn} follows a header with this syndrome. */
   public static boolean namesPacket(int syndrome) {
     return syndrome == NAK_OUT_OF_ORDER || syndrome == NAK_TRIMMED;
   }

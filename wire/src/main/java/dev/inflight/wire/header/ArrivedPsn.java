@@ -3,10 +3,10 @@ package dev.inflight.wire.header;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * Identity of the answered packet, in addition to the acknowledged number. Behind the {@link Aeth} of a NAK it is the packet that arrived
- * behind a gap (syndrome {@link Aeth#NAK_OUT_OF_ORDER}) or that was trimmed ({@link Aeth#NAK_TRIMMED}). Behind the {@link Aeth} of a {@link
- * Opcode#NOTIFICATION} it is the packet that collected the telemetry; in a {@link Opcode#SWITCH_ANSWER}, the packet that joined a long
- * queue. IRN (SIGCOMM'18 §5.2) and draft-miao-rtgwg-hpccplus §6.2.2 require such a field without a layout, so this one is Inflight's.
+ * Field that identifies the answered packet, in addition to the acknowledged number. In a NAK, this packet arrived behind a gap
+ * (syndrome {@link Aeth#NAK_OUT_OF_ORDER}) or was trimmed ({@link Aeth#NAK_TRIMMED}); in a {@link Opcode#NOTIFICATION}, it
+ * collected the telemetry; in a {@link Opcode#SWITCH_ANSWER}, it joined a long queue. IRN (SIGCOMM'18 §5.2) and
+ * draft-miao-rtgwg-hpccplus §6.2.2 require such a field but specify no layout, so this one is Inflight's.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -16,8 +16,7 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------+-----------------------------------------------+
  * </pre>
  *
- * PSN: number of the packet that arrived; the PSN of the BTH is the acknowledged number. P: the packet is one of the flow's probes, which
- * are numbered separately.
+ * PSN: number of the packet; the BTH's PSN is the acknowledged number. P: the packet is a probe; probes are numbered separately.
  */
 public final class ArrivedPsn {
   /** Bytes of the field. */

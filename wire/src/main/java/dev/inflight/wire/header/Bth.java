@@ -17,7 +17,7 @@ import dev.inflight.telemetry.util.BigEndian;
  * +-+-------------+-----------------------------------------------+
  * </pre>
  *
- * S: solicited event. M: migration request. F, B: FECN, BECN. A: acknowledge request. Setters use the low bits of their arguments.
+ * S: solicited event. M: migration request. F: FECN. B: BECN. A: acknowledge request. Setters use the arguments' low bits.
  */
 public final class Bth {
   /** Bytes of the header. */
@@ -41,7 +41,7 @@ public final class Bth {
   private Bth() {
   }
 
-  /** Writes a header with the default partition, no pad and no flag set; returns its size. */
+  /** Writes a header with the default partition, no pad and no flags; returns its size. */
   public static int write(byte[] bytes, int offset, Opcode opcode, int destinationQp, int psn) {
     BigEndian.set32(bytes, offset, opcode.code() << 24 | DEFAULT_P_KEY);
     BigEndian.set32(bytes, offset + CONGESTION, destinationQp & 0xFFFFFF);
@@ -54,12 +54,12 @@ public final class Bth {
     return BigEndian.get8(bytes, offset + OPCODE);
   }
 
-  /** Bytes that pad the payload to whole words, 0 to 3. */
+  /** Number of bytes that pad the payload to whole words, 0 to 3. */
   public static int padBytes(byte[] bytes, int offset) {
     return BigEndian.get8(bytes, offset + FLAGS) >>> PAD_SHIFT & 3;
   }
 
-  /** Sets the bytes that pad the payload to whole words, 0 to 3. */
+  /** Sets the number of bytes that pad the payload to whole words, 0 to 3. */
   public static void padBytes(byte[] bytes, int offset, int padBytes) {
     int others = BigEndian.get8(bytes, offset + FLAGS) & ~(3 << PAD_SHIFT);
     BigEndian.set8(bytes, offset + FLAGS, others | (padBytes & 3) << PAD_SHIFT);
@@ -85,12 +85,12 @@ public final class Bth {
     flag(bytes, offset + CONGESTION, FECN, on);
   }
 
-  /** True if packets of the other direction met congestion (BECN). */
+  /** True if packets in the other direction met congestion (BECN). */
   public static boolean backwardCongestion(byte[] bytes, int offset) {
     return flag(bytes, offset + CONGESTION, BECN);
   }
 
-  /** Sets whether packets of the other direction met congestion (BECN). */
+  /** Sets whether packets in the other direction met congestion (BECN). */
   public static void backwardCongestion(byte[] bytes, int offset, boolean on) {
     flag(bytes, offset + CONGESTION, BECN, on);
   }

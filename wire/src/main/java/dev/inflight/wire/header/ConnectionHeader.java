@@ -4,8 +4,8 @@ import dev.inflight.telemetry.util.BigEndian;
 import java.util.Arrays;
 
 /**
- * Header of a datagram that opens or closes a connection, behind its {@link Deth}. The layout is Inflight's own: it contains all data that
- * a host needs to create its queue pair. "Source" is the host that sends the datagram.
+ * Header of a datagram that opens or closes a connection, behind its {@link Deth}. The layout is Inflight's own, with all data
+ * that a host needs to create its queue pair. "Source" is the sender of the datagram.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -13,7 +13,7 @@ import java.util.Arrays;
  * +---------------------------------------------------------------+
  * |                     Magic, "INFL" in ASCII                    |
  * +---------------+---------------+---------------+---------------+
- * |  Version (1)  |    Message    |     Priority     |   reserved    |
+ * |  Version (1)  |    Message    |    Priority   |   reserved    |
  * +---------------+---------------+---------------+---------------+
  * |   reserved    |               Source queue pair               |
  * +---------------+-----------------------------------------------+
@@ -26,9 +26,9 @@ import java.util.Arrays;
  * |                      Zeros (232 bytes)                        |
  * </pre>
  *
- * Priority: the priority of the connection's packets. Ports: the UDP source ports of the packets of each host. Payload bytes: of a full
- * packet. The zeros extend the datagram to the 256 bytes of an InfiniBand management datagram, which other hosts send to the same queue
- * pair. Interpreted as a management datagram, it has a class for vendors, 0x4E, and a base version that does not exist, 0x49.
+ * Priority: that of the connection's packets. Ports: the UDP source ports of each host's packets. Payload bytes: those of a full
+ * packet. The zeros extend the datagram to the 256 bytes of an InfiniBand management datagram, which other hosts send to the same
+ * queue pair. Read as such, it has a vendor class, 0x4E, and a nonexistent base version, 0x49.
  */
 public final class ConnectionHeader {
   /** Bytes of the header. */
@@ -51,7 +51,7 @@ public final class ConnectionHeader {
   private ConnectionHeader() {
   }
 
-  /** True if such a header is present; at least {@link #BYTES} must be readable. */
+  /** True if this header is present; at least {@link #BYTES} must be readable. */
   public static boolean is(byte[] bytes, int offset) {
     return BigEndian.get32(bytes, offset) == MAGIC && BigEndian.get8(bytes, offset + VERSION_AT) == VERSION;
   }

@@ -3,7 +3,7 @@ package dev.inflight.wire.header;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * The datagram extended transport header (IBTA Vol. 1 §9.3): a datagram's source queue pair, and the key of its destination queue pair.
+ * The datagram extended transport header (IBTA Vol. 1 §9.3): the source queue pair, and the key of the destination queue pair.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -18,7 +18,7 @@ import dev.inflight.telemetry.util.BigEndian;
 public final class Deth {
   /** Bytes of the header. */
   public static final int BYTES = 8;
-  /** Queue pair, at every port, of management datagrams, including those that open and close connections. */
+  /** Queue pair of management datagrams at every port, including datagrams that open and close connections. */
   public static final int MANAGEMENT_QP = 1;
   /** Key of that queue pair (IBTA Vol. 1 §3.5.3). */
   public static final int MANAGEMENT_Q_KEY = 0x8001_0000;

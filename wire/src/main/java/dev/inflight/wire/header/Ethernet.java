@@ -3,8 +3,8 @@ package dev.inflight.wire.header;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * An Ethernet II header with an optional 802.1Q tag (IEEE 802.3 §3, 802.1Q §9). A tag is at the position of the EtherType, and the
- * EtherType follows it.
+ * An Ethernet II header with an optional 802.1Q tag (IEEE 802.3 §3, 802.1Q §9). A tag takes the position of the EtherType, and
+ * the EtherType follows it.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -63,7 +63,7 @@ public final class Ethernet {
     return HEADER_BYTES;
   }
 
-  /** Writes both addresses; the bytes behind them stay. */
+  /** Writes both addresses; the bytes behind them do not change. */
   public static void addresses(byte[] bytes, int offset, long destination, long source) {
     BigEndian.set48(bytes, offset + DESTINATION, destination);
     BigEndian.set48(bytes, offset + SOURCE, source);
@@ -84,7 +84,7 @@ public final class Ethernet {
     return BigEndian.get16(bytes, offset + TYPE);
   }
 
-  /** True if an EtherType is that of an 802.1Q or 802.1ad tag, or of the latter's predecessor. */
+  /** True if an EtherType identifies a tag: 802.1Q, 802.1ad, or its predecessor. */
   public static boolean isTag(int type) {
     return type == VLAN || type == SERVICE_VLAN || type == OLD_SERVICE_VLAN;
   }

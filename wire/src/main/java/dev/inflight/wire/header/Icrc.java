@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.zip.CRC32;
 
 /**
- * The invariant CRC behind the payload of InfiniBand and RoCE packets (IBTA Vol. 1 §7.8.1, Annex A16, Annex A17): CRC-32 as in Ethernet
- * over eight bytes of ones, which replace the local route header, and over the packet from the IP header (RoCE v1: GRH), in which fields
- * that change on the path count as ones; stored lowest byte first.
+ * The invariant CRC behind the payload of InfiniBand and RoCE packets (IBTA Vol. 1 §7.8.1, Annex A16, Annex A17): CRC-32 as in
+ * Ethernet, stored lowest byte first. It covers eight bytes of ones in place of the local route header, then the packet from the
+ * IP header (RoCE v1: GRH) on. Fields that change on the path count as ones.
  *
  * <pre>
  * +---------------+-------------------------+---------+--------+-------------------------+------+
@@ -17,16 +17,16 @@ import java.util.zip.CRC32;
  * +---------------+-------------------------+---------+--------+-------------------------+------+
  * </pre>
  *
- * Switches that write telemetry change lengths, ports and protocol numbers, all of which the CRC covers, and the drafts do not mention it.
- * So the CRC is that of the same packet without telemetry: original lengths, UDP port 4791, protocol UDP, telemetry bytes left out. It
- * stays valid when telemetry is added, extended or removed (docs/decisions/wire.md).
+ * Switches that write telemetry change lengths, ports and protocol numbers, which the CRC covers; the drafts do not mention this
+ * conflict. Here the CRC is that of the packet without telemetry: original lengths, UDP port 4791, protocol UDP, no telemetry
+ * bytes. So it stays valid when telemetry is added, extended or removed (docs/decisions/wire.md).
  *
  * <p>Reusable; not thread-safe.
  */
 public final class Icrc {
   /** Bytes of the CRC. */
   public static final int BYTES = 4;
-  /** Next header of a RoCE v1 GRH. */
+  /** Next header value of a RoCE v1 GRH. */
   public static final int GRH_NEXT_HEADER = 0x1B;
 
   private static final int LRH_BYTES = 8;
@@ -103,7 +103,7 @@ public final class Icrc {
     return BYTES;
   }
 
-  /** CRC in a packet. */
+  /** CRC that a packet carries. */
   public static int read(byte[] bytes, int icrcOffset) {
     return Integer.reverseBytes(BigEndian.get32(bytes, icrcOffset));
   }

@@ -3,15 +3,15 @@ package dev.inflight.wire.header;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * The Internet checksum of IPv4, UDP and TCP (RFC 1071) and its correction when single words change (RFC 1624 eqn. 3). A sum is a ones'
- * complement sum of 16-bit words, 0 to 0xFFFF; the checksum is its complement. Sums of pieces may be added in any order, as long as each
- * piece but the last has an even number of bytes.
+ * The Internet checksum of IPv4, UDP and TCP (RFC 1071), and its correction when single words change (RFC 1624 eqn. 3). A sum is
+ * a ones' complement sum of 16-bit words, 0 to 0xFFFF; the checksum is its complement. Sums of pieces may be added in any order
+ * if each piece except the last has an even number of bytes.
  */
 public final class InternetChecksum {
   private InternetChecksum() {
   }
 
-  /** Sum of bytes; an odd last byte counts as if a zero followed. */
+  /** Sum of bytes; a zero is appended to an odd number of bytes. */
   public static int sum(byte[] bytes, int offset, int length) {
     long sum = 0;
     int at = offset;
@@ -34,7 +34,7 @@ public final class InternetChecksum {
     return fold((long) sum + other);
   }
 
-  /** Checksum of a sum. */
+  /** Checksum for a sum. */
   public static int checksum(int sum) {
     return ~sum & 0xFFFF;
   }

@@ -22,7 +22,7 @@ import dev.inflight.telemetry.util.BigEndian;
  * </pre>
  *
  * {@link #write} and the setters leave the checksum to {@link #writeChecksum}; the methods {@code change...} and {@code
- * decrementTtl} correct it, so that a wrong one stays wrong. Setters use the low bits of their arguments.
+ * decrementTtl} correct it, so a wrong one stays wrong. Setters use the low bits of their arguments.
  */
 public final class Ipv4 {
   /** Bytes of a header without options. */
@@ -71,7 +71,7 @@ public final class Ipv4 {
     return HEADER_BYTES;
   }
 
-  /** True if the header is one of version 4. */
+  /** True if the header has version 4. */
   public static boolean is(byte[] bytes, int offset) {
     return BigEndian.get8(bytes, offset) >>> 4 == 4;
   }
@@ -101,7 +101,7 @@ public final class Ipv4 {
     return BigEndian.get16(bytes, offset + TOTAL_LENGTH);
   }
 
-  /** True if this is a fragment of a packet: its first, its last or one in between. */
+  /** True if the packet is a fragment: the first, the last or one in between. */
   public static boolean isFragment(byte[] bytes, int offset) {
     return (BigEndian.get16(bytes, offset + FRAGMENT) & FRAGMENTED) != 0;
   }
@@ -159,7 +159,7 @@ public final class Ipv4 {
     change(bytes, offset, TOTAL_LENGTH, totalBytes & 0xFFFF);
   }
 
-  /** Decrements a time to live above 0, and corrects the checksum. */
+  /** Decrements a time to live above 0 and corrects the checksum. */
   public static void decrementTtl(byte[] bytes, int offset) {
     change(bytes, offset, TTL, BigEndian.get16(bytes, offset + TTL) - 0x100);
   }

@@ -19,8 +19,8 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * An address is two {@code long}s, {@code high} the first eight bytes. Setters use the low bits of their arguments. The ECN codepoints are
- * those of {@link Ipv4}.
+ * An address is two {@code long}s; {@code high} is the first eight bytes. Setters use the low bits of their arguments. ECN
+ * codepoints: see {@link Ipv4}.
  */
 public final class Ipv6 {
   /** Bytes of the header. */
@@ -69,7 +69,7 @@ public final class Ipv6 {
     return HEADER_BYTES;
   }
 
-  /** True if the header is one of version 6. */
+  /** True if the header has version 6. */
   public static boolean is(byte[] bytes, int offset) {
     return BigEndian.get8(bytes, offset) >>> 4 == VERSION;
   }
@@ -147,22 +147,21 @@ public final class Ipv6 {
     BigEndian.set64(bytes, offset + DESTINATION + 8, low);
   }
 
-  /** Kind of the header behind a hop-by-hop options header, or behind another extension header of its form. */
+  /** Kind of the header behind a hop-by-hop options header, or behind another extension header of the same form. */
   public static int hopByHopNextHeader(byte[] bytes, int hopByHopOffset) {
     return BigEndian.get8(bytes, hopByHopOffset);
   }
 
-  /** Bytes of a hop-by-hop options header, or of another extension header of its form; a multiple of 8. */
+  /** Bytes of a hop-by-hop options header, or of another extension header of the same form; a multiple of 8. */
   public static int hopByHopBytes(byte[] bytes, int hopByHopOffset) {
     return (BigEndian.get8(bytes, hopByHopOffset + 1) + 1) * HOP_BY_HOP_UNIT_BYTES;
   }
 
   /**
-   * Bytes behind the IPv6 header, including its extension headers, from the jumbo payload option of a hop-by-hop options header (RFC 2675
-   * §2).
+   * Bytes behind the IPv6 header, including extension headers, by a hop-by-hop header's jumbo payload option (RFC 2675 §2).
    *
    * @param hopByHopOffset offset of a header with all bytes available
-   * @return 0 to 2^32 - 1; -1 if it has no such option
+   * @return 0 to 2^32 - 1; -1 if the header has no such option
    */
   public static long jumboPayloadBytes(byte[] bytes, int hopByHopOffset) {
     int end = hopByHopOffset + hopByHopBytes(bytes, hopByHopOffset);

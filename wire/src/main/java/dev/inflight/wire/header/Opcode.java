@@ -3,40 +3,40 @@ package dev.inflight.wire.header;
 import java.util.List;
 
 /**
- * Opcodes of a base transport header: those of reliable connections for WRITE, READ and their responses, the datagram that opens and closes
- * connections, and the congestion notification packet (IBTA Vol. 1 §9.2, Annex A17), and those of HPCC++ packets, which have numbers
- * reserved for manufacturers (0xC0 to 0xFF). All others are {@link #UNKNOWN}.
+ * Opcodes of a base transport header (IBTA Vol. 1 §9.2, Annex A17): WRITE, READ and their responses, the datagram that opens and
+ * closes connections, and the congestion notification packet. HPCC++ packets have numbers reserved for manufacturers (0xC0 to
+ * 0xFF). All other opcodes are {@link #UNKNOWN}.
  */
 public enum Opcode {
-  /** First packet of a WRITE of several. */
+  /** First packet of a WRITE of several packets. */
   WRITE_FIRST(0x06, Extended.RETH),
   /** Packet of a WRITE between the first and the last. */
   WRITE_MIDDLE(0x07, 0),
-  /** Last packet of a WRITE of several. */
+  /** Last packet of a WRITE of several packets. */
   WRITE_LAST(0x08, 0),
-  /** Last packet of a WRITE of several, with immediate data. */
+  /** Last packet of a WRITE of several packets, with immediate data. */
   WRITE_LAST_IMMEDIATE(0x09, Extended.IMMEDIATE),
   /** A WRITE of one packet. */
   WRITE_ONLY(0x0A, Extended.RETH),
   /** A WRITE of one packet, with immediate data. */
   WRITE_ONLY_IMMEDIATE(0x0B, Extended.RETH | Extended.IMMEDIATE),
-  /** Request for remote memory. */
+  /** Request to read remote memory. */
   READ_REQUEST(0x0C, Extended.RETH),
-  /** First packet of a READ response of several. */
+  /** First packet of a READ response of several packets. */
   READ_RESPONSE_FIRST(0x0D, Extended.AETH),
   /** Packet of a READ response between the first and the last. */
   READ_RESPONSE_MIDDLE(0x0E, 0),
-  /** Last packet of a READ response of several. */
+  /** Last packet of a READ response of several packets. */
   READ_RESPONSE_LAST(0x0F, Extended.AETH),
   /** READ response of one packet. */
   READ_RESPONSE_ONLY(0x10, Extended.AETH),
   /** Acknowledgement, or NAK. */
   ACKNOWLEDGE(0x11, Extended.AETH),
-  /** First packet of an unreliable WRITE of several, without acknowledgements. */
+  /** First packet of an unreliable WRITE of several packets, without acknowledgements. */
   UNRELIABLE_WRITE_FIRST(0x26, Extended.RETH),
   /** Packet of an unreliable WRITE between the first and the last. */
   UNRELIABLE_WRITE_MIDDLE(0x27, 0),
-  /** Last packet of an unreliable WRITE of several. */
+  /** Last packet of an unreliable WRITE of several packets. */
   UNRELIABLE_WRITE_LAST(0x28, 0),
   /** An unreliable WRITE of one packet. */
   UNRELIABLE_WRITE_ONLY(0x2A, Extended.RETH),
@@ -48,21 +48,21 @@ public enum Opcode {
   PROBE(0xC0, 0),
   /** Packet that returns telemetry (§7.1: telemetry response packet; §6.2.2: notification packet). */
   NOTIFICATION(0xC1, Extended.AETH | Extended.ARRIVED),
-  /** Packet with the window that the receiver has chosen (§6.3.2), in eight bytes of payload, and its seal. */
+  /** Packet with the window that the receiver has chosen (§6.3.2), in eight bytes of payload, and its authentication code. */
   WINDOW(0xC2, 0),
-  /** A switch's answer to the sender of a packet that joined a long queue (draft-pan-tsvwg-hpccplus §6.3: INT response packet). */
+  /** Switch's answer to the sender of a packet that joined a long queue (draft-pan-tsvwg-hpccplus §6.3: INT response packet). */
   SWITCH_ANSWER(0xC3, Extended.ARRIVED),
-  /** A switch's answer to the receiver of such a packet, for schemes in which receivers decide. */
+  /** Switch's answer to the receiver of such a packet, for receiver-driven schemes. */
   SWITCH_ANSWER_AHEAD(0xC4, Extended.ARRIVED),
-  /** Answer to a probe of a flow without acknowledgements: the number of bytes that have arrived, and the telemetry (§7). */
+  /** Answer to a probe of a flow without acknowledgements: the number of arrived bytes, and the telemetry (§7). */
   TALLY(0xC5, Extended.ARRIVED | Extended.COUNT),
-  /** Probe that only asks for the load of one of a flow's paths (draft-miao-rtgwg-hpccplus §9.4). */
+  /** Probe that only collects the load of one of a flow's paths (draft-miao-rtgwg-hpccplus §9.4). */
   PATH_PROBE(0xC6, 0),
   /** Answer to a path probe with the collected data. */
   PATH_REPORT(0xC7, Extended.ARRIVED),
-  /** Data packet that a switch has cut behind its header (NDP, SIGCOMM'17 §3.2; Ultra Ethernet's trimming). */
+  /** Data packet that a switch has trimmed to its header (NDP, SIGCOMM'17 §3.2; Ultra Ethernet's trimming). */
   TRIMMED(0xC8, 0),
-  /** Trimmed packet that the switch returns to the sender: with swapped addresses and the number of the packet. */
+  /** Trimmed packet that the switch returns to the sender, with swapped addresses and the packet's number. */
   RETURNED(0xC9, 0),
   /** Any other opcode; its {@link #code} is -1, and the headers behind it are unknown. */
   UNKNOWN(-1, 0);
@@ -92,7 +92,7 @@ public enum Opcode {
     if (number >= FIRST && number <= ACKNOWLEDGE.code) {
       return IN_ORDER.get(number - FIRST);
     }
-    for (int at = 0; at < OTHERS.size(); at++) { // an iterator would be an object for each frame
+    for (int at = 0; at < OTHERS.size(); at++) { // an iterator would allocate an object per frame
       if (OTHERS.get(at).code == number) {
         return OTHERS.get(at);
       }
@@ -105,7 +105,7 @@ public enum Opcode {
     return code;
   }
 
-  /** True if a {@link Deth} follows as the only header. */
+  /** True if a {@link Deth} follows, as the only header. */
   public boolean hasDeth() {
     return has(Extended.DETH);
   }
@@ -125,12 +125,12 @@ public enum Opcode {
     return has(Extended.ARRIVED);
   }
 
-  /** True if an {@link ImmDt} follows, behind the others. */
+  /** True if an {@link ImmDt} follows, behind the other headers. */
   public boolean hasImmediate() {
     return has(Extended.IMMEDIATE);
   }
 
-  /** True if eight bytes follow, behind the {@link ArrivedPsn}: the number of bytes that have arrived. */
+  /** True if the number of arrived bytes follows, in eight bytes behind the {@link ArrivedPsn}. */
   public boolean hasCount() {
     return has(Extended.COUNT);
   }

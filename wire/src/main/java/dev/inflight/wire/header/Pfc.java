@@ -3,8 +3,8 @@ package dev.inflight.wire.header;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * MAC control frames that pause the other end of a link: single priorities (IEEE 802.1Qbb, PFC) or all traffic (802.3 Annex 31B, PAUSE). 60
- * bytes without the frame check sequence, never tagged, never forwarded.
+ * MAC control frames that pause the other end of a link: single priorities (IEEE 802.1Qbb, PFC) or all traffic (802.3 Annex 31B,
+ * PAUSE). Frames have 60 bytes without the frame check sequence. They are never tagged or forwarded.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -26,18 +26,17 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * PAUSE has opcode 0x0001 and one time behind it. Times are in quanta of 512 bit times of the link. An enabled priority is paused for its
+ * PAUSE has opcode 0x0001, then one time. Times are in quanta of 512 bit times of the link. An enabled priority is paused for its
  * time, which replaces the rest of an earlier pause; time 0 resumes it. A priority that is not enabled keeps its state.
  *
- * <p>A frame to another address is neither: bridges forward frames to a single station, so that any station could have sent it, and not
- * only the other end of the link.
+ * <p>A frame to another address is neither: bridges forward it, so its sender need not be the other end of the link.
  */
 public final class Pfc {
   /** Bytes of a frame, without its frame check sequence. */
   public static final int BYTES = Ethernet.SMALLEST_BYTES;
   /** Destination of such frames: a group address that bridges do not forward. */
   public static final long DESTINATION = 0x0180_C200_0001L;
-  /** The longest time, in quanta. */
+  /** Longest time, in quanta. */
   public static final int MOST_QUANTA = 0xFFFF;
   /** Number of priorities. */
   public static final int PRIORITIES = 8;
@@ -101,7 +100,7 @@ public final class Pfc {
     return TIMES + TIME_BYTES * priority;
   }
 
-  /** Time of a priority in a PFC frame, in quanta; it has a meaning only if the priority is enabled. */
+  /** Time of a priority in a PFC frame, in quanta; meaningful only if the priority is enabled. */
   public static int quanta(byte[] bytes, int offset, int priority) {
     return BigEndian.get16(bytes, offset + timeOffset(priority));
   }
@@ -118,7 +117,7 @@ public final class Pfc {
     return bitMicros / rateBitsPerSec * MICRO + Math.ceilDiv(bitMicros % rateBitsPerSec * MICRO, rateBitsPerSec);
   }
 
-  /** Smallest number of quanta that last at least a time, at most {@link #MOST_QUANTA}; {@code timePs} is 0 to a second. */
+  /** Smallest number of quanta that last at least {@code timePs}, 0 to 1 s; at most {@link #MOST_QUANTA}. */
   public static int quanta(long timePs, long rateBitsPerSec) {
     long bits = timePs / MICRO * rateBitsPerSec / MICRO;
     int quanta = (int) Math.min(bits / QUANTUM_BITS, MOST_QUANTA);

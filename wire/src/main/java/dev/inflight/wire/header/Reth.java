@@ -3,7 +3,7 @@ package dev.inflight.wire.header;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * The RDMA extended transport header (IBTA Vol. 1 §9.3): the memory of a WRITE or READ.
+ * The RDMA extended transport header (IBTA Vol. 1 §9.3): the remote memory of a WRITE or READ.
  *
  * <pre>
  *  0                   1                   2                   3

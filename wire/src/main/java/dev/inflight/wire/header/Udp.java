@@ -64,7 +64,7 @@ public final class Udp {
     return BigEndian.get16(bytes, offset + LENGTH);
   }
 
-  /** Sets the bytes of the header and its payload. */
+  /** Sets the length: bytes of the header and its payload. */
   public static void length(byte[] bytes, int offset, int length) {
     BigEndian.set16(bytes, offset + LENGTH, length);
   }
@@ -90,7 +90,7 @@ public final class Udp {
     return checksum(bytes, offset) == 0 || sum(bytes, offset, ipOffset) == 0xFFFF;
   }
 
-  /** Corrects the checksum, if there is one, after a change of covered bytes; a wrong one stays wrong. */
+  /** Corrects the checksum, if present, after a change of covered bytes; a wrong one stays wrong. */
   public static void changeChecksum(byte[] bytes, int offset, int sumBefore, int sumAfter) {
     int checksum = checksum(bytes, offset);
     if (checksum != 0) {
@@ -104,7 +104,7 @@ public final class Udp {
         InternetChecksum.sum(bytes, offset, length));
   }
 
-  /** Encoding of a computed checksum: 0xFFFF replaces 0, which would mean that there is none. */
+  /** Encoding of a computed checksum: 0xFFFF replaces 0, which means no checksum. */
   private static int present(int checksum) {
     return checksum == 0 ? 0xFFFF : checksum;
   }

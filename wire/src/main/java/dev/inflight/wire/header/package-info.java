@@ -1,4 +1,4 @@
-/** Layouts of headers, one file each: Ethernet, IP, UDP, RoCEv2's transport headers, PFC, and their checksums. Start with {@link Bth}. */
+/** Layouts of headers, one per file: Ethernet, IP, UDP, RoCEv2's transport headers, PFC. Start with {@link Bth}. */
 @NullMarked
 package dev.inflight.wire.header;
 

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges the frames of some ports into one capture, in order of time. Links add frames before their last bit has passed; the capture holds
- * them until no earlier one can follow. The held frames are those that the captured ports are sending, cut to the snap length; their memory
- * is reused. Not thread-safe.
+ * Merges the frames of some ports into one capture, in order of time. Links add frames before their last bit has passed; the
+ * capture holds them until no earlier one can follow. The held frames are those that the captured ports are sending, cut to the
+ * snap length; their memory is reused. Not thread-safe.
  */
 public final class Capture {
   private static final int FIRST_ROOM = 16;
@@ -72,7 +72,8 @@ public final class Capture {
   }
 
   /**
-   * Writes the frames that have passed by the end, and drops those that would have passed later; the capture is complete after this call.
+   * Writes the frames that have passed by the end, and drops those that would have passed later; the capture is complete after
+   * this call.
    */
   public void finish(long endPs) throws IOException {
     advance(endPs);

@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader of the frames of a capture in order: the classic format (pcap, with its two variants) and pcapng, each of either byte order, plain
- * or compressed with gzip, as the first bytes show. The reader opens no file, never seeks, and holds one frame at a time in an array of
- * fixed size, so that a capture may be a pipe of any length. A caller that stops before the end, or before an error, closes the reader,
- * which leaves the source open. Not thread-safe.
+ * Reader of the frames of a capture in order: the classic format (pcap, with its two variants) and pcapng, each of either byte
+ * order, plain or compressed with gzip, as the first bytes show. The reader opens no file, never seeks, and holds one frame at a
+ * time in an array of fixed size, so that a capture may be a pipe of any length. A caller that stops before the end, or before an
+ * error, closes the reader, which leaves the source open. Not thread-safe.
  */
 public final class CaptureReader implements AutoCloseable {
   /** Source of the file's bytes; {@code InputStream::read} is one. */
@@ -30,8 +30,8 @@ public final class CaptureReader implements AutoCloseable {
   }
 
   /**
-   * Time of a frame without a time in the capture, as in simple packet blocks of pcapng, or with one that 64 bits of nanoseconds cannot
-   * hold.
+   * Time of a frame without a time in the capture, as in simple packet blocks of pcapng, or with one that 64 bits of nanoseconds
+   * cannot hold.
    */
   public static final long NO_TIME = Long.MIN_VALUE;
 

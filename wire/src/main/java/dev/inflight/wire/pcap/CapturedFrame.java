@@ -38,7 +38,10 @@ final class CapturedFrame {
     }
   }
 
-  /** Sets the number of the frame's bytes that are its check sequence, which only Ethernet frames have at their end; 0 means unknown. */
+  /**
+   * Sets the number of the frame's bytes that are its check sequence, which only Ethernet frames have at their end; 0 means
+   * unknown.
+   */
   void checkSequence(int bytesAtEnd) {
     if (bytesAtEnd > 0 && linkType == LinkType.ETHERNET) {
       checkSequenceBytes = Math.min(bytesAtEnd, frameBytes);

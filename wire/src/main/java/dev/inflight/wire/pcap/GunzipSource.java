@@ -8,8 +8,9 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decompressed data of gzip (RFC 1952), all members in order. {@link java.util.zip.GZIPInputStream} depends on the available bytes of a
- * stream, which a pipe cannot report, and skips data behind a member that is not a member; both would end a capture early without an error.
+ * Decompressed data of gzip (RFC 1952), all members in order. {@link java.util.zip.GZIPInputStream} depends on the available
+ * bytes of a stream, which a pipe cannot report, and skips data behind a member that is not a member; both would end a capture
+ * early without an error.
  */
 final class GunzipSource implements CaptureReader.Source, AutoCloseable {
   private static final int MAGIC = 0x1F8B;
@@ -47,8 +48,8 @@ final class GunzipSource implements CaptureReader.Source, AutoCloseable {
   }
 
   /**
-   * Reads decompressed bytes. After a failure, every call reports it again. An inflater holds memory outside the heap, so it is released at
-   * once.
+   * Reads decompressed bytes. After a failure, every call reports it again. An inflater holds memory outside the heap, so it is
+   * released at once.
    */
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {

@@ -2,7 +2,9 @@ package dev.inflight.wire.pcap;
 
 import org.jspecify.annotations.Nullable;
 
-/** Header with which the frames of a capture start; numbers as registered for pcap and pcapng (draft-ietf-opsawg-pcaplinktype). */
+/**
+ * Header with which the frames of a capture start; numbers as registered for pcap and pcapng (draft-ietf-opsawg-pcaplinktype).
+ */
 public enum LinkType {
   /** A MAC header: see {@code Ethernet}. */
   ETHERNET("the Ethernet header"),

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.HexFormat;
 
 /**
- * The classic format (draft-ietf-opsawg-pcap): a header of 24 bytes, then 16 bytes in front of each frame, in the byte order of the machine
- * that wrote it, with times in microseconds or nanoseconds; and its variants by other projects.
+ * The classic format (draft-ietf-opsawg-pcap): a header of 24 bytes, then 16 bytes in front of each frame, in the byte order of
+ * the machine that wrote it, with times in microseconds or nanoseconds; and its variants by other projects.
  */
 final class PcapFormat implements CaptureFormat {
   private static final int LINK_TYPE_MASK = 0x03FF_FFFF; // the other bits are the length of a frame check sequence (pcap draft §4)

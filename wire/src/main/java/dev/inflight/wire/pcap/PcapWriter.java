@@ -7,8 +7,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Writer of frames in the classic capture format, with times in nanoseconds (magic 0xa1b23c4d), little-endian, link type Ethernet. It
- * collects them in a buffer and opens no file; the owner of the sink closes the sink after {@link #flush}. Not thread-safe.
+ * Writer of frames in the classic capture format, with times in nanoseconds (magic 0xa1b23c4d), little-endian, link type
+ * Ethernet. It collects them in a buffer and opens no file; the owner of the sink closes the sink after {@link #flush}. Not
+ * thread-safe.
  */
 public final class PcapWriter {
   /** Destination of the file's bytes; {@code OutputStream::write} is one. */

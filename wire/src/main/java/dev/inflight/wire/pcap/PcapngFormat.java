@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The pcapng format (draft-ietf-opsawg-pcapng): blocks, each with its type and length in front and its length behind. A section header
- * block starts a section with its own byte order and interfaces; an interface description block states the link type and the unit of time
- * of the packet blocks that name it. Blocks and options without data about frames are skipped. Packets of unsupported link types are
- * counted and skipped, because other interfaces of the same file may be supported.
+ * The pcapng format (draft-ietf-opsawg-pcapng): blocks, each with its type and length in front and its length behind. A section
+ * header block starts a section with its own byte order and interfaces; an interface description block states the link type and
+ * the unit of time of the packet blocks that name it. Blocks and options without data about frames are skipped. Packets of
+ * unsupported link types are counted and skipped, because other interfaces of the same file may be supported.
  */
 final class PcapngFormat implements CaptureFormat {
   /** Type of a section header block, the same in either byte order. */
@@ -220,8 +220,8 @@ final class PcapngFormat implements CaptureFormat {
   }
 
   /**
-   * Reads the flags among the options behind a frame, which may contain the length of its check sequence. Options that do not fit are
-   * ignored.
+   * Reads the flags among the options behind a frame, which may contain the length of its check sequence. Options that do not fit
+   * are ignored.
    */
   private boolean flags(CapturedFrame into) throws IOException {
     pass(Math.min(left, -into.capturedBytes & 3));

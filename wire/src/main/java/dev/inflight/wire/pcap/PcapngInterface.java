@@ -20,8 +20,8 @@ record PcapngInterface(int linkType, long snapBytes, int resolution, long offset
   private static final long MOST_SECONDS = Long.MAX_VALUE / NS_PER_S - 1;
 
   /**
-   * Bytes of the frame check sequence. The draft specifies bits, but its example has bytes; the longest sequence in bytes is a smaller
-   * number than the shortest in bits.
+   * Bytes of the frame check sequence. The draft specifies bits, but its example has bytes; the longest sequence in bytes is a
+   * smaller number than the shortest in bits.
    */
   int checkSequenceBytes() {
     return checkSequence < Byte.SIZE ? checkSequence : checkSequence / Byte.SIZE;

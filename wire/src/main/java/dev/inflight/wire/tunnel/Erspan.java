@@ -3,8 +3,8 @@ package dev.inflight.wire.tunnel;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * The header of a mirrored frame behind GRE (draft-foschiano-erspan-03). Type I has none. Type II (version 1) has 8 bytes, type III
- * (version 2) 12, and 8 more if O is set:
+ * The header of a mirrored frame behind GRE (draft-foschiano-erspan-03). Type I has none. Type II (version 1) has 8 bytes, type
+ * III (version 2) 12, and 8 more if O is set:
  *
  * <pre>
  *  0                   1                   2                   3
@@ -77,7 +77,7 @@ public final class Erspan {
     return (first(bytes, offset) >>> 10 & 1) != 0;
   }
 
-  /** The session of the mirror, 0 to 1023. */
+  /** The mirror session, 0 to 1023. */
   public static int session(byte[] bytes, int offset) {
     return first(bytes, offset) & 0x3FF;
   }
@@ -87,7 +87,7 @@ public final class Erspan {
     return BigEndian.get32(bytes, offset + 4) & INDEX_MASK;
   }
 
-  /** Type III: time of the mirror, 32 bits in units of the {@link #granularity}. */
+  /** Type III: time of mirroring, 32 bits in units of the {@link #granularity}. */
   public static int timestamp(byte[] bytes, int offset) {
     return BigEndian.get32(bytes, offset + 4);
   }
@@ -112,7 +112,7 @@ public final class Erspan {
     return (third(bytes, offset) >>> 3 & 1) != 0;
   }
 
-  /** Type III: unit of the timestamp: 0 is 100 us, 1 is 100 ns, 2 is that of IEEE 1588, 3 is the platform's own. */
+  /** Type III: unit of the timestamp: 0 is 100 us, 1 is 100 ns, 2 is that of IEEE 1588, 3 is platform-specific. */
   public static int granularity(byte[] bytes, int offset) {
     return third(bytes, offset) >>> 1 & 3;
   }

@@ -2,12 +2,12 @@ package dev.inflight.wire.tunnel;
 
 import dev.inflight.wire.pcap.LinkType;
 
-/** Finder of the mirrored frame behind a GRE header: the part of {@link TunnelView} that reads {@link Erspan}. */
+/** Part of {@link TunnelView} that finds the mirrored frame behind a GRE header: see {@link Erspan}. */
 final class ErspanFinder {
   private ErspanFinder() {
   }
 
-  /** Finds frames of types I and II. Type I has neither a sequence number nor a header; a header with a sequence number is of type II. */
+  /** Finds frames of types I and II. Type I has no ERSPAN header; a GRE sequence number indicates type II. */
   static void find(TunnelView view, byte[] bytes, int at, boolean sequence) {
     view.kind = TunnelView.Kind.ERSPAN;
     view.innerMayBeCut = true;

@@ -43,7 +43,7 @@ public final class Geneve {
     return (BigEndian.get8(bytes, offset) & 0x3F) * 4;
   }
 
-  /** True if the payload is a control message and not a packet of a host. */
+  /** True if the payload is a control message instead of a host's packet. */
   public static boolean isControl(byte[] bytes, int offset) {
     return (bytes[offset + 1] & CONTROL) != 0;
   }

@@ -4,7 +4,7 @@ import dev.inflight.telemetry.util.BigEndian;
 import dev.inflight.wire.header.InternetChecksum;
 
 /**
- * A GRE header (RFC 2784, RFC 2890), which NVGRE has too (RFC 7637).
+ * A GRE header (RFC 2784, RFC 2890), which NVGRE also uses (RFC 7637).
  *
  * <pre>
  *  0                   1                   2                   3
@@ -20,12 +20,12 @@ import dev.inflight.wire.header.InternetChecksum;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * The last three fields exist if their flags are set.
+ * The last three fields exist only if their flags are set.
  */
 public final class Gre {
   /** IP protocol. */
   public static final int IP_PROTOCOL = 47;
-  /** Bytes of the part that every header has. */
+  /** Bytes of the fixed part of a header. */
   public static final int FIXED_BYTES = 4;
   /** Supported version. */
   public static final int VERSION = 0;
@@ -50,7 +50,7 @@ public final class Gre {
     return FIXED_BYTES + WORD_BYTES * Integer.bitCount(BigEndian.get16(bytes, offset) & (CHECKSUM | KEY | SEQUENCE));
   }
 
-  /** The version, 0 to 7; that of PPTP is 1. */
+  /** The version, 0 to 7; PPTP uses 1. */
   public static int version(byte[] bytes, int offset) {
     return BigEndian.get16(bytes, offset) & VERSION_MASK;
   }
@@ -60,7 +60,7 @@ public final class Gre {
     return BigEndian.get16(bytes, offset + PROTOCOL);
   }
 
-  /** True if the header has source routes (RFC 1701); the fixed part does not contain their length. */
+  /** True if the header has source routes (RFC 1701); the fixed part does not state their length. */
   public static boolean hasRouting(byte[] bytes, int offset) {
     return has(bytes, offset, ROUTING);
   }

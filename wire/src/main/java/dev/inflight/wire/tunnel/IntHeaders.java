@@ -4,7 +4,7 @@ import dev.inflight.telemetry.format.p4int.IntInTunnel;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** INT headers of one tunnel, at most four, from the outermost to the innermost. */
+/** INT headers of one tunnel, at most four, outermost first. */
 public final class IntHeaders {
   /** Largest number of listed headers. */
   static final int MOST = 4;
@@ -29,10 +29,7 @@ public final class IntHeaders {
     return true;
   }
 
-  /**
-   * Records those among the options of Geneve. An option that does not fit ends the search; the fifth and later ones are only listed
-   * undivided.
-   */
+  /** Records the INT headers among Geneve options. An option that does not fit ends the search. */
   void addOptions(byte[] bytes, int from, int to) {
     int option = from;
     while (option + Geneve.OPTION_HEADER_BYTES <= to) {
@@ -52,17 +49,17 @@ public final class IntHeaders {
     return count;
   }
 
-  /** Protocol that carries one of them. */
+  /** Protocol that carries a header. */
   public IntInTunnel.Carrier carrier(int index) {
     return Objects.requireNonNull(carriers[Objects.checkIndex(index, count)]);
   }
 
-  /** Start of the four bytes in front of one of them. */
+  /** Start of the four bytes in front of a header. */
   public int offset(int index) {
     return offsets[Objects.checkIndex(index, count)];
   }
 
-  /** Bytes of one of them, including the four in front of it: the stated length, or that of its fixed part if the packet has fewer. */
+  /** Bytes of a header and the four in front of it: the stated length, or only the fixed part if the packet is shorter. */
   public int bytes(int index) {
     return sizes[Objects.checkIndex(index, count)];
   }

@@ -13,8 +13,8 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------------------------------+-----+-+---------------+
  * </pre>
  *
- * S marks the last entry. No field identifies the payload; its first four bits are interpreted as the version of IP, or as the control word
- * of a pseudowire (RFC 4385), behind which a frame follows.
+ * S marks the last entry. No field identifies the payload. Its first four bits are read as the IP version, or as the start of a
+ * pseudowire's control word (RFC 4385), which a frame follows.
  */
 public final class Mpls {
   /** EtherType. */

@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packet inside a packet, and the headers that carry it; they start at the end of the headers that a {@link FrameView} finds.
+ * Packet inside a packet, and the headers that carry it, which follow the headers that a {@link FrameView} finds.
  *
  * <pre>
  * EtherType, or IP -+- MPLS -+------------------------------+- IP
@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *      +- MPLS, GRE: as above
  * </pre>
  *
- * Reusable: each {@link #find} replaces the previous result. Not thread-safe. A packet inside the inner packet needs another view of the
- * inner packet.
+ * Reusable: each {@link #find} replaces the previous result. Not thread-safe. A tunnel inside the inner packet needs another
+ * view.
  */
 public final class TunnelView {
   /** Protocol that carries the inner packet. */
@@ -47,7 +47,7 @@ public final class TunnelView {
     GENEVE
   }
 
-  /** Largest number of labels read from one packet. */
+  /** Largest number of MPLS labels read from one packet. */
   public static final int MOST_LABELS = 16;
 
   private static final int IPV4_IN_IP = 4;
@@ -61,21 +61,21 @@ public final class TunnelView {
 
   /** Protocol that carries the inner packet. */
   public Kind kind = Kind.NONE;
-  /** First label. */
+  /** The first MPLS label. */
   public int mpls;
-  /** Number of labels. */
+  /** Number of MPLS labels. */
   public int labels;
   /** The GRE header. */
   public int gre;
   /** End of all bytes that the GRE header covers. */
   public int greEnd;
-  /** ERSPAN header; start of the frame for type I, which has no header. */
+  /** The ERSPAN header; for type I, which has none, the start of the frame. */
   public int erspan;
   /** Type of ERSPAN, 1 to 3; 0 if there is none. */
   public int erspanType;
   /** The VXLAN header. */
   public int vxlan;
-  /** True if the header has the generic protocol extension. */
+  /** True if the VXLAN header has the generic protocol extension. */
   public boolean generic;
   /** The Geneve header. */
   public int geneve;
@@ -87,9 +87,9 @@ public final class TunnelView {
   public int innerBytes;
   /** Header with which the inner packet starts. */
   public LinkType innerType = LinkType.ETHERNET;
-  /** True if the inner packet may be truncated, as mirrors do. */
+  /** True if the inner packet may be truncated, as mirrored ones are. */
   public boolean innerMayBeCut;
-  /** Reason, for people, why no packet was found behind a header that announces one; null if the only reason is a truncated capture. */
+  /** Readable reason that an announced packet was not found; null if the only reason is a truncated capture. */
   public @Nullable String unread;
 
   private void clear() {
@@ -115,7 +115,7 @@ public final class TunnelView {
    * Finds the inner packet of the frame that was parsed last.
    *
    * @param captured index at which the captured bytes end; later bytes are not read
-   * @return true if there is one
+   * @return true if an inner packet was found
    */
   public boolean find(FrameView outer, int captured) {
     clear();
@@ -270,7 +270,7 @@ public final class TunnelView {
 
   private void vxlan(int at, int port) {
     if (port == Vxlan.LINUX_PORT && !(at + Vxlan.BYTES <= end && there(at, Vxlan.BYTES) && Vxlan.hasNetwork(bytes, at))) {
-      return; // the port is assigned to another protocol
+      return; // another protocol also uses this port
     }
     kind = Kind.VXLAN;
     generic = port == Vxlan.GPE_PORT;
@@ -289,13 +289,13 @@ public final class TunnelView {
     }
   }
 
-  /** Reads the payload of a next protocol of VXLAN GPE. */
+  /** Reads the payload of VXLAN GPE. */
   private void next(int protocol, int at, String of) {
     switch (protocol) {
       case Vxlan.NEXT_IPV4 -> packet(at, LinkType.IPV4);
       case Vxlan.NEXT_IPV6 -> packet(at, LinkType.IPV6);
       case Vxlan.NEXT_ETHERNET -> packet(at, LinkType.ETHERNET);
-      case Vxlan.NEXT_MPLS -> { // the same number as INT 0.5 uses
+      case Vxlan.NEXT_MPLS -> { // INT 0.5 uses the same number
         if (IntInTunnel.isDraft(bytes, at, Math.min(captured, end) - at)) {
           telemetry(at);
         } else {
@@ -307,13 +307,13 @@ public final class TunnelView {
     }
   }
 
-  /** Reads INT behind VXLAN GPE, and the payload behind it, which its shim identifies in every version. */
+  /** Reads INT behind VXLAN GPE, and the payload that its shim identifies in every version. */
   private void telemetry(int at) {
     if (!header(at, IntInTunnel.SHIM_BYTES)) {
       return;
     }
     int size = IntInTunnel.bytesInVxlan(bytes, at);
-    boolean fits = size <= end - at; // otherwise the bytes behind the header's fixed part need not be a stack
+    boolean fits = size <= end - at; // otherwise the bytes behind the fixed part may not be a stack
     if (!telemetry.add(IntInTunnel.Carrier.VXLAN_GPE, at, fits ? size : Math.min(TelemetryFormat.PREFIX_BYTES, end - at))) {
       unread = "more than " + IntHeaders.MOST + " INT headers behind one another";
     } else if (!fits) {

@@ -3,8 +3,8 @@ package dev.inflight.wire.tunnel;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * A VXLAN header (RFC 7348), with the fields of its group policy extension (draft-smith-vxlan-group-policy) and its generic protocol
- * extension (draft-ietf-nvo3-vxlan-gpe) in reserved bits.
+ * A VXLAN header (RFC 7348). Its reserved bits hold fields of the group policy extension (draft-smith-vxlan-group-policy) and the
+ * generic protocol extension (draft-ietf-nvo3-vxlan-gpe).
  *
  * <pre>
  *  0                   1                   2                   3
@@ -22,7 +22,7 @@ import dev.inflight.telemetry.util.BigEndian;
 public final class Vxlan {
   /** UDP destination port. */
   public static final int PORT = 4789;
-  /** UDP destination port that Linux used before one was assigned, and uses by default. */
+  /** UDP destination port that Linux uses by default, chosen before one was assigned. */
   public static final int LINUX_PORT = 8472;
   /** UDP destination port of the generic protocol extension. */
   public static final int GPE_PORT = 4790;
@@ -59,12 +59,12 @@ public final class Vxlan {
     return (bytes[offset] & HAS_GROUP) != 0;
   }
 
-  /** The group policy's identifier, of a header that has one; 16 bits. */
+  /** The group policy's identifier, 16 bits, of a header that has one. */
   public static int group(byte[] bytes, int offset) {
     return BigEndian.get16(bytes, offset + 2);
   }
 
-  /** True if a header at a port without the generic protocol extension has it: it has a next protocol and no group policy. */
+  /** True if a header at another port than {@link #GPE_PORT} is GPE: it has a next protocol and no group policy. */
   public static boolean namesNext(byte[] bytes, int offset) {
     return (bytes[offset] & HAS_NEXT) != 0 && !hasGroup(bytes, offset) && bytes[offset + 3] != 0;
   }

@@ -37,9 +37,9 @@ public final class TcpHeader {
 
   /** Flag: no more data from the sender. */
   public static final int FIN = 1;
-  /** Flag: sequence numbers start. */
+  /** Flag: start of sequence numbers. */
   public static final int SYN = 1 << 1;
-  /** Flag: the connection is reset. */
+  /** Flag: reset of the connection. */
   public static final int RST = 1 << 2;
   /** Flag: the application should get the data now. */
   public static final int PSH = 1 << 3;
@@ -65,7 +65,7 @@ public final class TcpHeader {
   }
 
   /**
-   * Writes a header without checksum; its options are written behind it.
+   * Writes a header without checksum or options.
    *
    * @param headerBytes bytes of the header and its options: 20 to 60, a multiple of 4
    * @param flags the sum of some of {@link #FIN} to {@link #CWR}

@@ -3,7 +3,8 @@ package dev.inflight.wire.header.tcp;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * The options of one TCP header: timestamps (RFC 7323 §3.2) and selective acknowledgements (RFC 2018 §3). Others are skipped.
+ * The options of one TCP header: timestamps (RFC 7323 §3.2) and selective acknowledgements (RFC 2018 §3). Other options are
+ * skipped.
  *
  * <pre>
  * NOP NOP | kind 8, length 10      | TSval            | TSecr
@@ -48,7 +49,7 @@ public final class TcpOptions {
   }
 
   /**
-   * Writes the start of a SACK option behind two NOPs; its blocks follow by {@link #writeSackBlock}.
+   * Writes the start of a SACK option behind two NOPs; {@link #writeSackBlock} writes its blocks.
    *
    * @param blocks 1 to 4
    * @return {@link #SACK_BYTES}
@@ -62,7 +63,7 @@ public final class TcpOptions {
    * Writes one block.
    *
    * @param left number of the block's first byte
-   * @param right number of the byte behind the block's last
+   * @param right number of the byte behind the block's last byte
    * @return {@link #SACK_BLOCK_BYTES}
    */
   public static int writeSackBlock(byte[] bytes, int at, int left, int right) {
@@ -122,12 +123,12 @@ public final class TcpOptions {
     return timestampsAt != ABSENT;
   }
 
-  /** TSval: clock of the header's sender; without meaning if no timestamps are present. */
+  /** TSval: clock of the header's sender; undefined without timestamps. */
   public int timestamp() {
     return BigEndian.get32(bytes, timestampsAt);
   }
 
-  /** TSecr: echo of the other endpoint's timestamp; without meaning if no timestamps are present. */
+  /** TSecr: echo of the other endpoint's timestamp; undefined without timestamps. */
   public int timestampEcho() {
     return BigEndian.get32(bytes, timestampsAt + 4);
   }

@@ -3,9 +3,9 @@ package dev.inflight.wire.header.tcp;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * Header behind the TCP header of a probe and of its answer: packets outside the stream that collect and return telemetry, so that
- * segmentation and coalescing are independent of telemetry (draft-miao-rtgwg-hpccplus-01 §7.2). The draft leaves the layout open; this one
- * is Inflight's.
+ * Header behind the TCP header of a probe or its answer. These packets outside the stream collect and return telemetry, so
+ * segmentation and coalescing do not depend on telemetry (draft-miao-rtgwg-hpccplus-01 §7.2). The draft leaves the layout open;
+ * this one is Inflight's.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -17,10 +17,10 @@ import dev.inflight.telemetry.util.BigEndian;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * Type is {@link #PROBE} or {@link #ANSWER}. Format is the {@code Reflection} code of a telemetry header that follows; 0 if none follows:
- * telemetry of IPv6 options and of the link layer keeps its own place, and an answer has a {@code Reflection} here. The low bits of the
- * DSCP are {@link #LOW_DSCP} in both: without them a segment is data, even if it starts like such a header. They are from the code points
- * for local use (RFC 2474 §6, pool 2).
+ * Type is {@link #PROBE} or {@link #ANSWER}. Format is the {@code Reflection} code of the telemetry header that follows, or 0 if
+ * none follows. Telemetry in IPv6 options or the link layer keeps its place, and an answer has a {@code Reflection} here. The low
+ * bits of the DSCP are {@link #LOW_DSCP} in both packets; without them a segment is data, even if it starts like this header.
+ * These bits are for local use (RFC 2474 §6, pool 2).
  */
 public final class TcpProbe {
   /** Bytes of the header. */

@@ -3,18 +3,18 @@ package dev.inflight.wire.header.tcpint;
 import dev.inflight.telemetry.Hops;
 
 /**
- * Host side of {@link TcpIntOption}: the values that arrived with the last segment return with the next departing segment, once.
+ * Host side of {@link TcpIntOption}: values that arrived with the last segment return once, with the next departing segment.
  *
- * <p>HIDEcr has four bits: 64, the time to live with which hosts send, minus HopID. The first hop is 1, and a path with more than 15 hops,
- * or from a host that sends with another time to live, is echoed as hop 15. HopLatEcr has 15 bits of HopLat, or, behind a leading 1, 15
- * bits of HopLat / 256: 0x0001 is 256 ns and 0x8001 is 65 us. Latencies above 2.1 s are echoed as 2.1 s.
+ * <p>HIDEcr has four bits: 64 (the time to live with which hosts send) minus HopID. The first hop is 1. Results outside 1 to 15
+ * are echoed as 15: from longer paths, or from a host with another time to live. HopLatEcr has 15 bits of HopLat, or a leading 1
+ * and 15 bits of HopLat / 256: 0x0001 is 256 ns and 0x8001 is 65 us. Latencies above 2.1 s are echoed as 2.1 s.
  *
- * <p>Each endpoint of a connection has its own. Not thread-safe.
+ * <p>Each endpoint of a connection needs its own object. Not thread-safe.
  */
 public final class TcpIntEcho {
   /** Time to live with which hosts send. */
   public static final int FIRST_HOP_LIMIT = 64;
-  /** The largest HIDEcr. */
+  /** Largest HIDEcr. */
   public static final int MOST_HOPS = 15;
 
   private static final int SHORT_BITS = 15;
@@ -35,7 +35,7 @@ public final class TcpIntEcho {
     this.loads = loads;
   }
 
-  /** Keeps the values that the network has written into an arrived option; an option that no hop has written to changes nothing. */
+  /** Keeps the values of an arrived option; an option that no hop has written to changes nothing. */
   public void take(byte[] bytes, int at) {
     int id = TcpIntOption.hop(bytes, at);
     if (id == 0) {
@@ -49,7 +49,7 @@ public final class TcpIntEcho {
     latency = encodeLatency(TcpIntOption.latency(bytes, at));
   }
 
-  /** True if values arrived that have not been echoed. */
+  /** True if arrived values have not been echoed yet. */
   public boolean isPending() {
     return pending;
   }
@@ -65,9 +65,8 @@ public final class TcpIntEcho {
   }
 
   /**
-   * Reads the other endpoint's echo: a report of one hop, the busiest on the path to it, with its rate, queue and utilization, and without
-   * a clock. The report contains neither its sent bytes nor its position: consecutive reports may be of different hops, and then the
-   * smaller of their queues counts.
+   * Reads the other endpoint's echo: a report of the busiest hop on the path to it, with rate, queue and utilization, but without
+   * a clock, sent bytes or position. Consecutive reports may be of different hops; then the smaller of their queues counts.
    *
    * @return true if the option has an echo with a known rate
    */

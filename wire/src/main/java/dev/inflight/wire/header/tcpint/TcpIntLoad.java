@@ -4,7 +4,7 @@ import dev.inflight.telemetry.util.Check;
 import dev.inflight.telemetry.util.RateCodes;
 
 /**
- * Meaning of INTval of a {@link TcpIntOption}, in which a larger value is that of a busier hop:
+ * Meaning of INTval of a {@link TcpIntOption}; busier hops have larger values:
  *
  * <pre>
  *    0 ... 127   the link has no queue to speak of: its utilization, in steps of 8 % (0 to 12)
@@ -12,9 +12,9 @@ import dev.inflight.telemetry.util.RateCodes;
  *  128 ... 255   the link is full: 128 and its queue, in units of 8192 bytes
  * </pre>
  *
- * The upper half is certain, and so are steps of 8 % in version 0.3 of p4lang/p4app-TCP-INT. Version 0.4 has the available bandwidth
- * instead, in an undocumented unit, which is a parameter here. Neither version documents the utilization from which a link is full, because
- * the switch's program is not public: here 95 %, because counters of sent bytes leave out preambles and gaps.
+ * The upper half is certain, and so are steps of 8 % in version 0.3 of p4lang/p4app-TCP-INT. Version 0.4 has the available
+ * bandwidth instead, in an undocumented unit, which is a parameter here. The switch's program is not public, and neither version
+ * documents when a link is full: here from 95 %, because counters of sent bytes exclude preambles and gaps.
  *
  * @param availableStepBitsPerSec unit of the available bandwidth, above 0; 0: INTval is the utilization
  */
@@ -65,10 +65,10 @@ public record TcpIntLoad(long availableStepBitsPerSec) {
   }
 
   /**
-   * Utilization in a value, 0 to 1.
+   * Utilization of a value, 0 to 1.
    *
    * @param rateBitsPerSec the link's rate; 0 if it is unknown
-   * @return -1 if it depends on an unknown rate of the link
+   * @return -1 if it depends on the link's rate, and the rate is unknown
    */
   public double utilization(int value, long rateBitsPerSec) {
     if (value >= FIRST_FULL) {
@@ -84,7 +84,7 @@ public record TcpIntLoad(long availableStepBitsPerSec) {
     return Math.max(0, 1 - left / rateBitsPerSec);
   }
 
-  /** Queue in a value, in bytes. */
+  /** Queue of a value, in bytes. */
   public static long queueBytes(int value) {
     return value < FIRST_FULL ? 0 : (long) (value & MOST_UNITS) * QUEUE_UNIT_BYTES;
   }

@@ -5,7 +5,7 @@ import dev.inflight.wire.header.tcp.TcpHeader;
 import java.util.Objects;
 
 /**
- * TCP option of TCP-INT between hosts and switches, as in the public project p4lang/p4app-TCP-INT (Intel, versions 0.3 and 0.4).
+ * The TCP option of TCP-INT, as in the public project p4lang/p4app-TCP-INT (Intel, versions 0.3 and 0.4).
  *
  * <pre>
  *  0                   1                   2                   3
@@ -20,26 +20,26 @@ import java.util.Objects;
  * </pre>
  *
  * <ul>
- * <li>TagFreq: the share of segments that the sending host requests to be written to; 15: as configured at the switch. The meaning of other
- * values is not published.
- * <li>LinkSpd: rate of the link that INTval describes, as a code: 1 to 7 for 10, 25, 40, 50, 100, 200 and 400 Gb/s, 0 if it is unknown.
+ * <li>TagFreq: share of segments that switches should write to; 15: as configured at the switch. Other values are undocumented.
+ * <li>LinkSpd: rate of the link that INTval describes: 1 to 7 for 10, 25, 40, 50, 100, 200 and 400 Gb/s, 0 if unknown.
  * <li>INTval: load of the busiest hop, see {@link TcpIntLoad}; 0 from the sender.
  * <li>HopID: the IP time to live with which the packet left that hop; 0 if no hop has written.
- * <li>HopLat: sum of the packet's times in all hops, in units of 256 ns; it saturates.
+ * <li>HopLat: sum of the packet's latencies in all hops, in units of 256 ns; it saturates.
  * <li>INTEcr, LnkSEcr, HIDEcr, HopLatEcr: the values that arrived at the sending host, see {@link TcpIntEcho}.
  * </ul>
  *
- * <p>Kind, length and the fields before the echoes are certain: the figure and the program of the project agree. They differ in the last
- * word. The project's figure has LnkSEcr in front of HIDEcr; its program's bit-fields, on the little-endian hosts that it runs on, put them
- * as above, and HopLatEcr with its low byte first. Only hosts write and read that word, so this class follows the program. Version 0.2 had
- * another layout with the same kind and length, which cannot be distinguished by the bytes. IANA has not assigned the kind.
+ * <p>Kind, length and the fields before the echoes are certain: the project's figure and program agree. They differ in the last
+ * word. The figure has LnkSEcr in front of HIDEcr; the program's bit-fields, on the little-endian hosts that it supports, have
+ * the order above and HopLatEcr with its low byte first. Only hosts write and read that word, so this class follows the program.
+ * Version 0.2 had another layout with the same kind and length; the bytes cannot distinguish them. IANA has not assigned the
+ * kind.
  *
  * <p>Setters use the low bits of their arguments.
  */
 public final class TcpIntOption {
   /** The option's kind. */
   public static final int KIND = 0x72;
-  /** Length of the option in bytes. It is a multiple of whole words, so no NOPs are needed for alignment. */
+  /** Length of the option in bytes: whole words, so no NOPs are needed for alignment. */
   public static final int BYTES = 12;
   /** Result of {@link #find} for a header without the option. */
   public static final int ABSENT = -1;
@@ -47,7 +47,7 @@ public final class TcpIntOption {
   public static final int SWITCH_DEFAULT = 15;
   /** Unit of HopLat, in nanoseconds. */
   public static final int LATENCY_UNIT_NS = 256;
-  /** The largest HopLat, which means that value or more. */
+  /** Largest HopLat, which means that value or more. */
   public static final int MOST_LATENCY = 0xFF_FFFF;
 
   private static final int LENGTH = 1;
@@ -138,7 +138,7 @@ public final class TcpIntOption {
     return BigEndian.get24(bytes, at + LATENCY);
   }
 
-  /** Sets INTval, HopID and LinkSpd of a hop that is busier than those before it. */
+  /** Sets INTval, HopID and LinkSpd of a hop that is busier than earlier ones. */
   public static void busiest(byte[] bytes, int at, int load, int hop, int rateCode) {
     BigEndian.set8(bytes, at + RATE, tagFrequency(bytes, at) << 4 | rateCode & NIBBLE);
     BigEndian.set8(bytes, at + LOAD, load);
@@ -155,7 +155,7 @@ public final class TcpIntOption {
     return BigEndian.get8(bytes, at + LOAD_ECHO);
   }
 
-  /** HIDEcr: number of the busiest hop on its path, from 1; 0 if nothing is echoed. */
+  /** HIDEcr: number of the busiest hop on the path, from 1; 0 if nothing is echoed. */
   public static int hopEcho(byte[] bytes, int at) {
     return BigEndian.get8(bytes, at + HOP_ECHO) >>> 4;
   }

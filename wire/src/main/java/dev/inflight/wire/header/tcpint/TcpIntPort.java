@@ -7,11 +7,11 @@ import dev.inflight.wire.header.InternetChecksum;
 import dev.inflight.wire.header.tcp.TcpHeader;
 
 /**
- * Switch port that writes the {@link TcpIntOption} of departing segments: it replaces INTval, HopID and LinkSpd if its link is busier than
- * INTval, adds the segment's time in the switch to HopLat, and corrects the TCP checksum for both, so that a wrong one stays wrong. A
- * segment keeps its length; a segment without the option, or with a malformed header, stays unchanged.
+ * Switch port that writes the {@link TcpIntOption} of departing segments. It replaces INTval, HopID and LinkSpd if its link is
+ * busier than INTval, and adds the segment's time in the switch to HopLat. It corrects the TCP checksum, so a wrong one stays
+ * wrong. Segments keep their length. A segment without the option, or with a malformed header, stays unchanged.
  *
- * <p>TagFreq is kept but ignored: the port writes to every segment, so that receiving hosts cannot merge segments.
+ * <p>The port ignores TagFreq: it writes to every segment, so receiving hosts cannot merge segments.
  *
  * <p>Each port needs its own object. Segments cause no allocation. Not thread-safe.
  */
@@ -50,7 +50,7 @@ public final class TcpIntPort {
     if (at == TcpIntOption.ABSENT) {
       return false;
     }
-    // Covers whole words of the header for any start of the option: its end is even, because the option has whole words too.
+    // Start of the covered 16-bit words; the option may start at an odd index.
     int from = at - (at - tcp & 1);
     int length = TcpIntOption.BYTES + 2 * (at - from);
     int before = InternetChecksum.sum(bytes, from, length);

@@ -1,4 +1,4 @@
-/** TCP-INT: a TCP option in which switches record the busiest hop, and which hosts echo. Start with {@link TcpIntOption}. */
+/** TCP-INT: a TCP option in which switches record the busiest hop, and hosts echo it. Start with {@link TcpIntOption}. */
 @NullMarked
 package dev.inflight.wire.header.tcpint;
 
