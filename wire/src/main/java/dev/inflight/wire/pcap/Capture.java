@@ -5,15 +5,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges the frames of some ports into one capture, in order of time. Links add frames before their last bit has passed; the
- * capture holds them until no earlier one can follow. The held frames are those that the captured ports are sending, cut to the
- * snap length; their memory is reused. Not thread-safe.
+ * Capture that merges the frames of some ports, in order of time. Links add frames before their last bit has passed; the capture
+ * holds them until no earlier frame can follow. It holds only frames that the ports are sending, cut to the snap length, and
+ * reuses their memory. Not thread-safe.
  */
 public final class Capture {
   private static final int FIRST_ROOM = 16;
 
   private final PcapWriter writer;
-  /** Binary heap: the earliest first, and among frames of the same time the one that was added first. */
+  /** Binary heap: the earliest frame first; among frames of the same time, the first added one. */
   private @Nullable Frame[] heap = new Frame[FIRST_ROOM];
   private int waiting;
   private @Nullable Frame free;
@@ -32,7 +32,7 @@ public final class Capture {
     }
   }
 
-  /** Creates a capture into this file. */
+  /** Creates a capture that writes to this file. */
   public Capture(PcapWriter writer) {
     this.writer = writer;
   }
@@ -40,8 +40,8 @@ public final class Capture {
   /**
    * Adds a frame.
    *
-   * @param timePs time at which its last bit passes, in picoseconds; not before the latest {@link #advance}
-   * @param bytes array that holds it from index 0
+   * @param timePs time at which the frame's last bit passes, in picoseconds; not before the latest {@link #advance}
+   * @param bytes array that holds the frame from index 0
    * @param frameBytes length of the frame
    */
   public void add(long timePs, byte[] bytes, int frameBytes) {
@@ -71,10 +71,7 @@ public final class Capture {
     }
   }
 
-  /**
-   * Writes the frames that have passed by the end, and drops those that would have passed later; the capture is complete after
-   * this call.
-   */
+  /** Writes the frames that have passed by the end, and drops later ones; the capture is then complete. */
   public void finish(long endPs) throws IOException {
     advance(endPs);
     writer.flush();

@@ -2,7 +2,7 @@ package dev.inflight.wire.pcap;
 
 import java.io.IOException;
 
-/** Bytes of a file in order, of which the first four can be read in advance. It tracks its position and never seeks. */
+/** Bytes of a file, in order; {@link #peek} reads in advance. The object tracks its position and never seeks. */
 final class CaptureBytes {
   private static final int BUFFER_BYTES = 1 << 16;
 

@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader of the frames of a capture in order: the classic format (pcap, with its two variants) and pcapng, each of either byte
- * order, plain or compressed with gzip, as the first bytes show. The reader opens no file, never seeks, and holds one frame at a
- * time in an array of fixed size, so that a capture may be a pipe of any length. A caller that stops before the end, or before an
- * error, closes the reader, which leaves the source open. Not thread-safe.
+ * Reader of the frames of a capture, in order. It detects pcap (the classic format and its variants) and pcapng, in either byte
+ * order, plain or compressed with gzip. The reader opens no file, never seeks, and holds one frame at a time in an array of fixed
+ * size, so a capture may be a pipe of any length. A caller that stops before the end or an error closes the reader; the source
+ * stays open. Not thread-safe.
  */
 public final class CaptureReader implements AutoCloseable {
   /** Source of the file's bytes; {@code InputStream::read} is one. */
@@ -23,16 +23,13 @@ public final class CaptureReader implements AutoCloseable {
   /**
    * Packets that were skipped because their link type is not supported.
    *
-   * @param linkType number of the link type, with its name if it has a common one
+   * @param linkType number of the link type, with its name if it is common
    * @param packets number of packets, 1 or more
    */
   public record Unreadable(String linkType, long packets) {
   }
 
-  /**
-   * Time of a frame without a time in the capture, as in simple packet blocks of pcapng, or with one that 64 bits of nanoseconds
-   * cannot hold.
-   */
+  /** Time of a frame if the capture states none (simple packet blocks of pcapng), or if 64 bits of nanoseconds cannot hold it. */
   public static final long NO_TIME = Long.MIN_VALUE;
 
   private static final int GZIP_MAGIC = 0x1F8B;
@@ -45,7 +42,7 @@ public final class CaptureReader implements AutoCloseable {
   /**
    * Reads the file's header.
    *
-   * @throws BadCapture if the file has none of these formats, or has frames that cannot be read
+   * @throws BadCapture if the file has an unknown format, or frames that cannot be read
    * @throws IOException if the source fails
    */
   public CaptureReader(Source source) throws IOException {
@@ -86,7 +83,7 @@ public final class CaptureReader implements AutoCloseable {
     return format.next(frame);
   }
 
-  /** Packets skipped so far, one entry a link type. Frame numbers include them. */
+  /** Packets skipped so far, one entry per link type. Frame numbers include them. */
   public List<Unreadable> unreadable() {
     var passedOver = new ArrayList<Unreadable>();
     format.unreadable().forEach((number, packets) -> passedOver.add(new Unreadable(LinkType.name(number), packets)));
@@ -103,7 +100,7 @@ public final class CaptureReader implements AutoCloseable {
     return frame.timeNs;
   }
 
-  /** Array that holds the frame from index 0 until the next one is read; bytes that were not captured are 0. */
+  /** Array that holds the frame from index 0 until the next frame is read; bytes that were not captured are 0. */
   public byte[] bytes() {
     return frame.bytes;
   }
@@ -118,7 +115,7 @@ public final class CaptureReader implements AutoCloseable {
     return frame.frameBytes;
   }
 
-  /** Bytes at the frame's end that are its check sequence, if the capture states their number; 0 or more. */
+  /** Length of the frame check sequence at the frame's end, in bytes; 0 if the capture does not state it. */
   public int checkSequenceBytes() {
     return frame.checkSequenceBytes;
   }

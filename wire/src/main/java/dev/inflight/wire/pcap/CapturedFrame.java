@@ -17,7 +17,7 @@ final class CapturedFrame {
    * Reads a frame's bytes.
    *
    * @param captured number of bytes in the file
-   * @param whole the frame's length
+   * @param whole original length of the frame
    */
   void read(CaptureBytes from, long captured, long whole) throws IOException {
     if (captured > PcapWriter.WHOLE_FRAMES || whole > Integer.MAX_VALUE) {
@@ -38,10 +38,7 @@ final class CapturedFrame {
     }
   }
 
-  /**
-   * Sets the number of the frame's bytes that are its check sequence, which only Ethernet frames have at their end; 0 means
-   * unknown.
-   */
+  /** Sets the length of the frame check sequence, which only Ethernet frames end with; 0 means unknown. */
   void checkSequence(int bytesAtEnd) {
     if (bytesAtEnd > 0 && linkType == LinkType.ETHERNET) {
       checkSequenceBytes = Math.min(bytesAtEnd, frameBytes);

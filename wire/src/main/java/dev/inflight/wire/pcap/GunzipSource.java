@@ -8,9 +8,9 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decompressed data of gzip (RFC 1952), all members in order. {@link java.util.zip.GZIPInputStream} depends on the available
- * bytes of a stream, which a pipe cannot report, and skips data behind a member that is not a member; both would end a capture
- * early without an error.
+ * Source of decompressed gzip data (RFC 1952): all members, in order. {@link java.util.zip.GZIPInputStream} depends on the
+ * available bytes of a stream, which a pipe cannot report, and skips other data behind a member. Both would end a capture early
+ * without an error.
  */
 final class GunzipSource implements CaptureReader.Source, AutoCloseable {
   private static final int MAGIC = 0x1F8B;
@@ -32,7 +32,7 @@ final class GunzipSource implements CaptureReader.Source, AutoCloseable {
   private int position;
   private int limit;
   private long readBytes; // of the file, to the end of the buffer
-  private @Nullable BadCapture damage; // reported after all data in front of it have been returned
+  private @Nullable BadCapture damage; // reported after the data in front of it
   private @Nullable IOException failure;
   private boolean inMember;
   private boolean ended;
@@ -41,16 +41,13 @@ final class GunzipSource implements CaptureReader.Source, AutoCloseable {
     this(in, new Inflater(true));
   }
 
-  /** Creates a source with this inflater, of data without a header; the source owns the inflater. */
+  /** Creates a source that owns this inflater, which expects data without a header. */
   GunzipSource(CaptureBytes in, Inflater inflater) {
     this.in = in;
     this.inflater = inflater;
   }
 
-  /**
-   * Reads decompressed bytes. After a failure, every call reports it again. An inflater holds memory outside the heap, so it is
-   * released at once.
-   */
+  /** Reads decompressed bytes. Every call after a failure reports it again. The inflater's native memory is released at once. */
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
     if (failure != null) {
@@ -65,7 +62,7 @@ final class GunzipSource implements CaptureReader.Source, AutoCloseable {
     }
   }
 
-  /** Releases the memory outside the heap; nothing can be read after this. */
+  /** Releases native memory; nothing can be read after this call. */
   @Override
   public void close() {
     if (!ended && failure == null) {
@@ -103,7 +100,7 @@ final class GunzipSource implements CaptureReader.Source, AutoCloseable {
     return length == 0 ? 0 : -1;
   }
 
-  /** Inflates; data in front of damaged data are returned before the error is reported. */
+  /** Inflates data. It returns data in front of damage before it reports the error. */
   private int inflate(byte[] bytes, int offset, int length) {
     long before = inflater.getBytesWritten();
     try {

@@ -2,9 +2,7 @@ package dev.inflight.wire.pcap;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Header with which the frames of a capture start; numbers as registered for pcap and pcapng (draft-ietf-opsawg-pcaplinktype).
- */
+/** Header with which a capture's frames start. Numbers: draft-ietf-opsawg-pcaplinktype. */
 public enum LinkType {
   /** A MAC header: see {@code Ethernet}. */
   ETHERNET("the Ethernet header"),
@@ -14,7 +12,7 @@ public enum LinkType {
   IPV4("the start of the frame"),
   /** An IPv6 header. */
   IPV6("the start of the frame"),
-  /** Four bytes with the address family, as BSD and macOS write for loopback interfaces, then an IPv4 or IPv6 header. */
+  /** Four bytes with the address family, which BSD and macOS write for loopback interfaces, then an IPv4 or IPv6 header. */
   LOOPBACK("the loopback header"),
   /** Linux cooked header, for interfaces of any kind: 16 bytes, of which the last two are an EtherType. */
   LINUX_COOKED("the Linux cooked header"),
@@ -40,7 +38,7 @@ public enum LinkType {
   static @Nullable LinkType of(int number) {
     return switch (number) {
       case 1 -> ETHERNET;
-      case 12, 14, 101 -> RAW_IP; // some BSDs write 12 and 14 for 101
+      case 12, 14, 101 -> RAW_IP; // some BSDs write 12 or 14 instead of 101
       case 228 -> IPV4;
       case 229 -> IPV6;
       case 113 -> LINUX_COOKED;
@@ -50,7 +48,7 @@ public enum LinkType {
     };
   }
 
-  /** A number that {@link #of} does not support, with its name if it is common. */
+  /** Text for a number that {@link #of} does not support, with its name if it is common. */
   static String name(int number) {
     String name = switch (number) {
       case 3 -> "AX.25";

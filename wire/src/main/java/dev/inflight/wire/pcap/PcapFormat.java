@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.util.HexFormat;
 
 /**
- * The classic format (draft-ietf-opsawg-pcap): a header of 24 bytes, then 16 bytes in front of each frame, in the byte order of
- * the machine that wrote it, with times in microseconds or nanoseconds; and its variants by other projects.
+ * The classic format (draft-ietf-opsawg-pcap) and its variants: a header of 24 bytes, then 16 bytes in front of each frame.
+ * Fields have the byte order of the machine that wrote them; times are in microseconds or nanoseconds.
  */
 final class PcapFormat implements CaptureFormat {
-  private static final int LINK_TYPE_MASK = 0x03FF_FFFF; // the other bits are the length of a frame check sequence (pcap draft §4)
+  private static final int LINK_TYPE_MASK = 0x03FF_FFFF; // other bits: length of the frame check sequence (pcap draft §4)
   private static final int HAS_CHECK_SEQUENCE = 1 << 26;
   private static final long NS_PER_S = 1_000_000_000;
   private static final int MAJOR = 4;
@@ -57,7 +57,7 @@ final class PcapFormat implements CaptureFormat {
     lengthsSwapped = shortAt(MAJOR) == 2 && shortAt(MINOR) < SWAPPED_BEFORE;
   }
 
-  /** Advice for a file that another program has compressed. */
+  /** Advice for a file that is compressed in another format. */
   private static String compression(int begin) {
     String tool = begin == 0x28B5_2FFD ? "zstd" : begin == 0xFD37_7A58 ? "xz" : begin == 0x0422_4D18 ? "lz4" : "";
     tool = begin >>> 8 == 0x42_5A68 ? "bzip2" : tool;
@@ -76,7 +76,7 @@ final class PcapFormat implements CaptureFormat {
       throw new BadCapture("the file is cut off at byte " + in.offset() + ": it ends within the header of packet " + into.number);
     }
     if (isZero(header) && in.peek(after, PcapWriter.RECORD_BYTES) == PcapWriter.RECORD_BYTES && isZero(after)) {
-      throw new BadCapture(PcapngFormat.hole(start)); // one empty packet is possible, but not a second one at the same instant in 1970
+      throw new BadCapture(PcapngFormat.hole(start)); // one empty packet of 1970 is possible, a second one is not
     }
     if (in.skip(variant.skippedPerFrame) < variant.skippedPerFrame) {
       throw new BadCapture("the file is cut off at byte " + in.offset() + ": it ends within the header of packet " + into.number);

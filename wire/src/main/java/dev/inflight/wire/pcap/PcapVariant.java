@@ -17,9 +17,9 @@ enum PcapVariant {
 
   /** Unit of a time's smaller part, in nanoseconds. */
   final int nsPerUnit;
-  /** Skipped bytes behind the file's header. */
+  /** Bytes to skip behind the file's header. */
   final int skippedOnce;
-  /** Skipped bytes behind the header of each frame. */
+  /** Bytes to skip behind the header of each frame. */
   final int skippedPerFrame;
   private final int magic;
 

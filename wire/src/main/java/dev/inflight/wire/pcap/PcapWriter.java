@@ -7,9 +7,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Writer of frames in the classic capture format, with times in nanoseconds (magic 0xa1b23c4d), little-endian, link type
- * Ethernet. It collects them in a buffer and opens no file; the owner of the sink closes the sink after {@link #flush}. Not
- * thread-safe.
+ * Writer of Ethernet frames in the classic capture format, little-endian, with times in nanoseconds (magic 0xa1b23c4d). It
+ * collects frames in a buffer and opens no file; the owner of the sink closes it after {@link #flush}. Not thread-safe.
  */
 public final class PcapWriter {
   /** Destination of the file's bytes; {@code OutputStream::write} is one. */
@@ -19,7 +18,7 @@ public final class PcapWriter {
     void write(byte[] bytes, int offset, int length) throws IOException;
   }
 
-  /** Snap length that cuts no frame of a network; readers expect no more. */
+  /** Snap length that cuts no frame of a network; readers support no more. */
   public static final int WHOLE_FRAMES = 262_144;
 
   static final int NANOSECONDS_MAGIC = 0xA1B23C4D;
@@ -65,7 +64,7 @@ public final class PcapWriter {
    * Adds a frame, cut to the snap length.
    *
    * @param timePs time of the frame, 0 or more, in picoseconds, rounded down to nanoseconds
-   * @param bytes array with its first bytes from {@code offset}, at least as many as are recorded
+   * @param bytes array with the frame's first bytes from {@code offset}, at least those that are recorded
    * @param frameBytes original length of the frame
    * @throws IOException if the sink fails
    */
@@ -88,7 +87,7 @@ public final class PcapWriter {
     }
   }
 
-  /** Writes all collected bytes to the sink; the file is complete after this. */
+  /** Writes all collected bytes to the sink; the file is then complete. */
   public void flush() throws IOException {
     sink.write(buffer, 0, filled);
     filled = 0;

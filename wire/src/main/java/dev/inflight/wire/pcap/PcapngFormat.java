@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The pcapng format (draft-ietf-opsawg-pcapng): blocks, each with its type and length in front and its length behind. A section
- * header block starts a section with its own byte order and interfaces; an interface description block states the link type and
- * the unit of time of the packet blocks that name it. Blocks and options without data about frames are skipped. Packets of
- * unsupported link types are counted and skipped, because other interfaces of the same file may be supported.
+ * The pcapng format (draft-ietf-opsawg-pcapng). Each block has its type and length in front, and its length again at the end. A
+ * section header block starts a section with its own byte order and interfaces. An interface description block states the link
+ * type and time unit of the packet blocks that refer to it. The reader skips blocks and options without data about frames. It
+ * counts and skips packets of unsupported link types, because other interfaces of the file may be supported.
  */
 final class PcapngFormat implements CaptureFormat {
   /** Type of a section header block, the same in either byte order. */
@@ -26,7 +26,7 @@ final class PcapngFormat implements CaptureFormat {
   private static final int BYTE_ORDER_MAGIC = 0x1A2B3C4D;
   private static final int VERSION = 1;
   private static final int HEAD_BYTES = 8;
-  private static final int FRAMING_BYTES = 12; // type and length, and length again
+  private static final int FRAMING_BYTES = 12; // type, length, and length again
   private static final int SECTION_BYTES = 16;
   private static final int INTERFACE_BYTES = 8;
   private static final int PACKET_BYTES = 20;
@@ -36,7 +36,7 @@ final class PcapngFormat implements CaptureFormat {
   private static final int CHECK_SEQUENCE = 13;
   private static final int TIME_OFFSET = 14;
   private static final int PACKET_FLAGS = 2;
-  /** More interfaces than any machine has, so that a file with endless interface descriptions cannot fill the memory. */
+  /** More interfaces than any machine has; the limit keeps endless interface descriptions from filling the memory. */
   private static final int MOST_INTERFACES = 1 << 16;
 
   private final CaptureBytes in;
@@ -49,13 +49,13 @@ final class PcapngFormat implements CaptureFormat {
   // State of the current block.
   private long start;
   private long blockBytes;
-  private long left; // of the block, without its second length field
+  private long left; // of the block, excluding its second length field
 
   PcapngFormat(CaptureBytes in) {
     this.in = in;
   }
 
-  /** Message about zeros instead of a packet. */
+  /** Message for zeros in place of a packet. */
   static String hole(long offset) {
     return "the file is damaged at byte " + offset
         + ": from there on are zeros and no packets, as in a file that was never written" + " to its end";
@@ -123,7 +123,7 @@ final class PcapngFormat implements CaptureFormat {
     return true;
   }
 
-  /** Skips the rest of a block, and checks that it ends where it should. */
+  /** Skips the rest of a block, and checks that it ends as stated. */
   private void finish() throws IOException {
     if (in.skip(left) < left || in.fill(part, 0, 4) < 4) {
       throw cutOff();
@@ -148,7 +148,7 @@ final class PcapngFormat implements CaptureFormat {
     if (left < SECTION_BYTES) {
       throw damaged("a block of " + blockBytes + " bytes is too short for its type");
     }
-    left -= 4; // the byte order's magic has been read
+    left -= 4; // the byte-order magic has been read
     take(SECTION_BYTES - 4);
     int major = shortAt(0);
     if (major != VERSION) {
@@ -204,7 +204,7 @@ final class PcapngFormat implements CaptureFormat {
     }
   }
 
-  /** Reads a packet block behind its fixed part, which was read before; returns true if its frame can be read. */
+  /** Reads a packet block behind its fixed part; returns true if its frame can be read. */
   private boolean packet(CapturedFrame into, int number) throws IOException {
     PcapngInterface from = interfaceOf(into, number);
     into.timeNs = from.timeNs(unsigned(4) << 32 | unsigned(8));
@@ -219,10 +219,7 @@ final class PcapngFormat implements CaptureFormat {
     return frame(into, from, from.snapBytes() == 0 ? whole : Math.min(whole, from.snapBytes()), whole);
   }
 
-  /**
-   * Reads the flags among the options behind a frame, which may contain the length of its check sequence. Options that do not fit
-   * are ignored.
-   */
+  /** Reads the flags option behind a frame, which may state its check sequence's length. Options that do not fit are ignored. */
   private boolean flags(CapturedFrame into) throws IOException {
     pass(Math.min(left, -into.capturedBytes & 3));
     while (left >= OPTION_BYTES) {

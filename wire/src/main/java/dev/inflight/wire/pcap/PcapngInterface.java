@@ -1,7 +1,7 @@
 package dev.inflight.wire.pcap;
 
 /**
- * Interface description block of pcapng: properties of the packets that refer to it.
+ * Interface description block of pcapng, with properties of the packets that refer to it.
  *
  * @param linkType number of their link type
  * @param snapBytes recorded bytes of each packet; 0 for all
@@ -15,19 +15,16 @@ record PcapngInterface(int linkType, long snapBytes, int resolution, long offset
 
   private static final int POWER_OF_TWO = 0x80;
   private static final int NS_DIGITS = 9;
-  private static final int MOST_DIGITS = 19; // of a power of ten in 64 bits without sign
+  private static final int MOST_DIGITS = 19; // of a power of ten in 64 unsigned bits
   private static final long NS_PER_S = 1_000_000_000;
   private static final long MOST_SECONDS = Long.MAX_VALUE / NS_PER_S - 1;
 
-  /**
-   * Bytes of the frame check sequence. The draft specifies bits, but its example has bytes; the longest sequence in bytes is a
-   * smaller number than the shortest in bits.
-   */
+  /** Bytes of the frame check sequence. The draft specifies bits, but its example has bytes. Values below 8 can only be bytes. */
   int checkSequenceBytes() {
     return checkSequence < Byte.SIZE ? checkSequence : checkSequence / Byte.SIZE;
   }
 
-  /** Time of an unsigned number of units, in nanoseconds since 1970; {@link CaptureReader#NO_TIME} if 64 bits cannot hold it. */
+  /** Time for an unsigned number of units, in nanoseconds since 1970; {@link CaptureReader#NO_TIME} if 64 bits cannot hold it. */
   long timeNs(long units) {
     int digits = resolution & ~POWER_OF_TWO;
     long seconds;

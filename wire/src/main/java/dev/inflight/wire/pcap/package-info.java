@@ -1,4 +1,4 @@
-/** Reading and writing of capture files: pcap, pcapng, gzip'd ones. Read {@link CaptureReader} first. */
+/** Reading and writing of capture files: pcap and pcapng, plain or gzipped. Read {@link CaptureReader} first. */
 @NullMarked
 package dev.inflight.wire.pcap;
 
