@@ -9,7 +9,9 @@ import dev.inflight.live.device.ring.RingDevice;
 import dev.inflight.live.os.NetworkInterface;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -21,15 +23,19 @@ final class LinuxRouter implements AutoCloseable {
   private static final int MTU_BYTES = 9000;
   private static final int AT_ONCE = 32;
 
-  private final TestNamespaces all = new TestNamespaces();
+  private static final long PATIENCE_NANOS = 5_000_000_000L;
+
+  /** What closes with the router, the last opened first. */
+  private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final String router;
-  private final FrameMemory memory = new FrameMemory(4096, 16_384);
+  private final FrameMemory memory;
   private final Device source;
   private final List<Device> nextHops;
   private final long routerMac;
 
   LinuxRouter() {
     try {
+      var all = opened(new TestNamespaces());
       String before = all.namespace("s");
       router = all.namespace("r");
       String behind = all.namespace("d");
@@ -54,12 +60,22 @@ final class LinuxRouter implements AutoCloseable {
       ip("-n", router, "-6", "route", "add", "default", "nexthop", "via", "fe80::1", "dev", "r1", "nexthop", "via", "fe80::2",
           "dev", "r2");
       routerMac = mac(router, "r0");
-      source = RingDevice.open(before, "s0", memory);
-      nextHops = List.of(RingDevice.open(behind, "d1", memory), RingDevice.open(behind, "d2", memory));
+      memory = opened(new FrameMemory(4096, 16_384));
+      source = opened(RingDevice.open(before, "s0", memory));
+      nextHops = List.of(opened(RingDevice.open(behind, "d1", memory)), opened(RingDevice.open(behind, "d2", memory)));
     } catch (RuntimeException failure) {
-      all.close();
+      try {
+        close();
+      } catch (RuntimeException another) {
+        failure.addSuppressed(another);
+      }
       throw failure;
     }
+  }
+
+  private <T extends AutoCloseable> T opened(T resource) {
+    open.push(resource);
+    return resource;
   }
 
   private void neighbor(String address, String hop, long mac) {
@@ -79,13 +95,15 @@ final class LinuxRouter implements AutoCloseable {
     }
   }
 
-  /** Sends frames through the router; returns those that each of the two next hops received. */
+  /** Sends frames through the router; returns those that each of the two next hops received, until as many have arrived. */
   List<List<byte[]>> route(List<byte[]> frames) {
     var received = List.<List<byte[]>>of(new ArrayList<>(), new ArrayList<>());
     for (int hop = 0; hop < nextHops.size(); hop++) {
       List<byte[]> ofHop = received.get(hop);
       nextHops.get(hop).deliverTo((at, length, nowPs) -> {
-        ofHop.add(memory.bytes().asSlice(at, length).toArray(ValueLayout.JAVA_BYTE));
+        if (isRouted(at)) {
+          ofHop.add(memory.bytes().asSlice(at, length).toArray(ValueLayout.JAVA_BYTE));
+        }
         memory.give(at);
       });
     }
@@ -100,33 +118,44 @@ final class LinuxRouter implements AutoCloseable {
       if (!source.send(at, frame.length)) {
         throw new IllegalStateException("the sending interface is full");
       }
-      if (number % AT_ONCE == 0 || number == frames.size() - 1) {
-        source.flush();
+      if (number % AT_ONCE == 0) {
         poll();
       }
     }
-    for (int empty = 0; empty < 3; empty++) {
-      if (poll() > 0) {
-        empty = 0;
-      }
+    long begin = System.nanoTime();
+    while (received.getFirst().size() + received.getLast().size() < frames.size() && System.nanoTime() - begin < PATIENCE_NANOS) {
+      poll();
+      Thread.onSpinWait();
     }
+    poll(); // for frames too many
     return received;
   }
 
-  private int poll() {
+  /** Frames of the router's kernel itself, such as its reports of groups, have a group as their destination. */
+  private boolean isRouted(long at) {
+    return (memory.bytes().get(ValueLayout.JAVA_BYTE, at) & 1) == 0;
+  }
+
+  private void poll() {
+    source.flush();
     source.poll(0, AT_ONCE);
-    int frames = 0;
     for (Device hop : nextHops) {
-      frames += hop.poll(0, 2 * AT_ONCE);
+      hop.poll(0, 2 * AT_ONCE);
     }
-    return frames;
   }
 
   @Override
   public void close() {
-    source.close();
-    nextHops.forEach(Device::close);
-    memory.close();
-    all.close();
+    RuntimeException failure = null;
+    while (!open.isEmpty()) {
+      try {
+        open.pop().close();
+      } catch (Exception one) {
+        failure = failure == null ? new IllegalStateException(one) : failure;
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
   }
 }

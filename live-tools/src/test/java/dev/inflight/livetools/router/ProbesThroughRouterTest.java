@@ -38,9 +38,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("live")
 class ProbesThroughRouterTest {
   private static final int SENDERS = 32; // all take one of two next hops by chance once in two billion times
+  private static final int MOST_BYTES = 1024;
   private static final String FLOWS = """
       topology: star(hosts=33)
-      flows: incast(senders=32, size=20KB)
+      flows: incast(senders=32, size=60KB)
       scheme: hpcc
       """;
 
@@ -79,29 +80,34 @@ class ProbesThroughRouterTest {
     List<byte[]> sent = frames(format, kind);
     List<List<byte[]>> received = router.route(sent);
     var view = new FrameView(List.of(format));
-    Map<String, BitSet> hopsOfFlow = new HashMap<>();
-    var used = new BitSet();
-    int probes = 0;
-    int arrived = 0;
+    byte[] blank = new byte[format.blankBytes()];
+    format.writeBlank(blank, 0);
+    byte[] header = new byte[MOST_BYTES];
+    Map<String, BitSet> hopsOfData = new HashMap<>();
+    Map<String, BitSet> hopsOfProbes = new HashMap<>();
+    int with = 0;
+    int without = 0;
     for (int hop = 0; hop < received.size(); hop++) {
       for (byte[] frame : received.get(hop)) {
         view.parse(frame, 0, frame.length);
-        if (view.opcode == Opcode.UNKNOWN) {
-          continue; // the router's own, such as reports of multicast groups
-        }
         boolean ipv6 = frame[14] >> 4 == 6;
         int source = ipv6 ? 14 + 8 : 14 + 12;
         String flow = HexFormat.of().formatHex(frame, source, source + (ipv6 ? 16 : 4));
-        hopsOfFlow.computeIfAbsent(flow, unused -> new BitSet()).set(hop);
-        used.set(hop);
-        arrived++;
-        probes += view.opcode == Opcode.PROBE ? 1 : 0;
+        var ofKind = view.opcode == Opcode.PROBE ? hopsOfProbes : hopsOfData;
+        ofKind.computeIfAbsent(flow, unused -> new BitSet()).set(hop);
+        int bytes = view.copyTelemetry(header, 0);
+        boolean hasHeader = bytes > 0 && !Arrays.equals(header, 0, bytes, blank, 0, blank.length);
+        with += hasHeader ? 1 : 0;
+        without += hasHeader ? 0 : 1;
       }
     }
-    assertThat(arrived).as("packets behind the router").isEqualTo(sent.size());
-    assertThat(used.cardinality()).as("next hops in use").isEqualTo(2);
-    assertThat(hopsOfFlow).hasSize(SENDERS).allSatisfy((flow, hops) -> assertThat(hops.cardinality()).isOne());
-    assertThat(probes > 0).as("there are probes").isEqualTo(kind.equals("probes"));
+    assertThat(received.getFirst().size() + received.getLast().size()).as("packets behind the router").isEqualTo(sent.size());
+    assertThat(received).as("both next hops are in use").noneSatisfy(hop -> assertThat(hop).isEmpty());
+    assertThat(hopsOfData).hasSize(SENDERS).allSatisfy((flow, hops) -> assertThat(hops.cardinality()).isOne());
+    assertThat(hopsOfProbes).isEqualTo(kind.equals("probes") ? hopsOfData : Map.of());
+    assertThat(with).as("packets with a header").isPositive();
+    boolean onAll = kind.equals("every") || kind.equals("on-queue");
+    assertThat(without > 0).as("packets without one").isNotEqualTo(onAll);
   }
 
   /** Frames that the switch of simulated flows sends to their receiver. */
@@ -117,6 +123,7 @@ class ProbesThroughRouterTest {
     try (InputStream in = Files.newInputStream(run.resolve("pcap/33-33.pcap")); var reader = new CaptureReader(in::read)) {
       while (reader.next()) {
         view.parse(reader.bytes(), 0, reader.frameBytes());
+        assertThat(view.opcode).isNotEqualTo(Opcode.UNKNOWN);
         if (view.opcode.code() < Opcode.ACKNOWLEDGE.code() || view.opcode == Opcode.PROBE) {
           frames.add(Arrays.copyOf(reader.bytes(), reader.frameBytes()));
         }
