@@ -12,8 +12,9 @@ import java.util.List;
  * ({@link HtsimKeys}). Nodes: hosts, then the switches of each tier; links from the hosts up.
  *
  * <p>In a pod every switch of tier 0 has as many parallel links to every switch of tier 1 as tier 1's bundle states. With three
- * tiers the switches of tier 1 at place i of their pods have links to cores i, i + n, i + 2n and so on, where a pod has n of
- * them. Half of a switch's latency is added to each of its cables: every packet that passes the switch crosses two of them.
+ * tiers the switches of tier 1 at place i of their pods have links to cores i, i + n, i + 2n and so on, where n is
+ * their number in a pod. Half of a switch's latency is added to each of its cables: every packet that passes the switch crosses
+ * two of them.
  */
 final class HtsimTopology {
   private static final long GIGA = 1_000_000_000L;

@@ -233,8 +233,9 @@ public record Query(RunTables tables, String sql) {
   }
 
   /**
-   * Returns units and meanings of the columns of all tables in the query, even for columns that the query computes.
-   * Columns with different meanings in several of these tables are left out.
+   * Returns units and meanings of the columns of all tables in the query, for the metadata of a Parquet file. A column that the
+   * query computes gets those of a table's column of the same name. Columns with different meanings in several of these tables
+   * are left out.
    */
   private Map<String, Field> fields() {
     String text = withoutEnd();

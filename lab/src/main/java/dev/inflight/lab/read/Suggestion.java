@@ -37,7 +37,7 @@ public final class Suggestion {
 
   /**
    * Returns the current name for a former name or one of other programs. Otherwise, returns the nearest known name within one
-   * edit per two letters, or a known name that starts or ends with the written text. Of several, the first one is returned.
+   * edit per two letters; if there is none, the first that starts or ends with the written text. Of equals, the first.
    */
   public static Optional<String> to(String written, Collection<String> known) {
     if (written.length() > LONGEST) {

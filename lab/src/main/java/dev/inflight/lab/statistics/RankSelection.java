@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
 /**
- * Values at given ranks of an ascending column, with bounded memory and without a sorted copy of a large column. A large column
- * is read four times; each pass counts 16 more bits of the values that share the known bits (a radix selection).
+ * Values at given ranks, in ascending order, of an unsorted column, with bounded memory: a large column is not
+ * copied, but read four times; each pass counts 16 more bits of the values that share the known bits (a radix selection).
  */
 public final class RankSelection {
   /** Least number of values to count; sorting a copy of a smaller column is faster. */

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Judges whether all flows continue as they have for a while, and for how long. The error of a flow's rate, or of the sum of many
- * on one bottleneck, must be small, and a drift that cannot be ruled out must change the mean rate by little.
+ * on one bottleneck, must be below one limit, and a drift that cannot be ruled out must change the mean rate by less than another
+ * one.
  */
 final class Steadiness {
   private static final int FEWEST_SAMPLES = 17;

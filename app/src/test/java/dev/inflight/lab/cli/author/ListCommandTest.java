@@ -258,7 +258,7 @@ class ListCommandTest {
     assertThat(Program.run("list", "hpcc").out()).startsWith("hpcc: scheme\n  HPCC, line by line as in the paper and the drafts")
         .contains(
             "\neta        0.95     above 0 to 1 ", " target utilization\n", "\nreact      both     both, per-ack, per-rtt ",
-            "per-rtt: Only the first acknowledgement of each RTT counts, so HPCC reacts\n",
+            "per-rtt: Only the first acknowledgement of each RTT counts, so",
             "\nexample\n  ./inflight run scenarios/incast.yaml --scheme 'hpcc(eta=0.95, maxStage=5)'\n");
     assertThat(Program.run("list", "WEBSEARCH").out()).startsWith("websearch: a distribution of flow sizes, mean 1,711,251 bytes")
         .contains("\n      10,000        15\n");

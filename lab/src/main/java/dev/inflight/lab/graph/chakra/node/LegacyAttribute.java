@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Named value of a node of schema 0.0.2 or 0.0.3, which had three forms. A field's encoding determines the kind of its value;
- * fields with different kinds in different forms determine the form.
+ * Named value of a node of schema 0.0.2 or 0.0.3; such values had three forms. A field's encoding determines the kind of its
+ * value; fields with different kinds in different forms determine the form.
  */
 final class LegacyAttribute {
   private static final int NAME = 1;
