@@ -48,7 +48,7 @@ class DocumentationTest {
 
   @Test
   void thereAreExamples() throws IOException {
-    assertThat(scenarios().map(Block::file)).contains("README.md", "docs/scenario.md", "docs/validation.md");
+    assertThat(scenarios().map(Block::file)).contains("README.md", "docs/scenario.md", "docs/running.md");
     assertThat(pages().map(commands -> commands.getFirst().file())).contains("README.md", "docs/scenario.md", "docs/telemetry.md",
         "wireshark/README.md");
   }
