@@ -5,6 +5,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.route.Cabling;
 import dev.inflight.net.topology.Topology;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -184,10 +185,12 @@ public final class FabricNamespaces implements AutoCloseable {
    * namespace has not created it.
    */
   private static boolean isMaker(ProcessHandle process, String fabric) {
-    if (!process.info().commandLine().orElse("").contains("inflight")) {
-      return false;
-    }
     try {
+      // Not by info(), which gives no command line that is longer than a page of memory.
+      Path command = Path.of("/proc", Long.toString(process.pid()), "cmdline");
+      if (!Files.readString(command, StandardCharsets.ISO_8859_1).contains("inflight")) {
+        return false;
+      }
       Instant made = Files.getLastModifiedTime(
           KNOWN.resolve(all().stream().filter(name -> name.startsWith(fabric + "-")).findFirst().orElse(fabric))).toInstant();
       return process.info().startInstant().orElse(made).isBefore(made.plusSeconds(1));
