@@ -208,7 +208,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   }
 
   /**
-   * Codec of the telemetry: a format whose headers carry no rates assumes this endpoint's rate for all links. For other rates,
+   * Codec of the telemetry: a format without rates in its headers assumes this endpoint's rate for all links. For other rates,
    * the caller passes a codec ({@link TelemetryFormat#in}).
    */
   private TelemetryCodec codec() {
