@@ -26,8 +26,8 @@ class WordsTest {
   private static final Map<String, Integer> BOUNDS = Map.ofEntries(Map.entry("tell(s|ing)?|told", 4),
       Map.entry("hear(s|d|ing)?", 0), Map.entry("begun", 0), Map.entry("befall(s|en)?|befell", 0),
       Map.entry("who(so)?ever|somebody", 0), Map.entry("nobody", 0), Map.entry("whose", 0), Map.entry("whom", 0),
-      Map.entry("stand(s|ing)?|stood", 125), Map.entry("in place of", 2), Map.entry("for want of", 0),
-      Map.entry("begin(s|ning)?|began", 466));
+      Map.entry("stand(s|ing)?|stood", 123), Map.entry("in place of", 2), Map.entry("for want of", 0),
+      Map.entry("begin(s|ning)?|began", 454));
   private static final List<String> KINDS = List.of(".md", ".java", ".txt", ".js");
   private static final Pattern LEFT_OUT = Pattern.compile(
       "(^|/)(target|reference|\\.[^/]*|node_modules)/|WordsTest\\.java$|/src/test/(?!resources/errors/).*|CODE_OF_CONDUCT");

@@ -6,7 +6,7 @@ import java.util.zip.CRC32;
 
 /**
  * The invariant CRC behind the payload of InfiniBand and RoCE packets (IBTA Vol. 1 §7.8.1, Annex A16, Annex A17): CRC-32 as in
- * Ethernet, stored lowest byte first. It covers eight bytes of ones in place of the local route header, then the packet from the
+ * Ethernet, stored lowest byte first. It covers eight bytes of ones instead of the local route header, then the packet from the
  * IP header (RoCE v1: GRH) on. Fields that change on the path count as ones.
  *
  * <pre>

@@ -55,7 +55,7 @@ final class PcapngFormat implements CaptureFormat {
     this.in = in;
   }
 
-  /** Message for zeros in place of a packet. */
+  /** Message for zeros instead of a packet. */
   static String hole(long offset) {
     return "the file is damaged at byte " + offset
         + ": from there on are zeros and no packets, as in a file that was never written" + " to its end";
