@@ -26,7 +26,7 @@ final class ConnectionDatagram {
   /**
    * Writes a datagram.
    *
-   * @param along the stream that comes from the host which sends this
+   * @param along the stream from the host that sends this message
    * @param payloadBytes payload of a full packet
    * @return its size, {@link #BYTES}
    */

@@ -3,9 +3,9 @@ package dev.inflight.net.codec;
 import dev.inflight.net.link.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the flows of which a host receives a first frame. All its information is in the frame. */
+/** Makes a flow when its first frame arrives. All its information is in that frame. */
 public interface FlowFactory {
-  /** Makes no flows: frames belong to flows that were added before. */
+  /** Makes no flows: frames must belong to known flows. */
   FlowFactory NONE = new FlowFactory() {
   };
 

@@ -14,11 +14,12 @@ import dev.inflight.wire.header.Ethernet;
 import dev.inflight.wire.header.Pfc;
 
 /**
- * Turns frames of a {@link FrameEncoder} with the same rules back into packets. It trusts no field: it checks lengths, checksums, the
- * invariant CRC, and whether the flow can have such a packet. Allocates nothing; not thread-safe.
+ * Turns frames of a {@link FrameEncoder} with the same rules back into packets. It checks lengths, checksums, the invariant CRC,
+ * and whether the flow can have such a packet. Allocates nothing; not thread-safe.
  *
- * <p>A packet gets the frame's content: kind, flow, number, payload, message headers, telemetry, sizes, priority, marks. Fields that only
- * its sender or the fabric has (time of sending, path, place in a buffer, and the position of a data packet in its stream) do not change.
+ * <p>A packet gets the frame's content: kind, flow, number, payload, message headers, telemetry, sizes, priority, marks. Fields
+ * that only its sender or the fabric knows do not change: sending time, path, place in a buffer, and position of a data packet in
+ * its stream.
  */
 public final class FrameDecoder {
   private final FrameCheck check;
@@ -32,7 +33,7 @@ public final class FrameDecoder {
   /**
    * Makes a decoder that also takes new flows, and adds them to the known ones.
    *
-   * @throws IllegalArgumentException if the network's packets, those of TCP, lack fields that a host needs of unknown flows
+   * @throws IllegalArgumentException for TCP, as its packets lack fields that a host needs of unknown flows
    */
   public FrameDecoder(FrameRules rules, FlowLookup flows, FlowFactory newcomers) {
     if (rules.framing().isTcp() && newcomers != FlowFactory.NONE) {
@@ -47,8 +48,8 @@ public final class FrameDecoder {
    *
    * @param length its bytes from {@code offset} on, without a frame check sequence
    * @param into packet that the frame becomes; on any outcome but {@link DecodeStatus#READ} it may be half written
-   * @return {@link DecodeStatus#TRUNCATED} when bytes are missing; {@link DecodeStatus#MALFORMED} when it contradicts itself, a checksum or
-   *     its flow; {@link DecodeStatus#UNSUPPORTED} when it is none that a network with these rules has
+   * @return {@link DecodeStatus#TRUNCATED} when bytes are missing; {@link DecodeStatus#MALFORMED} when it contradicts itself, a
+   *     checksum or its flow; {@link DecodeStatus#UNSUPPORTED} if these rules do not permit it
    * @throws IndexOutOfBoundsException if offset and length are not within the array
    */
   public DecodeStatus decode(byte[] bytes, int offset, int length, Packet into) {

@@ -14,9 +14,9 @@ import dev.inflight.wire.header.Pfc;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns packets into frames as on a wire: RoCEv2 or TCP for packets of flows, PFC for pauses. The DSCP is the priority times eight (its
- * class selector), and more in packets with requests to switches, or for credit of the receiver; the ECN field is ECT(0) or CE if switches
- * may mark the packet. Payload byte i of a packet is i modulo 256.
+ * Turns packets into frames as on a wire: RoCEv2 or TCP for packets of flows, PFC for pauses. The DSCP is the priority times
+ * eight (its class selector), and more in packets with requests to switches, or for credit of the receiver; the ECN field is
+ * ECT(0) or CE if switches may mark the packet. Payload byte i of a packet is i modulo 256.
  *
  * <p>The frame is in an array that the next one overwrites, and has no frame check sequence. Allocates nothing; not thread-safe.
  */

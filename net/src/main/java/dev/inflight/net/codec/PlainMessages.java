@@ -4,8 +4,8 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.net.link.header.RdmaHeader;
 
 /**
- * Division of a plain flow into RDMA messages: WRITEs to its own memory from address 0 on, of the largest size of a message, under a key
- * that equals its queue pair's number.
+ * Division of a plain flow into RDMA messages: WRITEs to its own memory from address 0 on, of the largest size of a message,
+ * under a key that equals its queue pair's number.
  */
 final class PlainMessages {
   private PlainMessages() {
@@ -23,7 +23,7 @@ final class PlainMessages {
     into.completedMessages = 0;
   }
 
-  /** Bytes of memory that the message moves which starts at this byte, at most 2^31. */
+  /** Bytes of memory that the message at this byte moves, at most 2^31. */
   private static long lengthOf(Flow flow, long start, int payloadBytes) {
     long unit = Flow.messageBytes(payloadBytes);
     return flow.startsMessage(unit, payloadBytes) ? Math.min(unit, flow.sizeBytes() - start) : flow.sizeBytes() - start;

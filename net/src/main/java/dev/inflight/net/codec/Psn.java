@@ -1,6 +1,6 @@
 package dev.inflight.net.codec;
 
-/** Packet sequence numbers: of a packet's number in its flow the wire has the low 24 bits (InfiniBand Architecture vol. 1, §9.7.1). */
+/** Packet sequence numbers: the low 24 bits of a packet's number in its flow (InfiniBand Architecture vol. 1, §9.7.1). */
 final class Psn {
   private static final int BITS = 24;
   static final int MASK = (1 << BITS) - 1;

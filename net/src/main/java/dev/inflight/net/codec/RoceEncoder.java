@@ -23,8 +23,8 @@ import dev.inflight.wire.header.Udp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns packets of flows and streams into RoCEv2 frames. A plain flow is RDMA WRITEs to its own memory from address 0 on; queue pair and
- * remote key follow from its number, and both ends have the same. A stream consists of its messages.
+ * Turns packets of flows and streams into RoCEv2 frames. A plain flow consists of RDMA WRITEs to its own memory from address 0
+ * on. Its number determines the queue pair and remote key, which both ends share. A stream consists of its messages.
  */
 final class RoceEncoder implements TransportEncoder {
   private final FrameRules rules;
@@ -173,8 +173,8 @@ final class RoceEncoder implements TransportEncoder {
   }
 
   /**
-   * Writes a data packet's telemetry, or blank bytes instead, and its UDP header, as they depend on each other. The destination port is
-   * that of the flow's other packets, with a header and without: that of RoCEv2 if its scheme uses no telemetry.
+   * Writes a data packet's telemetry, or blank bytes instead, and its UDP header, as they depend on each other. The destination
+   * port is that of the flow's other packets, with a header and without: that of RoCEv2 if its scheme uses no telemetry.
    */
   private void writeTelemetry(Packet packet, Flow flow, byte[] telemetry, int bytes, int rocev2Bytes) {
     int udpBytes = Udp.HEADER_BYTES + rocev2Bytes;

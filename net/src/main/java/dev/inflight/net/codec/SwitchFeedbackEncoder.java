@@ -104,7 +104,7 @@ final class SwitchFeedbackEncoder {
     return draft.finish(draft.pad(at + reflected, pad));
   }
 
-  /** A switch's answer, or the report of a path: under the addresses of the flow, as its receiver expects, and its records name the switch that has made it. */
+  /** Writes a switch's answer or a path's report, with the flow's addresses; its records name the switch. */
   int switchAnswer(Packet packet, Flow flow) {
     int reflected = Reflection.sizeBytes(packet.telemetryBytes);
     int pad = -reflected & 3;

@@ -1,7 +1,4 @@
-/**
- * A simulated packet as the bytes of a frame, and back. Read {@link FrameEncoder} first, then
- * {@link FrameDecoder}.
- */
+/** A simulated packet as the bytes of a frame, and back. Read {@link FrameEncoder} first, then {@link FrameDecoder}. */
 @NullMarked
 package dev.inflight.net.codec;
 

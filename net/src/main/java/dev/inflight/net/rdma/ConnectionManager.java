@@ -6,7 +6,7 @@ import dev.inflight.net.rdma.memory.ArrivingBytes;
 import dev.inflight.net.rdma.memory.MemoryRegions;
 import org.jspecify.annotations.Nullable;
 
-/** A host's communication manager: makes queue pairs, answers requests for them, and has the memory regions that others may access. */
+/** A host's communication manager: makes queue pairs, answers requests for them, and holds its memory regions. */
 public final class ConnectionManager implements Host.ControlHandler {
   private final Host host;
   private MemoryRegions memory = new MemoryRegions();
@@ -15,13 +15,13 @@ public final class ConnectionManager implements Host.ControlHandler {
   private Aftermath aftermath = new Aftermath() {
   };
 
-  /** Receives connections that are over. */
+  /** Receives closed connections. */
   public interface Aftermath {
-    /** Called after the end here is destroyed; messages of the other end may still come, and need an answer. */
+    /** Called after the local end is destroyed; messages of the other end may still arrive, and need answers. */
     default void over(QueuePairConnection connection, long nowPs) {
     }
 
-    /** Called after a refusal, without an end here; a repeated request gets another answer. */
+    /** Called after a refusal, without a local end; a repeated request gets another answer. */
     default void refused(QueuePairConnection connection) {
     }
   }
@@ -41,8 +41,8 @@ public final class ConnectionManager implements Host.ControlHandler {
   }
 
   /**
-   * Opens a {@linkplain QueuePairConnection#isPrepared prepared} connection: operations flow at once, and the first packet makes its other
-   * end.
+   * Opens a {@linkplain QueuePairConnection#isPrepared prepared} connection: operations start at once, and the first packet
+   * creates the other end.
    */
   @Override
   public boolean open(Flow along, long nowPs) {
@@ -88,7 +88,7 @@ public final class ConnectionManager implements Host.ControlHandler {
     }
   }
 
-  /** The end from which a stream came is destroyed. */
+  /** Called when the end that sent a stream is destroyed. */
   void gone(StreamFlow out, long nowPs) {
     out.queuePair = null;
     aftermath.over(out.connection(), nowPs);
@@ -104,7 +104,7 @@ public final class ConnectionManager implements Host.ControlHandler {
     acceptor = newAcceptor;
   }
 
-  /** Sets the destination of packets' bytes, before the first connection: from then on bytes are moved. */
+  /** Sets the destination of packets' bytes, before the first connection; without it no bytes move. */
   public void moveBytes(ArrivingBytes where) {
     arriving = where;
   }
@@ -114,7 +114,7 @@ public final class ConnectionManager implements Host.ControlHandler {
     return arriving;
   }
 
-  /** Opens this memory to others, from before the first connection on. */
+  /** Opens this memory to others, before the first connection. */
   public void memory(MemoryRegions regions) {
     memory = regions;
   }

@@ -3,8 +3,8 @@ package dev.inflight.net.rdma;
 import java.util.List;
 
 /**
- * The messages by which hosts make and end a connection, after those of the communication manager (InfiniBand Architecture vol. 1, §12.6). A
- * message's place in the list is its number on the wire.
+ * Messages that open and close a connection, modeled on InfiniBand's communication manager (Architecture vol. 1, §12.6). A
+ * message's ordinal is its number on the wire.
  */
 public enum HandshakeMessage {
   /** Requests a connection (REQ). */

@@ -4,8 +4,9 @@ import dev.inflight.net.event.Timer;
 import dev.inflight.net.nic.Nic;
 
 /**
- * Sends a handshake message, and retransmits it until an answer cancels the timer or it has been sent 16 times. One that makes a connection
- * is retransmitted for as long as data is, with waits that double as its do, if the other end may be on a machine that is busy.
+ * Sends a handshake message, and retransmits it until an answer cancels the timer or it has been sent 16 times. If the other end
+ * may run on a busy machine, a message that opens a connection is retransmitted as long as data is, with the same doubling
+ * timeouts.
  */
 final class HandshakeTimer extends Timer {
   /** Largest number of transmissions of a control message, from the communication manager's retry count of 15. */

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message of a queue pair's stream: a run of the stream's bytes that is packed separately, so that its last packet may be short. The
- * end that receives it has only the headers of its packets.
+ * One message of a queue pair's stream: consecutive bytes of the stream, packed separately, so its last packet may be short. The
+ * receiver has only its packets' headers.
  */
 public final class Message {
   /** The most bytes of memory that a message may move: 2^31 (InfiniBand Architecture vol. 1, §9.7.7). */
@@ -72,7 +72,7 @@ public final class Message {
     }
   }
 
-  /** Releases its bytes: it will not be sent again. */
+  /** Releases its bytes, as no retransmission can follow. */
   void release() {
     ByteStore from = store;
     store = null;
@@ -81,7 +81,7 @@ public final class Message {
     }
   }
 
-  /** Copies some of its bytes, from one of its stream on; zeros where it has none. False when their memory cannot be reached. */
+  /** Copies its bytes from a stream offset on, or zeros if it has none; returns false if their memory is inaccessible. */
   boolean copy(long sequence, byte[] into, int at, int count) {
     if (store == null) {
       Arrays.fill(into, at, at + count, (byte) 0);
@@ -95,7 +95,7 @@ public final class Message {
     return kind;
   }
 
-  /** Bytes that it takes of the stream. */
+  /** Bytes that it takes in the stream. */
   public long streamBytes() {
     return kind == Kind.READ_REQUEST ? READ_REQUEST_BYTES : memoryBytes;
   }

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of a stream in order, at the end that sends them. It keeps those that an acknowledgement may still refer to: all that are
- * not acknowledged, and of the others the last 2^20 packets' worth, 2^12 if messages have bytes, which an endpoint must not gather, or 2^8
- * of a job.
+ * The messages of a stream in order, at the end that sends them. It keeps those that an acknowledgement may still refer to: all
+ * unacknowledged ones, and others of the last 2^20 packets. That limit is 2^12 if messages have bytes, so that an endpoint stores
+ * few, and 2^8 for a job's connections.
  */
 public final class MessageLog extends Segmentation {
   private static final int FIRST_ROOM = 8;
@@ -28,7 +28,7 @@ public final class MessageLog extends Segmentation {
   private long endNumber;
   private long endSerial;
   private boolean holdsBytes;
-  private long released; // messages before this one, by serial number, hold no memory any more
+  private long released; // messages before this serial number hold no memory
   private @Nullable Message last; // requested last
 
   /**
@@ -89,7 +89,7 @@ public final class MessageLog extends Segmentation {
     }
   }
 
-  /** Ends the log: no more data is sent, and no acknowledgement counts; messages with bytes are all released. */
+  /** Ends the log: no more data is sent, acknowledgements are ignored, and all messages with bytes are released. */
   void release() {
     if (holdsBytes) {
       release(endBytes);
@@ -181,7 +181,7 @@ public final class MessageLog extends Segmentation {
     return message.firstNumber + offset / payloadBytes;
   }
 
-  /** Byte at which the packet with a number starts, or the end of the stream for the number behind the last; -1 for any other. */
+  /** Byte at which the packet with a number starts, the end of the stream for the number after the last; -1 for others. */
   public long sequenceOf(long number) {
     if (number == endNumber) {
       return endBytes;
@@ -190,7 +190,7 @@ public final class MessageLog extends Segmentation {
     return n < 0 ? -1 : get(n).start + (number - get(n).firstNumber) * payloadBytes;
   }
 
-  /** The response to a READ request; none before there is one, or when it is long gone. */
+  /** The response to a READ request; null if it does not exist yet, or was removed long ago. */
   @Nullable
   Message responseTo(Message request) {
     for (int n = 0; n < count; n++) {

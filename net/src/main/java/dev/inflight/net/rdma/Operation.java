@@ -19,15 +19,15 @@ public final class Operation {
     PENDING,
     /** Done. */
     SUCCESS,
-    /** The other end has no memory there under that key, or does not allow this. */
+    /** The other end has no such memory under that key, or does not permit the access. */
     REMOTE_ACCESS_ERROR,
-    /** The memory at this end could not be accessed any more: it was closed, say. */
+    /** The local memory was inaccessible, for example closed. */
     LOCAL_ACCESS_ERROR,
     /** The other end did not answer any retransmission of the request. */
     RETRY_EXCEEDED,
-    /** The other end has answered that it does not take the connection. */
+    /** The other end rejected the connection. */
     REJECTED,
-    /** Never tried, or not known to be done: the queue pair failed or was closed before. */
+    /** Not known to be done, or never sent: the queue pair failed or closed first. */
     FLUSHED
   }
 
@@ -38,7 +38,7 @@ public final class Operation {
   private final int key;
   private long postedPs;
   Status status = Status.PENDING;
-  /** The bytes at this end, where there are any: those of a WRITE come from there, those of a READ go there. */
+  /** The local bytes, if any: source of a WRITE, destination of a READ. */
   @Nullable
   ByteStore local;
   long localOffset;
@@ -94,7 +94,7 @@ public final class Operation {
   /**
    * Number of this operation's bytes among a stream's bytes up to an offset.
    *
-   * @param stream stream that carries its bytes: of a WRITE the one that it was posted on, of a READ the one back
+   * @param stream stream that carries its bytes: for a WRITE, that of this end; for a READ, the opposite one
    */
   public long bytesUpTo(long sequence, StreamFlow stream) {
     Message asks = request;

@@ -12,17 +12,17 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores the bytes of an arriving stream at their destinations, each packet's once: when the receiver takes it, in order or before. A
- * message's first packet determines its destination: a WRITE's by the address, a READ response's by the request that it answers. Bytes that
- * come before that are kept aside; beyond a bound they are not permitted, and so as good as lost.
+ * Stores the bytes of an arriving stream at their destinations, once per packet: when the receiver accepts it, in order or early.
+ * A message's first packet determines its destination: by the address of a WRITE, or by the request that a READ response answers.
+ * Bytes that arrive before the first packet are kept aside; beyond a bound they are refused, as if lost.
  *
- * <p>Every packet has to fit its message: one that does not is not permitted.
+ * <p>Every packet must fit its message; others are refused.
  */
 final class Placement {
-  /** Largest number of bytes aside, or in messages for the application that are not whole, without those of the next message in order. */
+  /** Limit of bytes aside, or in unfinished messages for the application, not counting the next message in order. */
   private static final long MOST_ASIDE_BYTES = 64L << 20;
 
-  /** A message of which the first packet is here. */
+  /** A message that has its first packet. */
   private static final class Arriving {
     final long first;
     /** Behind its last packet. */
@@ -50,7 +50,7 @@ final class Placement {
     }
   }
 
-  /** A packet that came before its message's first. */
+  /** A packet that arrived before its message's first. */
   private record Aside(RdmaHeader.Kind kind, boolean last, byte[] bytes) {
   }
 
@@ -65,7 +65,7 @@ final class Placement {
   private boolean broken;
   /** For the message that starts with the last permitted packet. */
   private byte @Nullable [] room;
-  /** The one that was found last. */
+  /** The message found last. */
   private @Nullable Arriving last;
 
   Placement(QueuePair queuePair, MemoryRegions memory, ArrivingBytes arriving) {
@@ -126,8 +126,8 @@ final class Placement {
   }
 
   /**
-   * Reports whether there is memory for a message; without it the message is refused, as one that is too long: a matter of its sender, and
-   * of no other connection.
+   * Reports whether there is memory for a message. Otherwise it is refused, like one that is too long, which affects only its
+   * sender.
    */
   private boolean hasMemoryFor(int bytes) {
     byte[] before = room;
@@ -171,7 +171,7 @@ final class Placement {
         && payload == Math.min(message.bytes - place, payloadBytes);
   }
 
-  /** Takes a packet that was permitted; false when the memory cannot be reached that it is for, and the connection ends. */
+  /** Stores a permitted packet; returns false if its memory is inaccessible, and the connection ends. */
   boolean take(Packet packet) {
     RdmaHeader header = packet.rdma();
     Arriving message = find(packet.number);
@@ -232,7 +232,7 @@ final class Placement {
       if (fits(message, one.getKey(), kept.kind, kept.last, kept.bytes.length)) {
         placed &= place(message, one.getKey(), kept.bytes, 0, kept.bytes.length);
       } else {
-        broken = true; // its sender contradicts itself: nothing more is taken
+        broken = true; // its sender contradicts itself, so nothing more is accepted
       }
       asideBytes -= kept.bytes.length;
     }

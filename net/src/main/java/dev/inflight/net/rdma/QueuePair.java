@@ -12,10 +12,11 @@ import dev.inflight.net.rdma.memory.ByteStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of a reliable connection: an application posts WRITEs and READs to it and receives their completions. Control packets make it and
- * destroy it at both ends. Each direction is a stream with a separate congestion control: the sender of a READ's response paces it.
+ * One end of a reliable connection: an application posts WRITEs and READs to it and receives their completions. Control packets
+ * create and destroy both ends. Each direction is a stream with a separate congestion control: the sender of a READ's response
+ * paces it.
  *
- * <p>The source is the scheme of the HPCC NIC (SIGCOMM'19 §4.2: control packets create and remove flows; WRITE and READ) and the InfiniBand
+ * <p>The sources are the HPCC NIC (SIGCOMM'19 §4.2: control packets create and remove flows; WRITE and READ) and the InfiniBand
  * Architecture vol. 1, §9.7 and §12.
  */
 public final class QueuePair {
@@ -25,13 +26,13 @@ public final class QueuePair {
     CONNECTING,
     /** Operations flow. */
     READY,
-    /** The other end was notified of the end. */
+    /** This end has asked the other one to close. */
     CLOSING,
     /** Gone. */
     CLOSED
   }
 
-  /** Retries without an answer, after which the next timeout is the end: the count that hosts usually set (3 bits, at most 7). */
+  /** Unanswered retries after which the next timeout ends the connection: the usual value of hosts (3 bits, at most 7). */
   static final int MOST_TIMEOUTS = 7;
 
   private final QueuePairConnection.Controls controls;
@@ -40,7 +41,7 @@ public final class QueuePair {
   private final StreamFlow out;
   private final StreamFlow in;
   final QueuePairListener listener;
-  /** Takes the other end's stream; none where that end only receives. */
+  /** Receives the other end's stream; null if that end only receives. */
   private final @Nullable Receiver receiver;
   final Requester requester;
   private final HandshakeTimer handshake;
@@ -97,7 +98,7 @@ public final class QueuePair {
     return post(new Operation(id, Operation.Kind.READ, bytes, address, key), nowPs);
   }
 
-  /** Posts a {@link #write WRITE} of bytes that are here, or a {@link #read READ} that stores them there, from an offset on. */
+  /** Posts a {@link #write WRITE} from local bytes, or a {@link #read READ} into them, from an offset on. */
   public Operation post(Operation.Kind kind, long id, long address, int key, long bytes, ByteStore local, long offset,
       long nowPs) {
     var operation = new Operation(id, kind, bytes, address, key);
@@ -110,7 +111,7 @@ public final class QueuePair {
     if (closeWanted) {
       throw new IllegalStateException("the application has closed " + this);
     }
-    if (failed || state == State.CLOSING || state == State.CLOSED) { // and the application may not have it yet
+    if (failed || state == State.CLOSING || state == State.CLOSED) { // the application may not know yet
       operation.status = Status.FLUSHED;
     }
     requester.post(operation, nowPs);
@@ -156,8 +157,8 @@ public final class QueuePair {
   }
 
   /**
-   * True if the other end has sent a packet of the connection. If it still offers the connection, that offer is late, or it has restarted,
-   * and must not take for new what this end has used. In a simulation no end restarts.
+   * True if the other end has sent a packet of the connection. If it offers the connection again, the offer is late, or that end
+   * has restarted and must not reuse it.
    */
   private boolean hasSpoken() {
     return manager.arriving() != null
@@ -165,7 +166,8 @@ public final class QueuePair {
   }
 
   /**
-   * Reports whether a packet of the other end's stream belongs to this connection: the first packet proves it, and those behind it do not.
+   * Reports whether a packet of the other end's stream belongs to this connection: the first packet proves it, and those behind
+   * it do not.
    */
   boolean isOfThis(Packet packet) {
     return state != State.CONNECTING || packet.number == 0 || manager.arriving() == null;
@@ -181,7 +183,7 @@ public final class QueuePair {
     }
   }
 
-  /** Handles a handshake message without an answer after all its repetitions. */
+  /** Handles a handshake message that stays unanswered after all retries. */
   void unanswered(long nowPs) {
     if (state == State.CONNECTING) {
       if (!out.isForward() && manager.arriving() != null) { // the requesting end may consider it open
@@ -237,7 +239,7 @@ public final class QueuePair {
     stopSending(nowPs);
   }
 
-  /** Reason of this end's failure; {@code PENDING} before one. An end that the other end has closed has not failed. */
+  /** Reason of this end's failure; {@code PENDING} if it has not failed. An end that the other one closed has not failed. */
   public Status failure() {
     return failure;
   }
@@ -252,7 +254,7 @@ public final class QueuePair {
     }
   }
 
-  /** Handles a refusal here of the other end's request: that end will send nothing more, and no answers either. */
+  /** Handles this end's refusal of the other end's request: that end sends nothing more, not even answers. */
   void hasRefused(long nowPs) {
     hasRefused = true;
     giveUpIfBothFailed(nowPs);
@@ -265,18 +267,18 @@ public final class QueuePair {
     }
   }
 
-  /** Handles a missing READ response after all repeated waits. */
+  /** Handles a READ response that is still missing after all waits. */
   void notAnswered(long nowPs) {
     giveUp(Status.RETRY_EXCEEDED, nowPs);
   }
 
-  /** The memory is gone that a READ of the other end, which waits for it, was to be answered from. */
+  /** Handles the loss of memory that a waiting READ of the other end reads. */
   void cannotAnswer(long nowPs) {
     giveUp(Status.FLUSHED, nowPs);
   }
 
   /**
-   * Handles memory to send from that cannot be accessed; ends the connection in a separate event, as a packet of it is leaving now.
+   * Handles inaccessible memory of a packet that is leaving now; so it ends the connection in a separate event.
    *
    * @param guilty operation with that memory; null for the answer to a READ of the other end
    */
@@ -288,24 +290,20 @@ public final class QueuePair {
   }
 
   /**
-   * Handles bytes for memory that cannot be accessed. No packet of the other end is taken or acknowledged from now on: an answer would
-   * confirm those bytes.
+   * Handles bytes for inaccessible memory. This end then accepts no packet of the other: an answer would confirm those bytes.
    *
-   * @param guilty the READ that they answer; null when they are a WRITE of the other end
+   * @param guilty the READ that they answer; null for a WRITE of the other end
    */
   void cannotPlace(@Nullable Operation guilty, long nowPs) {
     abort(guilty, Status.LOCAL_ACCESS_ERROR, nowPs);
   }
 
-  /**
-   * Ends the connection at once, without waiting for operations: those of both ends are flushed, and nothing that still comes is taken. Changes nothing once
-   * it is ending.
-   */
+  /** Ends the connection at once: flushes the operations of both ends, and ignores later packets. No effect if it is ending. */
   public void abort(long nowPs) {
     abort(null, Status.FLUSHED, nowPs);
   }
 
-  /** Ends this end at once; the other end finds out by itself. */
+  /** Destroys this end at once; the other end detects that by itself. */
   public void discard(long nowPs) {
     destroy(nowPs);
   }
@@ -333,21 +331,21 @@ public final class QueuePair {
   void onArrival(long nowPs) {
     requester.onArrival(nowPs);
     if (state == State.CONNECTING) {
-      established(nowPs); // a sending end has the connection open, even if its confirmation got lost
+      established(nowPs); // a sending end has the connection open, even if its confirmation was lost
     }
   }
 
-  /** Sets the number of bytes of its stream that the other end had retransmitted when it sent the packet that has come. */
+  /** Sets the bytes that the other end had retransmitted when it sent the arriving packet. */
   void retransmittedThere(long bytes) {
     retransmittedThere = Math.max(retransmittedThere, bytes);
   }
 
-  /** Bytes that either end has retransmitted: of the other one, by its packets that have come in order. */
+  /** Bytes that both ends have retransmitted; the other end reports its own in packets that arrive in order. */
   public long retransmittedBytes() {
     return retransmittedThere + (sender == null ? 0 : sender.stats().retransmittedBytes());
   }
 
-  /** The response to a READ has arrived whole. */
+  /** Handles the whole response to a READ. */
   void readIsDone(long nowPs) {
     requester.readIsDone(nowPs);
   }
@@ -361,7 +359,7 @@ public final class QueuePair {
     out.log().append(message);
   }
 
-  /** The stream is longer now. */
+  /** Handles an extension of the stream. */
   void send(long nowPs) {
     if (!maySend()) {
       return;
@@ -399,7 +397,7 @@ public final class QueuePair {
   }
 
   /**
-   * Number of this end's requests or grants. With more than one, an answer belongs to an unknown one, and measures no time (Karn's rule,
+   * Number of this end's requests or grants. With more than one, the answer may belong to any, and measures no time (Karn's rule,
    * RFC 6298 §3).
    */
   public int offers() {
@@ -416,12 +414,12 @@ public final class QueuePair {
     return host;
   }
 
-  /** The stream that leaves here. */
+  /** The stream that this end sends. */
   public StreamFlow stream() {
     return out;
   }
 
-  /** Sender of the stream; null before there was data to send. */
+  /** Sender of the stream; null before the first data. */
   public @Nullable Sender sender() {
     return sender;
   }
@@ -436,7 +434,7 @@ public final class QueuePair {
     return "queue pair " + out.queuePair() + " of host " + host.node() + " (" + state + ")";
   }
 
-  /** The end of a connection without its memory, as soon as the packet has left that could not be made. */
+  /** Ends a connection with inaccessible memory, in an event after that of the failed packet. */
   private final class Breakdown extends Timer {
     private final @Nullable Operation guilty;
 
@@ -451,7 +449,7 @@ public final class QueuePair {
     }
   }
 
-  /** Handles the acknowledgements of the stream that leaves here. */
+  /** Handles the acknowledgements of this end's stream. */
   private final class Outbound extends SendPolicy {
     @Override
     public boolean endsWithLastByte() {
@@ -478,7 +476,7 @@ public final class QueuePair {
 
     @Override
     public boolean oldAnswersCount() {
-      return manager.arriving() == null; // in a simulation no end restarts, and no answer comes twice
+      return manager.arriving() == null; // in a simulation no end restarts, and no answer is duplicated
     }
 
     @Override

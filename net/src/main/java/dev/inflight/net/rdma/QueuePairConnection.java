@@ -7,8 +7,8 @@ import dev.inflight.net.host.Sender;
 import dev.inflight.net.link.Flow;
 
 /**
- * Common properties of both ends of a requested reliable connection: a number, and a stream of bytes in each direction. It is immutable:
- * two hosts may share one, or have equal copies of it.
+ * Common properties of both ends of a requested reliable connection: a number, and a stream of bytes in each direction. It is
+ * immutable: two hosts may share one, or have equal copies of it.
  */
 public final class QueuePairConnection {
   /** Makes the congestion control of a stream when its end starts to send. */
@@ -32,7 +32,7 @@ public final class QueuePairConnection {
    *
    * @param from the requesting host
    * @param to the host that receives the request, another one
-   * @param sourcePort UDP source port of packets from the requesting host, destination port of those back
+   * @param sourcePort UDP source port of packets from the requesting host, and destination port of packets to it
    * @param destinationPort the other port
    * @param priority priority of both streams, 1 to 7
    * @param flowClass class of both streams
@@ -65,7 +65,7 @@ public final class QueuePairConnection {
   /**
    * A connection.
    *
-   * @param id number of the stream from the requesting host; the stream back has the next one, and no other flow may have either
+   * @param id number of the stream from the requesting host; the opposite stream has the next one; no other flow may have either
    * @param payloadBytes payload of a full packet
    * @param startPs time of the request, in picoseconds
    */
@@ -76,7 +76,8 @@ public final class QueuePairConnection {
   /**
    * Makes a connection that may be prepared.
    *
-   * @param prepared true if both hosts have it from the start, as after an exchange before the run: no control packets make or end it
+   * @param prepared true if both hosts have it from the start, as if exchanged before the run: no control packets open or close
+   *     it
    */
   public QueuePairConnection(int id, Request request, int payloadBytes, long startPs, boolean prepared) {
     this.prepared = prepared;
@@ -120,7 +121,7 @@ public final class QueuePairConnection {
     return reverse;
   }
 
-  /** True if an end of it is here now. */
+  /** True if one of its ends exists now. */
   public boolean isOpen() {
     return forward.queuePair != null || reverse.queuePair != null;
   }

@@ -1,6 +1,6 @@
 package dev.inflight.net.rdma;
 
-/** Receives a queue pair's events: the application's side. It may post and close from within. */
+/** Receives a queue pair's events: the application's side. Its methods may post and close. */
 public interface QueuePairListener {
   /** Ignores everything. */
   QueuePairListener NONE = new QueuePairListener() {
@@ -20,8 +20,8 @@ public interface QueuePairListener {
   }
 
   /**
-   * Called when a WRITE of the other end has come whole and in order; for hosts without bytes in their packets, which receive here what
-   * real ones read in memory.
+   * Called when a whole WRITE of the other end has arrived in order. Hosts without bytes in their packets learn here what real
+   * hosts read in memory.
    *
    * @param address address in the WRITE
    */
@@ -29,15 +29,15 @@ public interface QueuePairListener {
   }
 
   /**
-   * Called when a message has come whole and in order: a WRITE under the key 0, which no region has, so that it goes to the application
-   * instead. For hosts with bytes in their packets.
+   * Called when a whole message has arrived in order, at hosts with bytes in their packets: a WRITE with key 0, which no region
+   * has, so the application receives it.
    *
    * @param address address in the WRITE
    */
   default void arrived(QueuePair queuePair, long address, byte[] message, long nowPs) {
   }
 
-  /** The queue pair is destroyed. */
+  /** Called when the queue pair is destroyed. */
   default void closed(QueuePair queuePair, long nowPs) {
   }
 }

@@ -4,8 +4,8 @@ import dev.inflight.net.event.Timer;
 import dev.inflight.net.nic.Nic;
 
 /**
- * A requester's wait for the responses to its READs: while any is due, some packet has to come from the other end, or the wait doubles, as
- * that of a sender does, and ends after as many times.
+ * A requester's timer for responses to its READs. While one is due and no packet arrives from the other end, the timeout doubles,
+ * and ends the wait after as many times as a sender's.
  */
 final class ReadResponseTimer extends Timer {
   private static final int LARGEST_BACKOFF = 6;
@@ -21,7 +21,7 @@ final class ReadResponseTimer extends Timer {
     waitPs = queuePair.host().rules().sending().retransmitTimeoutPs();
   }
 
-  /** Starts or stops the timer, as responses are due or not from now on. */
+  /** Starts or stops the timer, when responses become due or no longer are. */
   void due(boolean any, long nowPs) {
     if (!any) {
       cancel();

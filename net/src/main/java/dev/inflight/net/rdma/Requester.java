@@ -6,23 +6,23 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of one end of a connection: puts them on its stream in order, with a bounded number of READs that wait for a response, and
+ * The operations of one end of a connection: it puts them on its stream in order, limits the READs that wait for responses, and
  * completes them in order. A WRITE is done when its last byte is acknowledged, a READ when its last requested byte has arrived.
  */
 final class Requester {
-  /** READs that may wait for a response at once: the initiator depth that hosts grant each other (InfiniBand Architecture vol. 1, §12.7.29). */
+  /** Limit of READs that wait for responses: the initiator depth (InfiniBand Architecture vol. 1, §12.7.29). */
   static final int READS_AT_ONCE = 16;
 
-  /** Most connections of jobs have one operation or none: there may be a million of them. */
+  /** Most connections of jobs, of which there may be a million, have at most one operation. */
   private static final int FIRST_ROOM = 1;
   private static final long MSN_MASK = 0xFF_FFFF;
 
   private final QueuePair queuePair;
   /** Operations that are not on the stream yet. */
   private final ArrayDeque<Operation> waiting = new ArrayDeque<>(FIRST_ROOM);
-  /** On the stream, their messages not acknowledged yet. */
+  /** Operations on the stream with unacknowledged messages. */
   private final ArrayDeque<Message> unacknowledged = new ArrayDeque<>(FIRST_ROOM);
-  /** READs on the stream that have no whole response yet. */
+  /** READs on the stream without a whole response. */
   private final ArrayDeque<Operation> unanswered = new ArrayDeque<>(FIRST_ROOM);
   /** All operations that have not completed. */
   private final ArrayDeque<Operation> incomplete = new ArrayDeque<>(FIRST_ROOM);
@@ -50,7 +50,7 @@ final class Requester {
     }
   }
 
-  /** Puts the next operations on the stream, as far as they may go there. */
+  /** Puts the next operations on the stream, within its limits. */
   void advance(long nowPs) {
     if (!queuePair.maySend()) {
       return;
@@ -76,7 +76,7 @@ final class Requester {
     return operation.kind() == Kind.WRITE || unanswered.size() < READS_AT_ONCE;
   }
 
-  /** The other end has all bytes of the stream before this one. */
+  /** Handles an acknowledgement of all bytes of the stream before this one. */
   void acknowledged(long sequence, long nowPs) {
     Operation read = unanswered.peek();
     if (read != null && read.local != null && sequence > acknowledgedBytes) {
@@ -90,7 +90,7 @@ final class Requester {
   private void settle(long sequence) {
     for (Message first = unacknowledged.peek(); first != null && first.end() <= sequence; first = unacknowledged.peek()) {
       unacknowledged.remove();
-      first.from(null, 0); // it will not be sent again, and its memory is the application's
+      first.from(null, 0); // no retransmission follows: the application may reuse its memory
       Operation operation = first.operation;
       if (operation != null && operation.kind() == Kind.WRITE) {
         operation.status = Status.SUCCESS;
@@ -98,7 +98,7 @@ final class Requester {
     }
   }
 
-  /** The response to a READ has arrived whole. */
+  /** Handles the whole response to a READ. */
   void readIsDone(long nowPs) {
     Operation read = unanswered.poll();
     if (read != null) {
@@ -130,7 +130,7 @@ final class Requester {
     }
   }
 
-  /** The other end refuses the message at this byte. READs before it get their responses; nothing after it is done. */
+  /** Handles a refusal of the message at this byte. READs before it get responses; later operations fail. */
   void refused(long sequence, long nowPs) {
     settle(sequence);
     Operation guilty = firstNotTaken();
@@ -158,7 +158,7 @@ final class Requester {
     fail(firstNotTaken(), why, nowPs);
   }
 
-  /** Fails all operations, one of them with this status; null for none of them: all are flushed. */
+  /** Fails all operations: one with this status, or none if it is null; the others are flushed. */
   void fail(@Nullable Operation guilty, Status why, long nowPs) {
     for (Operation operation : incomplete) {
       if (operation.status == Status.PENDING) {

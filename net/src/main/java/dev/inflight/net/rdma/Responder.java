@@ -10,18 +10,18 @@ import dev.inflight.net.rdma.memory.MemoryRegions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the other end's stream, described by its packets' headers: checks the access of requests, and handles each message once it is here
+ * Receives the other end's stream, which its packets' headers describe. It checks access, and handles each message once it is
  * whole. It answers a READ request on this end's own stream; the {@link Requester} receives responses.
  */
 final class Responder extends ReceiveOwner {
   private final QueuePair queuePair;
   private final MemoryRegions memory;
-  /** Puts bytes where they belong; none where packets have none. */
+  /** Stores bytes at their destinations; null if packets have none. */
   private final @Nullable Placement placement;
   private final ArrivedHeaders headers = new ArrivedHeaders();
-  /** The first packet's header of the message that is arriving. */
+  /** Header of the arriving message's first packet. */
   private final RdmaHeader message = new RdmaHeader();
-  /** Messages that are here whole. */
+  /** Number of messages that have arrived whole. */
   private long completed;
   private boolean hasRefused;
 
@@ -38,7 +38,7 @@ final class Responder extends ReceiveOwner {
     }
     queuePair.onArrival(packet.timePs);
     if (packet.number < headers.next()) {
-      return true; // it was here before
+      return true; // a duplicate
     }
     RdmaHeader header = packet.rdma();
     boolean asks = header.first && header.kind != RdmaHeader.Kind.READ_RESPONSE;
@@ -86,7 +86,7 @@ final class Responder extends ReceiveOwner {
       if (header.first) {
         message.set(header);
       }
-      queuePair.retransmittedThere(header.retransmittedBytes); // of each: packets that fill a gap left after the message's last packet
+      queuePair.retransmittedThere(header.retransmittedBytes); // for each packet: those that fill a gap left after the message's last one
       if (header.last) {
         completed++;
         if (placement != null) {
@@ -101,7 +101,7 @@ final class Responder extends ReceiveOwner {
     queuePair.closeWhenIdle(nowPs);
   }
 
-  /** The message that was arriving is here whole; whether it is answered. */
+  /** Handles the arriving message, now whole; returns true if it is answered. */
   private boolean complete(RdmaHeader.Kind kind, long nowPs) {
     switch (kind) {
       case WRITE -> {

@@ -5,16 +5,16 @@ import dev.inflight.net.link.Segmentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One direction of a {@link QueuePairConnection}: a flow of messages that may always become longer. Only the sending host accesses its
- * messages and its queue pair.
+ * One direction of a {@link QueuePairConnection}: a flow of messages that may grow at any time. Only the sending host accesses
+ * its messages and its queue pair.
  */
 public final class StreamFlow extends Flow {
   private final QueuePairConnection connection;
   private final MessageLog log;
-  /** The end of the connection that sends this stream, from when it is made until it is destroyed. */
+  /** The end that sends this stream, while it exists. */
   @Nullable
   QueuePair queuePair;
-  /** The end has been made once, and will not be again. */
+  /** The end was created once, and will not be created again. */
   boolean used;
 
   StreamFlow(QueuePairConnection connection, int id, int source, int destination, int sourcePort, int destinationPort) {
@@ -62,18 +62,17 @@ public final class StreamFlow extends Flow {
   /**
    * Copies bytes of messages, if those are real, from an offset of the stream on; at the sending host.
    *
-   * @return false when their memory cannot be reached any more, so that the packet must not leave
+   * @return false if their memory is inaccessible, so that the packet must not leave
    */
   public boolean copy(long sequence, byte[] into, int at, int count) {
     return log.at(sequence).copy(sequence, into, at, count);
   }
 
   /**
-   * Handles a packet that could not leave, as the memory of its message cannot be accessed any more: ends the connection, in a separate
-   * event.
+   * Handles a packet that cannot leave, because its memory is inaccessible: ends the connection in a separate event.
    *
    * @param sequence byte at which the packet starts
-   * @param atPs time of the event, in picoseconds; not before that of the event that is running now
+   * @param atPs time of the event, in picoseconds; not before the current event
    */
   public void unreachable(long sequence, long atPs) {
     QueuePair end = queuePair;

@@ -2,9 +2,9 @@ package dev.inflight.net.recovery;
 
 import dev.inflight.net.link.Packet;
 
-/** Takes packets in order only, as RoCE NICs do: requests missing packets once, and again if they stay missing. */
+/** Accepts packets only in order, as RoCE NICs do. It requests missing packets once, and again if they stay missing. */
 final class GoBackNReceiver implements RecoveryReceiver {
-  /** A gap that stays is reported again after this time; also the authors' value. */
+  /** The time after which a remaining gap is reported again; the authors' value. */
   private static final long NACK_INTERVAL_PS = 500_000_000L;
 
   private long expected;

@@ -1,8 +1,9 @@
 package dev.inflight.net.recovery;
 
 /**
- * Sends each byte of an {@link Unreliable} flow once. Data that left before the newest answered probe is not in flight any more. Stores the
- * number of bytes before each probe; of several probes without data between them, of one: so there are never more than packets in flight.
+ * Sends each byte of an {@link Unreliable} flow once. Data that left before the newest answered probe is no longer in flight. It
+ * stores the number of bytes before each probe, but only once for probes without data between them, so it stores no more entries
+ * than packets in flight.
  */
 final class ProbedSender implements RecoverySender {
   private static final int FIRST_ROOM = 8;
@@ -39,7 +40,7 @@ final class ProbedSender implements RecoverySender {
   @Override
   public void probeLeft(long number) {
     if (count > 0 && leftBefore[place(count - 1)] == sentBytes) {
-      return; // an answer to it proves no more than one to the probe before
+      return; // its answer shows no more than that of the probe before
     }
     if (count == probes.length) {
       grow();

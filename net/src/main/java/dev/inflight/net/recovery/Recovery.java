@@ -4,8 +4,8 @@ import dev.inflight.cc.PathFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recovery of flows from losses: a record of parameters. Both ends are a {@link RecoverySender} and a {@link RecoveryReceiver}; methods
- * here have all properties of a recovery that hosts, checks and files need.
+ * A flow's recovery from losses: a record of its parameters. Its two halves are a {@link RecoverySender} and a
+ * {@link RecoveryReceiver}. The methods here return all that hosts, checks and files need to know about it.
  */
 public sealed interface Recovery permits GoBackN, Irn, Selective, Unreliable, Tcp {
   /** Largest first timeout: 1000 s, in picoseconds. */
@@ -29,7 +29,7 @@ public sealed interface Recovery permits GoBackN, Irn, Selective, Unreliable, Tc
    */
   RecoveryReceiver receiver(int payloadBytes);
 
-  /** Returns this recovery with timeouts of at least this many picoseconds, if it has its own timeouts. */
+  /** Returns this recovery with timeouts of at least this many picoseconds, if it has its own. */
   default Recovery waitingAtLeast(long leastPs) {
     return this;
   }
@@ -42,13 +42,13 @@ public sealed interface Recovery permits GoBackN, Irn, Selective, Unreliable, Tc
   /**
    * The longest first wait for an acknowledgement, in picoseconds.
    *
-   * @param hostTimeoutPs the retransmission timeout of the host, which counts where waits are not its own
+   * @param hostTimeoutPs the host's retransmission timeout, which applies unless the recovery has its own
    */
   default long longestWaitPs(long hostTimeoutPs) {
     return hostTimeoutPs;
   }
 
-  /** The parameters that set its own waits, as scenarios write them; null where the host's retransmission timeout counts. */
+  /** The parameters of its own timeouts, as scenarios write them; null if the host's retransmission timeout applies. */
   default @Nullable String ownWaits() {
     return null;
   }
@@ -61,13 +61,13 @@ public sealed interface Recovery permits GoBackN, Irn, Selective, Unreliable, Tc
   /**
    * Packets for each acknowledgement.
    *
-   * @param hostsEvery value of the host's rules, which counts unless the recovery decides
+   * @param hostsEvery the host's value, which applies unless the recovery decides
    */
   default int ackEveryPackets(int hostsEvery) {
     return hostsEvery;
   }
 
-  /** The longest time that a receiver delays an acknowledgement, in picoseconds; as {@link #ackEveryPackets}. */
+  /** The longest time that a receiver delays an acknowledgement, in picoseconds; see {@link #ackEveryPackets}. */
   default long ackDelayPs(long hostsDelayPs) {
     return hostsDelayPs;
   }
@@ -87,7 +87,7 @@ public sealed interface Recovery permits GoBackN, Irn, Selective, Unreliable, Tc
     return false;
   }
 
-  /** True if it needs frames of TCP, and those need it. */
+  /** True if it requires TCP frames, which also require it. */
   default boolean usesTcpFrames() {
     return false;
   }
@@ -97,12 +97,12 @@ public sealed interface Recovery permits GoBackN, Irn, Selective, Unreliable, Tc
     return false;
   }
 
-  /** True if any acknowledgement restarts the timeout; else only one that acknowledges more. */
+  /** True if any acknowledgement restarts the timeout; else only one that acknowledges new data. */
   default boolean anyAnswerRestartsTimeout() {
     return true;
   }
 
-  /** Bytes that a flow hands its NIC at a time, which leave back to back; 0: a packet. */
+  /** Bytes that a flow passes to its NIC at a time, and that leave back to back; 0: one packet. */
   default long burstBytes() {
     return 0;
   }

@@ -3,7 +3,7 @@ package dev.inflight.net.recovery;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 
-/** Treatment of packets that arrive out of order: the receiver's half of loss recovery; {@link RecoverySender} is the sender's. */
+/** The receiver's half of loss recovery, which treats packets out of order; {@link RecoverySender} is the other half. */
 public interface RecoveryReceiver {
   /** Treatment of a data packet. */
   enum Verdict {
@@ -19,23 +19,23 @@ public interface RecoveryReceiver {
     IGNORE,
     /** Its bytes are counted, and there is no answer. */
     COUNT,
-    /** Its bytes were here before. */
+    /** Its bytes had arrived before. */
     DUPLICATE
   }
 
-  /** Takes a packet. */
+  /** Receives a packet. */
   Verdict take(Packet packet);
 
   /** Number of the first missing packet: the content of acknowledgements. */
   long expectedNumber();
 
-  /** Bytes of all packets before it. */
+  /** Bytes of all packets before the first missing one. */
   long expectedBytes();
 
-  /** True if a report of a gap names the packet that arrived behind it. */
+  /** True if a report of a gap names the packet that arrived after it. */
   boolean reportsArrivals();
 
-  /** Kind of the answer to a packet behind a gap. */
+  /** Kind of the answer to a packet after a gap. */
   default Packet.Kind gapAnswer() {
     return Packet.Kind.NACK;
   }

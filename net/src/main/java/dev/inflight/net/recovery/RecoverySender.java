@@ -3,21 +3,21 @@ package dev.inflight.net.recovery;
 import dev.inflight.net.link.Packet;
 
 /**
- * Choice of the bytes of a flow that its sender sends next: the sender's half of loss recovery; {@link RecoveryReceiver} is the receiver's.
- * It counts bytes, and does not depend on packets, pace or window.
+ * The sender's half of loss recovery, which chooses the next bytes of a flow; {@link RecoveryReceiver} is the other half. It
+ * counts bytes, and does not depend on packets, pace or window.
  */
 public interface RecoverySender {
-  /** Value of {@link #usedBytes} with nothing to send. */
+  /** Value of {@link #usedBytes} if no packet may leave. */
   long NOTHING = Long.MAX_VALUE;
 
-  /** Used part of the window: the next packet may leave if this is below it. {@link #NOTHING} if none may leave, whatever the window. */
+  /** Bytes of the window in use: the next packet may leave if fewer than the window; {@link #NOTHING} if none may leave. */
   long usedBytes();
 
-  /** The first byte of the next packet, where {@link #usedBytes} is not {@link #NOTHING}. */
+  /** First byte of the next packet, if {@link #usedBytes} is not {@link #NOTHING}. */
   long next();
 
   /**
-   * The packet at {@link #next} is sent.
+   * Counts the packet at {@link #next} as sent.
    *
    * @return number of its bytes that were sent before
    */
@@ -33,19 +33,19 @@ public interface RecoverySender {
   }
 
   /**
-   * An acknowledgement of either kind came.
+   * Handles an acknowledgement of either kind.
    *
    * @param expected the first byte that the receiver misses
-   * @param sentPs time of sending of the packet that it answers, in picoseconds
+   * @param sentPs sending time of the packet that it answers, in picoseconds
    * @return true if the receiver has got further
    */
   boolean acknowledged(long expected, long sentPs);
 
   /**
-   * The acknowledgement reports a gap; after {@link #acknowledged}.
+   * Handles the gap that an acknowledgement reports; called after {@link #acknowledged}.
    *
-   * @param arrived number of the packet behind the gap that arrived, or {@code Packet.NO_NUMBER}
-   * @return true if its arrival is news
+   * @param arrived number of the packet that arrived after the gap, or {@code Packet.NO_NUMBER}
+   * @return true if its arrival was not known
    */
   boolean gapReported(long arrived);
 
@@ -60,38 +60,38 @@ public interface RecoverySender {
   }
 
   /**
-   * Handles a trimmed packet that a switch has returned, which thus has not arrived. Recoveries that cannot retransmit it alone ignore it,
-   * and detect the loss by their own means.
+   * Handles a trimmed packet that a switch has returned, so it has not arrived. Recoveries that cannot retransmit it alone ignore
+   * it, and detect the loss otherwise.
    *
-   * @param header with the packet's number, and when it left
+   * @param header has the packet's number and sending time
    */
   default void returned(Packet header) {
   }
 
-  /** True if this acknowledgement, the last that was handled, showed a loss. */
+  /** True if the last acknowledgement showed a loss. */
   default boolean reportsLoss(Packet ack) {
     return ack.kind == Packet.Kind.NACK;
   }
 
-  /** Bytes of which this acknowledgement, the last that was answered, reports the loss; 0 where recovery does not report how many. */
+  /** Bytes that the last acknowledgement showed to be lost; 0 if the recovery does not count them. */
   default long lostBytes() {
     return 0;
   }
 
-  /** Part of {@link #lostBytes} that a switch has cut from packets. */
+  /** Part of {@link #lostBytes} that switches cut from packets. */
   default long trimmedBytes() {
     return 0;
   }
 
-  /** The round-trip time that this acknowledgement, the last that was answered, has measured, in picoseconds. */
+  /** The round-trip time that the last acknowledgement measured, in picoseconds. */
   default long rttPs(Packet ack) {
     return ack.timePs - ack.sentPs;
   }
 
-  /** True if bytes are known to be missing that were sent before others: the bytes in flight did not all leave in order. */
+  /** True if gaps are known: the bytes in flight did not all leave in order. */
   boolean hasGap();
 
-  /** Counts a probe as sent, behind the data sent so far. */
+  /** Counts a probe as sent, after the data sent so far. */
   default void probeLeft(long number) {
   }
 
@@ -104,7 +104,7 @@ public interface RecoverySender {
     return false;
   }
 
-  /** The flow has more bytes than before. */
+  /** Handles an extension of the flow: it has more bytes than before. */
   void extend(long newSizeBytes);
 
   /** Handles a timeout: no acknowledgement came in time. */
@@ -114,21 +114,21 @@ public interface RecoverySender {
   boolean awaitsAnswer();
 
   /**
-   * Present timeout, before any backoff, in picoseconds.
+   * The current timeout, before any backoff, in picoseconds.
    *
-   * @param otherwisePs timeout of a recovery without its own, in picoseconds
+   * @param otherwisePs the host's timeout, for a recovery without its own, in picoseconds
    */
   default long timeoutPs(long otherwisePs) {
     return otherwisePs;
   }
 
-  /** Bytes in flight: sent, neither acknowledged nor taken for lost. */
+  /** Bytes in flight: sent, neither acknowledged nor counted as lost. */
   long inflightBytes();
 
   /** Bytes sent so far, without those retransmitted. */
   long sentBytes();
 
-  /** Bytes from the start up to the highest that was ever sent. */
+  /** Bytes from the start to the highest byte ever sent. */
   long highestSentBytes();
 
   /** Bytes acknowledged so far, up to the first that is missing. */

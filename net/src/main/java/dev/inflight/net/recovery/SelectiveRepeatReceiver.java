@@ -4,20 +4,20 @@ import dev.inflight.net.link.Packet;
 import java.util.Arrays;
 
 /**
- * Keeps packets that arrive out of order (IRN §3.1): a ring of the packets beyond the first missing one. Each packet behind a gap is
- * reported, also a duplicate, because the report of its first arrival may be lost.
+ * Keeps packets that arrive out of order (IRN §3.1), in a ring that starts at the first missing packet. It reports each packet
+ * after a gap, even a duplicate, because the first report may be lost.
  *
- * <p>The sender's bound on bytes beyond the last cumulative acknowledgement bounds the ring; packets beyond it are not kept.
+ * <p>The sender's limit on bytes beyond the last cumulative acknowledgement bounds the ring. Packets beyond it are discarded.
  */
 final class SelectiveRepeatReceiver implements RecoveryReceiver {
-  /** Twice the bandwidth-delay product of a usual path: most rings never grow. */
+  /** Twice the BDP of a usual path, in packets: most rings never grow. */
   private static final int FIRST_ROOM = 256;
   private static final int MOST_ROOM = 1 << 18;
   private static final short ABSENT = -1;
 
   private long expected;
   private long expectedBytes;
-  /** The payload of each packet that is here, by the low bits of its number; {@link #ABSENT} for one that is not. */
+  /** Payload bytes of each packet, by the low bits of its number; {@link #ABSENT} if it has not arrived. */
   private short[] kept = {};
   private int count;
 
@@ -52,7 +52,7 @@ final class SelectiveRepeatReceiver implements RecoveryReceiver {
     return (int) number & kept.length - 1;
   }
 
-  /** Keeps a packet; false when it is here. */
+  /** Keeps a packet; returns false for a duplicate. */
   private boolean keep(long number, int bytes) {
     if (number - expected >= kept.length) {
       grow((int) (number - expected));

@@ -3,13 +3,14 @@ package dev.inflight.net.recovery;
 import dev.inflight.net.recovery.memory.SentPackets;
 
 /**
- * Retransmits only missing packets (IRN, SIGCOMM'18 §3). A recovery starts with a report of a gap or a timeout, and with the retransmission
- * of the first missing packet, whatever the window; any other packet is declared lost when a later one is known to have arrived. Each is
- * retransmitted at most once in a recovery, which ends when all data is acknowledged that had been sent at its start.
+ * Retransmits only missing packets (IRN, SIGCOMM'18 §3). A reported gap or a timeout starts a recovery: the sender retransmits
+ * the first missing packet, whatever the window. It declares any other packet lost when a later one has arrived. A recovery
+ * retransmits each packet at most once, and ends when all data sent before its start is acknowledged.
  *
- * <p>Two more answers show losses, because a flow's packets do not overtake each other; without them a lost tail would take a timeout for
- * each packet. The answer to a retransmission shows that the next packet is lost that was sent before it (as in the authors' hardware,
- * irn-vivado-hls). The answer to a packet that was sent since a timeout shows that all before it are lost (not the authors').
+ * <p>Packets of a flow do not overtake each other, so two more answers show losses. Without them, each packet of a lost tail
+ * would take a timeout. The answer to a retransmission shows that the next packet sent before it is lost (as in the authors'
+ * hardware, irn-vivado-hls). The answer to a packet sent after a timeout shows that all packets before it are lost (not in
+ * theirs).
  */
 final class SelectiveRepeatSender implements RecoverySender {
   private static final long NEVER = Long.MAX_VALUE;
@@ -24,7 +25,7 @@ final class SelectiveRepeatSender implements RecoverySender {
   private long ackedBytes;
   private long inflightBytes;
   private int inflightPackets;
-  /** Packets in [lostFrom, lostTo) without a known arrival are declared lost and wait for retransmission. */
+  /** Packets in [lostFrom, lostTo) that are not known to have arrived are lost, and wait for retransmission. */
   private long lostFrom;
   private long lostTo;
   private boolean recovering;
@@ -33,9 +34,9 @@ final class SelectiveRepeatSender implements RecoverySender {
   /** The first packet of a recovery has not left yet. */
   private boolean urgent;
   private long timedOutAtPs = NEVER;
-  /** The newest packet that was answered was sent then. */
+  /** Sending time of the newest answered packet. */
   private long answeredPs;
-  /** The packet that was the first missing one when it was retransmitted for a gap, and the sent and answered data at that time. */
+  /** The first missing packet, retransmitted for a gap, and the sent and answered data at that time. */
   private long filler = -1;
   private long fillerEnd;
   private long fillerAfterPs;
@@ -94,7 +95,7 @@ final class SelectiveRepeatSender implements RecoverySender {
   public boolean acknowledged(long expected, long sentPs) {
     boolean further = expected > ackedBytes;
     if (further) {
-      boolean filled = packets.first() == filler && sentPs > fillerAfterPs; // and not by the packet that only came late
+      boolean filled = packets.first() == filler && sentPs > fillerAfterPs; // the original was not just late
       moveTo(Math.min(expected, packets.endByte()));
       if (filled) {
         takeForLost(Math.min(packets.first() + 1, fillerEnd));
@@ -128,10 +129,7 @@ final class SelectiveRepeatSender implements RecoverySender {
     passArrived();
   }
 
-  /**
-   * Starts the next recovery if packets beyond the end of this one are known to be missing by now, or were retransmitted already; otherwise
-   * ends the recovery.
-   */
+  /** Ends the recovery; starts the next one if packets beyond its end are known to be missing, or already retransmitted. */
   private void goOnOrEnd() {
     timedOutAtPs = NEVER;
     if (lostTo > packets.first()) {
@@ -195,7 +193,7 @@ final class SelectiveRepeatSender implements RecoverySender {
     inflightPackets--;
   }
 
-  /** Takes the packets before this one for lost, but for those that have arrived, and those retransmitted. */
+  /** Declares all packets before this one lost, except those that have arrived or are retransmitted. */
   private void takeForLost(long before) {
     for (long packet = lostTo; packet < before; packet++) {
       if (!packets.hasArrived(packet)) {

@@ -6,18 +6,18 @@ import dev.inflight.net.link.header.SackBlocks;
 import dev.inflight.net.recovery.memory.ByteRanges;
 
 /**
- * The receiving half of {@link Tcp}: keeps segments that arrive out of order, as ranges of bytes, and names in each acknowledgement the
- * range of the newest segment, and the ranges that were named most recently (RFC 2018 §4). It echoes the time of the earliest segment that
- * an acknowledgement is for (RFC 7323 §4.3). It decides the time of acknowledgements only if they cannot wait.
+ * The receiving half of {@link Tcp}: keeps segments that arrive out of order, as ranges of bytes. Each acknowledgement names the
+ * range of the newest segment, and the most recently named ranges (RFC 2018 §4). It echoes the time of the earliest segment that
+ * it acknowledges (RFC 7323 §4.3). This class decides when an acknowledgement leaves only if it cannot wait.
  */
 final class TcpReceiver implements RecoveryReceiver {
   private static final int NO_RANGE = -1;
-  /** More than an acknowledgement has room for, as some are gone before they are named again. */
+  /** More ranges than fit in an acknowledgement, as some disappear before they are named again. */
   private static final int REMEMBERED = 4 * SackBlocks.MOST;
 
   private final int segmentBytes;
   private final ByteRanges held = new ByteRanges();
-  /** A byte of each of the ranges that were named, the most recent one first; ranges may have grown, joined or gone since then. */
+  /** A byte of each named range, the most recent first; ranges may have grown, joined or disappeared. */
   private long[] named = {};
   private int namedCount;
   private long expected;
@@ -53,7 +53,7 @@ final class TcpReceiver implements RecoveryReceiver {
     return fills ? Verdict.FILL : Verdict.ACCEPT;
   }
 
-  /** The range with this byte is the one to be named first. */
+  /** Names the range with this byte first. */
   private void remember(long newest) {
     if (named.length == 0) {
       named = new long[REMEMBERED];
@@ -66,7 +66,7 @@ final class TcpReceiver implements RecoveryReceiver {
     named[0] = newest;
   }
 
-  /** Removes named bytes: those in one range, and those that are in none by now. */
+  /** Removes the named bytes that are in this range or in none. */
   private void forget(int which) {
     int kept = 0;
     for (int at = 0; at < namedCount; at++) {

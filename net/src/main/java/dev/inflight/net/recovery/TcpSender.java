@@ -6,28 +6,28 @@ import dev.inflight.net.recovery.memory.ByteRanges;
 import dev.inflight.net.recovery.memory.RoundTripTimes;
 
 /**
- * The sending half of {@link Tcp}: loss recovery by RFC 6675 (the comments use its terms), timeouts by RFC 6298. The congestion control
- * decides the data in flight; its window bounds the pipe.
+ * The sending half of {@link Tcp}: loss recovery by RFC 6675 (the comments use its terms), timeouts by RFC 6298. The congestion
+ * control decides the data in flight; its window bounds the pipe.
  *
- * <p>Segments keep the boundaries of their first transmission, so all bounds are multiples of the segment size, or the flow's end. Choices
- * where the standards leave one: after a timeout the sender discards its record of the receiver's data (RFC 2018 §8), goes back to the
- * first missing byte, and continues from there past data that is reported from then on (RFC 6675 §5.1); it measures a round-trip time once
- * in each round trip.
+ * <p>Segments keep the boundaries of their first transmission, so all bounds are multiples of the segment size, or the flow's
+ * end. The standards leave some choices. After a timeout the sender discards its record of the receiver's data (RFC 2018 §8),
+ * goes back to the first missing byte, and continues, skipping data that is reported from then on (RFC 6675 §5.1). It measures
+ * the RTT once per round trip.
  */
 final class TcpSender implements RecoverySender {
   private static final int DUP_THRESH = 3;
 
-  /** Rule for the next bytes to send. */
+  /** The phase, which selects the next bytes to send. */
   private enum Phase {
     /** No loss is known. */
     OPEN,
-    /** RFC 6675 §5: from a loss until all is acknowledged that had been sent when it was found. */
+    /** RFC 6675 §5: from the detection of a loss until all data sent before it is acknowledged. */
     RECOVERY,
     /** RFC 6675 §5.1: the same after a timeout. */
     AFTER_TIMEOUT
   }
 
-  /** Why the next segment is the next one: the rules of NextSeg(), and two before it. */
+  /** The rule that selects the next segment: those of NextSeg(), and two that precede them. */
   private enum Rule {
     NONE, NEW_DATA, FIRST_LOST, LOST, RESCUE, GO_BACK
   }
@@ -44,7 +44,7 @@ final class TcpSender implements RecoverySender {
   private long recoveryPoint; // behind it
   private long pipe;
   private int duplicates;
-  private long echoedTo; // the furthest that an acknowledgement was
+  private long echoedTo; // the highest acknowledgement so far
   private long measuredAt; // the round trip ends when this is acknowledged
   private long rttPs;
   private Phase phase = Phase.OPEN;
@@ -56,7 +56,7 @@ final class TcpSender implements RecoverySender {
   /**
    * A sender.
    *
-   * @param baseRttPs round-trip time that the handshake has measured, in picoseconds
+   * @param baseRttPs round-trip time that the handshake measured, in picoseconds
    */
   TcpSender(Tcp rules, long sizeBytes, int segmentBytes, long baseRttPs) {
     this.sizeBytes = sizeBytes;
@@ -167,7 +167,7 @@ final class TcpSender implements RecoverySender {
     return acked;
   }
 
-  /** SetPipe(), and after a timeout the data that has left since. */
+  /** SetPipe(); after a timeout, the data sent since then. */
   private void setPipe() {
     if (phase == Phase.AFTER_TIMEOUT) {
       pipe = absent(acked, next);
@@ -224,7 +224,7 @@ final class TcpSender implements RecoverySender {
     return end == sizeBytes ? end : end - end % segmentBytes;
   }
 
-  /** Update(): whether it is news (RFC 6675 §2, a duplicate acknowledgement). */
+  /** Update(): true if the acknowledgement reports new data (RFC 6675 §2 defines duplicates). */
   private boolean update(SackBlocks blocks) {
     if (acked == highest) {
       return false;
@@ -261,10 +261,7 @@ final class TcpSender implements RecoverySender {
     choose();
   }
 
-  /**
-   * Last measurement by an acknowledgement of further data: the echo of any other is older than the segment that it answers (RFC 7323
-   * §4.3).
-   */
+  /** The RTT that the last acknowledgement of new data measured. Others echo a time older than their segment (RFC 7323 §4.3). */
   @Override
   public long rttPs(Packet ack) {
     return rttPs;

@@ -1,4 +1,4 @@
-/** Loss recovery: go-back-N and selective repeat (IRN), a sending and a receiving half of each. Read {@link RecoverySender} first. */
+/** Loss recovery, such as go-back-N and IRN: a sender and a receiver of each. Read {@link RecoverySender} first. */
 @NullMarked
 package dev.inflight.net.recovery;
 

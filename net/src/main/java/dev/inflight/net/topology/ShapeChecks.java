@@ -2,7 +2,7 @@ package dev.inflight.net.topology;
 
 import dev.inflight.telemetry.util.Check;
 
-/** Range checks that the shapes share; a refusal is a sentence that names the parameter. */
+/** Range checks of shapes; their error messages are sentences that name the parameter. */
 final class ShapeChecks {
   /** Several formats of telemetry have 20 bits for the number of a switch. */
   static final int MOST_NODES = 1 << 18;

@@ -9,8 +9,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Hosts, switches and their cables: a description without behavior. Nodes are numbered from 0; a node's ports are numbered from 1 in the
- * order in which its links are listed. Parallel links, several links to one host and unequal rates are allowed.
+ * Hosts, switches and their cables: a description without behavior. Nodes are numbered from 0; a node's ports are numbered from 1
+ * in the order in which its links are listed. Parallel links, several links to one host and unequal rates are allowed.
  */
 public final class Topology {
   /**
@@ -49,7 +49,7 @@ public final class Topology {
   private final NodeNames names;
 
   /**
-   * A topology of nodes without names but kind and number.
+   * A topology with nodes named only by kind and number.
    *
    * @param nodeCount hosts and switches together
    * @param switches the numbers of those nodes that are switches

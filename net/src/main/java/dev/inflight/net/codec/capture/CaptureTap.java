@@ -6,7 +6,7 @@ import dev.inflight.net.link.ArrivalTap;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 
-/** Records every packet that arrives at a port, at the time when its last bit does, and as the other end of the cable has sent it. */
+/** Records every packet that arrives at a port, at the time of its last bit, as the other end of the cable sent it. */
 public final class CaptureTap implements ArrivalTap {
   private final FrameSource encoder;
   private final Port at;

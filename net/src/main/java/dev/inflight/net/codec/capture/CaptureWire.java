@@ -7,8 +7,8 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.link.Wire;
 
 /**
- * Records every packet that is sent into a cable, at the time when its last bit leaves the port, and hands it on unchanged. Frames are
- * recorded without their frame check sequence, as network adapters deliver them. In virtual time the capture is in order.
+ * Records every packet that enters a cable, when its last bit leaves the port, and passes it on unchanged. Frames lack their
+ * frame check sequence, as network adapters deliver them. In virtual time the capture is in order.
  */
 public final class CaptureWire implements Wire {
   private final FrameSource encoder;

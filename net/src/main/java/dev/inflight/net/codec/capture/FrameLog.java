@@ -17,7 +17,7 @@ public interface FrameLog {
    */
   void passes(long fromPs, long atPs, byte[] frame, int bytes);
 
-  /** Writes them to a capture; throws an {@link UncheckedIOException} when that cannot be written. */
+  /** Writes frames to a capture; throws an {@link UncheckedIOException} if writing fails. */
   static FrameLog into(Capture capture) {
     return (fromPs, atPs, frame, bytes) -> {
       try {

@@ -15,7 +15,9 @@ public interface AddressBook {
     }
   };
 
-  /** Addresses of hosts with any IPv4 addresses: a node's number is its address. It stores nothing, so that no peer can fill it. */
+  /**
+   * Addresses of hosts with any IPv4 addresses: a node's number is its address. It stores nothing, so that no peer can fill it.
+   */
   AddressBook IPV4 = new AddressBook() {
     @Override
     public int ipv4(int node) {
@@ -29,8 +31,8 @@ public interface AddressBook {
   };
 
   /**
-   * Addresses of hosts with the upper half of their IPv6 addresses in common: a node's number is the last four bytes of its address, and
-   * those before are 0.
+   * Addresses of hosts with the upper half of their IPv6 addresses in common: a node's number is the last four bytes of its
+   * address; the four before are 0.
    *
    * @param prefix the upper half
    */

@@ -25,7 +25,8 @@ public final class FlowLookup {
   /**
    * Makes a lookup without flows yet.
    *
-   * @param byPorts true if flows may be searched without their queue pairs, as of TCP; then many between the same ports are found slowly
+   * @param byPorts true if flows, such as those of TCP, may be found without queue pairs; many between the same ports make this
+   *     slow
    */
   public FlowLookup(boolean byPorts) {
     this.byPorts = byPorts;
@@ -52,7 +53,7 @@ public final class FlowLookup {
     table[at] = flow;
   }
 
-  /** Takes a flow out, if it is there: frames of it belong to no flow from now on. */
+  /** Removes a flow, if present: its frames then belong to no flow. */
   public void remove(Flow flow) {
     int mask = table.length - 1;
     int hole = place(flow.queuePair(), flow.source(), flow.destination(), flow.sourcePort() & 0xFFFF);

@@ -1,7 +1,7 @@
 package dev.inflight.net.codec.frame;
 
 /**
- * The addresses that the simulator's nodes and ports have in frames, and which node has an address. All are from ranges for private use.
+ * Addresses of the simulator's nodes and ports in frames, and the reverse lookup. All are from ranges for private use.
  *
  * <table>
  * <caption>Addresses of node n</caption>

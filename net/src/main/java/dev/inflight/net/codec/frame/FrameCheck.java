@@ -16,14 +16,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Check that a frame is one of a network's transport or PFC, by the network's rules. A {@link FrameView} finds all parts, but accepts those
- * of any network, and verifies no checksum: the fields outside of the transport's header are checked here.
+ * Checks by a network's rules that a frame is PFC or of its transport. A {@link FrameView} finds all parts, but accepts any
+ * network's frames, and verifies no checksum. So this class checks the fields outside the transport's header.
  */
 public final class FrameCheck {
   private final @Nullable HeaderPlacement placement;
   private final int marker;
   private final int transport;
-  // Possible problems, prepared so that a flood of such frames makes no strings.
+  // Possible problems, as constants, so that a flood of bad frames makes no strings.
   private final String otherProtocol;
   private final String otherLength;
   private final String otherTelemetry;

@@ -79,10 +79,7 @@ public class FrameDraft {
     behindTransport = telemetryBytes - tag - ahead;
   }
 
-  /**
-   * Writes the addresses of a packet that travels in the direction of its flow's data, and its request to switches in the low bits of the
-   * DSCP.
-   */
+  /** Writes the addresses of a packet in its flow's direction, and its request to switches in the low bits of the DSCP. */
   public final void forward(Packet packet, Flow flow, int asks) {
     address(flow.source(), flow.destination(), packet.priority << CLASS_SELECTOR_SHIFT | asks,
         packet.ecnMarked ? Ipv4.CE : Ipv4.ECT_0, packet.hopLimit());

@@ -207,7 +207,7 @@ public final class TcpDecoder implements TransportDecoder {
     return DecodeStatus.READ;
   }
 
-  /** Reads the common fields of acknowledgements and answers; false if the flow has none like it. */
+  /** Reads the common fields of acknowledgements and answers; returns false if the flow cannot have them. */
   private boolean acknowledges(Flow flow, Packet into) {
     into.sequence = Segments.nearest(TcpHeader.acknowledgement(frame, view.tcp), near(flow, flow.sender));
     if (!isEdge(flow, into.sequence) || TcpHeader.sequence(frame, view.tcp) != 0) {

@@ -18,15 +18,15 @@ import dev.inflight.wire.header.tcp.TcpProbe;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns packets of flows into TCP segments (RFC 9293) on open connections. A flow's bytes are the stream from its sender's port to the
- * receiver's; no bytes go the other way. Sequence numbers are offsets in the stream modulo 2^32. Each segment has timestamps (RFC 7323) in
- * microseconds: the sender's TSval is the time at which the packet was handed to its NIC, the receiver's TSecr echoes it, and the others,
- * which have no reader, are 0. ECE echoes a mark, acknowledgement by acknowledgement (RFC 8257 §3.2), so that CWR is never needed.
+ * Turns packets of flows into TCP segments (RFC 9293) on open connections. A flow's bytes are the stream from its sender's port
+ * to the receiver's; no bytes go the other way. Sequence numbers are offsets in the stream modulo 2^32. Each segment has
+ * timestamps (RFC 7323) in microseconds: the sender's TSval is the time at which the packet was handed to its NIC, the receiver's
+ * TSecr echoes it, and the others are unused and 0. ECE echoes marks per acknowledgement (RFC 8257 §3.2), so CWR is not needed.
  * Acknowledgements and answers are not ECN-capable (RFC 3168 §6.1.4).
  *
  * <p>Probes and their answers are segments without data of the stream, with {@link TcpProbe} behind their TCP header
- * (draft-miao-rtgwg-hpccplus-01 §7.2): a probe's sequence number is 0, an answer's acknowledgement counts. Data and acknowledgements have
- * no telemetry.
+ * (draft-miao-rtgwg-hpccplus-01 §7.2): a probe's sequence number is 0, an answer's acknowledgement counts. Data and
+ * acknowledgements carry no telemetry.
  */
 public final class TcpEncoder implements TransportEncoder {
   private static final int HEADER_BYTES = TcpHeader.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES;
@@ -153,7 +153,9 @@ public final class TcpEncoder implements TransportEncoder {
     return at + TcpOptions.writeTimestamps(frame, at, (int) (packet.sentPs / Segments.TICK_PS), 0);
   }
 
-  /** Writes addresses and TCP header of a segment against the stream's direction; returns its end without the rest of its options. */
+  /**
+   * Writes addresses and TCP header of a segment against the stream's direction; returns its end without the rest of its options.
+   */
   private int back(Packet packet, Flow flow, int asks, int moreOptions) {
     draft.address(flow.destination(), flow.source(), packet.priority << FrameDraft.CLASS_SELECTOR_SHIFT | asks, Ipv4.NOT_ECT,
         packet.hopLimit());
@@ -163,7 +165,7 @@ public final class TcpEncoder implements TransportEncoder {
     return at + TcpOptions.writeTimestamps(frame, at, 0, (int) (packet.sentPs / Segments.TICK_PS));
   }
 
-  /** Writes the checksum, as everything is there; no segment is so short that it must be padded. */
+  /** Writes the checksum, after all else; no segment is short enough to need padding. */
   private int finish(int end) {
     TcpHeader.writeChecksum(frame, draft.transportAt, draft.ipAt, end - draft.transportAt);
     return end;

@@ -1,22 +1,22 @@
 package dev.inflight.net.rdma.memory;
 
-/** Bytes that messages bring, or are made of. A place in it is an offset from its first byte. */
+/** Bytes that messages send or receive. A place in it is an offset from its first byte. */
 public interface ByteStore {
   /**
    * Copies bytes out of it.
    *
-   * @return false if the memory cannot be accessed any more; the array's content is then undefined
+   * @return false if the memory is inaccessible; the array's content is then undefined
    */
   boolean get(long from, byte[] into, int at, int count);
 
   /**
    * Copies bytes into it.
    *
-   * @return false when the memory cannot be reached any more; none, or some of the bytes, are there then
+   * @return false if the memory is inaccessible; it may then hold some of the bytes
    */
   boolean put(long to, byte[] from, int at, int count);
 
-  /** True if requests of other hosts are refused from now on, as the memory was revoked, or cannot be accessed any more. */
+  /** True if requests of other hosts are refused from now on: the memory is revoked or inaccessible. */
   default boolean isTakenBack() {
     return false;
   }
@@ -25,7 +25,7 @@ public interface ByteStore {
   default void answering() {
   }
 
-  /** Called when one of those answers is not sent any more. */
+  /** Called when no packet of such an answer will be sent again. */
   default void answered() {
   }
 

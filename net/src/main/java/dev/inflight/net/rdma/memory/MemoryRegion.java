@@ -3,8 +3,8 @@ package dev.inflight.net.rdma.memory;
 import dev.inflight.net.link.header.RdmaHeader;
 
 /**
- * Bounds of a host's memory that others may access. Bytes, if it has any, are in a {@link ByteStore}; without, transfers are accounted for,
- * not stored.
+ * Bounds of a host's memory that others may access. A {@link ByteStore} holds its bytes, if any; without bytes, transfers are
+ * counted but not stored.
  *
  * @param key key that a request must have
  * @param address its first byte; taken as unsigned

@@ -4,9 +4,9 @@ import dev.inflight.net.link.header.RdmaHeader;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Memory of a host that others may access, by key. A key is not given again before 2^32 others. */
+/** Memory of a host that others may access, by key. A key is reused only after 2^32 others. */
 public final class MemoryRegions {
-  /** Keys are spread so that a wrong one is seldom another region's: the n-th, from 1, is n times this odd number, modulo 2^32. */
+  /** The n-th key, from 1, is n times this odd number modulo 2^32, so a wrong key seldom opens another region. */
   private static final int KEY_STEP = 0x9E3779B1;
   private static final int FIRST_ROOM = 16;
 
@@ -19,7 +19,7 @@ public final class MemoryRegions {
   private record Opened(MemoryRegion region, @Nullable ByteStore store) {
   }
 
-  /** Skips this number of keys, before the first one is given: a host that restarts elsewhere has other keys than before. */
+  /** Skips this many keys before the first: a host that restarts elsewhere then has other keys than before. */
   public void beginBehind(int keys) {
     registered = keys;
   }
@@ -49,7 +49,7 @@ public final class MemoryRegions {
     return region;
   }
 
-  /** Closes memory to others: requests that show its key are refused from now on. Nothing happens where no region has the key. */
+  /** Closes memory to others: requests with its key are refused from now on. Has no effect if no region has the key. */
   public void remove(int key) {
     int hole = place(key);
     if (table[hole] == null) {

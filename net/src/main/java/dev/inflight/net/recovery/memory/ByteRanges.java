@@ -3,8 +3,8 @@ package dev.inflight.net.recovery.memory;
 import java.util.Arrays;
 
 /**
- * Some of a stream's bytes, as ranges in their order, of which no two touch: a receiver's data behind gaps, and its sender's record of
- * them. A stream without gaps has none, and then needs no memory.
+ * Ordered ranges of a stream's bytes; no two touch. A receiver stores its data after gaps in them, and a sender its record of
+ * that data. A stream without gaps has none, and needs no memory.
  */
 public final class ByteRanges {
   private static final int FIRST_ROOM = 8;
@@ -23,12 +23,12 @@ public final class ByteRanges {
     return starts[range];
   }
 
-  /** The byte behind the last of a range. */
+  /** The byte after a range. */
   public long end(int range) {
     return ends[range];
   }
 
-  /** The byte behind the last of all; 0 when there is none. */
+  /** The byte after the last range; 0 if there is none. */
   public long end() {
     return count == 0 ? 0 : ends[count - 1];
   }
@@ -38,7 +38,7 @@ public final class ByteRanges {
     count = 0;
   }
 
-  /** The first range that ends behind this byte, {@link #count} when none does. */
+  /** The first range that ends after this byte, or {@link #count} if none does. */
   public int firstBehind(long at) {
     int low = 0;
     int high = count;
@@ -56,13 +56,13 @@ public final class ByteRanges {
   /**
    * Adds bytes.
    *
-   * @return number of bytes that were not here
+   * @return number of bytes that are new
    */
   public long add(long start, long end) {
     if (start >= end) {
       return 0;
     }
-    int first = firstBehind(start - 1); // one that ends at the start is touched
+    int first = firstBehind(start - 1); // a range that ends at the start touches
     int behind = first;
     long from = start;
     long to = end;
@@ -77,7 +77,7 @@ public final class ByteRanges {
     return to - from - had;
   }
 
-  /** Replaces some ranges, or none, by one. */
+  /** Replaces zero or more ranges by one. */
   private void replace(int first, int behind, long from, long to) {
     if (behind == first) {
       if (count == starts.length) {
@@ -93,7 +93,7 @@ public final class ByteRanges {
     ends[first] = to;
   }
 
-  /** Moves the ranges from one on to another place. */
+  /** Moves all ranges from an index on to another index. */
   private void move(int from, int to) {
     System.arraycopy(starts, from, starts, to, count - from);
     System.arraycopy(ends, from, ends, to, count - from);
@@ -112,7 +112,7 @@ public final class ByteRanges {
     }
   }
 
-  /** Number of bytes here from one byte to the one before another. */
+  /** Number of bytes in the ranges, from one byte to the one before another. */
   public long bytesIn(long from, long to) {
     long in = 0;
     for (int range = firstBehind(from); range < count && starts[range] < to; range++) {
@@ -121,7 +121,7 @@ public final class ByteRanges {
     return in;
   }
 
-  /** The first byte from this one on that is not here. */
+  /** The first byte in no range, from this byte on. */
   public long nextAbsent(long from) {
     int range = firstBehind(from);
     return range < count && starts[range] <= from ? ends[range] : from;

@@ -1,6 +1,6 @@
 package dev.inflight.net.recovery.memory;
 
-/** A sender's estimate of its round-trip time, and the retransmission timeout that follows from it (RFC 6298 §2). Times in picoseconds. */
+/** A sender's estimate of its RTT, and the retransmission timeout computed from it (RFC 6298 §2), in picoseconds. */
 public final class RoundTripTimes {
   /** The clock's granularity G: timestamps are in microseconds. */
   private static final long GRANULARITY_PS = 1_000_000;
@@ -13,10 +13,10 @@ public final class RoundTripTimes {
   private long variationPs;
 
   /**
-   * The estimate of a flow on an open connection: the handshake has measured the path once.
+   * Makes the estimate of a flow on an open connection: the handshake measured its path once.
    *
    * @param firstPs first measurement, in picoseconds
-   * @param leastPs the timeout is at least this long
+   * @param leastPs the shortest timeout, in picoseconds
    */
   public RoundTripTimes(long firstPs, long leastPs) {
     this.leastPs = leastPs;
@@ -24,7 +24,7 @@ public final class RoundTripTimes {
     variationPs = firstPs / 2;
   }
 
-  /** A measurement, at most one of each round trip. */
+  /** Adds a measurement, at most one per round trip. */
   public void take(long rttPs) {
     variationPs += (Math.abs(smoothedPs - rttPs) >> VARIATION_SHIFT) - (variationPs >> VARIATION_SHIFT);
     smoothedPs += (rttPs >> SMOOTHED_SHIFT) - (smoothedPs >> SMOOTHED_SHIFT);

@@ -3,8 +3,8 @@ package dev.inflight.net.recovery.memory;
 import java.util.Arrays;
 
 /**
- * The packets of a flow between the first that is not acknowledged and the last that was sent, numbered in the order of their bytes: the
- * start of each, and whether it is known to have arrived. They follow each other without gaps, and may have different sizes.
+ * The packets of a flow from the first unacknowledged one to the last one sent, numbered in the order of their bytes. It stores
+ * where each starts, and whether it has arrived. They have no gaps between them, and may differ in size.
  */
 public final class SentPackets {
   private static final int FIRST_CAPACITY = 16;
@@ -25,7 +25,7 @@ public final class SentPackets {
     return end;
   }
 
-  /** The byte behind the last packet. */
+  /** The byte after the last packet. */
   public long endByte() {
     return endByte;
   }
@@ -59,7 +59,7 @@ public final class SentPackets {
     return (int) packet & starts.length - 1;
   }
 
-  /** The first packet is acknowledged. */
+  /** Removes the first packet, which is acknowledged. */
   public void removeFirst() {
     first++;
   }
@@ -69,7 +69,7 @@ public final class SentPackets {
     return starts[slot(packet)];
   }
 
-  /** The byte behind a packet. */
+  /** The byte after a packet. */
   public long end(long packet) {
     return packet + 1 == end ? endByte : starts[slot(packet + 1)];
   }

@@ -3,9 +3,9 @@ package dev.inflight.net.recovery.memory;
 import java.util.Arrays;
 
 /**
- * The packets of a flow between the first that is not acknowledged and the last that was sent, numbered in the order of their bytes, each
- * in flight, arrived or lost; and their transmissions in the order of their times. Every transmission is examined once, so the cost of a
- * step is that of its changes.
+ * The packets of a flow from the first unacknowledged one to the last one sent, numbered in the order of their bytes, and their
+ * transmissions in the order of time. Each packet is in flight, arrived or lost. Each transmission is examined once, so a step
+ * costs as much as its changes.
  */
 public final class Transmissions {
   private static final int FIRST_ROOM = 16;
@@ -27,7 +27,7 @@ public final class Transmissions {
   private long oldest;
   private long next;
 
-  // Packets that were found lost, in that order; some have arrived since then.
+  // Lost packets in order of detection; some have arrived since then.
   private long[] lost = new long[FIRST_ROOM];
   private long lostFrom;
   private long lostTo;
@@ -45,7 +45,7 @@ public final class Transmissions {
     return end;
   }
 
-  /** The byte behind the last packet. */
+  /** The byte after the last packet. */
   public long endByte() {
     return endByte;
   }
@@ -55,7 +55,7 @@ public final class Transmissions {
     return inflightBytes;
   }
 
-  /** Bytes of packets that have arrived, also of those that are acknowledged. */
+  /** Bytes of packets that have arrived, including acknowledged ones. */
   public long arrivedBytes() {
     return arrivedBytes;
   }
@@ -65,7 +65,7 @@ public final class Transmissions {
     return lostFrom < lostTo;
   }
 
-  /** First byte of the packet that was found lost first, among those that wait for retransmission. */
+  /** First byte of the packet that has waited longest for retransmission. */
   public long firstLostByte() {
     return starts[slot(lost[slot(lostFrom, lost.length)])];
   }
@@ -81,7 +81,7 @@ public final class Transmissions {
     leaves(packet, bytes, nowPs);
   }
 
-  /** The packet that was found lost first leaves again. */
+  /** Retransmits the packet that has waited longest. */
   public void sendLost(long nowPs) {
     long packet = lost[slot(lostFrom, lost.length)];
     lostFrom++;
@@ -101,7 +101,7 @@ public final class Transmissions {
     inflightBytes += bytes;
   }
 
-  /** Counts all bytes before this one as arrived, and drops their packets. */
+  /** Counts all bytes before this one as arrived, and forgets their packets. */
   public void acknowledge(long before) {
     while (first < end && endOf(first) <= before) {
       arrived(first);
@@ -130,10 +130,10 @@ public final class Transmissions {
   }
 
   /**
-   * Counts a packet as lost, if it is in flight and was not sent again since then.
+   * Counts a packet as lost if it is in flight and was not retransmitted after the given time.
    *
    * @param sentPs departure time of the lost packet, in picoseconds
-   * @return its bytes, 0 when it is not lost
+   * @return its bytes; 0 if it is not lost
    */
   public int lose(long packet, long sentPs) {
     boolean loses = packet >= first && packet < end && states[slot(packet)] == IN_FLIGHT
@@ -153,7 +153,7 @@ public final class Transmissions {
   }
 
   /**
-   * Counts the packets in flight as lost that left before this time.
+   * Counts packets in flight that left before this time as lost.
    *
    * @return their bytes
    */
@@ -168,13 +168,13 @@ public final class Transmissions {
     return bytes;
   }
 
-  /** Departure time of the oldest packet in flight; {@link Long#MAX_VALUE} without one. */
+  /** Departure time of the oldest packet in flight; {@link Long#MAX_VALUE} if there is none. */
   public long oldestPs() {
     loseBefore(Long.MIN_VALUE);
     return oldest < next ? timesPs[slot(oldest, packets.length)] : Long.MAX_VALUE;
   }
 
-  /** True if a transmission is not in flight: its packet has arrived, or is known to be lost, or was sent again. */
+  /** True if a transmission is not in flight: its packet has arrived, is lost, or was retransmitted. */
   private boolean isOver(long transmission) {
     long packet = packets[slot(transmission, packets.length)];
     return packet < first || states[slot(packet)] != IN_FLIGHT || last[slot(packet)] != transmission;

@@ -4,14 +4,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Names that someone gave to some nodes; all others keep theirs. */
+/** Given names of some nodes; the others keep theirs. */
 public final class GivenNames implements NodeNames {
   private final NodeNames others;
   private final Map<Integer, String> given;
   private final Map<String, Integer> nodes = new HashMap<>();
 
   /**
-   * Names of some nodes over those of all.
+   * Replaces the names of some nodes.
    *
    * @param others the names of all nodes before
    * @param given the names of some, by number

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The rule by which a shape names nodes of one role, such as {@code pod{}-tor{}}: words, and between them numbers from 0. The last number
- * counts up to its radix, then the one before it goes up by 1; the first has no bound.
+ * The rule by which a shape names nodes of one role, such as {@code pod{}-tor{}}: words with numbers from 0 between them. When
+ * the last number reaches its radix, it restarts, and the one before it increases by 1; the first has no bound.
  *
- * @param words word before each number, and the one behind the last number
+ * @param words the word before each number, and the one after the last number
  * @param radices radices of all numbers but the first
  */
 public record Role(List<String> words, List<Integer> radices) {

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Hosts that share a switch inside their server, such as GPUs on an NVSwitch, found by their cables: switches that are cabled to each other
- * are one network, and a network of some hosts is inside a server if each of them has another one, by which it reaches hosts outside, over
- * slower links (or, at the same rate, longer ones, or with more hosts). Without hosts outside, it is the fastest network of several. Every
- * other host is a separate server.
+ * Hosts that share a switch inside their server, such as GPUs on an NVSwitch, found by their cables: switches that are cabled to
+ * each other are one network. A network of some hosts is inside a server if each of these reaches outside hosts by another
+ * network, with slower links (or, at the same rate, longer links or more hosts). Without outside hosts, the fastest of several
+ * networks is inside. Every other host is a separate server.
  */
 public final class Servers {
   /** A host's links into a network, as one. */
@@ -143,7 +143,7 @@ public final class Servers {
     serverOf[host] = count++;
   }
 
-  /** The number of a host's server, from 0 on in the order of the servers' first hosts. */
+  /** Number of a host's server, from 0 in the order of the servers' first hosts. */
   public int serverOf(int host) {
     return serverOf[host];
   }
@@ -153,7 +153,7 @@ public final class Servers {
     return placeOf[host];
   }
 
-  /** The rate of a host's links inside its server, in bit/s; 0 where it is alone. */
+  /** The rate of a host's links inside its server, in bit/s; 0 if it is alone. */
   public long insideBitsPerSec(int host) {
     return insideBitsPerSec[host];
   }

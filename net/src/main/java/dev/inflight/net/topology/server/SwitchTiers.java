@@ -8,8 +8,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Tiers of switches: the number of cables from a switch to the nearest host, 1 next to hosts. Switches inside a server ({@link Servers})
- * are in no tier.
+ * Tiers of switches: the number of cables from a switch to the nearest host, 1 next to hosts. Switches inside a server
+ * ({@link Servers}) are in no tier.
  */
 public final class SwitchTiers {
   private static final int NONE = -1;
@@ -42,7 +42,7 @@ public final class SwitchTiers {
     }
   }
 
-  /** Switches that are cabled to each other are one network; it is inside a server if all of its hosts are in that one. */
+  /** Marks networks of cabled switches as inside a server if that server has all of their hosts. */
   private void findInServers(List<List<Link>> links) {
     Servers servers = Servers.of(topology);
     var seen = new BitSet();
