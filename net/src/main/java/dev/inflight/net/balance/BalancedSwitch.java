@@ -18,6 +18,6 @@ public interface BalancedSwitch {
    */
   boolean originate(Packet packet, long nowPs);
 
-  /** Sends a packet behind all that waits at a port, which {@link Balancer#keeps its balancer has kept}. */
+  /** Sends a packet that {@link Balancer#keeps the balancer kept}, behind all packets that wait at a port. */
   void resume(Packet packet, Port out, long nowPs);
 }

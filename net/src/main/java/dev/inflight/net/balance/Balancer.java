@@ -7,8 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses a switch's port for packets without a valid path. A class and not an interface, as calls to its only loaded subclass cost
- * nothing.
+ * Chooses a switch's port for packets without a valid path. An abstract class: calls to its only loaded subclass cost nothing.
  *
  * <p>A switch detects failures of its own cables at once, so packets leave over others, if there are any.
  */
@@ -27,10 +26,10 @@ public abstract class Balancer {
   }
 
   /**
-   * The port that a packet leaves through, which has arrived at {@link Packet#timePs}.
+   * Returns the egress port of a packet that arrived at {@link Packet#timePs}.
    *
-   * @param in the port that it came in by
-   * @return null when no route leads to where it goes
+   * @param in the packet's ingress port
+   * @return null if no route leads to the packet's destination
    */
   public abstract @Nullable Port next(Packet packet, Port in);
 
@@ -57,7 +56,7 @@ public abstract class Balancer {
     return false;
   }
 
-  /** Packets that it holds back. */
+  /** Packets that the balancer holds back. */
   public List<Packet> held() {
     return List.of();
   }

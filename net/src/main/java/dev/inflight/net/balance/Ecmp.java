@@ -10,7 +10,8 @@ import dev.inflight.telemetry.util.Check;
  * A hash chooses the port, the same for all packets of a flow (ECMP, RFC 2992).
  *
  * @param fields header fields that switches hash; UDP ports or queue pair numbers distinguish flows between the same two hosts
- * @param perSwitch whether each switch uses its own hash; otherwise each tier repeats the choice of the tier before, and some paths stay unused
+ * @param perSwitch whether each switch uses its own hash; otherwise each tier repeats the choice of the tier before, and some
+ * paths stay unused
  * @param seed seed of the hash, 0 or more; 0: the scenario's
  */
 public record Ecmp(Fields fields, boolean perSwitch, long seed) implements Routing {

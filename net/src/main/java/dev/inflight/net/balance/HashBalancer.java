@@ -5,7 +5,7 @@ import dev.inflight.net.link.Port;
 import dev.inflight.net.route.Routes;
 import org.jspecify.annotations.Nullable;
 
-/** The way of the hash: for packets with a path of older routes, or without one. */
+/** Chooses by hash for packets without a path, or with a path of older routes. */
 public final class HashBalancer extends Balancer {
   /** Makes the balancer of a switch. */
   public HashBalancer(Routes routes, int node) {

@@ -7,8 +7,8 @@ import dev.inflight.net.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Choice of switches among several equally short paths. Hosts with several NICs choose theirs by the hash, whatever the switches' rule, and
- * so do switches for packets without written telemetry: answers, and control packets of connections.
+ * Choice of switches among several equally short paths. Hosts with several NICs choose theirs by the hash, whatever the switches'
+ * rule, and so do switches for packets without written telemetry: answers, and control packets of connections.
  */
 public interface Routing {
   /** Name in scenarios, such as {@code drill}. */
@@ -28,7 +28,7 @@ public interface Routing {
     return false;
   }
 
-  /** True if each packet may take another path than the one before, so that packets of a flow overtake each other all the time. */
+  /** True if each packet may take a different path than the previous one, so that packets of a flow often overtake each other. */
   default boolean choosesByPacket() {
     return false;
   }

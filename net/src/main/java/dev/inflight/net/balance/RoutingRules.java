@@ -5,7 +5,7 @@ import dev.inflight.net.route.EcmpHash;
 /**
  * Rules by which the switches of a fabric choose among paths.
  *
- * @param routing their way
+ * @param routing routing of the switches
  * @param hash hash of their choice
  * @param seed seed of their random choices
  */

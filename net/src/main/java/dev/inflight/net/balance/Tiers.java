@@ -6,8 +6,8 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tiers of a topology: each host is cabled to one leaf, and each switch above is cabled to the tiers next to it only. Switches that are cabled
- * to hosts only, such as a server's own, are in none.
+ * The tiers of a topology: each host is cabled to one leaf, and each switch above is cabled to the tiers next to it only.
+ * Switches that are cabled to hosts only, such as a server's own, are in none.
  */
 public final class Tiers {
   private static final int NONE = -1;
@@ -59,8 +59,8 @@ public final class Tiers {
   }
 
   /**
-   * Returns the reason why a topology has other tiers, or a switch more ports than a routing numbers, in a sentence without its subject;
-   * null without a reason.
+   * Returns the reason why a topology has other tiers, or a switch more ports than a routing numbers, in a sentence without its
+   * subject; null without a reason.
    *
    * @param most largest number of tiers, 2 or 3
    * @param numbered the most ports of a switch

@@ -33,7 +33,7 @@ public record Weighted(By by) implements Routing {
     return new OverNoRoutes(by, usual);
   }
 
-  /** The choice before there are routes. */
+  /** The choice before routes exist. */
   private record OverNoRoutes(By by, EcmpHash hash) implements PortChoice {
     @Override
     public int choose(int[] ports, Flow flow, boolean forward, int entropy, int node, boolean isHost) {

@@ -1,4 +1,4 @@
-/** Choice of switches among equally short paths: by a hash for a whole flow, or anew. Read {@link Routing} first, then {@link Balancer}. */
+/** Choice of switches among equally short paths, by flow or anew. Read {@link Routing} first, then {@link Balancer}. */
 @NullMarked
 package dev.inflight.net.balance;
 

@@ -4,8 +4,8 @@ import dev.inflight.cc.CongestionControl;
 import dev.inflight.net.link.Packet;
 
 /**
- * A sender's view of its credit. Credit counts the bytes that are sent with it: first flights are not charged, and credit that was
- * requested before a first flight and is unused then expires, as the congestion control drops it.
+ * A sender's view of its credit. Credit counts the bytes that are sent with it: first flights are not charged, and credit that
+ * was requested before a first flight and is unused then expires, as the congestion control drops it.
  */
 public final class CreditAccount {
   private static final int TURNS = 2;
@@ -72,8 +72,8 @@ public final class CreditAccount {
   }
 
   /**
-   * Time to wait for credit before a packet is sent without, in picoseconds: receivers grant credit to many flows in turn, so twice the
-   * longest recent turn from one credit to the next.
+   * Time to wait for credit before a packet is sent without, in picoseconds: receivers grant credit to many flows in turn, so
+   * twice the longest recent turn from one credit to the next.
    *
    * @param timeoutPs the retransmission timeout, which is the least
    */

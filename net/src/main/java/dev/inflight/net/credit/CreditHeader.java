@@ -5,10 +5,10 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * The credit request in data packets where receivers grant credit: the number of bytes, of all data that the flow sends with credit, up to
- * which it requests credit; the highest bit marks a request that is repeated after a timeout, so that credit is sent again. Eight bytes at
- * the place of telemetry; in frames they precede the payload. It is the pull target of EQDS and the credit target of Ultra Ethernet, which
- * count in 256 bytes.
+ * The credit request in data packets where receivers grant credit: the number of bytes, of all data that the flow sends with
+ * credit, up to which it requests credit; the highest bit marks a request that is repeated after a timeout, so that credit is
+ * sent again. Eight bytes at the place of telemetry; in frames they precede the payload. It is the pull target of EQDS and the
+ * credit target of Ultra Ethernet, which count in 256 bytes.
  */
 public final class CreditHeader {
   /** Size of the header, in bytes. */

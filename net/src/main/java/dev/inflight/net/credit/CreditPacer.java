@@ -5,8 +5,8 @@ import dev.inflight.net.nic.Nic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Grants credit to the flows that arrive at one NIC, in turn, at the rate of its link: a grant is followed by the link's time for these
- * bytes. Data without credit is not charged, so granted data arrives behind it, as in htsim.
+ * Grants credit to the flows that arrive at one NIC, in turn, at the rate of its link: a grant is followed by the link's time for
+ * these bytes. Data without credit is not charged, so granted data arrives behind it, as in htsim.
  */
 final class CreditPacer extends Timer {
   private final Nic nic;
@@ -32,8 +32,8 @@ final class CreditPacer extends Timer {
   }
 
   /**
-   * Grants credit at the time for which the timer was set. So if a thread is late, all that the link's time has allowed meanwhile is
-   * granted, and at most as much as flows request.
+   * Grants credit at the time for which the timer was set. So a late thread grants all credit that has become due meanwhile, but
+   * no more than flows request.
    */
   @Override
   protected void fired(long nowPs) {

@@ -6,9 +6,9 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.nic.Nic;
 
 /**
- * The receiving end of a flow under credit of its host: in front of the data's receiver, it reads the flow's requests. It does not look
- * into recovery: a packet out of order or a trimmed one shows missing bytes of which the sender has no report yet, so it grants a packet in
- * any case; that packet's request is exact again.
+ * The receiving end of a flow under credit of its host: in front of the data's receiver, it reads the flow's requests. It does
+ * not look into recovery: a packet out of order or a trimmed one shows missing bytes of which the sender has no report yet, so it
+ * grants a packet in any case; that packet's request is exact again.
  */
 public final class CreditedEnd extends FlowEnd {
   private final Flow flow;

@@ -38,16 +38,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A host by itself: the same NIC, senders, receivers and queue pairs as in a fabric, attached to frames. A caller with the bytes of frames
- * and a loop can be an end of its flows; the two ends share no object.
+ * A host by itself: the same NIC, senders, receivers and queue pairs as in a fabric, attached to frames. A caller with the bytes
+ * of frames and a loop can be an end of its flows; the two ends share no object.
  *
- * <p>It belongs to its loop's thread, as do all its parts. It keeps each flow and connection that it has had; with bytes in messages, a
- * connection only for as long as late messages of it may come. With bytes and sealed reports, it accepts no answer without its seal.
+ * <p>It belongs to its loop's thread, as do all its parts. It keeps each flow and connection that it has had; with bytes in
+ * messages, a connection only for as long as late messages of it may come. With bytes and sealed reports, it accepts no answer
+ * without its seal.
  */
 public final class FrameHost {
   private static final int LARGEST_QUEUE_PAIR = (1 << 24) - 1;
   private static final int FIRST_QUEUE_PAIR = 2;
-  /** Largest number of flows and streams up to which the host accepts flows that others start, so that they cannot fill its memory. */
+  /** Number of flows and streams from which the host refuses flows of others, so that they cannot fill its memory. */
   private static final int MOST_FLOWS = 1 << 21;
 
   /**
@@ -195,8 +196,8 @@ public final class FrameHost {
   }
 
   /**
-   * True if the receiver would answer the packet although it has no data: hosts with bytes in their messages send none, and must not answer
-   * others'.
+   * True if the receiver would answer the packet although it has no data: hosts with bytes in their messages send none, and must
+   * not answer others'.
    */
   private static boolean isProbe(Packet packet) {
     return packet.kind.taker == Packet.Kind.Taker.RECEIVER && packet.kind != Packet.Kind.DATA;
@@ -211,7 +212,7 @@ public final class FrameHost {
     packet.fire();
   }
 
-  /** Reports whether an answer to a sender here is its receiver's. A congestion notification has no content that could be sealed. */
+  /** Reports whether an answer comes from the flow's receiver. A congestion notification has no content to seal. */
   private static boolean isGenuine(Packet packet) {
     if (packet.kind.taker != Packet.Kind.Taker.SENDER || packet.kind == Packet.Kind.CNP) {
       return true;

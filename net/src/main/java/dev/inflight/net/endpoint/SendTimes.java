@@ -3,8 +3,8 @@ package dev.inflight.net.endpoint;
 import dev.inflight.net.link.Packet;
 
 /**
- * Last time of sending of each unacknowledged packet of a flow. RoCEv2 carries no time of sending, so a sender with frames as its peer
- * stores it. Of a packet that was sent twice the second counts as the answered one.
+ * Last time of sending of each unacknowledged packet of a flow. RoCEv2 carries no time of sending, so a sender with frames as its
+ * peer stores it. If a packet was sent twice, an answer counts for the second one.
  */
 final class SendTimes {
   private static final int FIRST_ROOM = 16;
@@ -40,9 +40,9 @@ final class SendTimes {
   }
 
   /**
-   * Time at which the packet was sent that an acknowledgement answers. It is the one that the acknowledgement names; else the last to be
-   * sent of those that it acknowledges, and if it reports a gap, the one behind that. If it acknowledges no further packet, the last
-   * round-trip time is used for it.
+   * Time at which the packet was sent that an acknowledgement answers. It is the one that the acknowledgement names; else the
+   * last to be sent of those that it acknowledges, and if it reports a gap, the one behind that. If it acknowledges no further
+   * packet, the last round-trip time is used for it.
    */
   long answered(Packet ack, long nowPs) {
     if (ack.kind == Packet.Kind.RETURNED) { // which acknowledges no data, and measures no round trip

@@ -8,9 +8,9 @@ import java.util.ArrayDeque;
 import java.util.function.Consumer;
 
 /**
- * Ended connections, for as long as late messages of them may come: each copy of a message that ends one needs an answer, and a late copy
- * of a request for one must not make it again. That is twice the time in which a message is retransmitted, and ten seconds at least. If
- * there are too many of them, the oldest expire before their time.
+ * Ended connections, kept as long as late messages of them may arrive: each copy of a message that ends one needs an answer, and
+ * a late copy of a request for one must not make it again. That is twice the time in which a message is retransmitted, and ten
+ * seconds at least. If there are too many of them, the oldest expire before their time.
  */
 final class TimeWaitTable extends Event implements ConnectionManager.Aftermath {
   private static final int RETRANSMISSIONS = 32;

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Departure times of a host's unacknowledged data packets: RoCEv2 carries no time of sending, so a program that turns packets into frames
- * and back stores it.
+ * Departure times of a host's unacknowledged data packets: RoCEv2 carries no time of sending, so a program that turns packets
+ * into frames and back stores it.
  */
 public final class TimesOfSending {
   private final Map<Flow, SendTimes> ofFlows = new HashMap<>();
@@ -31,8 +31,8 @@ public final class TimesOfSending {
   }
 
   /**
-   * Handles a packet that arrives at the host; it gets the time of sending of the packet that it answers, or its own time if that is
-   * unknown.
+   * Handles a packet that arrives at the host; it gets the time of sending of the packet that it answers, or its own time if that
+   * is unknown.
    */
   public void arrives(Packet packet, long arrivalPs) {
     packet.sentPs = arrivalPs;

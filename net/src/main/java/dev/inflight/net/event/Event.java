@@ -3,8 +3,9 @@ package dev.inflight.net.event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An action at a time. Packets and ports are themselves events (a packet arrives, a port's packet has left), so that the datapath allocates
- * nothing per event. While an event is scheduled its fields belong to the loop; a packet in a queue uses {@link #next} as the queue's link.
+ * An action at a time. Packets and ports are themselves events (a packet arrives, a port's packet has left), so that the datapath
+ * allocates nothing per event. While an event is scheduled its fields belong to the loop; a packet in a queue uses {@link #next}
+ * as the queue's link.
  */
 public abstract class Event {
   /** The next event in the list that holds this one. */

@@ -1,8 +1,8 @@
 package dev.inflight.net.event;
 
 /**
- * Schedules calls at later times, for all parts of the network. Events may fire late, never early; simultaneous ones fire in the loop's tie
- * order.
+ * Schedules calls at later times, for all parts of the network. Events may fire late, never early; simultaneous ones fire in the
+ * loop's tie order.
  */
 public interface EventLoop {
   /**
@@ -13,8 +13,8 @@ public interface EventLoop {
   void schedule(Event event, long atPs);
 
   /**
-   * True if simultaneous events run in the order of scheduling. A port then {@linkplain #reserve reserves} the place of each transmission's
-   * end at its start, and schedules the end only if a packet waits for it.
+   * True if simultaneous events run in the order of scheduling. A port then {@linkplain #reserve reserves} the place of each
+   * transmission's end at its start, and schedules the end only if a packet waits for it.
    */
   default boolean ordersByScheduling() {
     return false;

@@ -10,8 +10,8 @@ public enum SerializationTime {
     }
   },
   /**
-   * Whole nanoseconds, truncated, as in the HPCC authors' simulator: bytes * 8 / rate as a double in seconds, of the fraction of which 64
-   * bits are kept, and those are cut to nanoseconds.
+   * Whole nanoseconds, truncated, as in the HPCC authors' simulator: bytes * 8 / rate as a double in seconds, of the fraction of
+   * which 64 bits are kept, and those are cut to nanoseconds.
    */
   AUTHORS {
     @Override
@@ -22,7 +22,9 @@ public enum SerializationTime {
       return (whole * 1_000_000_000L + nanoseconds) * 1000;
     }
 
-    /** The first 64 bits of a fraction of 0 to below 1; a long has no sign to spare for them, so the last one is added by hand. */
+    /**
+     * The first 64 bits of a fraction from 0 to below 1. They need a long's sign bit too, so the last one is added separately.
+     */
     private static long fractionBits(double fraction) {
       double scaled = fraction * 0x1p63;
       long first63 = (long) scaled;

@@ -3,11 +3,11 @@ package dev.inflight.net.event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timer: once set, it fires at its time, unless it is canceled or set again before. Loops cannot remove events. So each setting schedules
- * another event, and the events of superseded settings fire without effect; the timer keeps them for reuse.
+ * A timer: once set, it fires at its time, unless it is canceled or set again before. Loops cannot remove events. So each setting
+ * schedules another event, and the events of superseded settings fire without effect; the timer keeps them for reuse.
  *
- * <p>Each setting draws one order key, whether it moves the timer or not: the number of drawn keys decides the order of simultaneous
- * events.
+ * <p>Each setting draws one order key, whether it moves the timer or not: the number of drawn keys decides the order of
+ * simultaneous events.
  */
 public abstract class Timer {
   /** Value of {@link #atPs} while the timer is not set. */
@@ -59,8 +59,8 @@ public abstract class Timer {
   }
 
   /**
-   * Ends the timer, which must not be set again: events that are still in a loop release their reference to it, which would otherwise keep
-   * its owner in memory until their time.
+   * Ends the timer, which must not be set again: events that are still in a loop release their reference to it, which would
+   * otherwise keep its owner in memory until their time.
    */
   public final void end() {
     Alarm last = pending;

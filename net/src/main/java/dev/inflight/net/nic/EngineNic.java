@@ -3,8 +3,8 @@ package dev.inflight.net.nic;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A NIC with a flow scheduler in hardware: parallel engines, each of which cycles through a fixed array of flows, one slot per clock tick. HPCC §4.2,
- * §4.3.
+ * A NIC with a flow scheduler in hardware: parallel engines, each of which cycles through a fixed array of flows, one slot per
+ * clock tick. HPCC §4.2, §4.3.
  *
  * @param engines number of engines, 1 to 1024
  * @param flowsPerEngine slots of each engine; 1 to 65536 for all engines together

@@ -7,7 +7,7 @@ package dev.inflight.net.nic;
  * @param acksIgnorePause acknowledgements leave even while the data's priority is paused
  * @param ackPausePriority the priority that stops acknowledgements by its pause; negative: their own
  * @param waitsForBlockedFlows its timer follows blocked flows too, as the authors' does
- * @param takesBursts flows hand it bursts, which leave as a whole; scheduling engines take turns by packet all the same
+ * @param takesBursts flows hand it bursts, which leave as a whole; scheduling engines still take turns by packet
  */
 public record NicConfig(NicModel model, boolean acksIgnorePause, int ackPausePriority, boolean waitsForBlockedFlows,
     boolean takesBursts) {

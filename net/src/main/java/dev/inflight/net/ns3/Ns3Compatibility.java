@@ -6,8 +6,8 @@ import dev.inflight.net.route.MurmurEcmp;
 import dev.inflight.net.route.SeededEcmp;
 
 /**
- * The behavior profile: rules that no protocol parameter decides, but that show in results. Each rule is a method, so that its users need
- * not distinguish profiles.
+ * The behavior profile: rules that no protocol parameter decides, but that show in results. Each rule is a method, so that its
+ * users need not distinguish profiles.
  */
 public enum Ns3Compatibility {
   /** Inflight's own rules, as in real NICs and switches as far as is known. */
@@ -41,7 +41,7 @@ public enum Ns3Compatibility {
     return this == REFERENCE;
   }
 
-  /** Bytes of a data packet with its time of sending, where the sender measures round-trip times; 0: senders store that time themselves. */
+  /** Bytes of the send time in a data packet for round-trip measurements; 0: senders store that time themselves. */
   public int timestampBytes() {
     return this == REFERENCE ? AUTHORS_TIMESTAMP_BYTES : 0;
   }
@@ -49,8 +49,8 @@ public enum Ns3Compatibility {
   // Hosts
 
   /**
-   * True if a duplicate packet is answered. The authors' receivers do not answer, except a packet sent after a timeout: it needs its
-   * answer.
+   * True if a duplicate packet is answered. The authors' receivers do not answer, except a packet sent after a timeout: it needs
+   * its answer.
    */
   public boolean answersDuplicate(boolean afterTimeout) {
     return this == OWN || afterTimeout;
@@ -62,8 +62,8 @@ public enum Ns3Compatibility {
   }
 
   /**
-   * True if a NIC with nothing to send waits for the earliest flow even if that one is blocked, and sets no timer for a time that has
-   * passed.
+   * True if a NIC with nothing to send waits for the earliest flow even if that one is blocked, and sets no timer for a time that
+   * has passed.
    */
   public boolean waitsForBlockedFlows() {
     return this == REFERENCE;
@@ -111,7 +111,7 @@ public enum Ns3Compatibility {
     return this == REFERENCE;
   }
 
-  /** True if PFC headroom covers at least the data that can arrive after a pause; otherwise it is three times rate times delay. */
+  /** True if PFC headroom covers at least the data that can arrive after a pause; otherwise it is 3 x rate x delay. */
   public boolean coversPausesOnTheirWay() {
     return this == OWN;
   }
@@ -122,8 +122,8 @@ public enum Ns3Compatibility {
   }
 
   /**
-   * True if all ports draw marks from one random stream, and all cables losses from another, in the order of events; otherwise each has a
-   * separate one.
+   * True if all ports draw marks from one random stream, and all cables losses from another, in the order of events; otherwise
+   * each has a separate one.
    */
   public boolean sharesRandomStreams() {
     return this == REFERENCE;
@@ -146,7 +146,7 @@ public enum Ns3Compatibility {
     return this == REFERENCE;
   }
 
-  /** True if results are also written as the authors' simulator writes them: {@code fct.txt}, {@code pfc.txt} and {@code qlen.txt}. */
+  /** True if results are also written in the authors' files: {@code fct.txt}, {@code pfc.txt} and {@code qlen.txt}. */
   public boolean writesAuthorsFiles() {
     return this == REFERENCE;
   }

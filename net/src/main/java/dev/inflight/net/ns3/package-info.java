@@ -1,4 +1,7 @@
-/** Small rules that no parameter of a protocol decides: the project's own, or those of the HPCC authors' simulator. See {@link Ns3Compatibility}. */
+/**
+ * Rules that no protocol parameter decides: Inflight's own, or those of the HPCC authors' simulator. See
+ * {@link Ns3Compatibility}.
+ */
 @NullMarked
 package dev.inflight.net.ns3;
 

@@ -3,8 +3,9 @@ package dev.inflight.net.paths;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A flow has several source ports, which hashes map to several paths. While it is well below its line rate, it occasionally probes the load of
- * other paths, and moves to a path with more room. It moves when none of its packets are in flight, so that no packet overtakes another.
+ * A flow has several source ports, which hashes map to several paths. While it is well below its line rate, it occasionally
+ * probes the load of other paths, and moves to a path with more room. It moves when none of its packets are in flight, so that no
+ * packet overtakes another.
  *
  * @param ports source ports, the maximum number of paths, 2 to 32
  * @param moves maximum number of moves of a flow, 0 or more

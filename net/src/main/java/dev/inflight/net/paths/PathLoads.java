@@ -124,7 +124,7 @@ final class PathLoads {
     return sum[entropy];
   }
 
-  /** The part of the least free link's rate that a flow can have which has {@code share} of the last link now. */
+  /** Part of the least free link's rate that is available to a flow that now has {@code share} of the last link. */
   double room(int entropy, double share) {
     return Math.clamp(1 - Math.max(before[entropy], atLast[entropy] - share), 0, 1);
   }

@@ -7,12 +7,12 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.util.SplitMix;
 
 /**
- * Searches a better path for one flow, while that is worthwhile: not in the second half of its bytes. It checks the flow's rate four times
+ * Searches for a better path for one flow, but not in the second half of the flow's bytes. It checks the flow's rate four times
  * in T.
  *
- * <p>Flows that are slow because they share a link all search at once, and flows that move at one time may meet again. So each decides
- * after a different delay, by the probes' last reports, and checks again when all data in flight has arrived: flows that moved first have
- * made room, or have taken it.
+ * <p>Flows that are slow because they share a link all search at once, and flows that move at one time may meet again. So each
+ * decides after a different delay, by the probes' last reports, and checks again when all data in flight has arrived: flows that
+ * moved first have made room, or have taken it.
  */
 public final class PathScout extends Timer {
   /** Looks in T: a silence is noticed within one of these parts. */
@@ -21,9 +21,9 @@ public final class PathScout extends Timer {
   private static final int ASK_LOOKS = 10;
   /** T among which a flow draws when it decides. */
   private static final int SPREAD_RTTS = 8;
-  /** A flow for which this often there was no free path takes one that it shares with one flow, which may have a free one. */
+  /** Number of searches without a free path after which a flow shares a path with one other flow, which may find a free one. */
   private static final int PATIENCE = 2;
-  /** Share of its line rate below which such a flow is, as one of two on a link. */
+  /** Upper bound of the rate of one of two flows on a link, as a share of line rate. */
   private static final double HALF = 0.6;
   /** Load of all links between the first and the last one up to which a single one is busy, and the others are free. */
   private static final double ONE_BUSY = 1.3;
@@ -132,8 +132,8 @@ public final class PathScout extends Timer {
   }
 
   /**
-   * Moves to another path at once, and probes all: if that one fails too, the next one is one that has answered, so that it delivers
-   * packets there and back.
+   * Moves to another path at once, and probes all: if that one fails too, the next one is one that has answered, so that it
+   * delivers packets there and back.
    */
   private void flee(long nowPs) {
     int answered = silence.hasFled() ? loads.answered() : -1;
@@ -244,7 +244,7 @@ public final class PathScout extends Timer {
     return failures >= PATIENCE && share < HALF && loads.lastRoom(entropy, share) > FREE;
   }
 
-  /** Returns one of the paths with the most room, each as likely; the preferred one if it is among them; -1 if no load is known. */
+  /** Returns a random path of those with the most room, or the preferred one if it is among them; -1 if no load is known. */
   private int best(int preferred) {
     double most = 0;
     for (int each = 0; each < rules.ports(); each++) {

@@ -59,9 +59,9 @@ final class Silence {
   }
 
   /**
-   * True if the silence is too long for an intact path. With a quarter of a line's bytes in flight even a window that was cut to that does
-   * not delay acknowledgements for three quarters of a round trip. A flow that sends no more waits for the acknowledgement of the last
-   * packets, which their receiver delays.
+   * True if the silence is too long for an intact path. With a quarter of a line's bytes in flight even a window that was cut to
+   * that does not delay acknowledgements for three quarters of a round trip. A flow that sends no more waits for the
+   * acknowledgement of the last packets, which their receiver delays.
    *
    * @param share the flow's rate, as a part of its line rate
    * @param held true if the flow sends no more

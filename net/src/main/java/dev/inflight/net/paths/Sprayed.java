@@ -4,7 +4,8 @@ import dev.inflight.net.link.Flow;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * The packets of a flow use several source ports in turn, which hashes map to several paths: packet spraying, as in NDP (SIGCOMM'17) and Ultra Ethernet.
+ * The packets of a flow use several source ports in turn, which hashes map to several paths: packet spraying, as in NDP
+ * (SIGCOMM'17) and Ultra Ethernet.
  *
  * @param ports source ports, the maximum number of paths, 2 to 64
  * @param by order of the ports
@@ -19,7 +20,10 @@ public record Sprayed(int ports, By by) implements PathChoice {
     OBLIVIOUS,
     /** As oblivious, but a port is skipped for some turns after a marked or trimmed packet. */
     BITMAP,
-    /** The ports of the last eight packets acknowledged without a mark, in that order, or a random port if there is none (REPS, arXiv 2407.21625). */
+    /**
+     * The ports of the last eight packets acknowledged without a mark, in that order, or a random port if there is none (REPS,
+     * arXiv 2407.21625).
+     */
     REPS,
     /** The ports of all packets acknowledged without a mark, in that order, or as bitmap if there is none: htsim's default. */
     MIXED

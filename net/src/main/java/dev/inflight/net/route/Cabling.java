@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * A topology by numbers: the port at the other end of each port's cable, and the cables that work. Ports are numbered node by node, in the
- * order of their links.
+ * A topology by numbers: the port at the other end of each port's cable, and the cables that work. Ports are numbered node by
+ * node, in the order of their links.
  */
 public final class Cabling {
   private final Topology topology;
@@ -83,7 +83,7 @@ public final class Cabling {
     return topology.isSwitch(node);
   }
 
-  /** Number of a node's first port; the next node's first port is behind this node's last one. */
+  /** Number of a node's first port; the next node's first port follows this node's last one. */
   public int firstPort(int node) {
     return firstPort[node];
   }

@@ -45,8 +45,8 @@ final class LaggingViews {
   }
 
   /**
-   * Ports that lead from a node to a destination by its view; empty if there are none, or at the destination. A node with only dead ports
-   * keeps losing packets: the nodes before it do not know.
+   * Ports that lead from a node to a destination by its view; empty if there are none, or at the destination. A node with only
+   * dead ports keeps losing packets: the nodes before it do not know.
    */
   int[] nextPorts(int node, int destination) {
     int[] there = views[node].nextPorts(node, destination);

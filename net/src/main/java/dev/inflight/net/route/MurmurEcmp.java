@@ -1,8 +1,8 @@
 package dev.inflight.net.route;
 
 /**
- * The HPCC authors' choice: 32-bit MurmurHash3 over source address, destination address and the two ports, seeded with the switch's
- * number, or with a constant at hosts.
+ * The HPCC authors' choice: 32-bit MurmurHash3 over source address, destination address and the two ports, seeded with the
+ * switch's number, or with a constant at hosts.
  */
 public final class MurmurEcmp implements EcmpHash {
   private static final int HOST_SEED = 0x8BADF00D;

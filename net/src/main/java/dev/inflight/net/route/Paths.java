@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Ports that the packets of a host's flows pass. A class and not an interface, as calls to its only loaded subclass cost nothing. */
+/** Ports that packets of a host's flows pass. An abstract class: calls to its only loaded subclass cost nothing. */
 public abstract class Paths {
   private int epoch;
 
@@ -71,7 +71,7 @@ public abstract class Paths {
     return receiver.path.length > 0;
   }
 
-  /** The ports that a flow's data passes with one of its source ports, looked up once for each version of the routes; empty when there is no route. */
+  /** Ports of the path of a flow's data with one of its source ports, cached for each route version; empty without a route. */
   public final Port[] forward(FlowEnd sender, Flow flow, int entropy) {
     Port[] known = byPort(sender, entropy);
     return known == null ? keep(sender, entropy, forwardPath(flow, entropy)) : known;

@@ -2,7 +2,7 @@ package dev.inflight.net.route;
 
 import dev.inflight.net.link.Flow;
 
-/** Choice of a switch, or of a host with several NICs, among several equally short paths, for all packets of a flow's direction. */
+/** Choice of a switch or multi-NIC host among several equally short paths, for all packets of a flow's direction. */
 public interface PortChoice {
   /**
    * The position of the chosen port among {@code ports}.
@@ -14,7 +14,7 @@ public interface PortChoice {
    */
   int choose(int[] ports, Flow flow, boolean forward, int entropy, int node, boolean isHost);
 
-  /** Returns this choice over routes, for choices that look further than to the next ports. */
+  /** Returns this choice over routes, for choices that consider more than the next ports. */
   default PortChoice over(Routes routes) {
     return this;
   }

@@ -8,12 +8,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which the HPCC authors' simulator visits a host's flows when routes change: that of its hash table, which depends on the
- * history of insertions. Needed to agree with it after a link failure.
+ * The order in which the HPCC authors' simulator visits a host's flows when routes change: that of its hash table, which depends
+ * on the history of insertions. Needed to agree with it after a link failure.
  *
- * <p>Buckets are the key modulo a prime; all entries form one list in which those of a bucket are adjacent. A new entry goes to the front
- * of its bucket's run, or to the front of the whole list if the bucket is empty. The table grows before the insertion that would overfill
- * it, and its entries are then inserted again in list order.
+ * <p>Buckets are the key modulo a prime; all entries form one list in which those of a bucket are adjacent. A new entry goes to
+ * the front of its bucket's run, or to the front of the whole list if the bucket is empty. The table grows before the insertion
+ * that would overfill it, and its entries are then inserted again in list order.
  */
 public final class ReferenceFlowOrder {
   private static final int[] BUCKETS = {13, 29, 59, 127, 257, 541, 1109, 2357, 5087, 10273, 20753, 42043, 85229};

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 /**
  * Time until nodes use routes that reflect a change of cables.
  *
- * @param detectionPs time until both ends of a cable detect a change, and use their other shortest paths; a change that is undone before
- *     has no effect; in picoseconds, 0 or more
+ * @param detectionPs time until both ends of a cable detect a change, and use their other shortest paths; a change that is undone
+ *     before has no effect; in picoseconds, 0 or more
  * @param convergencePs further time until a node uses routes over the cables that work then; in picoseconds, 0 or more
  * @param nodes nodes that take another time for that, in picoseconds, by their number
  */

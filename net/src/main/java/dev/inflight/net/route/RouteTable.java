@@ -3,8 +3,8 @@ package dev.inflight.net.route;
 import java.util.Arrays;
 
 /**
- * Ports of each switch that lead to nodes which are cabled to the same switches; for those switches themselves it has no entry, and for a
- * switch that is such a node, that of the way to another such node. Immutable, so that threads may share it.
+ * Ports of each switch that lead to nodes which are cabled to the same switches; for those switches themselves it has no entry,
+ * and for a switch that is such a node, that of the way to another such node. Immutable, so that threads may share it.
  */
 final class RouteTable {
   static final int NOWHERE = -1;

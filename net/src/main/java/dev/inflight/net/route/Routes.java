@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * All shortest paths by number of hops, computed on first use. Only switches forward.
  *
- * <p>The next ports at a node are listed in the order in which a breadth-first search from the destination reaches the next nodes,
- * neighbors by descending number; a hash chooses among them. Such a search does not distinguish nodes that are cabled to the same switches,
- * but for those that they are cabled to and themselves; and a switch without a cable to another one leads it nowhere. So hosts of a rack
- * share the routes to their switch, and the switches of a pod's racks, or of all rails, share one table of all switches: there are about as
- * many tables as pods.
+ * <p>The next ports at a node are listed in the order in which a breadth-first search from the destination reaches the next
+ * nodes, neighbors by descending number; a hash chooses among them. Such a search does not distinguish nodes that are cabled to
+ * the same switches, but for those that they are cabled to and themselves; and a switch without a cable to another one leads it
+ * nowhere. So hosts of a rack share the routes to their switch, and the switches of a pod's racks, or of all rails, share one
+ * table of all switches: there are about as many tables as pods.
  *
  * <p>A change of links starts a new epoch. Threads may read at the same time, but not while {@link #recompute} runs.
  */
@@ -112,7 +112,7 @@ public final class Routes extends Paths {
     pathEpoch = switchesChoose ? NO_PATHS : epoch();
   }
 
-  /** The epoch of packets with paths that hold at switches; another one than theirs: switches choose. */
+  /** Epoch of packets with paths that switches follow; for packets of other epochs, switches choose. */
   public int pathEpoch() {
     return pathEpoch;
   }
@@ -213,7 +213,7 @@ public final class Routes extends Paths {
     return here[choice.choose(here, packet.flow(), packet.kind.forward, packet.entropy, node, false)];
   }
 
-  /** The ports that lead from a node to where a packet goes, over shortest paths; none when none does, or it is of no flow. */
+  /** Ports that lead from a node to a packet's destination over shortest paths; none without a route or a flow. */
   public int[] nextPorts(Packet packet, int node) {
     Flow flow = packet.flow;
     return flow == null || packet.hop > mostHops
@@ -231,7 +231,7 @@ public final class Routes extends Paths {
     return cabling;
   }
 
-  /** The ports that a flow's data passes, first the NIC, without those of nodes that are elsewhere; empty when there is no route. */
+  /** Ports of this process that a flow's data passes, starting with the NIC; empty without a route. */
   public List<Port> pathOf(Flow flow) {
     return Arrays.stream(forwardPath(flow)).filter(Objects::nonNull).toList();
   }

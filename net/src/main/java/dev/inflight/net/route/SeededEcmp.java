@@ -2,7 +2,7 @@ package dev.inflight.net.route;
 
 import dev.inflight.telemetry.util.SplitMix;
 
-/** A hash over addresses, ports and node with a seed that can be chosen, so that collisions of flows are a random variable of the run. */
+/** A hash over addresses, ports and node with a seed, so that collisions of flows are a random variable of the run. */
 public final class SeededEcmp implements EcmpHash {
   private final long seed;
 

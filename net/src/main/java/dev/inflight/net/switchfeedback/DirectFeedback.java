@@ -3,8 +3,9 @@ package dev.inflight.net.switchfeedback;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * When a packet that requests telemetry joins a long queue, the switch sends a response directly to the endpoint that sets the window, with the packet's number
- * and the records of the path so far. A Bloom filter limits each flow to one response per port and timer period.
+ * When a packet that requests telemetry joins a long queue, the switch sends a response directly to the endpoint that sets the
+ * window, with the packet's number and the records of the path so far. A Bloom filter limits each flow to one response per port
+ * and timer period.
  *
  * @param aboveBytes minimum queue length at the port, including this packet, 1 to 2147483647
  * @param timerPs period after which the filter is cleared, at least 1 ns

@@ -1,8 +1,8 @@
 package dev.inflight.net.switchfeedback;
 
 /**
- * When a switch would mark a packet, it sends a congestion notification packet to the sender (draft-xiao-rtgwg-rocev2-fast-cnp): the same packet as the
- * receiver's, but sooner. A Bloom filter limits each flow to one notification per port and timer period.
+ * When a switch would mark a packet, it sends a congestion notification packet to the sender (draft-xiao-rtgwg-rocev2-fast-cnp):
+ * the same packet as the receiver's, but sooner. A Bloom filter limits each flow to one notification per port and timer period.
  *
  * @param timerPs period after which the filter is cleared, at least 1 ns
  * @param mark whether the packet is marked as well, so that the receiver also sends notifications

@@ -5,9 +5,9 @@ import dev.inflight.telemetry.util.SplitMix;
 import java.util.Arrays;
 
 /**
- * Flows that a port has answered since its filter was emptied last: a Bloom filter and a timer (draft-pan-tsvwg-hpccplus §6.3). It may
- * report an unanswered flow as answered, with the probability of {@link #falsePositives}, but as flows set other bits each time, hardly
- * twice in a row.
+ * Flows that a port has answered since its filter was emptied last: a Bloom filter and a timer (draft-pan-tsvwg-hpccplus §6.3).
+ * It may report an unanswered flow as answered, with the probability of {@link #falsePositives}, but as flows set other bits each
+ * time, hardly twice in a row.
  */
 public final class FeedbackFilter {
   private static final int LEAST_BITS = 64;
@@ -81,7 +81,7 @@ public final class FeedbackFilter {
     Arrays.fill(words, 0);
   }
 
-  /** The share of flows that are taken for answered though they are not, when this many have been: the theory of Bloom filters. */
+  /** False-positive rate of a Bloom filter in theory: share of unanswered flows reported as answered after this many flows. */
   public static double falsePositives(DirectFeedback rule, int flows) {
     double unset = StrictMath.exp(-(double) rule.filterHashes() * flows / rule.filterBits());
     return StrictMath.pow(1 - unset, rule.filterHashes());

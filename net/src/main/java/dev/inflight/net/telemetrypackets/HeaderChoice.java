@@ -8,9 +8,9 @@ public abstract class HeaderChoice {
   public static final byte ASKS_ALL = 0;
   /** A header into which a switch writes if it has a queue; the low bits of the packet's DSCP are the marker. */
   public static final byte ASKS_QUEUES = 1;
-  /** No header, but a request for an answer of each switch with a long queue; the low bits of the packet's DSCP are the marker. */
+  /** No header, but a request for answers of switches with long queues, marked in the low bits of the packet's DSCP. */
   public static final byte ASKS_ANSWERS = 2;
-  /** No header: the flow requests credit of its receiver, in bytes before the payload; the low bits of the packet's DSCP are the marker. */
+  /** No header: bytes before the payload request credit of the receiver, marked in the low bits of the packet's DSCP. */
   public static final byte ASKS_CREDIT = 3;
   /** DSCP of trimmed packets unless switches set another: that of their priority, 6. */
   public static final int TRIM_DSCP = 48;

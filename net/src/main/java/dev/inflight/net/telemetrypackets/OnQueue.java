@@ -4,8 +4,8 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every data packet has a telemetry header, and a switch writes into it only while the port has a queue (draft-pan-tsvwg-hpccplus §6: upon congestion
- * happening).
+ * Every data packet has a telemetry header, and a switch writes into it only while the port has a queue (draft-pan-tsvwg-hpccplus
+ * §6: upon congestion happening).
  *
  * @param aboveBytes minimum queue length
  * @param by which node applies the condition

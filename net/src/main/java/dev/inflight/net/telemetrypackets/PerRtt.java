@@ -4,10 +4,11 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first data packet of a flow carries telemetry, and then the first packet after each period. If switches choose,
- * more packets may carry telemetry: where flows share a table entry, and where a flow has two first switches.
+ * The first data packet of a flow carries telemetry, and then the first packet after each period. If switches choose, more
+ * packets may carry telemetry: where flows share a table entry, and where a flow has two first switches.
  *
- * @param periodPs the time from one such packet to the next; 0: the flow's base RTT T, or for switches the largest T of the fabric
+ * @param periodPs the time from one such packet to the next; 0: the flow's base RTT T, or for switches the largest T of the
+ * fabric
  * @param by the endpoint or switch that chooses the packets
  */
 public record PerRtt(long periodPs, ChosenBy by) implements TelemetryPackets {

@@ -4,7 +4,8 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data packets carry no telemetry; probe packets of the same five-tuple do, while data is in flight (draft-miao-rtgwg-hpccplus §6.2.1).
+ * Data packets carry no telemetry; probe packets of the same five-tuple do, while data is in flight (draft-miao-rtgwg-hpccplus
+ * §6.2.1).
  *
  * @param periodPs time between two probes of a flow while data is in flight; 0: the flow's base RTT T
  * @param first when the first probe leaves

@@ -5,8 +5,8 @@ package dev.inflight.net.telemetrypackets;
  *
  * @param aboveBytes least number of waiting bytes at a port that writes into a header with a request for queues
  * @param ofAll true if this applies to every header, whatever its request
- * @param periodPs time between two headers of a flow that the first switch of its path writes into, in picoseconds; later switches write into
- *     the same headers. {@link #NO_PERIOD}: time does not matter
+ * @param periodPs time between two headers of a flow that the first switch of its path writes into, in picoseconds; later
+ *     switches write into the same headers. {@link #NO_PERIOD}: time does not matter
  */
 public record StampRule(int aboveBytes, boolean ofAll, long periodPs) {
   /** No period: time does not matter. */

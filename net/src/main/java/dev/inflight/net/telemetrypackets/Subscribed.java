@@ -4,8 +4,8 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A share of a flow's data packets subscribes to telemetry, evenly spread and starting with the first (draft-pan-tsvwg-hpccplus §6.3). Switches neither
- * write into the other packets nor send feedback about them.
+ * A share of a flow's data packets subscribes to telemetry, evenly spread and starting with the first (draft-pan-tsvwg-hpccplus
+ * §6.3). Switches neither write into the other packets nor send feedback about them.
  *
  * @param share the share of all packets, 0.000001 to 1
  * @param by how a packet subscribes

@@ -3,8 +3,8 @@ package dev.inflight.net.telemetrypackets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packets that carry telemetry from the sender to the receiver: a record of parameters. They are data packets, all or some of them, or
- * packets for telemetry only (draft-miao-rtgwg-hpccplus §6.2.1, draft-pan-tsvwg-hpccplus §6).
+ * Packets that carry telemetry from the sender to the receiver: a record of parameters. They are data packets, all or some of
+ * them, or packets for telemetry only (draft-miao-rtgwg-hpccplus §6.2.1, draft-pan-tsvwg-hpccplus §6).
  */
 public sealed interface TelemetryPackets permits EveryDataPacket, OneIn, PerRtt, OnQueue, Subscribed, Probes {
   /** Name in scenarios, such as {@code probes}. */
@@ -67,7 +67,8 @@ public sealed interface TelemetryPackets permits EveryDataPacket, OneIn, PerRtt,
   }
 
   /**
-   * Time with data in flight between two packets that fetch a report, in picoseconds; 0 where it is a matter of the number of packets.
+   * Time with data in flight between two packets that fetch a report, in picoseconds; 0 where it is a matter of the number of
+   * packets.
    *
    * @param baseRttPs the flow's T, in picoseconds
    */

@@ -5,8 +5,9 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A sender without valid reports falls back to a share of the last arrival rate, and then adjusts its rate to its own round-trip times. After an
- * impossible report (a port sent less than the receiver got through it), it ignores all later reports of the flow.
+ * A sender without valid reports falls back to a share of the last arrival rate, and then adjusts its rate to its own round-trip
+ * times. After an impossible report (a port sent less than the receiver got through it), it ignores all later reports of the
+ * flow.
  *
  * @param patience time in T, with data in flight but no valid report, after which the flow falls back, 1 to 3
  * @param share the rate after the fallback, as a share of the last arrival rate, above 0 to 1

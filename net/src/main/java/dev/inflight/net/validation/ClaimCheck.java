@@ -4,9 +4,9 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.telemetry.Hops;
 
 /**
- * Check of reports for plausibility: between two of them, every port of the path has sent at least the flow's data that arrived. The sender
- * has that number: of the data that it sent since the first of them, the acknowledged part. No event in an honest network makes a port send
- * less than has passed it: no loss, no pause, no queue on the way back.
+ * Check of reports for plausibility: between two of them, every port of the path has sent at least the flow's data that arrived.
+ * The sender knows that number: the acknowledged part of the data that it sent since the first report. No event in an honest
+ * network makes a port send less than has passed it: no loss, no pause, no queue on the way back.
  */
 final class ClaimCheck {
   /** Distance of compared reports, in T. */

@@ -6,7 +6,8 @@ import dev.inflight.cc.ForwardingControl;
 import dev.inflight.cc.PathFacts;
 
 /**
- * A congestion control that decides while valid reports come, and is replaced by {@link OwnPace} without them, or after impossible reports.
+ * A congestion control that decides while valid reports come, and is replaced by {@link OwnPace} without them, or after
+ * impossible reports.
  *
  * <p>It checks on acknowledgements: without them no more than a window leaves, and a timer would have no effect.
  */

@@ -3,7 +3,9 @@ package dev.inflight.net.validation;
 import dev.inflight.cc.CongestionControl;
 import dev.inflight.cc.PathFacts;
 
-/** A sender accepts every report (with authenticateFeedback, every authentic one), and keeps its window while no reports arrive. */
+/**
+ * A sender accepts every report (with authenticateFeedback, every authentic one), and keeps its window while no reports arrive.
+ */
 public record NoValidation() implements FeedbackValidation {
   /** The only one. */
   public static final NoValidation DEFAULT = new NoValidation();

@@ -4,12 +4,13 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.cc.PathFacts;
 
 /**
- * The window of a flow without valid reports of its path, by its own acknowledgements alone: the number of bytes that arrive, and their
- * delay.
+ * The window of a flow without valid reports of its path, by its own acknowledgements alone: the number of bytes that arrive, and
+ * their delay.
  *
- * <p>It starts with a part of the rate at which bytes have arrived. While a queue lasts for a whole round trip, it shrinks by the part that
- * the queue adds to that, as every flow with reports does; when the queue is gone, it returns three quarters of the way. Else it grows so
- * slowly that flows with reports of the path, which make room for growing ones, lose little before they end.
+ * <p>It starts with a part of the rate at which bytes have arrived. While a queue lasts for a whole round trip, it shrinks by the
+ * part that the queue adds to that, as every flow with reports does; when the queue is gone, it returns three quarters of the
+ * way. Else it grows so slowly that flows with reports of the path, which make room for growing ones, lose little before they
+ * end.
  */
 final class OwnPace {
   /** Factor between the fastest packet of a round trip and the fastest of all from which a queue lasts. */

@@ -4,10 +4,10 @@ import dev.inflight.cc.Feedback;
 import dev.inflight.telemetry.Hops;
 
 /**
- * Check of reported queues for plausibility: a flow's data that it sent while one of its packets waited follows that packet, and counts in
- * the queue that it reports. The sender has the time at which a packet left, the report that at which it left the last port, and the
- * fastest of all gives the time without a queue. So queues on the way back, and delayed acknowledgements, do not count; pauses do, and so
- * do the queues that they make.
+ * Check of reported queues for plausibility: a flow's data that it sent while one of its packets waited follows that packet, and
+ * counts in the queue that it reports. The sender has the time at which a packet left, the report that at which it left the last
+ * port, and the fastest of all gives the time without a queue. So queues on the way back, and delayed acknowledgements, do not
+ * count; pauses do, and so do the queues that they make.
  */
 final class QueueClaims {
   /** Part of the expected queue that reports have to show: the rest may precede a port that has paused another. */
@@ -44,7 +44,7 @@ final class QueueClaims {
     reports = 0;
   }
 
-  /** Bytes are missing, so those in flight were not all sent behind the packet that is acknowledged. */
+  /** Bytes are missing, so some bytes in flight were sent before the acknowledged packet. */
   void gap() {
     broken = true;
   }

@@ -5,7 +5,8 @@ import dev.inflight.net.feedback.ByWindows;
 import dev.inflight.net.feedback.FeedbackPath;
 
 /**
- * Longest silence of an honest path while data is in flight, so that two reports in a row may be lost where few packets collect one.
+ * Longest silence of an honest path while data is in flight, so that two reports in a row may be lost where few packets collect
+ * one.
  *
  * @param quietPs time that may pass between two reports, in picoseconds; 0 where every acknowledgement brings one
  * @param quietBytes application bytes that may be acknowledged between two reports

@@ -5,6 +5,6 @@ public interface ValidationListener {
   /** A flow falls back, because no valid report came. */
   void fellBack();
 
-  /** A flow's reports cannot be true; it is believed no more. */
+  /** A flow's reports are impossible; the sender ignores all later ones. */
   void foundOut();
 }

@@ -8,14 +8,15 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leaf switches send each flowlet over the path with the least busy bottleneck (CONGA, SIGCOMM'14). Packets carry the load of their path to the other
- * leaf, which returns it on its own packets. Needs a leaf-spine topology.
+ * Leaf switches send each flowlet over the path with the least busy bottleneck (CONGA, SIGCOMM'14). Packets carry the load of
+ * their path to the other leaf, which returns it on its own packets. Needs a leaf-spine topology.
  *
  * @param gapPs a longer time between packets of a flow starts a flowlet, above 0; 500 us in the paper
  * @param tauPs the time over which links measure their load, above 0
  * @param bits bits per load value, 1 to 6
  * @param agePs how long a report of the other leaf is valid, above 0
- * @param entries entries of each leaf's flowlet table, indexed by a flow's hash, 1 to 1048576; flows that share an entry count as one
+ * @param entries entries of each leaf's flowlet table, indexed by a flow's hash, 1 to 1048576; flows that share an entry count as
+ * one
  */
 public record Conga(long gapPs, long tauPs, int bits, long agePs, int entries) implements Adaptive {
   /** The paper's parameters (§3.6), but for the gap, which is that of {@link LetFlow}. */

@@ -5,8 +5,8 @@ import dev.inflight.net.route.Routes;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Each packet leaves through the least loaded of a few random ports and the ports remembered as least loaded (DRILL, SIGCOMM'17 §3.2). The load of a port
- * is the time to send its queue.
+ * Each packet leaves through the least loaded of a few random ports and the ports remembered as least loaded (DRILL, SIGCOMM'17
+ * §3.2). The load of a port is the time to send its queue.
  *
  * @param choices random ports for each packet, 1 to 64
  * @param memory remembered least loaded ports, 0 to 64

@@ -3,8 +3,8 @@ package dev.inflight.net.balance.adaptive;
 import dev.inflight.net.link.Port;
 
 /**
- * Load of a port's cable: its sent bytes, discounted with a time constant (CONGA §3.2, the discounting rate estimator). It is computed anew
- * some times within that constant.
+ * Load of a port's cable: its sent bytes, discounted with a time constant (CONGA §3.2, the discounting rate estimator). It is
+ * computed anew some times within that constant.
  */
 final class LinkLoad {
   private static final int STEPS = 16;

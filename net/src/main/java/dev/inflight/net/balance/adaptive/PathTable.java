@@ -2,7 +2,7 @@ package dev.inflight.net.balance.adaptive;
 
 import java.util.Arrays;
 
-/** A leaf's loads of the paths to another leaf, and of those from there, each by the tag that the sending leaf gives it (CONGA §3.3). */
+/** A leaf's loads of the paths to and from another leaf, each by the tag that the sending leaf assigns (CONGA §3.3). */
 final class PathTable {
   private static final byte UNKNOWN = -1;
 

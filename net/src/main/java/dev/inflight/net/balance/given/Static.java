@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Packets take the given routes; a hash chooses where no route is given.
  *
- * @param routes rows, separated by commas, of source, destination, switch, next hop and optionally a weight; {@code *} stands for any source or
- * destination. If several rows match, a hash chooses one in proportion to the weights
+ * @param routes rows, separated by commas, of source, destination, switch, next hop and optionally a weight; {@code *} stands for
+ * any source or destination. If several rows match, a hash chooses one in proportion to the weights
  */
 public record Static(String routes) implements Routing {
   /** Without a row, which no fabric runs with. */

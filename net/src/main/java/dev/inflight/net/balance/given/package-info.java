@@ -1,4 +1,4 @@
-/** Paths that people give. Read {@link Static} first. */
+/** Paths that users give. Read {@link Static} first. */
 @NullMarked
 package dev.inflight.net.balance.given;
 

@@ -8,14 +8,18 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The source's leaf switch sends requests to the destination's leaf on packets of the flow, and moves the flow to another path when a reply is late. The
- * destination's leaf holds packets of the new path back until all packets of the old path have arrived (ConWeave, SIGCOMM'23). Needs two or three tiers.
+ * The source's leaf switch sends requests to the destination's leaf on packets of the flow, and moves the flow to another path
+ * when a reply is late. The destination's leaf holds packets of the new path back until all packets of the old path have arrived
+ * (ConWeave, SIGCOMM'23). Needs two or three tiers.
  *
  * @param replyPs a request without a reply for this long indicates a busy path, above 0; theta_reply, §3.2.1
  * @param busyPs after a marked packet from a path, no flow moves to that path for this long, above 0; theta_path_busy, §3.2.2
- * @param inactivePs a flow without packets for this long starts a new epoch, even with a pending request, above 0; theta_inactive, §3.2.3
- * @param resumePs how long packets are held back if none of the old path has arrived yet, above 0; theta_resume_default, appendix A
- * @param extraPs how long packets are held back beyond the expected arrival of the old path's last packet, above 0; theta_resume_extra, appendix A
+ * @param inactivePs a flow without packets for this long starts a new epoch, even with a pending request, above 0;
+ * theta_inactive, §3.2.3
+ * @param resumePs how long packets are held back if none of the old path has arrived yet, above 0; theta_resume_default, appendix
+ * A
+ * @param extraPs how long packets are held back beyond the expected arrival of the old path's last packet, above 0;
+ * theta_resume_extra, appendix A
  * @param samples random paths to choose from when a flow needs one, 1 to 64; §3.2.2
  * @param queues queues of each port that can hold packets of a flow back, 1 to 1024; §3.4.2
  */

@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries by flow. Those of flows that have been idle for long are used again before the table grows, so that its size follows the flows that are
- * active at once.
+ * Entries by flow. Those of flows that have been idle for long are used again before the table grows, so that its size follows
+ * the flows that are active at once.
  */
 final class FlowEntries<E extends FlowEntry> {
   private static final int FIRST_SIZE = 64;

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flows that come to the leaf of their destination: packets of a new path wait until the last one of the old path has passed, or is given up
- * (§3.3).
+ * Flows that come to the leaf of their destination: packets of a new path wait until the last one of the old path has passed, or
+ * is given up (§3.3).
  */
 final class WeaveArrivals {
   /** Answers the request of an epoch. */
@@ -183,7 +183,7 @@ final class WeaveArrivals {
     return true;
   }
 
-  /** Time at which the last packet of the old path should have come, if it takes as long as the one before, plus a margin (appendix A). */
+  /** Expected arrival of the old path's last packet if it takes as long as the packet before it, plus a margin (appendix A). */
   private long dueOf(Arriving state, long nowPs) {
     return Math.max(nowPs, state.oldPs + WeaveMarks.betweenPs(state.oldSentUs, state.tailUs) + rules.extraPs());
   }

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link ConWeave} at a switch: {@link WeaveDepartures} chooses the paths of packets that leave a leaf, and {@link WeaveArrivals} orders
- * them at the other one.
+ * {@link ConWeave} at a switch: {@link WeaveDepartures} chooses the paths of packets that leave a leaf, and {@link WeaveArrivals}
+ * orders them at the other one.
  */
 final class WeaveBalancer extends Balancer {
   private final ConWeave rules;

@@ -1,9 +1,9 @@
 package dev.inflight.net.balance.weave;
 
 /**
- * The fields of {@link dev.inflight.net.link.Packet#overlay} (§3.4, fig. 10): path and epoch of a packet, its role in the epoch, and the
- * times at which it, and the last packet of the old path, left the first leaf, in microseconds modulo 2^16. A path is the port that packets
- * leave the first switch through, and that of the second one.
+ * The fields of {@link dev.inflight.net.link.Packet#overlay} (§3.4, fig. 10): path and epoch of a packet, its role in the epoch,
+ * and the times at which it, and the last packet of the old path, left the first leaf, in microseconds modulo 2^16. A path is the
+ * pair of egress ports at the first two switches.
  */
 final class WeaveMarks {
   /** The largest number of a port. */

@@ -1,4 +1,4 @@
-/** Queueing in a NIC with a host that takes packets more slowly than they arrive: {@link dev.inflight.net.nic.receive.SlowReceiver}. */
+/** Queueing in a NIC with a slow host: {@link dev.inflight.net.nic.receive.SlowReceiver}. */
 @NullMarked
 package dev.inflight.net.nic.receive;
 

@@ -1,8 +1,8 @@
 package dev.inflight.net.switching.admission;
 
 /**
- * Rule by which switches without PFC admit arriving packets to their shared buffer. Each kind is a record of its parameters, and makes an
- * {@link AdmissionPolicy} for each switch.
+ * Rule by which switches without PFC admit arriving packets to their shared buffer. Each kind is a record of its parameters, and
+ * makes an {@link AdmissionPolicy} for each switch.
  */
 public interface AdmissionRule {
   /** The name by which scenarios call it. */

@@ -3,14 +3,15 @@ package dev.inflight.net.switching.ecn;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Marking by queue length (RED), instantaneous or averaged: never up to {@code kMinBytes}, with a probability that rises linearly to {@code pMax} at
- * {@code kMaxBytes}, always above. In the terms of SAI's and SONiC's WRED profiles: {@code green_min_threshold},
- * {@code green_max_threshold}, {@code green_drop_probability} and {@code weight}.
+ * Marking by queue length (RED), instantaneous or averaged: never up to {@code kMinBytes}, with a probability that rises linearly
+ * to {@code pMax} at {@code kMaxBytes}, always above. In the terms of SAI's and SONiC's WRED profiles:
+ * {@code green_min_threshold}, {@code green_max_threshold}, {@code green_drop_probability} and {@code weight}.
  *
  * @param kMinBytes queue length up to which nothing is marked, 0 or more
  * @param kMaxBytes queue length above which everything is marked, at least {@code kMinBytes}
  * @param pMax marking probability at {@code kMaxBytes}, 0 to 1
- * @param weight 0: the queue as it is decides; 1 to 15: its moving average, in which a sample counts for 2 to the power of minus this
+ * @param weight 0: the queue as it is decides; 1 to 15: its moving average, in which a sample counts for 2 to the power of minus
+ * this
  */
 public record EcnThresholds(long kMinBytes, long kMaxBytes, double pMax, int weight) implements EcnMarking {
   /** The largest weight in SAI. */

@@ -4,8 +4,8 @@ import dev.inflight.telemetry.util.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ports of switches, and a priority at them, to which ECN thresholds apply: as in SONiC the binding of a WRED profile to queues of ports
- * ({@code QUEUE|Ethernet0|3}). Open parts match everything.
+ * Ports of switches, and a priority at them, to which ECN thresholds apply: as in SONiC the binding of a WRED profile to queues
+ * of ports ({@code QUEUE|Ethernet0|3}). Open parts match everything.
  *
  * @param rateBitsPerSec the rate of the ports' cables, in bit/s, above 0
  * @param side destination of their cables

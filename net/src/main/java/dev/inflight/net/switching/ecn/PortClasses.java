@@ -48,7 +48,8 @@ public final class PortClasses {
   /**
    * Returns the marking at a port; null without one.
    *
-   * @param rules rules by class; of two that contain the same port and priority, one is narrower, or a third one is narrower than both
+   * @param rules rules by class; of two that contain the same port and priority, one is narrower, or a third one is narrower than
+   * both
    * @return null when nothing does
    */
   public @Nullable EcnMarking marking(Map<PortClass, ? extends EcnMarking> rules, int node, int peer, long rateBitsPerSec) {

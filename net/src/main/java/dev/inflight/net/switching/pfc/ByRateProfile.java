@@ -1,8 +1,8 @@
 package dev.inflight.net.switching.pfc;
 
 /**
- * The HPCC paper's rule (§5.1: PFC at about 11 % of the free buffer): the threshold is 1/8 of the free part of the shared buffer for a port at the
- * slowest NIC's rate, doubling with each doubling of the rate, up to the whole free part.
+ * The HPCC paper's rule (§5.1: PFC at about 11 % of the free buffer): the threshold is 1/8 of the free part of the shared buffer
+ * for a port at the slowest NIC's rate, doubling with each doubling of the rate, up to the whole free part.
  */
 public record ByRateProfile() implements PfcProfile {
   /** The only one. */

@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Switches with lossless profiles that SONiC has as tables by speed and length of cable: the files pg_profile_lookup.ini below device/ of
- * sonic-net/sonic-buildimage, commit 086b03b. A row is speed in Mb/s, cable in m, size, xon, xoff in bytes, the exponent of the threshold, and
- * xon_offset in bytes.
+ * Switches with lossless profiles that SONiC has as tables by speed and length of cable: the files pg_profile_lookup.ini below
+ * device/ of sonic-net/sonic-buildimage, commit 086b03b. A row is speed in Mb/s, cable in m, size, xon, xoff in bytes, the
+ * exponent of the threshold, and xon_offset in bytes.
  */
 public enum LookupPlatform {
   /** Table from common/profiles/td2/gen. */

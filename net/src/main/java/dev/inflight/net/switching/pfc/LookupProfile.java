@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lossless profile that SONiC looks up for each port by its speed and cable (pg_profile_lookup.ini), as it does for Broadcom switches. A cable
- * between two lengths in the table uses the longer one's row.
+ * The lossless profile that SONiC looks up for each port by its speed and cable (pg_profile_lookup.ini), as it does for Broadcom
+ * switches. A cable between two lengths in the table uses the longer one's row.
  *
  * @param platform the switch ASIC
  * @param cableMeters length of cables, 0 to 100000; 0: from each cable's delay, at 198000000 m/s

@@ -1,8 +1,8 @@
 package dev.inflight.net.switching.pfc;
 
 /**
- * Delay from the arrival of a pause frame until a port starts no more packets, and from that of a resume frame until it starts again. A
- * packet that has started always ends.
+ * Delay from the arrival of a pause frame until a port starts no more packets, and from that of a resume frame until it starts
+ * again. A packet that has started always ends.
  *
  * @param switchPs delay of switches' ports, in picoseconds, 0 to {@link #LONGEST_PS}, or {@link #IEEE}
  * @param nicPs delay of hosts' NICs, likewise

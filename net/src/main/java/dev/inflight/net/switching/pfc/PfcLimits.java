@@ -3,15 +3,16 @@ package dev.inflight.net.switching.pfc;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Limits of one port and priority of a switch. A priority fills first its reserved bytes, then a share of the pool up to its threshold,
- * then headroom.
+ * Limits of one port and priority of a switch. A priority fills first its reserved bytes, then a share of the pool up to its
+ * threshold, then headroom.
  *
  * @param reservedBytes set aside for it, in bytes; 0 or more
  * @param headroomBytes reserved bytes for packets that arrive after a pause was sent; 0 or more
- * @param th the threshold is 2^th times the free part of the shared buffer (SAI's dynamic_th), {@link #LEAST_TH} to {@link #UNLIMITED_TH}
- * @param xoffBytes and at most this, in bytes; above 0
+ * @param th the threshold is 2^th times the free part of the shared buffer (SAI's dynamic_th), {@link #LEAST_TH} to
+ * {@link #UNLIMITED_TH}
+ * @param xoffBytes upper bound of the threshold, in bytes; above 0
  * @param xonBytes a pause ends when shared memory in use is at most this, in bytes; 0 or more
- * @param xonOffsetBytes and when it is this far below the threshold, in bytes; 0 or more
+ * @param xonOffsetBytes a pause also ends when that memory is this far below the threshold, in bytes; 0 or more
  */
 public record PfcLimits(int reservedBytes, long headroomBytes, int th, int xoffBytes, int xonBytes, int xonOffsetBytes) {
   /** The smallest exponent. */
@@ -33,7 +34,7 @@ public record PfcLimits(int reservedBytes, long headroomBytes, int th, int xoffB
     Check.size("xonOffsetBytes", xonOffsetBytes, 0);
   }
 
-  /** Compares as a record does, but written out, because each start calls it: the generated method defines classes at its first call. */
+  /** Compares like a record. Written out because each start calls it, and the generated method defines classes at first call. */
   @Override
   public boolean equals(Object other) {
     return other instanceof PfcLimits limits && reservedBytes == limits.reservedBytes && headroomBytes == limits.headroomBytes

@@ -1,8 +1,8 @@
 package dev.inflight.net.switching.pfc;
 
 /**
- * Switches of which SONiC publishes the numbers behind headroom: platform/mellanox/asic_table.j2 of sonic-buildimage, and the profiles
- * pg_profile_lookup.ini, from which rounding and the response of the peer follow.
+ * Switches of which SONiC publishes the numbers behind headroom: platform/mellanox/asic_table.j2 of sonic-buildimage, and the
+ * profiles pg_profile_lookup.ini, from which rounding and the response of the peer follow.
  */
 public enum SonicPlatform {
   /** Cells of 96 bytes, as in SN2700. */
@@ -26,8 +26,8 @@ public enum SonicPlatform {
   private final boolean byQuanta;
 
   /**
-   * Makes a platform with the memory of small packets per byte by the size of cells, the rate of a lane, and the choice whether the peer's
-   * response and the tile count.
+   * Makes a platform with the memory of small packets per byte by the size of cells, the rate of a lane, and the choice whether
+   * the peer's response and the tile count.
    */
   SonicPlatform(double occupancy, int laneGbps, boolean byQuanta) {
     this.occupancy = occupancy;
@@ -35,14 +35,14 @@ public enum SonicPlatform {
     this.byQuanta = byQuanta;
   }
 
-  /** Latency of the pipeline in bytes: the reserved memory of a port and priority, and its XON; twice for ports of eight lanes. */
+  /** Pipeline latency in bytes: reserved memory of a port and priority, and its XON; twice that for ports of eight lanes. */
   int xonBytes(long rateBitsPerSec) {
     return rateBitsPerSec >= LANES_OF_TWO_PIPELINES * laneRateBitsPerSec ? 2 * PIPELINE_BYTES : PIPELINE_BYTES;
   }
 
   /**
-   * Headroom of a port, rounded up to KiB: one lossless packet, and in cells one packet that the port has started, both ways of the cable,
-   * MAC and PHY, and the peer's data until it responds (sonic-swss, cfgmgr/buffer_headroom_mellanox.lua).
+   * Headroom of a port, rounded up to KiB: one lossless packet, and in cells one packet that the port has started, both ways of
+   * the cable, MAC and PHY, and the peer's data until it responds (sonic-swss, cfgmgr/buffer_headroom_mellanox.lua).
    *
    * @param cableBytes bytes on one way of the cable
    */

@@ -3,8 +3,9 @@ package dev.inflight.net.switching.pfc;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * The lossless profile that SONiC computes for each port from its speed and cable (doc/qos/dynamically-headroom-calculation.md): reserved bytes and XON
- * from the size of the ASIC's packet pipeline, headroom for the bytes that arrive until the peer has stopped.
+ * The lossless profile that SONiC computes for each port from its speed and cable (doc/qos/dynamically-headroom-calculation.md):
+ * reserved bytes and XON from the size of the ASIC's packet pipeline, headroom for the bytes that arrive until the peer has
+ * stopped.
  *
  * @param platform the switch ASIC
  * @param cableMeters length of cables, 0 to 100000; 0: from each cable's delay, at 198000000 m/s

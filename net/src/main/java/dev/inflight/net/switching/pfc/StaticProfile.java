@@ -3,8 +3,8 @@ package dev.inflight.net.switching.pfc;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A fixed threshold in bytes, which applies until the shared buffer is full: SAI's static threshold (SAI_BUFFER_PROFILE_THRESHOLD_MODE_STATIC;
- * saibuffer.h).
+ * A fixed threshold in bytes, which applies until the shared buffer is full: SAI's static threshold
+ * (SAI_BUFFER_PROFILE_THRESHOLD_MODE_STATIC; saibuffer.h).
  *
  * @param xoffBytes a port pauses its neighbor when it uses this much shared memory (above 0, at least {@code xonBytes})
  * @param xonBytes a pause ends when shared memory in use is at most this (0 to {@code xoffBytes})

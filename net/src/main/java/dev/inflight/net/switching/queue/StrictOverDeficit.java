@@ -3,8 +3,8 @@ package dev.inflight.net.switching.queue;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Strict priority for the highest queues; the others share the remaining bandwidth by weight, counted in bytes: deficit weighted round robin
- * (Shreedhar, Varghese, SIGCOMM'95). Queue 0 holds pause frames only, which leave first.
+ * Strict priority for the highest queues; the others share the remaining bandwidth by weight, counted in bytes: deficit weighted
+ * round robin (Shreedhar, Varghese, SIGCOMM'95). Queue 0 holds pause frames only, which leave first.
  *
  * @param strictFrom the lowest queue with strict priority, 2 to 8; 8: none
  * @param quantumBytes bytes that a queue of weight 1 may send per turn, 64 to 1000000

@@ -3,11 +3,11 @@ package dev.inflight.net.switching.watchdog;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Reaction of switches to queues that are paused without end: the PFC watchdog of SONiC ({@code pfcwd}; sonic-utilities, pfcwd/main.py, and
- * sonic-swss, orchagent/pfcwdorch), with its names and defaults.
+ * Reaction of switches to queues that are paused indefinitely: the PFC watchdog of SONiC ({@code pfcwd}; sonic-utilities,
+ * pfcwd/main.py, and sonic-swss, orchagent/pfcwdorch), with its names and defaults.
  *
- * @param detectPs a queue that holds packets, and of which for this long nothing left because it was paused, is in a storm; above 0, up to
- *     1000 s
+ * @param detectPs a queue that holds packets, and of which for this long nothing left because it was paused, is in a storm; above
+ *     0, up to 1000 s
  * @param restorePs time without a pause after which a storm has ended; above 0, up to 1000 s
  * @param pollPs period of a port's checks of its queues while one is paused; above 0, up to {@code detectPs}
  * @param action treatment of a queue in a storm
