@@ -8,7 +8,7 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.net.route.Cabling;
 import dev.inflight.net.route.Routes;
 
-/** Flows that leave the leaf of their source for another leaf: each has a path, and moves to another one when that shows to be busy (§3.2). */
+/** Flows that leave the leaf of their source for another leaf; each has a path, and moves when its path is busy (§3.2). */
 final class WeaveDepartures {
   /** Value for no path. */
   private static final int NONE = 0;
