@@ -23,8 +23,8 @@ import org.teavm.tooling.TeaVMTool;
 import org.teavm.vm.TeaVMOptimizationLevel;
 
 /**
- * Build of the page: compiles the simulator to WebAssembly and writes it into one HTML file with its page: {@code java BuildBrowser.java
- * WEB TARGET}, with the class path of the module.
+ * Build of the page: compiles the simulator to WebAssembly and writes it into one HTML file with its page:
+ * {@code java BuildBrowser.java WEB TARGET}, with the class path of the module.
  */
 final class BuildBrowser {
   private static final String ENTRY = "dev.inflight.web.Program";
@@ -113,8 +113,8 @@ final class BuildBrowser {
   }
 
   /**
-   * Content security policy of the page: it may run its own scripts, each allowed by its hash, and its worker. TeaVM's runtime in the
-   * worker creates functions from text, and the worker has the page's policy.
+   * Content security policy of the page: it may run its own scripts, each allowed by its hash, and its worker. TeaVM's runtime
+   * in the worker creates functions from text, and the worker has the page's policy.
    */
   private static String policy(String charts, String script) throws Exception {
     return "default-src 'none'; script-src '" + hash(charts) + "' '" + hash(script)

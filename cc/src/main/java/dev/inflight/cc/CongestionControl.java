@@ -20,7 +20,10 @@ public interface CongestionControl {
    */
   boolean onAck(Feedback ack);
 
-  /** Records that nothing was acknowledged for a retransmission timeout and that the flow restarts from the last acknowledged byte. */
+  /**
+   * Records that nothing was acknowledged for a retransmission timeout and that the flow restarts from the last acknowledged
+   * byte.
+   */
   default void onTimeout(long nowPs) {
   }
 
@@ -147,8 +150,9 @@ public interface CongestionControl {
   long windowBytes();
 
   /**
-   * True if a packet leaves only when a full packet fits into the window in addition to the bytes in flight; one packet may leave when
-   * nothing is in flight. The value is the same for all flows of a scheme and follows its publication or its authors' implementation.
+   * True if a packet leaves only when a full packet fits into the window in addition to the bytes in flight; one packet may
+   * leave when nothing is in flight. The value is the same for all flows of a scheme and follows its publication or its
+   * authors' implementation.
    */
   default boolean sendsOnlyWhatFits() {
     return false;

@@ -10,8 +10,8 @@ import dev.inflight.telemetry.util.Check;
  */
 public record CreditGrants(double rate, int quantumPackets) {
   /**
-   * Smallest share of the rate. A link of 1 Gb/s then sends a credit of four packets every 3.5 ms; with a smaller share, timeouts, which
-   * release a packet without credit, would come first.
+   * Smallest share of the rate. A link of 1 Gb/s then sends a credit of four packets every 3.5 ms; with a smaller share,
+   * timeouts, which release a packet without credit, would come first.
    */
   private static final double LEAST_RATE = 0.01;
 

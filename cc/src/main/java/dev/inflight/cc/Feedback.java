@@ -28,8 +28,8 @@ public final class Feedback {
    */
   public boolean windowInUse;
   /**
-   * Position, in sending order, of the packet that collected the report: {@link #ackedBytes}, or a probe's number. It exceeds {@link
-   * #sentOrder} of an earlier acknowledgement only if the packet left after that acknowledgement arrived.
+   * Position, in sending order, of the packet that collected the report: {@link #ackedBytes}, or a probe's number. It exceeds
+   * {@link #sentOrder} of an earlier acknowledgement only if the packet left after that acknowledgement arrived.
    */
   public long reportOrder;
   /** Position of the next packet in that order. */

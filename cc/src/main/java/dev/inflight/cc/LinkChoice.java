@@ -4,8 +4,9 @@ import dev.inflight.telemetry.Hops;
 import dev.inflight.telemetry.util.LinkHistory;
 
 /**
- * Receiver's choice of the link to report to a flow's sender (draft-miao-rtgwg-hpccplus §7.1): the one with the most bytes in flight, as
- * the sender's scheme would find it in all records. It keeps the last record of each link, because one record has no rate.
+ * Receiver's choice of the link to report to a flow's sender (draft-miao-rtgwg-hpccplus §7.1): the one with the most bytes in
+ * flight, as the sender's scheme would find it in all records. It keeps the last record of each link, because one record has no
+ * rate.
  */
 public interface LinkChoice {
   /**

@@ -1,8 +1,8 @@
 package dev.inflight.cc;
 
 /**
- * Flow with a window that its receiver chooses (draft-miao-rtgwg-hpccplus §6.3.2): the flow paces the window over a base RTT, and starts
- * with the initial one.
+ * Flow with a window that its receiver chooses (draft-miao-rtgwg-hpccplus §6.3.2): the flow paces the window over a base RTT,
+ * and starts with the initial one.
  */
 public final class ReceiverWindow extends WindowFlow {
   public ReceiverWindow(PathFacts path) {

@@ -4,8 +4,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Congestion-control scheme: a record of its parameters that is also the factory of its flows' state. Component names carry their unit as a
- * suffix ({@code minRateBitsPerSec}); the compact constructor rejects values out of range with a message.
+ * Congestion-control scheme: a record of its parameters that is also the factory of its flows' state. Component names carry
+ * their unit as a suffix ({@code minRateBitsPerSec}); the compact constructor rejects values out of range with a message.
  */
 public interface Scheme {
   /** Name of the scheme in scenarios, such as {@code hpcc}. */
@@ -14,12 +14,17 @@ public interface Scheme {
   /** Signals that the scheme needs; a scenario without one of them is invalid. */
   Set<Signal> signals();
 
-  /** True if {@link Signal#HOPS} may also be a single figure of the whole path in each acknowledgement, as the answer to its question. */
+  /**
+   * True if {@link Signal#HOPS} may also be a single figure of the whole path in each acknowledgement, as the answer to its
+   * question.
+   */
   default boolean takesBottleneckOnly() {
     return false;
   }
 
-  /** True if the scheme supports switches that write only while a queue exists, so that most reports are {@link Feedback#quiet}. */
+  /**
+   * True if the scheme supports switches that write only while a queue exists, so that most reports are {@link Feedback#quiet}.
+   */
   default boolean takesQuiet() {
     return false;
   }
@@ -68,7 +73,10 @@ public interface Scheme {
     return 0;
   }
 
-  /** Thresholds for marking at a link of this rate, in bit/s, if the scenario has none; null from schemes without {@link Signal#ECN}. */
+  /**
+   * Thresholds for marking at a link of this rate, in bit/s, if the scenario has none; null from schemes without
+   * {@link Signal#ECN}.
+   */
   default @Nullable MarkingThresholds markingThresholds(long linkRateBitsPerSec) {
     return null;
   }

@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The lemma of Appendix A.2, with {@link Hpcc} instead of the recursion (6): many flows over many links, all updated once per RTT. */
+/**
+ * The lemma of Appendix A.2, with {@link Hpcc} instead of the recursion (6): many flows over many links, all updated once per
+ * RTT.
+ */
 class FluidNetworkTest {
   private static final long T_PS = 1_000_000_000_000L; // long, so that a byte is negligible
   private static final long NIC = 1_000_000_000_000L;
@@ -102,8 +105,8 @@ class FluidNetworkTest {
   }
 
   /**
-   * The paper's bound is as many steps as there are links. But a path with a rate set by one link still loads the others, and these
-   * approach their capacity geometrically, not in one step.
+   * The paper's bound is as many steps as there are links. But a path with a rate set by one link still loads the others, and
+   * these approach their capacity geometrically, not in one step.
    */
   @Test
   void convergesToAParetoOptimum() {

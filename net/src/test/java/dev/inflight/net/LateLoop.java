@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop that fires events up to a given time late, each by its own amount, and so out of order; on time with a lateness of 0. It also
- * keeps the books: which packets are on a wire.
+ * A loop that fires events up to a given time late, each by its own amount, and so out of order; on time with a lateness of 0.
+ * It also keeps the books: which packets are on a wire.
  */
 public final class LateLoop implements EventLoop {
   private record Due(Event event, long firePs, long order) {

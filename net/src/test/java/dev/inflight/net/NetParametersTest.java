@@ -37,7 +37,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Parameters of a fabric are checked: values out of range are refused with a sentence, and the ends of the ranges are accepted. */
+/**
+ * Parameters of a fabric are checked: values out of range are refused with a sentence, and the ends of the ranges are accepted.
+ */
 class NetParametersTest {
   private static final long G = 1_000_000_000L;
   private static final long THOUSAND_SECONDS_PS = 1_000_000_000_000_000L;

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * An application gets the sent bytes, each once, on wires that lose, duplicate and reorder packets. The payload is a function of flow and
- * offset, and its checksum weighs each byte by its place.
+ * An application gets the sent bytes, each once, on wires that lose, duplicate and reorder packets. The payload is a function
+ * of flow and offset, and its checksum weighs each byte by its place.
  */
 class PayloadIdentityTest {
   private static final int HOSTS = 6;

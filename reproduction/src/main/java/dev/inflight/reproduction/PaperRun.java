@@ -38,8 +38,8 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the scenarios of figures, as many in parallel as there are processors, each into its own folder below one folder, and writes from
- * their results the claims and a page with the figures. The folder is complete when it has a {@code summary.json}.
+ * Runs the scenarios of figures, as many in parallel as there are processors, each into its own folder below one folder, and
+ * writes from their results the claims and a page with the figures. The folder is complete when it has a {@code summary.json}.
  *
  * @param figures figures to run
  * @param share returns the share of each figure's time at full scale in which flows start, above 0 to 1
@@ -133,8 +133,8 @@ public record PaperRun(List<Figure> figures, ToDoubleFunction<Figure> share, Pat
   }
 
   /**
-   * Returns the claim, or an open one for too short a run: results under random load gain accuracy with their time, and below that of a
-   * quick look they are meaningless.
+   * Returns the claim, or an open one for too short a run: results under random load gain accuracy with their time, and below
+   * that of a quick look they are meaningless.
    */
   private Claim ofTime(Figure figure, Claim claim) {
     double part = share.applyAsDouble(figure);

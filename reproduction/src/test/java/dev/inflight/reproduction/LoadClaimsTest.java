@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The paper's claims about its figures under random load, as functions of run folders. Runs of them take minutes, so folders are made of
- * the numbers that the paper gives: there each claim agrees, and with one worse number the claims about it do not.
+ * The paper's claims about its figures under random load, as functions of run folders. Runs of them take minutes, so folders
+ * are made of the numbers that the paper gives: there each claim agrees, and with one worse number the claims about it do not.
  */
 @Tag("sweep")
 class LoadClaimsTest {
@@ -318,7 +318,10 @@ class LoadClaimsTest {
     assertThat(rows.get(1 + timers.scenarios().indexOf("fig02-900-4-incast"))).contains("0.5", Index.atIndex(13));
   }
 
-  /** docs/reference/reproduction.md has the claims that the code has, in its order, with its words, bounds and reasons: else it was written by an older one. */
+  /**
+   * docs/reference/reproduction.md has the claims that the code has, in its order, with its words, bounds and reasons: else it
+   * was written by an older one.
+   */
   @ParameterizedTest
   @MethodSource("loaded")
   void pageOfResultsIsUpToDate(String name) throws IOException {

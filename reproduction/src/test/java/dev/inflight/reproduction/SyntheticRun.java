@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * Folder of a run made of given numbers, with the files that a figure under random load reads. Each number is where a run would have put
- * it.
+ * Folder of a run made of given numbers, with the files that a figure under random load reads. Each number is where a run would
+ * have put it.
  */
 final class SyntheticRun {
   private static final String FLOWS = "flow,source,destination,source_port,destination_port,priority,size_bytes,start_ns,fct_ns,ideal_fct_ns,"

@@ -1,6 +1,9 @@
 package dev.inflight.telemetry;
 
-/** Result of decoding a header. Decoders accept any bytes, report errors only by this result, and never read outside the given range. */
+/**
+ * Result of decoding a header. Decoders accept any bytes, report errors only by this result, and never read outside the given
+ * range.
+ */
 public enum DecodeStatus {
   /** The whole header was read. */
   READ,

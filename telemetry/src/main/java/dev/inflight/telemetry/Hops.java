@@ -57,9 +57,9 @@ public final class Hops {
   /**
    * Sets this to a report without hops that answers one question for the whole path.
    *
-   * @param value {@link PathQuery#UTILIZATION}: of the busiest link, 0 to 1; {@link PathQuery#QUEUEING}: the longest queue divided by its
-   * link's rate, in picoseconds; {@link PathQuery#WAIT}: the longest wait, in picoseconds; {@link PathQuery#INFLIGHT}, {@link
-   * PathQuery#LOAD}: in bandwidth-delay products, 0 or more
+   * @param value {@link PathQuery#UTILIZATION}: of the busiest link, 0 to 1; {@link PathQuery#QUEUEING}: the longest queue
+   *     divided by its link's rate, in picoseconds; {@link PathQuery#WAIT}: the longest wait, in picoseconds;
+   *     {@link PathQuery#INFLIGHT}, {@link PathQuery#LOAD}: in bandwidth-delay products, 0 or more
    * @param locator location of the bottleneck, as far as the format has it
    */
   public void answer(PathQuery question, double value, int locator) {

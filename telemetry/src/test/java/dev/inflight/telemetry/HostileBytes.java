@@ -99,8 +99,8 @@ public final class HostileBytes {
   }
 
   /**
-   * Frame of that name in a file of vectors: lines of name, length, hex. The frames were built from the lists of fields in the tests of INT
-   * and IFA layers proposed for scapy, and have every IP, UDP and TCP checksum of those tests.
+   * Frame of that name in a file of vectors: lines of name, length, hex. The frames were built from the lists of fields in the
+   * tests of INT and IFA layers proposed for scapy, and have every IP, UDP and TCP checksum of those tests.
    */
   public static byte[] vector(String file, String name) {
     try (InputStream lines = HostileBytes.class.getResourceAsStream("/vectors/" + file)) {

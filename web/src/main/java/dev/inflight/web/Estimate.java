@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Estimated size of a run before it starts: each flow's packets and acknowledgements over its shortest path, or fewer if the scenario ends
- * before they fit through the sender's link. For lossy cables it includes the necessary retransmissions, with a high estimate.
+ * Estimated size of a run before it starts: each flow's packets and acknowledgements over its shortest path, or fewer if the
+ * scenario ends before they fit through the sender's link. For lossy cables it includes the necessary retransmissions, with a
+ * high estimate.
  *
  * @param packetHops packets times links crossed
  * @param flows flows and messages

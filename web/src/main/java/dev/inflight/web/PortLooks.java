@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Samples of the waiting and sent bytes at switch ports, at equal distances in time. When there are many samples, every second one is
- * removed and the distance doubles.
+ * Samples of the waiting and sent bytes at switch ports, at equal distances in time. When there are many samples, every second
+ * one is removed and the distance doubles.
  */
 final class PortLooks {
   private static final int MOST_LOOKS = 400;

@@ -7,8 +7,8 @@ import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
 
 /**
- * Number of transmissions of a packet if cables lose some at random, with a high estimate. Losses by events and by full queues are not
- * included.
+ * Number of transmissions of a packet if cables lose some at random, with a high estimate. Losses by events and by full queues
+ * are not included.
  *
  * @param lossRate the largest share of packets that a cable loses, 0 to 1
  * @param delayPs the longest delay of a cable, in picoseconds

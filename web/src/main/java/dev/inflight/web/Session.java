@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.teavm.jso.JSExport;
 
 /**
- * A run in slices, so that the worker can receive messages of the page in between. It samples the fabric between events, so results are the
- * same as without slices.
+ * A run in slices, so that the worker can receive messages of the page in between. It samples the fabric between events, so
+ * results are the same as without slices.
  */
 public final class Session {
   private final Setup setup;

@@ -26,7 +26,9 @@ final class BrowserPage {
     return tab;
   }
 
-  /** Runs scenarios in the page's worker one after another; returns a line for each: packet-hops and fingerprint, or the error. */
+  /**
+   * Runs scenarios in the page's worker one after another; returns a line for each: packet-hops and fingerprint, or the error.
+   */
   static List<String> results(Browser.Tab tab, List<String> scenarios) {
     String texts = scenarios.stream().map(Browser::quoted).collect(Collectors.joining(",", "[", "]"));
     String joined = tab.value(

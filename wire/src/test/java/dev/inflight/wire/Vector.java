@@ -4,8 +4,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Frames of other projects, without frame check sequence; each is built from a published list of fields, and correct if it reproduces the
- * published checksums.
+ * Frames of other projects, without frame check sequence; each is built from a published list of fields, and correct if it
+ * reproduces the published checksums.
  */
 public enum Vector {
   /** RoCEv2 over IPv4, UC SEND ONLY, ICRC 78f353f3. */

@@ -14,9 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HPCC, line by line as in the paper and the drafts (SIGCOMM'19 Algorithm 1; draft-miao-rtgwg-hpccplus-00 §4.2): a window-based scheme.
- * Initial window: line rate times T; pacing rate W/T; window between one packet (or {@code minRate} times T) and the initial window.
- * A packet may leave while the bytes in flight are below the window, as in the authors' simulator.
+ * HPCC, line by line as in the paper and the drafts (SIGCOMM'19 Algorithm 1; draft-miao-rtgwg-hpccplus-00 §4.2): a window-based
+ * scheme. Initial window: line rate times T; pacing rate W/T; window between one packet (or {@code minRate} times T) and the
+ * initial window. A packet may leave while the bytes in flight are below the window, as in the authors' simulator.
  *
  * @param eta target utilization, above 0 to 1
  * @param maxStage additive steps before a multiplicative one, 0 or more; 5 in the paper's text, 0 on its authors' later web page
@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param minRateBitsPerSec lower bound of the rate; 0: one packet per T
  * @param division how the window is divided by U
  * @param rate which rate of a port enters U
- * @param speedUp largest multiple of W_AI while the busiest link has bandwidth left, 1 to 1000; 1: no speed-up (draft-pan-tsvwg-hpccplus-00
- * §6.1). The step is W_AI * speedUp^(1 - x); x is the used share (U - eta) / (1 - eta) of the bandwidth above eta, averaged over
- * about 16 RTTs
+ * @param speedUp largest multiple of W_AI while the busiest link has bandwidth left, 1 to 1000; 1: no speed-up
+ *     (draft-pan-tsvwg-hpccplus-00 §6.1). The step is W_AI * speedUp^(1 - x); x is the used share (U - eta) / (1 - eta) of the
+ *     bandwidth above eta, averaged over about 16 RTTs
  */
 public record Hpcc(double eta, int maxStage, double wAiBytes, int maxFlows, long tPs, ReactionMode react, long minRateBitsPerSec,
     WindowDivision division, PortRate rate, double speedUp) implements Scheme {

@@ -12,12 +12,14 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * HPCC with a register for each hop instead of one for the most loaded hop (HPCC Appendix A.3): each register follows its own hop's
- * utilization as if the path had no other, and the window is their combination by equation 7, which makes rates alpha-fair.
- * Updates within a round trip start from the reference registers set by its first acknowledgement, as in Algorithm 1; there are no stages.
+ * HPCC with a register for each hop instead of one for the most loaded hop (HPCC Appendix A.3): each register follows its own
+ * hop's utilization as if the path had no other, and the window is their combination by equation 7, which makes rates
+ * alpha-fair. Updates within a round trip start from the reference registers set by its first acknowledgement, as in Algorithm
+ * 1; there are no stages.
  *
- * <p>The register of a hop that never fills has no equilibrium and grows up to the limit by {@code headroom}. A large headroom makes rates
- * fairer, because such a hop then has less weight in equation 7; with a small one the flow reacts sooner if that hop fills after all.
+ * <p>The register of a hop that never fills has no equilibrium and grows up to the limit by {@code headroom}. A large headroom
+ * makes rates fairer, because such a hop then has less weight in equation 7; with a small one the flow reacts sooner if that
+ * hop fills after all.
  *
  * @param eta target utilization, above 0 to 1
  * @param alpha fairness, above 0 to infinity: 1 proportional, infinity max-min; 100 is close to infinity
@@ -58,8 +60,8 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
   }
 
   /**
-   * State of a flow. Registers are divided by n^(1/alpha), where n is the number of hops: equal ones then equal the window for any small
-   * alpha.
+   * State of a flow. Registers are divided by n^(1/alpha), where n is the number of hops: equal ones then equal the window for
+   * any small alpha.
    */
   private static final class Flow extends WindowFlow {
     private static final double PS_PER_NS = 1000;
@@ -134,8 +136,8 @@ public record HpccAlpha(double eta, double alpha, double wAiBytes, int maxFlows,
     }
 
     /**
-     * Register of a reported hop. In a report of a part of the path it is the register of the same link, or -1 if the format does not
-     * identify links.
+     * Register of a reported hop. In a report of a part of the path it is the register of the same link, or -1 if the format
+     * does not identify links.
      */
     private int registerOf(Hops report, int hop, boolean part) {
       if (!part) {

@@ -11,8 +11,9 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * HPCC as its authors' simulator computes it: the state is a rate in whole bit/s, the window follows from it (initial window * rate /
- * line rate), U starts at 1, the first acknowledgement only stores its records, and records are compared hop by hop even after a change of path.
+ * HPCC as its authors' simulator computes it: the state is a rate in whole bit/s, the window follows from it (initial window *
+ * rate / line rate), U starts at 1, the first acknowledgement only stores its records, and records are compared hop by hop even
+ * after a change of path.
  *
  * @param eta target utilization (U_TARGET), above 0 to 1
  * @param miThresh additive steps before a multiplicative one (MI_THRESH), 0 or more

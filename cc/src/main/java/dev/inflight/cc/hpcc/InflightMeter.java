@@ -23,10 +23,10 @@ final class InflightMeter {
   /**
    * Creates the meter of one flow.
    *
-   * @param unknownIsZero true if a hop without an earlier record is compared with zeros, as in the authors' simulator; false if it is
-   * skipped
-   * @param received true to use the rate of arrival at a port instead of that of departure (HPCC §3.4, rxRate): arrived bytes are the sent
-   * bytes plus the growth of the queue
+   * @param unknownIsZero true if a hop without an earlier record is compared with zeros, as in the authors' simulator; false if
+   *     it is skipped
+   * @param received true to use the rate of arrival at a port instead of that of departure (HPCC §3.4, rxRate): arrived bytes
+   *     are the sent bytes plus the growth of the queue
    */
   InflightMeter(long lineRateBitsPerSec, double bdpBytes, long baseRttPs, boolean unknownIsZero, boolean received) {
     this.unknownIsZero = unknownIsZero;
@@ -87,8 +87,8 @@ final class InflightMeter {
   }
 
   /**
-   * u2: the switch's own measurement, or line 4 divided by B: the share of {@code elapsedNs}, above 0, in which a link of known rate was
-   * sending.
+   * u2: the switch's own measurement, or line 4 divided by B: the share of {@code elapsedNs}, above 0, in which a link of known
+   * rate was sending.
    */
   static double use(Hops hops, Hops earlier, int hop, double elapsedNs) {
     double u = hops.utilization(hop);

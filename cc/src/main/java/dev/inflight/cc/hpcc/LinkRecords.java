@@ -5,22 +5,24 @@ import dev.inflight.telemetry.util.LinkHistory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * L in Algorithm 1: earlier records of each link of a flow's path, with which the next report is compared. Nearly every report names the
- * same links as the previous one. A report with other links may come from another path, or from a part of the path: its hops are then
- * looked up by the identity of their links (node and egress port). If a format does not identify links, hops are compared only with those
- * of the last report of the same path identity and number of hops; if it does not identify the path either, with those of the previous
- * report. So records of two links are never compared, as far as the format distinguishes links.
+ * L in Algorithm 1: earlier records of each link of a flow's path, with which the next report is compared. Nearly every report
+ * names the same links as the previous one. A report with other links may come from another path, or from a part of the path:
+ * its hops are then looked up by the identity of their links (node and egress port). If a format does not identify links, hops
+ * are compared only with those of the last report of the same path identity and number of hops; if it does not identify the
+ * path either, with those of the previous report. So records of two links are never compared, as far as the format
+ * distinguishes links.
  *
- * <p>A report describes a <em>part</em> of the path if it has fewer hops than another report within the last base RTT, and names only links
- * with a record. It does not describe the links that it leaves out, so it may show a higher load than known, but not a lower one.
+ * <p>A report describes a <em>part</em> of the path if it has fewer hops than another report within the last base RTT, and
+ * names only links with a record. It does not describe the links that it leaves out, so it may show a higher load than known,
+ * but not a lower one.
  *
  * <p>A report of one link contains its history ({@link Hops#past}), and is compared with that alone.
  *
  * <p>The <em>last link</em> of the path, which is the receiver's, is that of the longest report that is not cut off: switches may
  * leave records out.
  *
- * <p>A report describes a <em>new path</em> if it does not describe a part and names a link, or a path, without a record. It starts new
- * records (HPCC §4.1), and averages over the links of the old path are no longer valid.
+ * <p>A report describes a <em>new path</em> if it does not describe a part and names a link, or a path, without a record. It
+ * starts new records (HPCC §4.1), and averages over the links of the old path are no longer valid.
  */
 public final class LinkRecords {
   private final long baseRttPs;

@@ -10,7 +10,10 @@ package dev.inflight.cc.hpcc;
  * the step's only state, so flows of one link take equal steps.
  */
 final class RaisedStep {
-  /** Weight of a new value in the average: the loop from step to U and back is then stable for each multiple up to {@link #LARGEST}. */
+  /**
+   * Weight of a new value in the average: the loop from step to U and back is then stable for each multiple up to
+   * {@link #LARGEST}.
+   */
   static final double WEIGHT = 1.0 / 16;
 
   /** Largest multiple of W_AI. */

@@ -14,7 +14,8 @@ final class Reciprocals {
   /** The largest n of the paper's table. */
   static final int LARGEST = 1 << 22;
   /**
-   * Threshold between 1 - 1 / LARGEST, the largest product of an entry one above n, and 1, the product of n's own entry without rounding.
+   * Threshold between 1 - 1 / LARGEST, the largest product of an entry one above n, and 1, the product of n's own entry without
+   * rounding.
    */
   private static final float ONE = 1 - 0x1p-23f;
 

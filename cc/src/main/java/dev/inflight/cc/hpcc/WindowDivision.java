@@ -5,8 +5,8 @@ public enum WindowDivision {
   /** Floating-point division (IEEE 754). */
   PLAIN,
   /**
-   * Multiplication by an entry of a table of reciprocals, as in the paper's FPGA (§4.3). The load U / eta is in units of 2^-16, so that the table covers
-   * loads of up to 64.
+   * Multiplication by an entry of a table of reciprocals, as in the paper's FPGA (§4.3). The load U / eta is in units of 2^-16,
+   * so that the table covers loads of up to 64.
    */
   TABLE;
 

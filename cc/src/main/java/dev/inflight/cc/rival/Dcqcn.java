@@ -15,8 +15,8 @@ import java.util.Set;
  * packet at most every {@code cnpInterval}; each one cuts the rate, and a timer and a byte counter then raise it again, in three
  * phases: halfway to the target, toward a target that moves slowly, toward one that moves fast.
  *
- * <p>The byte counter advances at each acknowledgement by the bytes sent since the last one, including retransmissions. Hyper increase adds
- * a growing multiple of its step, as in QCN (IEEE 802.1Qau), to which the paper refers.
+ * <p>The byte counter advances at each acknowledgement by the bytes sent since the last one, including retransmissions. Hyper
+ * increase adds a growing multiple of its step, as in QCN (IEEE 802.1Qau), to which the paper refers.
  *
  * @param cnpIntervalPs shortest time between notification packets (the paper's N), above 0
  * @param alphaTimerPs time without a notification after which alpha decreases (K), above 0
@@ -32,8 +32,8 @@ import java.util.Set;
 public record Dcqcn(long cnpIntervalPs, long alphaTimerPs, long increaseTimerPs, long byteCounterBytes, int fastRecoverySteps,
     double gain, long rateAiBitsPerSec, long rateHaiBitsPerSec, long minRateBitsPerSec, Window window) implements Scheme {
   /**
-   * The parameters for 40 Gb/s of its authors' fluid model (dcqcn2.m). The hyper step, ten additive ones, and the lower bound, one, are this
-   * project's; the authors' simulator runs with 200 and 100 Mb/s.
+   * The parameters for 40 Gb/s of its authors' fluid model (dcqcn2.m). The hyper step, ten additive ones, and the lower bound,
+   * one, are this project's; the authors' simulator runs with 200 and 100 Mb/s.
    */
   public static final Dcqcn DEFAULT = new Dcqcn(50_000_000, 55_000_000, 55_000_000, 10_000_000, 5, 1.0 / 256, 40_000_000L,
       400_000_000L, 40_000_000L, Window.NONE);

@@ -15,7 +15,8 @@ import java.util.Set;
  * DCQCN as a NIC vendor implements it, in the form of the HPCC authors' simulator: marks are echoed in acknowledgements,
  * three timers run from the first mark on, and rates are whole bit/s, truncated.
  *
- * <p>The timers are independent: one averages alpha, one checks for a mark and then cuts, one raises the rate and restarts after each cut.
+ * <p>The timers are independent: one averages alpha, one checks for a mark and then cuts, one raises the rate and restarts
+ * after each cut.
  *
  * @param alphaIntervalPs time between updates of alpha (ALPHA_RESUME_INTERVAL), above 0
  * @param decreaseIntervalPs time between checks for marks (RATE_DECREASE_INTERVAL), above 0
@@ -25,7 +26,8 @@ import java.util.Set;
  * @param rateAiBitsPerSec addition to the target in the first step after fast recovery (RATE_AI), 0 or more
  * @param rateHaiBitsPerSec addition to the target in each later step (RATE_HAI), 0 or more
  * @param minRateBitsPerSec lowest rate after a cut (MIN_RATE), above 0
- * @param clampTarget whether every cut sets the target to the former rate (CLAMP_TARGET_RATE); otherwise only a cut after a step up does
+ * @param clampTarget whether every cut sets the target to the former rate (CLAMP_TARGET_RATE); otherwise only a cut after a
+ *     step up does
  * @param window limit of the bytes in flight (HAS_WIN, VAR_WIN)
  */
 public record DcqcnAuthors(long alphaIntervalPs, long decreaseIntervalPs, long increaseIntervalPs, int fastRecoveryTimes,

@@ -12,11 +12,11 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * DCTCP (Alizadeh et al., SIGCOMM'10 §3.1; RFC 8257 §3.3) in the form that the HPCC paper compares with: a window in bytes that starts at one
- * bandwidth-delay product without slow start, paced over a base RTT. It has no upper bound but grows only while it is in use. It reacts to loss as TCP
- * does (RFC 8257 §3.5, RFC 5681 §3): it halves the window at most once per window; after a timeout the window is one packet, with slow start up to half of
- * the former window.
- * A packet may leave while the bytes in flight are below the window, as in the HPCC authors' simulator.
+ * DCTCP (Alizadeh et al., SIGCOMM'10 §3.1; RFC 8257 §3.3) in the form that the HPCC paper compares with: a window in bytes that
+ * starts at one bandwidth-delay product without slow start, paced over a base RTT. It has no upper bound but grows only while
+ * it is in use. It reacts to loss as TCP does (RFC 8257 §3.5, RFC 5681 §3): it halves the window at most once per window; after
+ * a timeout the window is one packet, with slow start up to half of the former window. A packet may leave while the bytes in
+ * flight are below the window, as in the HPCC authors' simulator.
  *
  * @param gain weight of a new fraction of marked bytes in alpha (g), above 0 to 1
  * @param increasePackets additive step per window in packets, 0 to 1000

@@ -12,8 +12,8 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * DCTCP in hardware as the HPCC authors' simulator models it: a rate in whole bit/s that starts at line rate without slow start, alpha from counts
- * of marked acknowledgements, one cut per round trip.
+ * DCTCP in hardware as the HPCC authors' simulator models it: a rate in whole bit/s that starts at line rate without slow
+ * start, alpha from counts of marked acknowledgements, one cut per round trip.
  *
  * @param gain weight of a new fraction of marks in alpha (EWMA_GAIN), 0 to 1
  * @param rateAiBitsPerSec step up per round trip (DCTCP_RATE_AI), 0 or more

@@ -11,22 +11,22 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * Ultra Ethernet's network-signaled congestion control (NSCC), which derives from SMaRTT (arXiv 2404.01630), by the rules of the Ultra Ethernet
- * specification 1.0, §3.6.13, with the parameters of the simulator htsim.
- * Each acknowledgement is one of four cases. No mark, delay below the target: the window grows in proportion to the difference, and faster once a whole
- * window was acknowledged without delay. No mark, delay above the target: it grows by a fixed step, the same for all flows. Mark, delay below the target:
- * it does not change, because the queue is only starting to grow. Mark, delay above the target: it shrinks by the excess of the mean delay over the target,
- * at most once per base RTT. Quick adapt: after a trimmed packet (where switches do not trim, after a delay of several targets), the window becomes the
- * bytes acknowledged in the last period (base RTT plus target), if these were few (quickShare); marks and trimmed packets among the bytes then in flight
- * are ignored.
+ * Ultra Ethernet's network-signaled congestion control (NSCC), which derives from SMaRTT (arXiv 2404.01630), by the rules of
+ * the Ultra Ethernet specification 1.0, §3.6.13, with the parameters of the simulator htsim. Each acknowledgement is one of
+ * four cases. No mark, delay below the target: the window grows in proportion to the difference, and faster once a whole window
+ * was acknowledged without delay. No mark, delay above the target: it grows by a fixed step, the same for all flows. Mark,
+ * delay below the target: it does not change, because the queue is only starting to grow. Mark, delay above the target: it
+ * shrinks by the excess of the mean delay over the target, at most once per base RTT. Quick adapt: after a trimmed packet
+ * (where switches do not trim, after a delay of several targets), the window becomes the bytes acknowledged in the last period
+ * (base RTT plus target), if these were few (quickShare); marks and trimmed packets among the bytes then in flight are ignored.
  *
- * <p>Steps are for a path of 100 Gb/s and 12 us, and scale with the bandwidth-delay product. The window is not paced: acknowledgements
- * clock it. A packet leaves when it fits: bytes in flight and a full packet together are at most the window (htsim), so a window between
- * one and two packets keeps one packet in flight.
+ * <p>Steps are for a path of 100 Gb/s and 12 us, and scale with the bandwidth-delay product. The window is not paced:
+ * acknowledgements clock it. A packet leaves when it fits: bytes in flight and a full packet together are at most the window
+ * (htsim), so a window between one and two packets keeps one packet in flight.
  *
- * <p>There are two base RTTs (htsim). Steps, target delay and the interval of adjustments use the base RTT of the path facts, which is the
- * network's largest unless the scenario sets the pair's own. Delay, largest window, decrease and quick adapt use the least RTT sample of
- * the flow so far, which starts at the same value and only falls; samples of trimmed packets count too.
+ * <p>There are two base RTTs (htsim). Steps, target delay and the interval of adjustments use the base RTT of the path facts,
+ * which is the network's largest unless the scenario sets the pair's own. Delay, largest window, decrease and quick adapt use
+ * the least RTT sample of the flow so far, which starts at the same value and only falls; samples of trimmed packets count too.
  *
  * @param queueTargetPs target delay above the base RTT, 0 or more; 0: the base RTT, or three quarters of it where switches trim
  * @param maxBdps initial and largest window as a multiple of line rate times base RTT, 1 to 1000
@@ -80,8 +80,8 @@ public record Nscc(long queueTargetPs, double maxBdps, double proportionalPacket
   }
 
   /**
-   * Thresholds of one fifth and four fifths of the bytes that the link sends in the reference RTT of 12 us, with a probability that rises
-   * to 1.
+   * Thresholds of one fifth and four fifths of the bytes that the link sends in the reference RTT of 12 us, with a probability
+   * that rises to 1.
    */
   @Override
   public MarkingThresholds markingThresholds(long linkRateBitsPerSec) {

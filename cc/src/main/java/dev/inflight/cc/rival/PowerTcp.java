@@ -12,10 +12,10 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * PowerTCP (Addanki et al., NSDI'22 §3.3, Algorithm 1): the window follows the power of the path's most loaded port, which is its current
- * (the rate at which bytes arrive) times its voltage (the bytes queued and one bandwidth-delay product), relative to the power of a
- * port that is just full.
- * A packet may leave while the bytes in flight are below the window, as in the HPCC authors' simulator, which PowerTCP's authors extend.
+ * PowerTCP (Addanki et al., NSDI'22 §3.3, Algorithm 1): the window follows the power of the path's most loaded port, which is
+ * its current (the rate at which bytes arrive) times its voltage (the bytes queued and one bandwidth-delay product), relative
+ * to the power of a port that is just full. A packet may leave while the bytes in flight are below the window, as in the HPCC
+ * authors' simulator, which PowerTCP's authors extend.
  *
  * @param gamma weight of a new window, above 0 to 1
  * @param betaBytes additive step; 0: line rate times base RTT, divided by {@code maxFlows}

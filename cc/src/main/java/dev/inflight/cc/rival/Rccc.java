@@ -13,22 +13,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ultra Ethernet's receiver-credit congestion control (RCCC), which derives from EQDS (NSDI'22) and NDP (SIGCOMM'17), with the parameters of the simulator
- * htsim. A flow starts at line rate with unsolicited bytes, its first flight. The first response (an acknowledgement, a notice of a trimmed packet or a
- * credit) ends the first flight (htsim): the rest of it expires, and from then on the flow sends only granted bytes. Credit pays for all bytes sent,
- * retransmissions included, except those of a first flight. After a retransmission timeout one packet leaves without credit. A stream that had sent
- * everything and then gets more to send starts with a first flight again, which includes the bytes still in flight.
+ * Ultra Ethernet's receiver-credit congestion control (RCCC), which derives from EQDS (NSDI'22) and NDP (SIGCOMM'17), with the
+ * parameters of the simulator htsim. A flow starts at line rate with unsolicited bytes, its first flight. The first response
+ * (an acknowledgement, a notice of a trimmed packet or a credit) ends the first flight (htsim): the rest of it expires, and
+ * from then on the flow sends only granted bytes. Credit pays for all bytes sent, retransmissions included, except those of a
+ * first flight. After a retransmission timeout one packet leaves without credit. A stream that had sent everything and then
+ * gets more to send starts with a first flight again, which includes the bytes still in flight.
  *
- * <p>The bound is thus {@code sent < credit}. Expressed as a window: bytes in flight are the sent bytes minus those that have left the
- * flight ({@link Feedback#leftFlightBytes}), so the window is the credit minus the latter, and it is 0 while nothing is granted and nothing
- * in flight.
+ * <p>The bound is thus {@code sent < credit}. Expressed as a window: bytes in flight are the sent bytes minus those that have
+ * left the flight ({@link Feedback#leftFlightBytes}), so the window is the credit minus the latter, and it is 0 while nothing
+ * is granted and nothing in flight.
  *
- * @param initialBdps bytes sent before the first credit, as a multiple of line rate times base RTT; also the most credit that a flow requests at a time, 1
- * to 1000
+ * @param initialBdps bytes sent before the first credit, as a multiple of line rate times base RTT; also the most credit that a
+ *     flow requests at a time, 1 to 1000
  * @param rate rate of all credits of a receiver together, as a share of its line rate, 0.01 to 1
  * @param quantumPackets full packets that one credit grants, 1 to 1000
- * @param nscc whether the window of the scheme nscc also limits the bytes in flight, as Ultra Ethernet allows: credit protects the receiver's link, the
- * window the core of the fabric; a flow then requests credit for at most its window and one packet
+ * @param nscc whether the window of the scheme nscc also limits the bytes in flight, as Ultra Ethernet allows: credit protects
+ *     the receiver's link, the window the core of the fabric; a flow then requests credit for at most its window and one packet
  */
 public record Rccc(double initialBdps, double rate, int quantumPackets, boolean nscc) implements Scheme {
   /** Default scheme, with htsim's parameters; according to htsim, the packets are those of the specification. */

@@ -9,18 +9,20 @@ import dev.inflight.telemetry.util.Check;
 import java.util.Set;
 
 /**
- * Swift's fabric window (Kumar et al., SIGCOMM'20 §3, Algorithm 1): additive increase below a target delay, multiplicative decrease in
- * proportion to the excess above it, at most once per round trip. The target grows as the window shrinks, because more
- * flows build longer queues (§3.5); windows below one packet are paced (§3.4). A loss or a timeout causes the largest step down. Swift's second window,
- * for delay inside the receiving host, is not modeled: hosts add no delay here.
+ * Swift's fabric window (Kumar et al., SIGCOMM'20 §3, Algorithm 1): additive increase below a target delay, multiplicative
+ * decrease in proportion to the excess above it, at most once per round trip. The target grows as the window shrinks, because
+ * more flows build longer queues (§3.5); windows below one packet are paced (§3.4). A loss or a timeout causes the largest step
+ * down. Swift's second window, for delay inside the receiving host, is not modeled: hosts add no delay here.
  *
- * <p>The paper's target is a base delay and one share per hop; here the path's base RTT replaces both, and {@code queueTarget} is the
- * allowed addition to it. The paper gives no number for its largest window: here a window grows without bound, but only while it is in use.
- * A packet leaves while less than the window is in flight: the paper has no rule, and windows below one packet must be able to send.
+ * <p>The paper's target is a base delay and one share per hop; here the path's base RTT replaces both, and {@code queueTarget}
+ * is the allowed addition to it. The paper gives no number for its largest window: here a window grows without bound, but only
+ * while it is in use. A packet leaves while less than the window is in flight: the paper has no rule, and windows below one
+ * packet must be able to send.
  *
  * @param queueTargetPs target delay of a large window, beyond the base RTT, above 0
  * @param scalingRangePs largest addition to the target for small windows (fs_range), 0 or more
- * @param scalingMinPackets largest window with the full addition to the target (fs_min_cwnd), above 0 and below {@code scalingMaxPackets}
+ * @param scalingMinPackets largest window with the full addition to the target (fs_min_cwnd), above 0 and below
+ *     {@code scalingMaxPackets}
  * @param scalingMaxPackets smallest window without an addition to the target (fs_max_cwnd), above {@code scalingMinPackets}
  * @param increasePackets additive step per round trip in packets (ai), 0 to 1000
  * @param beta multiplicative step, 0 to 1
@@ -31,9 +33,10 @@ import java.util.Set;
 public record Swift(long queueTargetPs, long scalingRangePs, double scalingMinPackets, double scalingMaxPackets,
     double increasePackets, double beta, double maxDecrease, double minWindowPackets, int timeoutsToReset) implements Scheme {
   /**
-   * The paper gives numbers for few of its parameters: the smallest window (0.001 packets, §3.4), and base targets of its experiments (25
-   * us in §5.2; {@code queueTarget} is the rest of 25 us above a base RTT of 13 us). The steps and the windows of scaling are those of the
-   * simulator csg-htsim; its authors call the steps and {@code timeoutsToReset} guesses; {@code scalingRange} is this project's.
+   * The paper gives numbers for few of its parameters: the smallest window (0.001 packets, §3.4), and base targets of its
+   * experiments (25 us in §5.2; {@code queueTarget} is the rest of 25 us above a base RTT of 13 us). The steps and the windows
+   * of scaling are those of the simulator csg-htsim; its authors call the steps and {@code timeoutsToReset} guesses;
+   * {@code scalingRange} is this project's.
    */
   public static final Swift DEFAULT = new Swift(12_000_000, 50_000_000, 0.1, 100, 1, 0.8, 0.5, 0.001, 5);
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * TIMELY as in its paper (Mittal et al., SIGCOMM'15 §4.3, Algorithm 1): one decision per segment, from its round-trip time and
- * the gradient of round-trip times. A segment here is a number of acknowledged bytes; its round-trip time is that of the acknowledgement that completes
- * it.
+ * the gradient of round-trip times. A segment here is a number of acknowledged bytes; its round-trip time is that of the
+ * acknowledgement that completes it.
  *
  * @param segmentBytes bytes between decisions, above 0
  * @param lowPs T_low, at most T_high: a shorter round trip always causes a step up
@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
 public record Timely(int segmentBytes, long lowPs, long highPs, long minRttPs, double weight, double beta, long rateAiBitsPerSec,
     int haiAfter, int haiFactor, long minRateBitsPerSec, Window window) implements Scheme {
   /**
-   * The parameters for 10 Gb/s of the model of TIMELY in "ECN or Delay" (CoNEXT'16), the authors of which call the weight uncertain;
-   * TIMELY's own authors recommend 0.02 and a T_high of 1 ms with their code. The lower bound, one additive step, is this project's.
+   * The parameters for 10 Gb/s of the model of TIMELY in "ECN or Delay" (CoNEXT'16), the authors of which call the weight
+   * uncertain; TIMELY's own authors recommend 0.02 and a T_high of 1 ms with their code. The lower bound, one additive step, is
+   * this project's.
    */
   public static final Timely DEFAULT = new Timely(64_000, 50_000_000, 500_000_000, 20_000_000, 0.875, 0.8, 10_000_000L, 5, 5,
       10_000_000L, Window.NONE);

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TIMELY as the HPCC authors' simulator computes it: one decision per round trip, from the round-trip times of two acknowledgements one round trip apart;
- * times are whole nanoseconds and rates whole bit/s, truncated.
+ * TIMELY as the HPCC authors' simulator computes it: one decision per round trip, from the round-trip times of two
+ * acknowledgements one round trip apart; times are whole nanoseconds and rates whole bit/s, truncated.
  *
  * @param rateAiBitsPerSec step up (RATE_AI), 0 or more
  * @param rateHaiBitsPerSec sixth and later consecutive step up (RATE_HAI), 0 or more

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Second implementation of HPCC's Algorithm 1, written from the paper alone as a reference. It reads the true counters, which never wrap,
- * cut to the units of the wire, and so also checks the handling of wraps and pauses.
+ * Second implementation of HPCC's Algorithm 1, written from the paper alone as a reference. It reads the true counters, which
+ * never wrap, cut to the units of the wire, and so also checks the handling of wraps and pauses.
  */
 final class Algorithm1 {
   /** One link's feedback: ack.L[i]. */

@@ -18,7 +18,10 @@ import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** HPCC with the record of the busiest link alone, compared with HPCC with all records, while the bottleneck moves between two links. */
+/**
+ * HPCC with the record of the busiest link alone, compared with HPCC with all records, while the bottleneck moves between two
+ * links.
+ */
 class BusiestLinkTest {
   private static final long US = 1_000_000;
   private static final long RATE = 100_000_000_000L;

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** HPCC-alpha's registers, computed manually: 100 Gb/s, base RTT 13 us, so 162,500 bytes; a hop with a queue of 146,250 has U = 1.9. */
+/**
+ * HPCC-alpha's registers, computed manually: 100 Gb/s, base RTT 13 us, so 162,500 bytes; a hop with a queue of 146,250 has U =
+ * 1.9.
+ */
 class HpccAlphaRegistersTest {
   private static final double ETA = 0.95;
 

@@ -14,7 +14,10 @@ import dev.inflight.telemetry.format.hpcc.NativeFormat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** HPCC with received bytes, with a table of reciprocals, and with one figure from PINT; stories and numbers as in {@link HpccTest}. */
+/**
+ * HPCC with received bytes, with a table of reciprocals, and with one figure from PINT; stories and numbers as in
+ * {@link HpccTest}.
+ */
 class HpccVariantsTest {
   static final Hpcc TABLE = new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.BOTH, 0, WindowDivision.TABLE, PortRate.SENT);
   static final Hpcc RECEIVED = new Hpcc(0.95, 5, 0, 100, 0, ReactionMode.BOTH, 0, WindowDivision.PLAIN, PortRate.RECEIVED);

@@ -29,7 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The link that a receiver chooses, and HPCC at a sender that gets reports of that link alone, compared with one that gets all reports. */
+/**
+ * The link that a receiver chooses, and HPCC at a sender that gets reports of that link alone, compared with one that gets all
+ * reports.
+ */
 class LinkChoiceTest {
   private static final long US = 1_000_000;
   private static final long G = 1_000_000_000L;
@@ -78,7 +81,10 @@ class LinkChoiceTest {
     }
   }
 
-  /** Random paths: the same headers, read a second time from their bytes as in Figure 7 of the paper, have the same busiest link. */
+  /**
+   * Random paths: the same headers, read a second time from their bytes as in Figure 7 of the paper, have the same busiest
+   * link.
+   */
   @Test
   void itIsTheLinkOfTheLargestU() {
     var random = new SplittableRandom(1);
@@ -223,7 +229,10 @@ class LinkChoiceTest {
     return Formats.ALL.stream().filter(format -> !format.bottleneckOnly() && !format.name().equals("authors"));
   }
 
-  /** The receiver's comparisons replace the sender's, also after a change of the path's links: windows differ by the report's rounding. */
+  /**
+   * The receiver's comparisons replace the sender's, also after a change of the path's links: windows differ by the report's
+   * rounding.
+   */
   @ParameterizedTest
   @MethodSource("formats")
   void theWindowIsThatOfAllRecords(TelemetryFormat format) {
@@ -248,8 +257,8 @@ class LinkChoiceTest {
   }
 
   /**
-   * While two links alternate as the busiest, each response describes one of them, and none is lost because of it; nor because of lost
-   * responses.
+   * While two links alternate as the busiest, each response describes one of them, and none is lost because of it; nor because
+   * of lost responses.
    */
   @ParameterizedTest
   @CsvSource({"0, 0.01", "0.3, 0.25"})

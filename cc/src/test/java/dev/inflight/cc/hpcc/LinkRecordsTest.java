@@ -7,7 +7,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Reports of a part of the path, of a new path, and the records that each is compared with: base RTT 13 us, a whole path of links 1 to 3.
+ * Reports of a part of the path, of a new path, and the records that each is compared with: base RTT 13 us, a whole path of
+ * links 1 to 3.
  */
 class LinkRecordsTest {
   private static final long US = 1_000_000;
@@ -17,7 +18,8 @@ class LinkRecordsTest {
   private final LinkRecords records = new LinkRecords(BASE_RTT);
 
   /**
-   * Report that left all ports at one time: link n has sent n million bytes, and a byte each microsecond. It has no room for another hop.
+   * Report that left all ports at one time: link n has sent n million bytes, and a byte each microsecond. It has no room for
+   * another hop.
    */
   private static Hops links(long atPs, int... links) {
     var hops = new Hops(links.length);

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.telemetry.Hops;
 import org.junit.jupiter.api.Test;
 
-/** Records of links that the last report did not name: each is found under its own link or position, and the oldest are removed first. */
+/**
+ * Records of links that the last report did not name: each is found under its own link or position, and the oldest are removed
+ * first.
+ */
 class LinkTableTest {
   private static final long RATE = 100_000_000_000L;
   private static final int ROOM = 64;

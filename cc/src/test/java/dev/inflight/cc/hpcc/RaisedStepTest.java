@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
-/** The additive step that follows the headroom, with numbers by hand: eta 0.95, so that U of 0.95 to 1 uses 0 to all of the headroom. */
+/**
+ * The additive step that follows the headroom, with numbers by hand: eta 0.95, so that U of 0.95 to 1 uses 0 to all of the
+ * headroom.
+ */
 class RaisedStepTest {
   private static final double ETA = 0.95;
 
@@ -58,7 +61,10 @@ class RaisedStepTest {
     assertThat(step.next(1)).isEqualTo(80);
   }
 
-  /** Appendix A: U = eta + N * step / W_init, of which each round trip returns the next. 4.6 = ln 100 is the loop's gain at full use. */
+  /**
+   * Appendix A: U = eta + N * step / W_init, of which each round trip returns the next. 4.6 = ln 100 is the loop's gain at full
+   * use.
+   */
   @Test
   void stepsSettleForAnyNumberOfFlowsAndLeaveHeadroom() {
     for (int flows = 1; flows <= 100; flows++) {
@@ -77,8 +83,8 @@ class RaisedStepTest {
   }
 
   /**
-   * 100 Gb/s, T = 13 us: W_init = 162,500 and W_AI = 81.25. After one report of U = 1.9 W is 162,500 / 2 + 81.25 = 81,331.25; then one
-   * packet per T reports U = 0.95, which leaves W as it is but for the step: 81.25, 81.25 * 16^(1/16) = 96.62 and
+   * 100 Gb/s, T = 13 us: W_init = 162,500 and W_AI = 81.25. After one report of U = 1.9 W is 162,500 / 2 + 81.25 = 81,331.25;
+   * then one packet per T reports U = 0.95, which leaves W as it is but for the step: 81.25, 81.25 * 16^(1/16) = 96.62 and
    * 81.25 * 16^(31/256) = 113.67.
    */
   @Test

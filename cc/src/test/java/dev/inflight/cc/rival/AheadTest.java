@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A congestion control that ran ahead of its flow makes the same decisions as the flow's own, and left-out time has no effect. */
+/**
+ * A congestion control that ran ahead of its flow makes the same decisions as the flow's own, and left-out time has no effect.
+ */
 class AheadTest {
   private static final long US = 1_000_000;
   private static final PathFacts PATH = PathFacts.of(100_000_000_000L, 4 * US, 1000);

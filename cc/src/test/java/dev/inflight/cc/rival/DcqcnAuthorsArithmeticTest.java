@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** {@link DcqcnAuthors} and a second implementation of its rules, as events that schedule each other, agree to the bit/s at any time. */
+/**
+ * {@link DcqcnAuthors} and a second implementation of its rules, as events that schedule each other, agree to the bit/s at any
+ * time.
+ */
 class DcqcnAuthorsArithmeticTest {
   static final List<DcqcnAuthors> VARIANTS = List.of(DcqcnAuthors.DEFAULT, //
       new DcqcnAuthors(1_000_000, 4_000_000, 300_000_000, 1, 1.0 / 256, 20_000_000, 200_000_000, 1_000_000_000, true,

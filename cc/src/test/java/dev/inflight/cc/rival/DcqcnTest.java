@@ -7,7 +7,10 @@ import dev.inflight.cc.Window;
 import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
-/** DCQCN's reaction point (SIGCOMM'15 §3.1), computed manually: 100 Gb/s, K = T = 55 us, B = 10 MB, F = 5, g = 1/256, R_AI = 40 Mb/s. */
+/**
+ * DCQCN's reaction point (SIGCOMM'15 §3.1), computed manually: 100 Gb/s, K = T = 55 us, B = 10 MB, F = 5, g = 1/256, R_AI = 40
+ * Mb/s.
+ */
 class DcqcnTest {
   private static final long LINE = 100_000_000_000L;
 

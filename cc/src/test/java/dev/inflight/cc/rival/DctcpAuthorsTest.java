@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * The authors' simulator's DCTCP, computed manually and by a second implementation of its rules: 100 Gb/s, packets of 1000 bytes, g = 1/16,
- * 615 Mb/s a step.
+ * The authors' simulator's DCTCP, computed manually and by a second implementation of its rules: 100 Gb/s, packets of 1000
+ * bytes, g = 1/16, 615 Mb/s a step.
  */
 class DctcpAuthorsTest {
   static final List<DctcpAuthors> VARIANTS = List.of(DctcpAuthors.DEFAULT, //

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
-/** DCTCP with a window (SIGCOMM'10 §3.1, RFC 8257 §3.3), computed manually: 162,500 bytes at first, packets of 1000 bytes, g = 1/16. */
+/**
+ * DCTCP with a window (SIGCOMM'10 §3.1, RFC 8257 §3.3), computed manually: 162,500 bytes at first, packets of 1000 bytes, g =
+ * 1/16.
+ */
 class DctcpTest {
   private static final Dctcp STEADY = new Dctcp(1.0 / 16, 0, 2); // does not grow by itself
 

@@ -11,8 +11,9 @@ import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
 /**
- * NSCC's cases, computed manually: 100 Gb/s and 13 us, so at first one and a half of 162,500 bytes, a target of 13 us, and steps 162,500 /
- * 150,000 of those of the reference. The mean delay is the last one, and the scheme takes only the steps of the tested case.
+ * NSCC's cases, computed manually: 100 Gb/s and 13 us, so at first one and a half of 162,500 bytes, a target of 13 us, and
+ * steps 162,500 / 150,000 of those of the reference. The mean delay is the last one, and the scheme takes only the steps of the
+ * tested case.
  */
 class NsccTest {
   private static final long FIRST = 243_750;

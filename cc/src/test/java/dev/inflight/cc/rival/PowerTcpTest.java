@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
-/** PowerTCP (NSDI'22 Algorithm 1), computed manually: 100 Gb/s, base RTT 13 us, so 162,500 bytes and a step of 1625; gamma 0.9. */
+/**
+ * PowerTCP (NSDI'22 Algorithm 1), computed manually: 100 Gb/s, base RTT 13 us, so 162,500 bytes and a step of 1625; gamma 0.9.
+ */
 class PowerTcpTest {
   private static FlowDriver recorded() {
     return FlowDriver.of(PowerTcp.DEFAULT).send(50).every("13us").ack(1);

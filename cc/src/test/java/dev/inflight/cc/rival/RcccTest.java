@@ -10,8 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * RCCC's sending side, computed manually: 100 Gb/s and 13 us, so one and a half of 162,500 bytes before the first credit, and packets of
- * 1000 bytes.
+ * RCCC's sending side, computed manually: 100 Gb/s and 13 us, so one and a half of 162,500 bytes before the first credit, and
+ * packets of 1000 bytes.
  */
 class RcccTest {
   private static final long FIRST = 243_750;

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Swift, PowerTCP and DCQCN at the boundaries of their conditions, computed manually: 100 Gb/s, base RTT 13 us, packets of 1000 bytes. */
+/**
+ * Swift, PowerTCP and DCQCN at the boundaries of their conditions, computed manually: 100 Gb/s, base RTT 13 us, packets of 1000
+ * bytes.
+ */
 class RivalEdgesTest {
   private static final long LINE = 100_000_000_000L;
 

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * The authors' simulator's TIMELY, computed manually and by a second implementation of its rules: 100 Gb/s, base RTT 13 us, steps of 100
- * and 500 Mb/s.
+ * The authors' simulator's TIMELY, computed manually and by a second implementation of its rules: 100 Gb/s, base RTT 13 us,
+ * steps of 100 and 500 Mb/s.
  */
 class TimelyAuthorsTest {
   static final List<TimelyAuthors> VARIANTS = List.of(TimelyAuthors.DEFAULT, //

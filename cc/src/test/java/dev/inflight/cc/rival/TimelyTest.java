@@ -7,7 +7,10 @@ import dev.inflight.cc.Window;
 import dev.inflight.cc.testing.FlowDriver;
 import org.junit.jupiter.api.Test;
 
-/** TIMELY (SIGCOMM'15 Algorithm 1), computed manually: segments of ten packets of 1000 bytes, 100 Gb/s, base RTT 13 us, delta 10 Mb/s. */
+/**
+ * TIMELY (SIGCOMM'15 Algorithm 1), computed manually: segments of ten packets of 1000 bytes, 100 Gb/s, base RTT 13 us, delta 10
+ * Mb/s.
+ */
 class TimelyTest {
   private static final long LINE = 100_000_000_000L;
   private static final Timely SCHEME = new Timely(10_000, 50_000_000, 500_000_000, 20_000_000, 0.875, 0.8, 10_000_000, 5, 5,

@@ -25,7 +25,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Reports of a part of the path between those of the whole: records of different links are never compared, and control continues. */
+/**
+ * Reports of a part of the path between those of the whole: records of different links are never compared, and control
+ * continues.
+ */
 class PartialReportsTest {
   private static final List<Scheme> BY_HOPS = Schemes.ALL.stream()
       .filter(scheme -> scheme.signals().contains(Signal.HOPS) && !(scheme instanceof HpccAuthors)).toList();

@@ -54,7 +54,10 @@ final class MessageHeaders {
         && !opcode.hasImmediate();
   }
 
-  /** Bytes behind the headers of a packet that takes {@code payload} bytes of its flow: in a READ request, the RETH replaces them. */
+  /**
+   * Bytes behind the headers of a packet that takes {@code payload} bytes of its flow: in a READ request, the RETH replaces
+   * them.
+   */
   static int carried(Opcode opcode, int payload) {
     return opcode == Opcode.READ_REQUEST ? 0 : payload;
   }
@@ -73,8 +76,8 @@ final class MessageHeaders {
   }
 
   /**
-   * Reads the message fields of a data packet's frame; fields without a place in its headers are 0. Returns false for fields that no
-   * response has.
+   * Reads the message fields of a data packet's frame; fields without a place in its headers are 0. Returns false for fields
+   * that no response has.
    */
   static boolean read(FrameView view, RdmaHeader into) {
     Opcode opcode = reliable(view.opcode);

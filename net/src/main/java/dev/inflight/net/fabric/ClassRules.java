@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param byClass rules of at least one class; they may differ as {@link Fabric} describes
  */
 record ClassRules(List<HostConfig> byClass) {
-  /** Rules of the first class: of them, those of the NIC, of switch feedback and of ns-3 compatibility are those of all classes. */
+  /**
+   * Rules of the first class: of them, those of the NIC, of switch feedback and of ns-3 compatibility are those of all classes.
+   */
   HostConfig common() {
     return byClass.getFirst();
   }

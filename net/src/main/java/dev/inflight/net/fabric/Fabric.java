@@ -66,8 +66,8 @@ public final class Fabric {
    *     acknowledgements and other feedback; the NIC and the rule by which switches answer are those of the first class
    * @param switchRules rules of switches
    * @param routing choice among several shortest paths
-   * @param loops loop of each node's events, by its number; nodes with the same loop are one {@link Part}; null for nodes of other
-   *     processes, of which this one has only the cables
+   * @param loops loop of each node's events, by its number; nodes with the same loop are one {@link Part}; null for nodes of
+   *     other processes, of which this one has only the cables
    * @param wires factory of the wire from one port to another
    * @param observers make the observer of each loop
    */

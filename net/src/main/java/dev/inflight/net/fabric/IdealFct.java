@@ -38,7 +38,8 @@ public final class IdealFct {
    * Times over a fabric.
    *
    * @param payloadBytes payload of a full packet
-   * @param eachPacketIsAcknowledged acknowledgements wait for each other on a slow path back; otherwise the last one waits for none
+   * @param eachPacketIsAcknowledged acknowledgements wait for each other on a slow path back; otherwise the last one waits for
+   *     none
    * @param paths choice of a flow's path among several
    * @param switchesChoose true if switches choose paths
    */

@@ -23,7 +23,8 @@ final class SinglePathFct {
    * Times over a fabric.
    *
    * @param payloadBytes payload of a full packet
-   * @param eachPacketIsAcknowledged acknowledgements wait for each other on a slow path back; otherwise the last one waits for none
+   * @param eachPacketIsAcknowledged acknowledgements wait for each other on a slow path back; otherwise the last one waits for
+   *     none
    */
   SinglePathFct(Fabric fabric, Framing framing, int payloadBytes, boolean eachPacketIsAcknowledged) {
     this.fabric = fabric;

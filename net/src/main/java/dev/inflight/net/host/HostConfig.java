@@ -100,8 +100,8 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * @param marks echo of marks in acknowledgements of several packets
    * @param cnps rules of congestion notification packets for marked data; null without them
    * @param credits rules of granted credit; null without it
-   * @param controlPriority answers have the priority of control packets, {@link Packet#APART_PRIORITY}, or that of the flow where it is
-   *     higher
+   * @param controlPriority answers have the priority of control packets, {@link Packet#APART_PRIORITY}, or that of the flow
+   *     where it is higher
    * @param prompt acknowledgements that do not wait, by telemetry; null if acknowledgements wait at every load
    */
   public record Acks(int everyPackets, long delayPs, boolean ignorePause, MarkEcho marks, @Nullable CnpRules cnps,
@@ -129,7 +129,8 @@ public record HostConfig(Packets packets, InBand inBand, Acks acks, Sending send
    * Rules of senders and NICs.
    *
    * @param paced true if pacing follows the scheme's rate; otherwise it is the line rate
-   * @param retransmitTimeoutPs time without an acknowledgement before retransmission, in picoseconds; {@code Irn} has other timeouts
+   * @param retransmitTimeoutPs time without an acknowledgement before retransmission, in picoseconds; {@code Irn} has other
+   *     timeouts
    * @param recovery loss recovery of both ends
    * @param nic number of flows in a NIC, and their scheduling
    */

@@ -6,18 +6,18 @@ import dev.inflight.telemetry.report.Reflection;
 /** Sizes of packets on the wire and in buffers, in bytes. */
 public enum Framing {
   /**
-   * RoCEv2 over IPv4 (IBTA Annex A17): Ethernet 14 + 4, IPv4 20, UDP 8, BTH 12, ICRC 4; RETH 16 in a message's first packet, AETH 4 in
-   * acknowledgements; payload padded to whole words; at least 64 bytes; preamble and inter-frame gap of 20 bytes on the wire. An
-   * acknowledgement's payload is the {@link Reflection} of the telemetry.
+   * RoCEv2 over IPv4 (IBTA Annex A17): Ethernet 14 + 4, IPv4 20, UDP 8, BTH 12, ICRC 4; RETH 16 in a message's first packet,
+   * AETH 4 in acknowledgements; payload padded to whole words; at least 64 bytes; preamble and inter-frame gap of 20 bytes on
+   * the wire. An acknowledgement's payload is the {@link Reflection} of the telemetry.
    */
   ROCEV2(20),
   /** RoCEv2 over IPv6, with an IP header of 40 bytes. */
   ROCEV2_IPV6(40),
   /**
-   * TCP over IPv4 (RFC 9293): Ethernet 14 + 4, IPv4 20, TCP 20, timestamps 12 in every segment (RFC 7323, behind two NOPs); in acknowledgements 4 and 8
-   * for
-   * each block of out-of-order data (RFC 2018); in probes and their answers a header of 8; at least 64 bytes; preamble and gap as above. An answer's
-   * payload is the {@link Reflection} of the telemetry; data and acknowledgements have none.
+   * TCP over IPv4 (RFC 9293): Ethernet 14 + 4, IPv4 20, TCP 20, timestamps 12 in every segment (RFC 7323, behind two NOPs); in
+   * acknowledgements 4 and 8 for each block of out-of-order data (RFC 2018); in probes and their answers a header of 8; at
+   * least 64 bytes; preamble and gap as above. An answer's payload is the {@link Reflection} of the telemetry; data and
+   * acknowledgements have none.
    */
   TCP(20, 20 + 12),
   /** TCP over IPv6. */

@@ -3,8 +3,8 @@ package dev.inflight.net.recovery;
 import dev.inflight.cc.PathFacts;
 
 /**
- * The receiver accepts bytes only in order, and the sender returns to the first missing byte, as RoCE NICs do. The timeout is the scenario's
- * retransmitTimeout.
+ * The receiver accepts bytes only in order, and the sender returns to the first missing byte, as RoCE NICs do. The timeout is
+ * the scenario's retransmitTimeout.
  */
 public record GoBackN() implements Recovery {
   /** The recovery; it has no parameters. */

@@ -4,17 +4,20 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * IRN's loss recovery (Mittal et al., SIGCOMM'18 §3): the receiver keeps packets that arrive out of order and reports each; the sender retransmits only
- * missing packets, and has at most one bandwidth-delay product in flight.
+ * IRN's loss recovery (Mittal et al., SIGCOMM'18 §3): the receiver keeps packets that arrive out of order and reports each; the
+ * sender retransmits only missing packets, and has at most one bandwidth-delay product in flight.
  *
  * @param rtoLowPs timeout while few packets are in flight (above 0, at most {@code rtoHighPs})
  * @param rtoHighPs timeout otherwise (at least {@code rtoLowPs}, at most 1000 s)
  * @param fewPackets largest number of packets in flight that counts as few, 0 to 1000000
- * @param reach how far a flow sends beyond the first missing byte, in bandwidth-delay products, 1 to 1000: limits the state of both ends, and the bytes
- * that a flow sends while a retransmission is in flight
+ * @param reach how far a flow sends beyond the first missing byte, in bandwidth-delay products, 1 to 1000: limits the state of
+ *     both ends, and the bytes that a flow sends while a retransmission is in flight
  */
 public record Irn(long rtoLowPs, long rtoHighPs, int fewPackets, int reach) implements Recovery {
-  /** The paper's waits (§4.1), from memory; the three packets are those of the authors' hardware. The reach of two is this project's. */
+  /**
+   * The paper's waits (§4.1), from memory; the three packets are those of the authors' hardware. The reach of two is this
+   * project's.
+   */
   public static final Irn DEFAULT = new Irn(100_000_000, 320_000_000, 3, 2);
 
   private static final int MOST_PACKETS = 1_000_000;

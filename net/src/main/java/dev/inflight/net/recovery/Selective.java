@@ -6,17 +6,20 @@ import dev.inflight.net.recovery.memory.Transmissions;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Selective retransmission of packets that may overtake each other: the receiver keeps packets that arrive out of order and reports each; the sender
- * retransmits a missing packet when a much later one has arrived (RACK, RFC 8985), when a switch has trimmed it, or after a timeout.
+ * Selective retransmission of packets that may overtake each other: the receiver keeps packets that arrive out of order and
+ * reports each; the sender retransmits a missing packet when a much later one has arrived (RACK, RFC 8985), when a switch has
+ * trimmed it, or after a timeout.
  *
- * @param reorderPs a packet counts as lost when a packet sent more than this later has arrived, 0 to 1000 s; 0: one and a half base RTTs, or the timeout
- * with sprayed paths and trimming
+ * @param reorderPs a packet counts as lost when a packet sent more than this later has arrived, 0 to 1000 s; 0: one and a half
+ *     base RTTs, or the timeout with sprayed paths and trimming
  * @param rtoPs timeout (above 0, at most 1000 s); raised to some base RTTs if it is shorter
- * @param reach how far a flow sends beyond the first missing byte, in bandwidth-delay products, 1 to 1000: limits the state of both ends
+ * @param reach how far a flow sends beyond the first missing byte, in bandwidth-delay products, 1 to 1000: limits the state of
+ *     both ends
  */
 public record Selective(long reorderPs, long rtoPs, int reach) implements Recovery {
   /**
-   * htsim's parameters for Ultra Ethernet without trimming: one and a half windows of disorder, which full windows take as many RTTs for.
+   * htsim's parameters for Ultra Ethernet without trimming: one and a half windows of disorder, which full windows take as many
+   * RTTs for.
    */
   public static final Selective DEFAULT = new Selective(0, 100_000_000, 8);
 
@@ -144,8 +147,8 @@ public record Selective(long reorderPs, long rtoPs, int reach) implements Recove
     }
 
     /**
-     * Handles an acknowledgement. A trimmed packet has not arrived, and its header has overtaken others: it proves nothing about packets
-     * that left before it.
+     * Handles an acknowledgement. A trimmed packet has not arrived, and its header has overtaken others: it proves nothing
+     * about packets that left before it.
      */
     @Override
     public boolean answered(Packet ack) {

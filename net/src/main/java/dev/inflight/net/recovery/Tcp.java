@@ -7,11 +7,12 @@ import dev.inflight.telemetry.util.Check;
  * TCP (RFC 9293): a stream of bytes with selective acknowledgements (RFC 2018). The sender retransmits by RFC 6675, and on a
  * timeout by RFC 6298; the receiver delays acknowledgements (RFC 5681 §4.2). Flows start on open connections, as RoCE flows do.
  *
- * @param minRtoPs the shortest retransmission timeout (above {@code delayedAckPs}, at most 1000 s; 1 s in RFC 6298); it doubles with each timeout in a
- * row, up to a factor of 64
+ * @param minRtoPs the shortest retransmission timeout (above {@code delayedAckPs}, at most 1000 s; 1 s in RFC 6298); it doubles
+ *     with each timeout in a row, up to a factor of 64
  * @param ackEvery segments per acknowledgement, 1 or more; at most 2 in RFC 5681
  * @param delayedAckPs the longest delay of an acknowledgement (0 to 500 ms, RFC 5681 §4.2)
- * @param burstBytes bytes that a NIC sends back to back from one buffer (segmentation offload), 1 to 1048576; a segment or less: no offload
+ * @param burstBytes bytes that a NIC sends back to back from one buffer (segmentation offload), 1 to 1048576; a segment or
+ *     less: no offload
  */
 public record Tcp(long minRtoPs, int ackEvery, long delayedAckPs, long burstBytes) implements Recovery {
   /** Waits of data centers: 1 ms and 500 us; bursts of 64 KB. */

@@ -4,8 +4,9 @@ import dev.inflight.cc.PathFacts;
 import dev.inflight.net.link.Packet;
 
 /**
- * No acknowledgements and no retransmissions: datagrams, as UDP applications send them. Probes measure the bytes in flight (draft-miao-rtgwg-hpccplus §7):
- * data sent before an answered probe has either arrived or is lost. The response carries the number of bytes that have arrived.
+ * No acknowledgements and no retransmissions: datagrams, as UDP applications send them. Probes measure the bytes in flight
+ * (draft-miao-rtgwg-hpccplus §7): data sent before an answered probe has either arrived or is lost. The response carries the
+ * number of bytes that have arrived.
  */
 public record Unreliable() implements Recovery {
   /** The only one. */

@@ -6,8 +6,8 @@ import dev.inflight.telemetry.util.Check;
 
 /**
  * Size and destination of trimmed packets, which replace data packets without room in a switch. SAI's names are
- * {@code SAI_SWITCH_ATTR_PACKET_TRIM_SIZE} and {@code SAI_SWITCH_ATTR_PACKET_TRIM_DSCP_VALUE}, SONiC's {@code size} and {@code dscp_value}
- * of {@code SWITCH_TRIMMING}.
+ * {@code SAI_SWITCH_ATTR_PACKET_TRIM_SIZE} and {@code SAI_SWITCH_ATTR_PACKET_TRIM_DSCP_VALUE}, SONiC's {@code size} and
+ * {@code dscp_value} of {@code SWITCH_TRIMMING}.
  *
  * @param sizeBytes size of the frame, at least 64; larger if the header is, and smaller if the packet was
  * @param dscp DSCP in its IP header after trimming, 0 to 63

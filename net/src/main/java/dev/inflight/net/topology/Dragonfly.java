@@ -4,17 +4,18 @@ import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Groups of routers (Kim, Dally, Scott, Abts, ISCA'08). Within a group every router is cabled to every other, and each has the same number
- * of global links to other groups. Nodes: hosts router by router, routers group by group; links: hosts, within groups, between groups.
+ * Groups of routers (Kim, Dally, Scott, Abts, ISCA'08). Within a group every router is cabled to every other, and each has the
+ * same number of global links to other groups. Nodes: hosts router by router, routers group by group; links: hosts, within
+ * groups, between groups.
  *
- * <p>Global links are arranged as a palm tree (Camarero, Vallejo, Beivide, ACM TACO 2014): a group's global ports are numbered router by
- * router, and port n of group g leads to group (g - 1 - n) mod {@code groups}, to the port there that leads back. With fewer groups than a
- * group has global ports plus one, the pattern repeats after {@code groups} - 1 ports as often as it fits whole, so that each pair of
- * groups has equally many links; ports that are left over have no cable.
+ * <p>Global links are arranged as a palm tree (Camarero, Vallejo, Beivide, ACM TACO 2014): a group's global ports are numbered
+ * router by router, and port n of group g leads to group (g - 1 - n) mod {@code groups}, to the port there that leads back.
+ * With fewer groups than a group has global ports plus one, the pattern repeats after {@code groups} - 1 ports as often as it
+ * fits whole, so that each pair of groups has equally many links; ports that are left over have no cable.
  *
- * <p>Routes are shortest by number of hops. Such a path crosses at most one global link where the canonical minimal route is as short as
- * any; where two global links with a third group between them are no longer, it may also go there.
- * Of paths that are equally short one counts for the base RTT, whatever its links' delays.
+ * <p>Routes are shortest by number of hops. Such a path crosses at most one global link where the canonical minimal route is as
+ * short as any; where two global links with a third group between them are no longer, it may also go there. Of paths that are
+ * equally short one counts for the base RTT, whatever its links' delays.
  *
  * @param groups groups, at most one more than a group has global links
  * @param routersPerGroup routers in a group, all cabled to each other
@@ -28,7 +29,10 @@ import dev.inflight.telemetry.util.Check;
  */
 public record Dragonfly(int groups, int routersPerGroup, int globalLinks, int hostsPerRouter, long hostRateBitsPerSec,
     long localRateBitsPerSec, long globalRateBitsPerSec, long localDelayPs, long globalDelayPs) implements TopologyGenerator {
-  /** The balanced one with two hosts a router: 72 hosts, nine groups of four routers, 100G, 500 ns in a group, 1 us between them. */
+  /**
+   * The balanced one with two hosts a router: 72 hosts, nine groups of four routers, 100G, 500 ns in a group, 1 us between
+   * them.
+   */
   public static final Dragonfly DEFAULT = new Dragonfly(9, 4, 2, 2, 100_000_000_000L, 100_000_000_000L, 100_000_000_000L, 500_000,
       1_000_000);
 

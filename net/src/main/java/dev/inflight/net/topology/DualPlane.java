@@ -4,8 +4,8 @@ import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Two disjoint planes, each a leaf-spine of its own; every host has a port in both. Host h is cabled to leaf h / hostsPerLeaf of each plane: its port 1
- * leads to plane 0, port 2 to plane 1. No cable joins the planes, so a packet stays in its plane.
+ * Two disjoint planes, each a leaf-spine of its own; every host has a port in both. Host h is cabled to leaf h / hostsPerLeaf
+ * of each plane: its port 1 leads to plane 0, port 2 to plane 1. No cable joins the planes, so a packet stays in its plane.
  * Nodes: hosts leaf by leaf, leaves plane by plane, spines plane by plane; links in that order.
  *
  * @param leavesPerPlane leaf switches in each plane, 1 or more

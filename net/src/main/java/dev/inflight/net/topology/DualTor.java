@@ -4,9 +4,10 @@ import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Racks of two top-of-rack switches (ToRs), each host with one link to each, under one set of spines (as in Alibaba HPN, SIGCOMM'24, §5): a host that
- * loses one ToR keeps half of its rate. Every ToR is cabled to every spine. Nodes: hosts rack by rack, ToRs (rack r has
- * 2r and 2r+1), spines; links in that order, so that a host's port 1 leads to its rack's first ToR and port 2 to the second.
+ * Racks of two top-of-rack switches (ToRs), each host with one link to each, under one set of spines (as in Alibaba HPN,
+ * SIGCOMM'24, §5): a host that loses one ToR keeps half of its rate. Every ToR is cabled to every spine. Nodes: hosts rack by
+ * rack, ToRs (rack r has 2r and 2r+1), spines; links in that order, so that a host's port 1 leads to its rack's first ToR and
+ * port 2 to the second.
  *
  * @param racks racks, 1 or more
  * @param spines spine switches, 1 or more

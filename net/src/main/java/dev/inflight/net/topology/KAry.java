@@ -3,14 +3,15 @@ package dev.inflight.net.topology;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * The fat-tree of k-port switches (Al-Fares, Loukissas, Vahdat, SIGCOMM'08, §3): k pods of k/2 top-of-rack switches (ToRs) and k/2
- * aggregation switches (aggs), (k/2)^2 cores. In a pod every ToR is cabled to every agg; the i-th agg of every pod is cabled to the i-th
- * k/2 cores. Nodes: hosts rack by rack, ToRs and then aggs pod by pod, cores; links in that order.
+ * The fat-tree of k-port switches (Al-Fares, Loukissas, Vahdat, SIGCOMM'08, §3): k pods of k/2 top-of-rack switches (ToRs) and
+ * k/2 aggregation switches (aggs), (k/2)^2 cores. In a pod every ToR is cabled to every agg; the i-th agg of every pod is
+ * cabled to the i-th k/2 cores. Nodes: hosts rack by rack, ToRs and then aggs pod by pod, cores; links in that order.
  *
  * <p>Oversubscription adds hosts, and so ports, to the ToRs; all other switches keep their k ports.
  *
  * @param k the ports of an aggregation or core switch, an even number
- * @param oversubscription hosts of a ToR for each of its k/2 uplinks, 1 or more; with equal rates, the ratio of downlink to uplink bandwidth
+ * @param oversubscription hosts of a ToR for each of its k/2 uplinks, 1 or more; with equal rates, the ratio of downlink to
+ *     uplink bandwidth
  * @param hostRateBitsPerSec the rate between host and ToR
  * @param fabricRateBitsPerSec the rate between switches
  * @param delayPs the propagation delay of every link

@@ -4,9 +4,9 @@ import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A chain of switches in which a flow over all hops competes with flows of one hop each: the parking lot. Host 0 is cabled to the first switch and host 1
- * to the last; hop i, from 0, has two hosts for traffic across it: host 2i + 2 at its first switch and host 2i + 3 at its second.
- * Nodes: these hosts, then the switches along the chain; links: hosts, then hops.
+ * A chain of switches in which a flow over all hops competes with flows of one hop each: the parking lot. Host 0 is cabled to
+ * the first switch and host 1 to the last; hop i, from 0, has two hosts for traffic across it: host 2i + 2 at its first switch
+ * and host 2i + 3 at its second. Nodes: these hosts, then the switches along the chain; links: hosts, then hops.
  *
  * @param hops links along the chain, 1 or more; there is one switch more
  * @param hostRateBitsPerSec the rate of the hosts' links

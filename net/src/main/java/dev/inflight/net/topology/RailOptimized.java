@@ -5,20 +5,23 @@ import dev.inflight.telemetry.util.Check;
 import java.util.stream.IntStream;
 
 /**
- * Servers of several GPUs, each a host with NICs of its own. A group of servers has a rail switch for each NIC of a server: NIC r of each server of the
- * group is cabled to rail switch r. Every rail switch is cabled to every spine (SimAI, NSDI'25; "Rail-only", Wang et al., 2023, has no
- * spine). With cores there is a third tier: each group has spines of its own, and these are cabled to cores. With several planes each NIC has a
- * port in every plane, and the planes' switches are disjoint.
+ * Servers of several GPUs, each a host with NICs of its own. A group of servers has a rail switch for each NIC of a server: NIC
+ * r of each server of the group is cabled to rail switch r. Every rail switch is cabled to every spine (SimAI, NSDI'25;
+ * "Rail-only", Wang et al., 2023, has no spine). With cores there is a third tier: each group has spines of its own, and these
+ * are cabled to cores. With several planes each NIC has a port in every plane, and the planes' switches are disjoint.
  *
- * <p>GPUs do not forward. Within a server the shortest path is over the server's network; between servers no path is over it, so a flow
- * between different rails goes NIC, rail switch, spine, rail switch, NIC, and not over the server's GPU of the other rail. Where a mesh or
- * a ring of NVLinks or the like joins the GPUs, they forward within the server by a switch inside each GPU.
+ * <p>GPUs do not forward. Within a server the shortest path is over the server's network; between servers no path is over it,
+ * so a flow between different rails goes NIC, rail switch, spine, rail switch, NIC, and not over the server's GPU of the other
+ * rail. Where a mesh or a ring of NVLinks or the like joins the GPUs, they forward within the server by a switch inside each
+ * GPU.
  *
- * <p>A tier is oversubscribed by its counts and rates: a rail switch has {@code serversPerGroup} cables down and {@code spines} up.
+ * <p>A tier is oversubscribed by its counts and rates: a rail switch has {@code serversPerGroup} cables down and {@code spines}
+ * up.
  *
- * <p>Nodes: GPUs server by server, switches inside servers, then plane by plane rail switches group by group, spines plane by plane (and
- * group by group), cores plane by plane. Links: for each GPU the one inside its server (its port 1), then those of its first NIC to each
- * plane, of its second, and so on; those between switches in servers; from each rail switch to its spines; from spines to cores.
+ * <p>Nodes: GPUs server by server, switches inside servers, then plane by plane rail switches group by group, spines plane by
+ * plane (and group by group), cores plane by plane. Links: for each GPU the one inside its server (its port 1), then those of
+ * its first NIC to each plane, of its second, and so on; those between switches in servers; from each rail switch to its
+ * spines; from spines to cores.
  *
  * @param groups groups of servers, 1 or more
  * @param serversPerGroup servers in a group, 1 or more
@@ -31,8 +34,8 @@ import java.util.stream.IntStream;
  * @param serverDelayPs the propagation delay of every link inside servers
  * @param nicsPerGpu NICs of a GPU, 1 to 16; a group has gpusPerServer x nicsPerGpu rail switches in each plane
  * @param planes disjoint planes, 1 to 16
- * @param cores core switches of a plane, a multiple of spines: spine i of every group is cabled to the i-th share of them; 0: every rail switch is
- *     cabled to every spine of its plane, and there is no third tier
+ * @param cores core switches of a plane, a multiple of spines: spine i of every group is cabled to the i-th share of them; 0:
+ *     every rail switch is cabled to every spine of its plane, and there is no third tier
  * @param server the network between the GPUs of a server
  * @param serverLinkRateBitsPerSec the rate of a cable between two GPUs of a mesh or ring
  */
@@ -51,7 +54,9 @@ public record RailOptimized(int groups, int serversPerGroup, int gpusPerServer, 
     NONE
   }
 
-  /** 64 GPUs in eight servers, two groups of eight rails, four spines: 400G and 500 ns a link, 1600G and 25 ns within a server. */
+  /**
+   * 64 GPUs in eight servers, two groups of eight rails, four spines: 400G and 500 ns a link, 1600G and 25 ns within a server.
+   */
   public static final RailOptimized DEFAULT = new RailOptimized(2, 4, 8, 4, 400_000_000_000L, 400_000_000_000L,
       1_600_000_000_000L, 500_000, 25_000);
 

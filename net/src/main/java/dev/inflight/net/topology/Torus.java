@@ -4,13 +4,13 @@ import dev.inflight.net.topology.name.Role;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * A torus of one to three dimensions, as in TPU pods and in rings of servers. Each host has a switch inside it that forwards: the host has one cable to that
- * switch, and the switch has a cable to each of its neighbors, the last in a dimension to the first. A dimension of two hosts has one cable, and a
- * dimension of one host has none: {@code torus(x=8, y=1)} is a ring.
+ * A torus of one to three dimensions, as in TPU pods and in rings of servers. Each host has a switch inside it that forwards:
+ * the host has one cable to that switch, and the switch has a cable to each of its neighbors, the last in a dimension to the
+ * first. A dimension of two hosts has one cable, and a dimension of one host has none: {@code torus(x=8, y=1)} is a ring.
  *
- * <p>Nodes: hosts, x first, then y, then z; their switches in the same order. Links: each host's to its switch; then for each switch those to the
- * next one in x, y and z. A switch's port 1 leads to its host. With priority flow control such a ring can deadlock, as each has cyclic buffer
- * dependencies.
+ * <p>Nodes: hosts, x first, then y, then z; their switches in the same order. Links: each host's to its switch; then for each
+ * switch those to the next one in x, y and z. A switch's port 1 leads to its host. With priority flow control such a ring can
+ * deadlock, as each has cyclic buffer dependencies.
  *
  * @param x hosts in the first dimension, 1 or more
  * @param y hosts in the second dimension, 1 or more

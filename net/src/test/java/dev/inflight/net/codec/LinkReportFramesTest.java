@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Notifications and tallies with the report of one link, as frames and back; neither a report nor a header is accepted as the other. */
+/**
+ * Notifications and tallies with the report of one link, as frames and back; neither a report nor a header is accepted as the
+ * other.
+ */
 class LinkReportFramesTest {
   private static final int UNIT = 16;
 

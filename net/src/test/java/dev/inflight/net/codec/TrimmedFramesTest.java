@@ -125,8 +125,8 @@ class TrimmedFramesTest {
   }
 
   /**
-   * Every byte of a header that goes back is under checksums, except checksums themselves: addresses are swapped, and the PSN is that of
-   * the packet.
+   * Every byte of a header that goes back is under checksums, except checksums themselves: addresses are swapped, and the PSN
+   * is that of the packet.
    */
   @Test
   void returnedHeadersAreUnderSwappedAddresses() {

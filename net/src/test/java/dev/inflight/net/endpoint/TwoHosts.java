@@ -48,8 +48,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Two hosts on a cable, each in a loop and on a separate thread. The threads exchange only bytes: frames, and the times at which their last
- * bits arrive. Each loop runs for as long as the cable's delay, and then the threads exchange frames; so no frame comes too late.
+ * Two hosts on a cable, each in a loop and on a separate thread. The threads exchange only bytes: frames, and the times at
+ * which their last bits arrive. Each loop runs for as long as the cable's delay, and then the threads exchange frames; so no
+ * frame comes too late.
  */
 final class TwoHosts {
   static final long US = 1_000_000;

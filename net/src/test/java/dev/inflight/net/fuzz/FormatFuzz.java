@@ -12,8 +12,8 @@ import dev.inflight.wire.FuzzTarget;
 import java.util.Arrays;
 
 /**
- * A telemetry format against any bytes: reading, measuring, describing and stamping them throws nothing, reads nothing outside (the
- * array ends where the bytes end) and writes nothing outside.
+ * A telemetry format against any bytes: reading, measuring, describing and stamping them throws nothing, reads nothing outside
+ * (the array ends where the bytes end) and writes nothing outside.
  */
 final class FormatFuzz implements FuzzTarget {
   private static final int MARGIN = 8;

@@ -91,7 +91,10 @@ class AuthorsHostTest {
     own.run().assertAllFinished();
   }
 
-  /** The faster a port than the slowest NIC, or than the first host's, the more room: a slow second host counts with our rules only. */
+  /**
+   * The faster a port than the slowest NIC, or than the first host's, the more room: a slow second host counts with our rules
+   * only.
+   */
   @Test
   void thePfcThresholdGoesByTheFirstHostOrTheSlowest() {
     long[] peaks = new long[2];

@@ -48,7 +48,10 @@ class TcpHostTest {
     return packet.kind == Packet.Kind.DATA;
   }
 
-  /** RFC 6298 §5.5: the timeout doubles each time, up to 64 times; as soon as the receiver gets further it is that of the round trips again. */
+  /**
+   * RFC 6298 §5.5: the timeout doubles each time, up to 64 times; as soon as the receiver gets further it is that of the round
+   * trips again.
+   */
   @Test
   void timeoutsDoubleUntilTheReceiverGetsFurther() {
     var net = net(new Tcp(MS, 1, 0, 1), new FixedWindow(0.01)).build(); // one segment at a time
@@ -118,7 +121,10 @@ class TcpHostTest {
     }
   }
 
-  /** RFC 8257 §3.2: at a change of the mark, waiting segments are acknowledged at once with the old one; else every second segment is. */
+  /**
+   * RFC 8257 §3.2: at a change of the mark, waiting segments are acknowledged at once with the old one; else every second
+   * segment is.
+   */
   @Test
   void aChangeOfMarksIsAcknowledgedAtOnceWithTheOldOne() {
     var scheme = new MarksHeard();
@@ -149,8 +155,8 @@ class TcpHostTest {
   }
 
   /**
-   * With losses either way, bursts, and a window below the link's capacity: the data in flight never exceeds the window by more than a
-   * segment.
+   * With losses either way, bursts, and a window below the link's capacity: the data in flight never exceeds the window by more
+   * than a segment.
    */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})

@@ -80,7 +80,8 @@ class PortMetersTest {
   void theEndOfATransmissionIsAnEventOnlyWhereSomethingMayWait() {
     net.build().flow(0, 1, 1000, 0);
     net.run().assertAllFinished();
-    // The flow's start; the end at its NIC, where the flow is still; two arrivals of the packet and two of its acknowledgement; the
+    // The flow's start; the end at its NIC, where the flow is still; two arrivals of the packet and two of its acknowledgement;
+    // the
     // retransmission timer. The switch's ports and the receiver's NIC announce no end.
     assertThat(net.loop.fired).isEqualTo(1 + 1 + 2 + 2 + 1);
   }

@@ -52,8 +52,8 @@ class NicAcksTest {
   }
 
   /**
-   * Each one that leaves is the first to have come among those with a priority that is not paused, however often priorities are paused
-   * meanwhile.
+   * Each one that leaves is the first to have come among those with a priority that is not paused, however often priorities are
+   * paused meanwhile.
    */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5})

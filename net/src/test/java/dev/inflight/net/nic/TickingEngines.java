@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A second implementation of the scheduling engines, tick by tick: each visit gives credit, a flow with enough of it and without a pending
- * event orders the pipe to send, and the pipe executes orders in sequence. Flows without windows; flow f is in engine f modulo the engines.
+ * A second implementation of the scheduling engines, tick by tick: each visit gives credit, a flow with enough of it and
+ * without a pending event orders the pipe to send, and the pipe executes orders in sequence. Flows without windows; flow f is
+ * in engine f modulo the engines.
  */
 final class TickingEngines {
   private static final int FIRST_FRAME_BYTES = 16;

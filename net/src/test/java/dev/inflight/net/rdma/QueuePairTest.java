@@ -360,7 +360,10 @@ class QueuePairTest {
     assertQuiet();
   }
 
-  /** The cable fails while the last acknowledgement is between the switch and the sender: that has all its bytes acknowledged, and no route. */
+  /**
+   * The cable fails while the last acknowledgement is between the switch and the sender: that has all its bytes acknowledged,
+   * and no route.
+   */
   @ParameterizedTest
   @ValueSource(longs = {7_500_000, 8_000_000})
   void givesUpPostsToAnIdleStreamWithoutARoute(long downAtPs) {

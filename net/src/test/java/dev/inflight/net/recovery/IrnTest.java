@@ -25,7 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Both ends of IRN over a switch: host 0 sends to host 1, and cable 1, to the receiver, or cable 0, back to the sender, loses packets. */
+/**
+ * Both ends of IRN over a switch: host 0 sends to host 1, and cable 1, to the receiver, or cable 0, back to the sender, loses
+ * packets.
+ */
 class IrnTest {
   private static final Star PAIR = new Star(2, 100 * G, US);
   private static final long BDP = PathFacts

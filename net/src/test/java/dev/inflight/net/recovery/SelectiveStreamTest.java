@@ -11,7 +11,10 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Both halves of selective retransmission over paths that lose, overtake, double and trim, both ways: each byte is delivered once, and all ends. */
+/**
+ * Both halves of selective retransmission over paths that lose, overtake, double and trim, both ways: each byte is delivered
+ * once, and all ends.
+ */
 class SelectiveStreamTest {
   private static final int PACKET = 1000;
   private static final int PACKETS = 600;

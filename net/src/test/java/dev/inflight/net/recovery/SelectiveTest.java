@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The sender's side of selective retransmission: packets of 1000 bytes are called by their numbers, and leave one each picosecond from 1 on. */
+/**
+ * The sender's side of selective retransmission: packets of 1000 bytes are called by their numbers, and leave one each
+ * picosecond from 1 on.
+ */
 class SelectiveTest {
   private static final int PACKET = 1000;
 

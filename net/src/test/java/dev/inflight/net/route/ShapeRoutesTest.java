@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Routes over every shape: all pairs of hosts have one, no host forwards, and where buffers may wait for each other in a circle. */
+/**
+ * Routes over every shape: all pairs of hosts have one, no host forwards, and where buffers may wait for each other in a
+ * circle.
+ */
 class ShapeRoutesTest {
   static final List<TopologyGenerator> SHAPES = Topologies.ALL;
 
@@ -80,7 +83,10 @@ class ShapeRoutesTest {
     assertThat(routes.nextPorts(1, 2)).containsExactly(cabling.firstPort(1));
   }
 
-  /** With PFC a full buffer holds up the one before it: a circle of them can be a deadlock, and routes up and then down have none. */
+  /**
+   * With PFC a full buffer holds up the one before it: a circle of them can be a deadlock, and routes up and then down have
+   * none.
+   */
   @ParameterizedTest
   @FieldSource("SHAPES")
   void onlyDragonflyAndTorusHaveCyclicBufferDependencies(TopologyGenerator shape) {

@@ -89,7 +89,8 @@ class StampTest {
       net.flow(host, 4, 1000, 0);
     }
     net.run().assertAllFinished();
-    // Four frames of 1080 bytes arrive at one instant; the first goes on at once, and the others report the queue behind them, in units of
+    // Four frames of 1080 bytes arrive at one instant; the first goes on at once, and the others report the queue behind them,
+    // in units of
     // 80 bytes.
     assertThat(listener.reports).extracting(report -> report.queueBytes(0)).containsExactly(0L, 2160L / 80 * 80, 1080L / 80 * 80,
         0L);

@@ -5,8 +5,9 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * One statement of the paper on a figure, with the value of a run. One rule judges all claims: a published value or maximum holds within 15
- * %, a published minimum holds as it is, and words take a bound of this project, which {@link #boundText} marks.
+ * One statement of the paper on a figure, with the value of a run. One rule judges all claims: a published value or maximum
+ * holds within 15 %, a published minimum holds as it is, and words take a bound of this project, which {@link #boundText}
+ * marks.
  *
  * @param id short name, such as {@code fig13-per-ack-falls}
  * @param statement statement about the measured quantity

@@ -64,8 +64,8 @@ public abstract class Figure {
   public abstract List<Claim> claims(Results results);
 
   /**
-   * Returns the measurements of each run, as a table: its first row names the columns; it has no row where claims cover all measurements. A
-   * number that rests on too few flows is a dash.
+   * Returns the measurements of each run, as a table: its first row names the columns; it has no row where claims cover all
+   * measurements. A number that rests on too few flows is a dash.
    */
   public List<List<String>> runs(Results results) {
     return List.of();

@@ -37,7 +37,10 @@ public final class Figures {
   private Figures() {
   }
 
-  /** The figures that a name means: {@code fig13}, {@code fig9c}, {@code fig09} (all its parts), {@code small} or {@code all}; none if unknown. */
+  /**
+   * The figures that a name means: {@code fig13}, {@code fig9c}, {@code fig09} (all its parts), {@code small} or {@code all};
+   * none if unknown.
+   */
   public static List<Figure> named(String written) {
     String name = canonical(written);
     if (name.equals(EVERY)) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The authors' later page of results (2020): the fabric of Figure 11 without incasts, HPCC at eta 99 % and maxStage 0. Its values of the
- * other schemes under FB_Hadoop at 50 % are those of Figure 11.
+ * The authors' later page of results (2020): the fabric of Figure 11 without incasts, HPCC at eta 99 % and maxStage 0. Its
+ * values of the other schemes under FB_Hadoop at 50 % are those of Figure 11.
  */
 public final class AuthorsPage extends LoadFigure {
   private static final String HPCC = "hpcc";

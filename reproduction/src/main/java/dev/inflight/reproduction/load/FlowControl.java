@@ -14,7 +14,10 @@ import java.util.Map;
 public final class FlowControl extends LoadFigure {
   private static final Map<String, String> SCHEMES = Map.of("hpcc", "hpcc(eta=0.95, maxStage=5, wAi=80B, T=13us)", "dcqcn",
       "dcqcn-authors");
-  /** Setting without timeouts: where no packet is dropped, a timeout can only be due to a long pause; the authors' simulator has none. */
+  /**
+   * Setting without timeouts: where no packet is dropped, a timeout can only be due to a long pause; the authors' simulator has
+   * none.
+   */
   private static final String NO_TIMEOUT = "retransmitTimeout=1000s";
   private static final Map<String, List<String>> CONTROLS = Map.of("pfc", List.of(NO_TIMEOUT), "gbn",
       List.of("pfc=false", "egressAlpha=1"), "irn", List.of("pfc=false", "egressAlpha=1", "recovery=irn"));

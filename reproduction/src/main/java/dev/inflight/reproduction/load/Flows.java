@@ -85,8 +85,8 @@ record Flows(double[] sizeBytes, double[] slowdowns, double[] completionUs, doub
   }
 
   /**
-   * The percentile of completion times over what these flows take alone on average; NaN of no flow. The paper's slowdowns of short flows are of this
-   * kind: its 2.38 are 16.9 us and its 2.70 are 19.2 us (HPCC §5.2), both of 7.1 us.
+   * The percentile of completion times over what these flows take alone on average; NaN of no flow. The paper's slowdowns of
+   * short flows are of this kind: its 2.38 are 16.9 us and its 2.70 are 19.2 us (HPCC §5.2), both of 7.1 us.
    */
   double slowdownOfMean(double share) {
     return completionUs(share) / Arrays.stream(aloneUs).average().orElse(Double.NaN);

@@ -16,8 +16,8 @@ import java.util.NavigableMap;
 import java.util.stream.IntStream;
 
 /**
- * Figure 1: the reach of pauses and the rates that they suppress. The paper measured its production network; these are runs of this
- * project.
+ * Figure 1: the reach of pauses and the rates that they suppress. The paper measured its production network; these are runs of
+ * this project.
  */
 public final class PauseReach extends LoadFigure {
   private static final String SCENARIO = "fig01-dcqcn";

@@ -22,8 +22,9 @@ public final class TestbedLoad extends LoadFigure {
   /** Links carry frames: 62 bytes of Ethernet, IPv4, UDP and RoCEv2 around each 1000. */
   private static final double FRAME_OVER_PAYLOAD = 1.062;
   /**
-   * A server's load in application bytes over that of all links on average, by their rates: 16 of 31 flows cross to the other rack, where one link of
-   * 100 Gb/s carries what 400 Gb/s of NICs send. Were a server's own links loaded by half, these would have to carry 103 Gb/s.
+   * A server's load in application bytes over that of all links on average, by their rates: 16 of 31 flows cross to the other
+   * rack, where one link of 100 Gb/s carries what 400 Gb/s of NICs send. Were a server's own links loaded by half, these would
+   * have to carry 103 Gb/s.
    */
   private static final double SERVER_LOAD = (64 * 25.0 + 4 * 100) / (64 * 25.0 + 4 * 400 * 16 / 31.0) / FRAME_OVER_PAYLOAD;
   private static final double PERCENT = 100;

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Results of the papers of PowerTCP and Swift, checked on runs of the scenarios in {@code scenarios/rivals}: docs/validation.md. */
+/**
+ * Results of the papers of PowerTCP and Swift, checked on runs of the scenarios in {@code scenarios/rivals}:
+ * docs/validation.md.
+ */
 @Tag("sweep")
 class RivalPapersTest {
   private static final double BASE_RTT_US = 8.4; // of swift-target.yaml
@@ -37,7 +40,10 @@ class RivalPapersTest {
     return results.queueKb(scheme, port, port).after(fromUs).mean() / KB_PER_US;
   }
 
-  /** PowerTCP, Figure 4, top: HPCC's queue becomes about twice as long, and HPCC loses throughput when it is gone, PowerTCP does not. */
+  /**
+   * PowerTCP, Figure 4, top: HPCC's queue becomes about twice as long, and HPCC loses throughput when it is gone, PowerTCP does
+   * not.
+   */
   @Test
   void powerTcpAnswersAnIncastSoonerThanHpccAndKeepsItsThroughput() {
     String scheme = "powertcp(T=29us)";
@@ -68,8 +74,8 @@ class RivalPapersTest {
   }
 
   /**
-   * Swift, Figure 17: the achieved round trip closely tracks the target. A hundred flows have windows of one to four packets, which round
-   * up to whole ones: with half a packet for each on average, 8.7 us, the queue is longer than meant.
+   * Swift, Figure 17: the achieved round trip closely tracks the target. A hundred flows have windows of one to four packets,
+   * which round up to whole ones: with half a packet for each on average, 8.7 us, the queue is longer than meant.
    */
   @ParameterizedTest
   @CsvSource({"15, 6.6", "25, 16.6", "50, 41.6", "70, 61.6"})

@@ -4,7 +4,10 @@ import java.util.Set;
 
 /** Range checks that reject a parameter with a message that names it. */
 public final class Check {
-  /** Protocols in use: ICMP, IP in IP, TCP, UDP, IPv6 in IP, routing, fragment, ESP, AH, ICMPv6, none, destination options, SCTP. */
+  /**
+   * Protocols in use: ICMP, IP in IP, TCP, UDP, IPv6 in IP, routing, fragment, ESP, AH, ICMPv6, none, destination options,
+   * SCTP.
+   */
   private static final Set<Integer> TAKEN_PROTOCOLS = Set.of(1, 4, 6, 17, 41, 43, 44, 50, 51, 58, 59, 60, 132);
   /** EtherTypes in use: IPv4, ARP, IPv6, VLAN, provider VLAN, MAC control, RoCE v1, LLDP. */
   private static final Set<Integer> TAKEN_ETHER_TYPES = Set.of(0x0800, 0x0806, 0x86DD, 0x8100, 0x88A8, 0x8808, 0x8915, 0x88CC);

@@ -44,7 +44,10 @@ class WhatFollowsTelemetryTest {
     assertThat(placement.needsIpv6()).isEqualTo(placement == HeaderPlacement.HOP_BY_HOP);
   }
 
-  /** In packets of a flow without the header, RoCEv2 with its default partition follows the marker, or bytes that no switch extends. */
+  /**
+   * In packets of a flow without the header, RoCEv2 with its default partition follows the marker, or bytes that no switch
+   * extends.
+   */
   @ParameterizedTest
   @FieldSource("ALL")
   void packetWithoutAHeaderIsRecognized(TelemetryCodec format) {

@@ -42,7 +42,10 @@ class LinkReportTest {
     return past;
   }
 
-  /** By hand: hop 2; W, K, M and N; 13,250 ns are 3312 * 4; 400,000 Mb/s are 3125 * 128; 70,001 is 2187 * 32 and a rest; 4097 is 2048 * 2 and one. */
+  /**
+   * By hand: hop 2; W, K, M and N; 13,250 ns are 3312 * 4; 400,000 Mb/s are 3125 * 128; 70,001 is 2187 * 32 and a rest; 4097 is
+   * 2048 * 2 and one.
+   */
   @Test
   void theBytesAreThoseOfTheLayout() {
     assertThat(HexFormat.of().formatHex(written(path(), 1, past()))).isEqualTo(
@@ -119,7 +122,10 @@ class LinkReportTest {
     assertThat(LinkReport.rounded(1L << 27)).isEqualTo(0xFFFF);
   }
 
-  /** HPCC skips a link with a clock that has not advanced; a clock in picoseconds may have advanced by less than the report's unit. */
+  /**
+   * HPCC skips a link with a clock that has not advanced; a clock in picoseconds may have advanced by less than the report's
+   * unit.
+   */
   @Test
   void elapsedTimeIsNeverZero() {
     var past = new LinkHistory();

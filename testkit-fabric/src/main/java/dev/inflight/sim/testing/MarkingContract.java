@@ -8,8 +8,8 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * Contract of all rules by which ports of switches mark packets: a rule each, which a test checks alone or with all others, as in {@link
- * AdmissionContract}.
+ * Contract of all rules by which ports of switches mark packets: a rule each, which a test checks alone or with all others, as
+ * in {@link AdmissionContract}.
  */
 public enum MarkingContract {
   /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */

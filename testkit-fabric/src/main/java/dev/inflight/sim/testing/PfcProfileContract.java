@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Contract of all PFC profiles: a rule each, which a test checks alone or with all others, as in {@link AdmissionContract}. The cables of
- * its checks have 10 to 800 Gb/s, 0 to 2 km, and peers that respond to a pause within 0 to 4 us.
+ * Contract of all PFC profiles: a rule each, which a test checks alone or with all others, as in {@link AdmissionContract}. The
+ * cables of its checks have 10 to 800 Gb/s, 0 to 2 km, and peers that respond to a pause within 0 to 4 us.
  */
 public enum PfcProfileContract {
   /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */
   HAS_A_NAME(profile -> Contract.requireName(profile.name())),
   /**
-   * Limits of a cable without a problem are in the ranges of {@link PfcLimits}, and a pause ends at the latest when the port uses no
-   * shared memory.
+   * Limits of a cable without a problem are in the ranges of {@link PfcLimits}, and a pause ends at the latest when the port
+   * uses no shared memory.
    */
   LIMITS_ARE_IN_RANGE(profile -> forEachCable(profile, cable -> checkRange(cable, limits(profile, cable)))),
   /** For a cable with a problem there are no limits: the call throws an IllegalArgumentException. */

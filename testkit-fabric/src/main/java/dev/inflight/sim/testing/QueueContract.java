@@ -6,8 +6,8 @@ import dev.inflight.net.switching.queue.QueueDiscipline;
 import java.util.function.Consumer;
 
 /**
- * Contract of all orders in which ports of switches serve their queues: a rule each, which a test checks alone or with all others, as in
- * {@link AdmissionContract}.
+ * Contract of all orders in which ports of switches serve their queues: a rule each, which a test checks alone or with all
+ * others, as in {@link AdmissionContract}.
  */
 public enum QueueContract {
   /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */

@@ -7,9 +7,9 @@ import dev.inflight.net.route.PortChoice;
 import java.util.function.Consumer;
 
 /**
- * Contract of all routings, for the choice of a flow's path: a rule each, which a test checks alone or with all others, as in {@link
- * AdmissionContract}. Later choices during a flow are not part of it, and no rule checks whether switches share state, or whether a choice
- * creates objects.
+ * Contract of all routings, for the choice of a flow's path: a rule each, which a test checks alone or with all others, as in
+ * {@link AdmissionContract}. Later choices during a flow are not part of it, and no rule checks whether switches share state,
+ * or whether a choice creates objects.
  */
 public enum RoutingContract {
   /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */

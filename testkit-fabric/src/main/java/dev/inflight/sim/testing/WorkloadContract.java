@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Contract of all workloads: a rule each, which a test checks alone or with all others, as in {@link AdmissionContract}. The workload adds
- * flows to a star of 64 hosts, or to the default leaf-spine fabric if it rejects the star.
+ * Contract of all workloads: a rule each, which a test checks alone or with all others, as in {@link AdmissionContract}. The
+ * workload adds flows to a star of 64 hosts, or to the default leaf-spine fabric if it rejects the star.
  */
 public enum WorkloadContract {
   /** The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. */

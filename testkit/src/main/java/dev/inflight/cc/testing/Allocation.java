@@ -13,8 +13,8 @@ public final class Allocation {
   }
 
   /**
-   * Least bytes that one of a few runs on this thread allocates, after others to warm up: what allocates steadily does so in each run, and
-   * on a busy machine the compiler may remove objects of interpreted code only after several.
+   * Least bytes that one of a few runs on this thread allocates, after others to warm up: what allocates steadily does so in
+   * each run, and on a busy machine the compiler may remove objects of interpreted code only after several.
    */
   public static long bytesOf(Runnable work) {
     for (int round = 0; round < WARM_UP_ROUNDS; round++) {

@@ -26,16 +26,23 @@ import java.util.function.Consumer;
  */
 public enum SchemeContract {
   /**
-   * The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. Its signals are not null.
+   * The name is valid in scenarios: lower-case letters, digits and {@code -}, at most 40, with a letter first. Its signals are
+   * not null.
    */
   HAS_A_NAME(SchemeContract::checkName),
-  /** A scheme with {@link Signal#ECN} has thresholds for marks at any rate, which are not larger at slower links; one without has none. */
+  /**
+   * A scheme with {@link Signal#ECN} has thresholds for marks at any rate, which are not larger at slower links; one without
+   * has none.
+   */
   MARKS_HAVE_THRESHOLDS(SchemeContract::checkThresholds),
   /** A scheme with {@link Signal#CREDIT} has rules for grants; one without has none. */
   CREDIT_IS_GRANTED(SchemeContract::checkCredit),
   /** A new flow sends at line rate, and its window is the path's bandwidth-delay product or more. */
   NEW_FLOWS_START_AT_LINE_RATE(SchemeContract::checkStart),
-  /** A window is 1 byte or more (with credit 0 or more), and a pace is above 0 and at most the line rate, after each acknowledgement. */
+  /**
+   * A window is 1 byte or more (with credit 0 or more), and a pace is above 0 and at most the line rate, after each
+   * acknowledgement.
+   */
   WINDOW_AND_PACE_ARE_SOUND(SchemeContract::checkSoundness),
   /** On a path that has become quiet, a flow finally has more than half of its line rate, after any earlier events. */
   FLOWS_RECOVER(SchemeContract::checkRecovery),

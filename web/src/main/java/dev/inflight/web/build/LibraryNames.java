@@ -14,7 +14,8 @@ final class LibraryNames {
       "java.util.HexFormat", "java.util.concurrent.atomic.AtomicIntegerArray", "java.util.concurrent.locks.LockSupport");
 
   /**
-   * Classes with missing or inexact methods, and for each the class with static replacements, which take the object as the first argument.
+   * Classes with missing or inexact methods, and for each the class with static replacements, which take the object as the
+   * first argument.
    */
   static final Map<String, String> METHODS = Map.ofEntries(Map.entry("java.lang.Character", PACKAGE + "CharacterMore"),
       Map.entry("java.lang.Class", "java.lang.reflect.RecordComponent"), Map.entry("java.lang.Long", PACKAGE + "LongMore"),

@@ -26,8 +26,9 @@ import org.teavm.model.instructions.RaiseInstruction;
 import org.teavm.model.instructions.StringConstantInstruction;
 
 /**
- * Transformer of classes on their way into the compiler. It redirects calls of methods that TeaVM's library lacks to this module, makes
- * methods fail when called if they use classes that no page has, and marks the components of records that are numbers of nodes.
+ * Transformer of classes on their way into the compiler. It redirects calls of methods that TeaVM's library lacks to this
+ * module, makes methods fail when called if they use classes that no page has, and marks the components of records that are
+ * numbers of nodes.
  */
 public final class LibraryTransformer implements ClassHolderTransformer {
   private static final String NODE_NUMBER = "dev.inflight.net.topology.name.NodeNumber";

@@ -3,8 +3,8 @@ package dev.inflight.web.library;
 import org.teavm.interop.Import;
 
 /**
- * Methods of {@link StrictMath} for which TeaVM's are inexact. Browsers compute logarithms and powers near 1 by the algorithms of fdlibm,
- * like Java.
+ * Methods of {@link StrictMath} for which TeaVM's are inexact. Browsers compute logarithms and powers near 1 by the algorithms
+ * of fdlibm, like Java.
  */
 public final class StrictMathMore {
   private static final String BROWSER = "teavmMath";

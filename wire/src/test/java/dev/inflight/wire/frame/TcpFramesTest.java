@@ -170,7 +170,8 @@ class TcpFramesTest {
   }
 
   /**
-   * At each router, telemetry grows or changes, the hop limit decreases, the last one marks; checksums and sequence numbers stay correct.
+   * At each router, telemetry grows or changes, the hop limit decreases, the last one marks; checksums and sequence numbers
+   * stay correct.
    */
   @ParameterizedTest
   @MethodSource("formats")

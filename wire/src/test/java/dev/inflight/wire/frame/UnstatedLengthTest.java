@@ -38,7 +38,10 @@ class UnstatedLengthTest {
     return frame;
   }
 
-  /** The same IPv6 packet with hop-by-hop options in front of TCP, the last six bytes of which are the jumbo payload option of RFC 2675. */
+  /**
+   * The same IPv6 packet with hop-by-hop options in front of TCP, the last six bytes of which are the jumbo payload option of
+   * RFC 2675.
+   */
   private static byte[] jumbogram(int dataBytes, int stated) {
     byte[] plain = segment(true, dataBytes);
     byte[] frame = new byte[plain.length + 8];

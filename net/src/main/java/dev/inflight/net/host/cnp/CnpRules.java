@@ -4,11 +4,12 @@ import dev.inflight.net.link.Packet;
 import dev.inflight.telemetry.util.Check;
 
 /**
- * Rules by which a receiving NIC answers marked packets with congestion notification packets (SIGCOMM'15, DCQCN, section 3.1). NVIDIA's
- * names of the first and the last are {@code min_time_between_cnps} and {@code cnp_802p_prio}, {@code cnp_dscp} being eight times that.
+ * Rules by which a receiving NIC answers marked packets with congestion notification packets (SIGCOMM'15, DCQCN, section 3.1).
+ * NVIDIA's names of the first and the last are {@code min_time_between_cnps} and {@code cnp_802p_prio}, {@code cnp_dscp} being
+ * eight times that.
  *
- * @param intervalPs least time between two of them, in picoseconds, 0 to 10^6 s, which schemes may have; {@link #OF_SCHEME} where the
- *     scheme of the flow decides
+ * @param intervalPs least time between two of them, in picoseconds, 0 to 10^6 s, which schemes may have; {@link #OF_SCHEME}
+ *     where the scheme of the flow decides
  * @param per between which two
  * @param delayPs time that the NIC takes for one, in picoseconds, 0 to 1000 s
  * @param priority priority of these packets, 1 to 7

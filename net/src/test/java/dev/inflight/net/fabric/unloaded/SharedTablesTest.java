@@ -96,8 +96,8 @@ class SharedTablesTest {
   }
 
   /**
-   * Servers with a switch inside, NICs with one to three cables to top-of-rack switches, here and there of another rate, and layers of
-   * spines.
+   * Servers with a switch inside, NICs with one to three cables to top-of-rack switches, here and there of another rate, and
+   * layers of spines.
    */
   private static Topology servers(SplittableRandom random) {
     int servers = random.nextInt(1, 7);

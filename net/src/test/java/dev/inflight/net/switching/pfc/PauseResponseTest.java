@@ -53,7 +53,10 @@ class PauseResponseTest {
     return net.build();
   }
 
-  /** The peer continues for the response time after a pause, and waits for as long after a resume; the packet that it is sending ends. */
+  /**
+   * The peer continues for the response time after a pause, and waits for as long after a resume; the packet that it is sending
+   * ends.
+   */
   @ParameterizedTest
   @ValueSource(longs = {0, 777_000, 5_000_000})
   void aPauseAndItsEndHaveTheirEffectLater(long nicPs) {

@@ -9,7 +9,10 @@ import dev.inflight.telemetry.PortSnapshot;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** Reports of queues, computed by hand, at 8 Gb/s, where a byte takes a nanosecond, over intervals of 10 us, which are 10,000 bytes. */
+/**
+ * Reports of queues, computed by hand, at 8 Gb/s, where a byte takes a nanosecond, over intervals of 10 us, which are 10,000
+ * bytes.
+ */
 class QueueLoadsTest {
   private static final long NS = 1000;
   private static final long US = 1_000_000;

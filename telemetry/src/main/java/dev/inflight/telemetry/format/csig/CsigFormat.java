@@ -39,8 +39,8 @@ public record CsigFormat(int tpid, CsigSignal utilization, CsigSignal queueing, 
       + " 10000 13600 18500 25100 34100 46400 63100 85800 117000 158000 215000 293000 398000 541000 736000 1000000";
 
   /**
-   * Default format: TPID 0x9900; ABW_RATIO in steps of one percent up to 20 % and wider ones above; NQD in 30 equal ratios from 0.1 us to 1
-   * ms.
+   * Default format: TPID 0x9900; ABW_RATIO in steps of one percent up to 20 % and wider ones above; NQD in 30 equal ratios from
+   * 0.1 us to 1 ms.
    */
   public static final CsigFormat DEFAULT = new CsigFormat(0x9900, CsigSignal.ABW_RATIO, CsigSignal.NQD, 0,
       "100 250 500 750 1000 1500 2000 2500 3000 4000 5000 6000 8000 10000 12500 15000 20000 25000 30000 40000 50000 60000"

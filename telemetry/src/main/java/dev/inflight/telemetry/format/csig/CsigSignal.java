@@ -3,7 +3,9 @@ package dev.inflight.telemetry.format.csig;
 import dev.inflight.telemetry.PathQuery;
 import java.util.List;
 
-/** Signals that a CSIG tag can request, in the order of their codes T (draft-miao-ccwg-hpcc-info-04 §3; the last one is UEC's). */
+/**
+ * Signals that a CSIG tag can request, in the order of their codes T (draft-miao-ccwg-hpcc-info-04 §3; the last one is UEC's).
+ */
 public enum CsigSignal {
   /** Least available bandwidth of the path's links. */
   ABW(PathQuery.UTILIZATION),

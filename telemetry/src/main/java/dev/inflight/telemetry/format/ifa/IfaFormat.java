@@ -73,8 +73,8 @@ import java.util.List;
 public record IfaFormat(int protocol, int version, int gns, int lns, int maxLengthWords, int hopLimit, int queueUnitBytes,
     int txUnitBytes, boolean sojourn) implements TelemetryFormat {
   /**
-   * Default format: version 2 behind IP protocol 253, without a global name space and with the longest stack; queues in cells of 80 bytes,
-   * txBytes in bytes.
+   * Default format: version 2 behind IP protocol 253, without a global name space and with the longest stack; queues in cells
+   * of 80 bytes, txBytes in bytes.
    */
   public static final IfaFormat DEFAULT = new IfaFormat(253, 2, 15, 0, 255, 255, 80, 1, false);
 

@@ -7,7 +7,10 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Describes the data of one node of a trace (RFC 9197 §4.4.2): every field by its name, undefined ones by the number of their bit. */
+/**
+ * Describes the data of one node of a trace (RFC 9197 §4.4.2): every field by its name, undefined ones by the number of their
+ * bit.
+ */
 final class IoamFields {
   private static final long ONES_16 = 0xFFFF;
   private static final long ONES_24 = 0xFF_FFFF;

@@ -48,7 +48,8 @@ public final class IoamOptionDescriber {
    * @param header kind of the extension header that contains the option, as a word
    * @param at index at which the option starts, with its type and its length
    * @param headerEnd index at which the extension header ends
-   * @param captured end of the captured bytes, in the option or in front of its end; the captured bytes include at least type and length
+   * @param captured end of the captured bytes, in the option or in front of its end; the captured bytes include at least type
+   *     and length
    */
   public DecodedHeader describe(String header, byte[] bytes, int at, int headerEnd, int captured) {
     var fields = new ArrayList<Field>();

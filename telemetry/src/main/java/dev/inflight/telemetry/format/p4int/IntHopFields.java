@@ -19,8 +19,8 @@ final class IntHopFields {
   /**
    * Creates a reader of the records in these bytes.
    *
-   * @param version2 true for version 2, with timestamps of 64 bits and an instruction for buffers; false for version 1, with timestamps of
-   * 32 bits
+   * @param version2 true for version 2, with timestamps of 64 bits and an instruction for buffers; false for version 1, with
+   *     timestamps of 32 bits
    */
   IntHopFields(IntFormat format, byte[] bytes, boolean version2) {
     this.format = format;
@@ -36,7 +36,8 @@ final class IntHopFields {
   /**
    * Fields of one record.
    *
-   * @param end index at which the record ends; words between the instructions' words and the checksum complement belong to the domain
+   * @param end index at which the record ends; words between the instructions' words and the checksum complement belong to the
+   *     domain
    * @param relative true if the record has ratios only: see {@link IntBorder}
    */
   List<Field> of(int instructions, int block, int end, boolean relative) {

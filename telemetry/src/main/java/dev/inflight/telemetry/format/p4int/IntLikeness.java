@@ -25,8 +25,8 @@ public final class IntLikeness {
   }
 
   /**
-   * Examines the bytes behind a transport's header. All statements of a header about its length must agree, and reserved bits must be 0;
-   * few other payloads meet this.
+   * Examines the bytes behind a transport's header. All statements of a header about its length must agree, and reserved bits
+   * must be 0; few other payloads meet this.
    *
    * @param length bytes of the payload, of which at least {@link IntFormat#PREFIX_BYTES} may be read
    */

@@ -23,7 +23,8 @@ class AuthorsFormatTest {
   void twoHopsWriteTheBitFieldsOfTheSimulator() {
     byte[] bytes = new byte[42];
     format.begin(bytes, 0, PathQuery.UTILIZATION);
-    // B = 100G = 2. TS = 1,234,567 ns << 3 = 0x96B438. txBytes = 7812 << 27 = 0xF4_2000_0000. qLen = 500 << 47 = 0xFA_0000_0000_0000.
+    // B = 100G = 2. TS = 1,234,567 ns << 3 = 0x96B438. txBytes = 7812 << 27 = 0xF4_2000_0000. qLen = 500 << 47 =
+    // 0xFA_0000_0000_0000.
     // The sum is 0x00FA_00F4_2096_B43A, stored with its last byte first.
     assertThat(stamp(format, 7, 100 * GBPS, bytes, 0, 1_234_567_890, 1_000_000, 40_000)).isZero();
     // B = 400G = 4. TS = 20,000,000 mod 2^24 = 3,222,784. txBytes = 1,562,500 mod 2^20 = 513,924.

@@ -26,10 +26,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Frames with IOAM data of Linux 6.18 routers. Their UDP destination port identifies the case: 40001 trace type D20000; 40002 with an
- * undefined bit; 40003 all short and wide fields; 40004 with opaque snapshot; 40005 overflow; 40006 unknown namespace; 40007 O already set;
- * 40008 incremental; 40009 contradictory NodeLen, which Linux drops; 40010 the longest option; 40011 reserved bit 23; 40012 queue depth
- * only.
+ * Frames with IOAM data of Linux 6.18 routers. Their UDP destination port identifies the case: 40001 trace type D20000; 40002
+ * with an undefined bit; 40003 all short and wide fields; 40004 with opaque snapshot; 40005 overflow; 40006 unknown namespace;
+ * 40007 O already set; 40008 incremental; 40009 contradictory NodeLen, which Linux drops; 40010 the longest option; 40011
+ * reserved bit 23; 40012 queue depth only.
  */
 class IoamKernelVectorsTest {
   private static final IoamFormat LINUX = new IoamFormat(0x31, 123, 0xD20000, -1, 0, IoamTimestampFormat.POSIX, 1, 1);

@@ -50,7 +50,8 @@ class IntBorderTest {
     }
 
     /**
-     * Sends a packet over the path when each port has this queue, in thousandths of B * T, and has sent this number of bytes in the last T.
+     * Sends a packet over the path when each port has this queue, in thousandths of B * T, and has sent this number of bytes in
+     * the last T.
      */
     byte[] cross(long nowPs, int[] queues, int[] sent) {
       return cross(codec, nowPs, queues, sent);

@@ -14,7 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** TCP-INT's option byte by byte, compared with bytes built manually from the project's figure, and with other options in the segment. */
+/**
+ * TCP-INT's option byte by byte, compared with bytes built manually from the project's figure, and with other options in the
+ * segment.
+ */
 class TcpIntOptionTest {
   private static final int AT = 3;
   private static final int ROUNDS = 20_000;
@@ -60,8 +63,8 @@ class TcpIntOptionTest {
   }
 
   /**
-   * The same values echoed: nibbles and bytes of the last word in the order of little-endian hosts. 0x012345 has more than 15 bits, so
-   * 0x8123.
+   * The same values echoed: nibbles and bytes of the last word in the order of little-endian hosts. 0x012345 has more than 15
+   * bits, so 0x8123.
    */
   @Test
   void asItIsEchoed() {

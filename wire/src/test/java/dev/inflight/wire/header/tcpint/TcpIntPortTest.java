@@ -49,7 +49,10 @@ class TcpIntPortTest {
     stamp(port, segment);
   }
 
-  /** 6 steps of 8 % at 100 Gb/s (code 5); then a full link of 40 Gb/s (3) with 20 KB behind; then a less busy one: only its time counts. */
+  /**
+   * 6 steps of 8 % at 100 Gb/s (code 5); then a full link of 40 Gb/s (3) with 20 KB behind; then a less busy one: only its time
+   * counts.
+   */
   @Test
   void theBusiestHopStays() {
     TcpIntSegment segment = segment(EMPTY);

@@ -3,8 +3,8 @@ package dev.inflight.web.library.java.lang.invoke;
 import java.nio.ByteOrder;
 
 /**
- * Replacement of {@link java.lang.invoke.VarHandle}: a view of bytes as wider numbers. Types of its callers differ by width, which {@code
- * LibraryTransformer} appends to the methods' names.
+ * Replacement of {@link java.lang.invoke.VarHandle}: a view of bytes as wider numbers. Types of its callers differ by width,
+ * which {@code LibraryTransformer} appends to the methods' names.
  */
 public final class TVarHandle {
   private final boolean big;
