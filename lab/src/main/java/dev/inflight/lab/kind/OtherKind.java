@@ -16,7 +16,11 @@ public enum OtherKind {
   /** Input of tools that generate Chakra traces. */
   PYTORCH_TRACE(ForeignTrace.EXECUTION.toString()),
   /** Trace of PyTorch's profiler, another input of those tools. */
-  PYTORCH_PROFILE(ForeignTrace.PROFILE.toString());
+  PYTORCH_PROFILE(ForeignTrace.PROFILE.toString()),
+  /** Operations that AICB runs on real GPUs. */
+  AICB_OPERATIONS(
+      "a workload of AICB for real GPUs; from the same parameters, AICB's generator for SimAI writes a .txt file, which"
+          + " trace(path=...) reads");
 
   /** First bytes of pcap with microseconds and nanoseconds, in both byte orders, and of pcapng. */
   private static final List<Integer> CAPTURES = List.of(0xa1b2c3d4, 0xd4c3b2a1, 0xa1b23c4d, 0x4d3cb2a1, 0x0a0d0d0a);
@@ -39,6 +43,9 @@ public enum OtherKind {
     }
     String text = new String(Arrays.copyOf(bytes, Math.min(bytes.length, 2000)), StandardCharsets.UTF_8);
     boolean summary = text.startsWith("{") && text.contains("\"scheme\"") && text.contains("\"simulatedSeconds\"");
+    if (text.lines().limit(2).anyMatch(line -> line.startsWith("comm_type,comm_group,"))) {
+      return Optional.of(AICB_OPERATIONS);
+    }
     return summary
         ? Optional.of(SUMMARY)
         : ForeignTrace.of(bytes).map(trace -> trace == ForeignTrace.EXECUTION ? PYTORCH_TRACE : PYTORCH_PROFILE);

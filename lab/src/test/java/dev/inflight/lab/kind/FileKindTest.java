@@ -105,6 +105,13 @@ class FileKindTest {
     Path summary = Files.writeString(folder.resolve("summary.json"),
         "{\n  \"scheme\" : \"hpcc\",\n  \"simulatedSeconds\" : 1\n}\n");
     assertThat(Program.run("run", summary.toString()).err()).contains("this is not a scenario but the summary of a run");
+    Path operations = Files.writeString(folder.resolve("gpt.csv"),
+        "[rank0 ~ rank7]\ncomm_type,comm_group,comm_group_size,msg_size,stage,dst,src,additional\nall_reduce,dp,8,8,init,None,None,\n");
+    for (Path file : List.of(operations,
+        Files.writeString(folder.resolve("micro.csv"), "comm_type,comm_group,msg_size,stage,dst,src\na,b,8,w,None,None\n"))) {
+      assertThat(Program.run("run", file.toString()).err())
+          .contains("this is not a scenario but a workload of AICB for real GPUs");
+    }
     Path config = Files.writeString(folder.resolve("config.txt"), "// a comment\nENABLE_QCN 1\n");
     assertThat(Program.run("init", folder.resolve("s.yaml").toString(), "--from", config.toString()).err())
         .contains("which runs as it is: ./inflight run " + config);
