@@ -61,7 +61,8 @@ public final class CableFabric {
     if (fabric.cables().isEmpty()) {
       throw fabric.file().error("this file has no cables");
     }
-    List<StatedCable> cables = fabric.isDirected() ? new CableDirections(fabric, faults).cables() : fabric.cables();
+    List<StatedCable> cables = new CableRepeats(fabric, faults)
+        .cables(fabric.isDirected() ? new CableDirections(fabric, faults).cables() : fabric.cables());
     new FabricChecks(fabric, faults).refuse(cables);
     boolean isNumbered = isNumberedByName();
     Map<Integer, String> spelled = names(isNumbered);

@@ -24,8 +24,12 @@ public final class CableUnits {
   /** Rate in the style of product names: Ethernet, InfiniBand. */
   private static final Pattern SHORT_RATE = Pattern.compile("([kmgt])(?:be?|bits?|bit/s|bits/s|e|ig|base.*)?",
       Pattern.CASE_INSENSITIVE);
-  private static final Map<String, String> METERS = Map.of("m", "1", "metre", "1", "metres", "1", "meter", "1", "meters", "1",
-      "km", "1000", "cm", "0.01", "ft", "0.3048", "feet", "0.3048", "in", "0.0254");
+  /** Meters of a unit by its names, which include those of NetBox. */
+  private static final Map<String, String> METERS = Map.ofEntries(Map.entry("m", "1"), Map.entry("metre", "1"),
+      Map.entry("metres", "1"), Map.entry("meter", "1"), Map.entry("meters", "1"), Map.entry("km", "1000"),
+      Map.entry("kilometers", "1000"), Map.entry("cm", "0.01"), Map.entry("centimeters", "0.01"), Map.entry("ft", "0.3048"),
+      Map.entry("feet", "0.3048"), Map.entry("in", "0.0254"), Map.entry("inches", "0.0254"), Map.entry("mi", "1609.344"),
+      Map.entry("miles", "1609.344"));
 
   private CableUnits() {
   }
@@ -93,7 +97,8 @@ public final class CableUnits {
     String of = behind.isEmpty() ? unit.strip().toLowerCase(Locale.ROOT) : behind;
     String meters = of.isEmpty() ? "1" : METERS.get(of);
     if (meters == null) {
-      throw place.error("length " + Quoted.of(text) + " has the unknown unit " + Quoted.of(of) + "; known: m, km, cm, ft, in");
+      throw place
+          .error("length " + Quoted.of(text) + " has the unknown unit " + Quoted.of(of) + "; known: m, km, cm, ft, in, mi");
     }
     return place.check(() -> {
       BigDecimal length = Units.decimal("length", matcher.group(1));

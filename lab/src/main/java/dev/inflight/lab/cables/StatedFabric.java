@@ -1,6 +1,7 @@
 package dev.inflight.lab.cables;
 
 import dev.inflight.lab.print.Quoted;
+import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.read.Units;
@@ -90,13 +91,15 @@ public final class StatedFabric {
   }
 
   /**
-   * Adds a cable.
+   * Adds a cable. A cable with both ends at one node is skipped with a warning, because no path leads over it.
    *
-   * @throws dev.inflight.lab.read.InputError when both ends are at one node, or there are too many cables
+   * @throws dev.inflight.lab.read.InputError when there are too many cables
    */
   public StatedCable cable(int a, int b, SourceLocation place) {
     if (a == b) {
-      throw place.error("this cable leads from " + Quoted.of(nodes.get(a).name()) + " to itself; name two nodes, or remove it");
+      Notices.add(place, "cable to its own node",
+          () -> "this cable leads from " + Quoted.of(nodes.get(a).name()) + " to itself; no path uses it, and it is skipped");
+      return new StatedCable(place, a, b);
     }
     if (cables.size() == MOST_CABLES) {
       throw place.error("more than " + MOST_CABLES + " cables");

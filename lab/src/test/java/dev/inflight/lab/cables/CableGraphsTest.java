@@ -204,6 +204,60 @@ class CableGraphsTest {
     isUsual(read("g.txt", json.replace("\n", "")));
   }
 
+  /** Ends by position (D3, and NetworkX before version 2), without nodes, as Cytoscape, as neighbors, and as objects with ports. */
+  @ParameterizedTest
+  @ValueSource(strings = {"""
+      {"nodes": [{"name": "host1"}, {"name": "host2"}, {"name": "leaf1"}, {"name": "leaf2"}, {"name": "spine1"}],
+       "links": [{"source": 0, "target": 2, "rate": "100G", "delay_ns": 500},
+        {"source": 1, "target": 3, "rate": "100G", "delay_ns": 500},
+        {"source": 2, "target": 4, "rate": "400G", "delay_ns": 1000},
+        {"source": 3, "target": 4, "rate": "400G", "delay_ns": 1000}]}""", """
+      {"links": [{"source": "host1", "target": "leaf1", "rate": "100G", "delay_ns": 500},
+        {"from": "host2", "to": "leaf2", "rate": "100G", "delay_ns": 500},
+        {"a": "leaf1", "z": "spine1", "rate": "400G", "delay_ns": 1000},
+        {"a": "leaf2", "b": "spine1", "rate": "400G", "delay_ns": 1000}]}""", """
+      {"directed": false, "elements": {"nodes": [{"data": {"id": "0", "name": "host1"}}, {"data": {"id": "1", "name": "host2"}},
+         {"data": {"id": "2", "name": "leaf1"}}, {"data": {"id": "3", "name": "leaf2"}}, {"data": {"id": "4", "name": "spine1"}}],
+       "edges": [{"data": {"source": "0", "target": "2", "rate": "100G", "delay_ns": 500}},
+        {"data": {"source": "1", "target": "3", "rate": "100G", "delay_ns": 500}},
+        {"data": {"source": "2", "target": "4", "rate": "400G", "delay_ns": 1000}},
+        {"data": {"source": "3", "target": "4", "rate": "400G", "delay_ns": 1000}}]}}""", """
+      {"directed": false, "nodes": [{"id": "host1"}, {"id": "host2"}, {"id": "leaf1"}, {"id": "leaf2"}, {"id": "spine1"}],
+       "adjacency": [[{"rate": "100G", "delay_ns": 500, "id": "leaf1"}], [{"rate": "100G", "delay_ns": 500, "id": "leaf2"}],
+         [{"rate": "100G", "delay_ns": 500, "id": "host1"}, {"rate": "400G", "delay_ns": 1000, "id": "spine1"}],
+         [{"rate": "100G", "delay_ns": 500, "id": "host2"}, {"rate": "400G", "delay_ns": 1000, "id": "spine1"}],
+         [{"rate": "400G", "delay_ns": 1000, "id": "leaf1"}, {"rate": "400G", "delay_ns": 1000, "id": "leaf2"}]]}""", """
+      {"edges": [
+        {"node1": {"hostname": "host1", "interfaceName": "e0"}, "node2": {"hostname": "leaf1", "interfaceName": "e1"},
+         "rate": "100G", "delay_ns": 500},
+        {"node1": {"hostname": "leaf1", "interfaceName": "e1"}, "node2": {"hostname": "host1", "interfaceName": "e0"}},
+        {"node1": {"hostname": "host2", "interfaceName": "e0"}, "node2": {"hostname": "leaf2", "interfaceName": "e1"},
+         "rate": "100G", "delay_ns": 500},
+        {"node1": {"hostname": "leaf1", "interfaceName": "e9"}, "node2": {"hostname": "spine1", "interfaceName": "e1"},
+         "rate": "400G", "delay_ns": 1000},
+        {"node1": {"hostname": "leaf2", "interfaceName": "e9"}, "node2": {"hostname": "spine1", "interfaceName": "e2"},
+         "rate": "400G", "delay_ns": 1000}]}""", """
+      {"name": "lab", "type": "clab", "nodes": {"host1": {"kind": "linux"}, "host2": {"kind": "linux"},
+         "leaf1": {"kind": "nokia_srlinux"}, "leaf2": {"kind": "nokia_srlinux"}, "spine1": {"kind": "nokia_srlinux"}},
+       "links": [{"endpoints": {"a": {"node": "host1", "interface": "eth1"}, "z": {"node": "leaf1", "interface": "e1-1"}},
+         "rate": "100G", "delay_ns": 500},
+        {"endpoints": {"a": {"node": "host2", "interface": "eth1"}, "z": {"node": "leaf2", "interface": "e1-1"}},
+         "rate": "100G", "delay_ns": 500},
+        {"a": {"node": "leaf1", "interface": "e1-9"}, "z": {"node": "spine1", "interface": "e1-1"},
+         "rate": "400G", "delay_ns": 1000},
+        {"a": {"node": "leaf2", "interface": "e1-9"}, "z": {"node": "spine1", "interface": "e1-2"},
+         "rate": "400G", "delay_ns": 1000}]}"""})
+  void programsWriteOtherFormsOfJson(String json) throws IOException {
+    Topology topology = read("g.json", json);
+    assertThat(topology.hosts()).hasSize(2);
+    assertThat(names(topology)).containsExactlyInAnyOrder(USUAL);
+    assertThat(topology.links().stream()
+        .map(link -> names(topology).get(link.a()) + " " + names(topology).get(link.b()) + " " + link.rateBitsPerSec() / G + " "
+            + link.delayPs() / 1000))
+        .containsExactly("host1 leaf1 100 500", "host2 leaf2 100 500", "leaf1 spine1 400 1000", "leaf2 spine1 400 1000");
+    assertThat(warnings).isEmpty();
+  }
+
   @Test
   void apiOfNetBoxHasCablesOfInterfaces() throws IOException {
     String json = """
@@ -266,7 +320,7 @@ class CableGraphsTest {
           links:
             - endpoints: ["h1:eth1", "leaf1:e1-1"]
             - endpoints: ["h1:eth2", "x9:e1-1"]
-            - type: veth
+            - type: veth-stitch
               endpoints:
                 - {node: h2, interface: eth1}
                 - {node: x9, interface: e1-2, mac: "02:00:00:00:00:01"}

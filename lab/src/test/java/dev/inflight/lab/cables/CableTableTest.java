@@ -77,6 +77,41 @@ class CableTableTest {
     assertThat(names(topology)).containsExactly("host1", "host2", "tor");
   }
 
+  /** Tables of neighbors, such as those of LLDP, have a line for each end of a cable. */
+  @Test
+  void cableListedFromBothEndsCountsOnce() throws IOException {
+    Topology topology = read("""
+        local_device,local_port,remote_device,remote_port,speed,delay
+        leaf01,Eth1/2,server1,eth0,100G,500ns
+        leaf01,Eth1/1,spine01,Eth1/1,400G,500ns
+        spine01,Eth1/1,leaf01,eth1/1,,
+        spine01,Eth1/2,,,,
+        server1,eth0,leaf01,Eth1/2,100G,500ns
+        """);
+    assertThat(topology.links()).containsExactly(new Link(1, 0, 100 * G, 500_000), new Link(1, 2, 400 * G, 500_000));
+    assertThat(warnings)
+        .containsExactly(folder.resolve("c.csv") + ":5: end b has no node, so this port has no cable and is skipped");
+    assertThat(notes).contains(
+        folder.resolve("c.csv") + ":4: 2 cables listed from both ends count once, as the one from 'spine01' to 'leaf01'");
+  }
+
+  /** Lines without effect on paths cause one warning of each kind. */
+  @Test
+  void repeatedLinesAndCablesToTheirOwnNodeAreSkipped() throws IOException {
+    Topology topology = read("""
+        a,a_port,b,b_port,rate,delay
+        leaf1,1,gpu0,0,100G,500ns
+        leaf1,1,gpu0,0,100G,500ns
+        leaf1,8,leaf1,9,100G,500ns
+        leaf1,6,leaf1,7,100G,500ns
+        """);
+    assertThat(topology.links()).containsExactly(new Link(1, 0, 100 * G, 500_000));
+    assertThat(warnings).containsExactly(
+        folder.resolve("c.csv") + ":4: this cable leads from 'leaf1' to itself; no path uses it, and it is skipped"
+            + " (and 1 more like this)",
+        folder.resolve("c.csv") + ":3: this cable from 'leaf1' to 'gpu0' is that of line 2, and counts once");
+  }
+
   /** Tables as NetBox imports cables, as its pages export them, and with roles and another order of columns. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {

@@ -5,6 +5,7 @@ import dev.inflight.lab.cables.StatedCable;
 import dev.inflight.lab.cables.StatedFabric;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.Faults;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
@@ -22,7 +23,10 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
  */
 public final class Containerlab {
   private static final List<String> OUTSIDE = List.of("host", "mgmt-net", "macvlan", "vxlan", "vxlan-stitch", "dummy");
+  private static final List<String> INSIDE = List.of("veth", "veth-stitch");
   private static final String LINUX = "linux";
+  /** Start of an expression of Go's templates. */
+  private static final String TEMPLATE = "{{";
   private static final int DEEPEST_MERGE = 8;
 
   private final StatedFabric fabric;
@@ -31,7 +35,21 @@ public final class Containerlab {
 
   private Containerlab(InputText text) {
     fabric = new StatedFabric(text.path(), false);
-    root = YamlNode.root(text, node -> node).called("the lab");
+    root = root(text).called("the lab");
+  }
+
+  private static YamlNode root(InputText text) {
+    try {
+      return YamlNode.root(text, node -> node);
+    } catch (InputError invalid) {
+      for (int line = 1; line <= text.lines().size(); line++) {
+        if (text.lines().get(line - 1).contains(TEMPLATE)) {
+          throw text.at(line).error("this lab is a template, which containerlab fills in where it has '" + TEMPLATE
+              + "'; write the lab with its values");
+        }
+      }
+      throw invalid;
+    }
   }
 
   /**
@@ -51,9 +69,7 @@ public final class Containerlab {
     for (Map.Entry<YamlNode, YamlNode> node : nodes.pairs()) {
       faults.collect(() -> node(node.getKey(), node.getValue(), usual));
     }
-    for (YamlNode link : required(topology, "links").items()) {
-      faults.collect(() -> link(link));
-    }
+    get(topology, "links").ifPresent(links -> links.items().forEach(link -> faults.collect(() -> link(link))));
     faults.throwIfAny();
     return fabric;
   }
@@ -91,13 +107,14 @@ public final class Containerlab {
 
   private void link(YamlNode link) {
     SourceLocation place = link.place();
-    String type = text(link, "type").orElse("veth");
+    String type = text(link, "type").orElse(INSIDE.getFirst());
     if (OUTSIDE.contains(type)) {
       passOver(place, type);
       return;
     }
-    if (!type.equals("veth")) {
-      throw place.error("unknown link type " + Quoted.of(type) + "; known: veth, " + String.join(", ", OUTSIDE));
+    if (!INSIDE.contains(type)) {
+      throw place.error(
+          "unknown link type " + Quoted.of(type) + "; known: " + String.join(", ", INSIDE) + ", " + String.join(", ", OUTSIDE));
     }
     List<YamlNode> ends = required(link, "endpoints").items();
     if (ends.size() != 2) {

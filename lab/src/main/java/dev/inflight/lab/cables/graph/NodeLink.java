@@ -4,16 +4,30 @@ import dev.inflight.lab.cables.StatedFabric;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * JSON of nodes and links, as NetworkX's {@code node_link_data} and D3 write it: a list {@code nodes} of objects with an
- * {@code id}, and a list {@code links} or {@code edges} of objects with a {@code source} and a {@code target}.
+ * JSON of nodes and links: the {@code node_link_data}, {@code adjacency_data} and {@code cytoscape_data} of NetworkX, graphs of D3,
+ * labs that containerlab exports, and the edges of Batfish's layer 1. An end of a link names a node, or is an object with the node
+ * and its port. If no identifier of a node is a number, a number names a node by its position, as in D3.
  */
 public final class NodeLink {
+  private static final String[] FIRST_ENDS = {"source", "from", "node1", "a"};
+  private static final String[] SECOND_ENDS = {"target", "to", "node2", "z", "b"};
+  /** Further names that are no attributes of a cable: keys that distinguish edges of one pair of nodes name no port. */
+  private static final List<String> NO_ATTRIBUTES = List.of("key", "id");
+
   private final GraphNodes graph;
   private final PlacedJson whole;
+  private final List<String> order = new ArrayList<>();
+  /** Nodes with neighbors that the graph has already. */
+  private final Set<String> earlier = new HashSet<>();
+  private boolean hasNumbers;
 
   private NodeLink(InputText text, PlacedJson whole) {
     graph = new GraphNodes(text);
@@ -32,19 +46,33 @@ public final class NodeLink {
   }
 
   private StatedFabric read() {
-    PlacedJson nodes = whole.field("nodes");
-    PlacedJson links = whole.field("links", "edges");
-    if (!nodes.isList() || !links.isList()) {
+    PlacedJson parts = whole.field("elements").isObject() ? whole.field("elements") : whole;
+    PlacedJson nodes = parts.field("nodes");
+    PlacedJson neighbors = parts.field("adjacency");
+    PlacedJson links = parts.field("links", "edges");
+    boolean isUndeclared = nodes.kind() == PlacedJson.Kind.NONE;
+    if (!isUndeclared && !nodes.isList() && !nodes.isObject() || !links.isList() && (isUndeclared || !neighbors.isList())) {
       throw whole.place()
           .error("JSON of a fabric has a list 'nodes' and a list 'links' or 'edges' (NetworkX's node_link_data), or 'results'"
               + " with cables (NetBox); found " + Quoted.of(String.join(", ", whole.fields().keySet())));
     }
-    if (whole.field("directed").text().equals("true")) {
+    boolean isDirected = whole.field("directed").text().equals("true");
+    if (isDirected) {
       graph.directed();
     }
-    nodes.items().forEach(node -> graph.faults().collect(() -> node(node)));
-    links.items().forEach(link -> graph.faults().collect(() -> link(link)));
-    return graph.fabric(true);
+    nodes.items().forEach(node -> graph.faults().collect(() -> node(data(node))));
+    nodes.fields().forEach((name, node) -> add(name, node));
+    hasNumbers = order.stream().anyMatch(id -> id.matches("\\d+"));
+    links.items().forEach(link -> graph.faults().collect(() -> link(data(link))));
+    for (int at = 0; at < neighbors.items().size() && links.kind() == PlacedJson.Kind.NONE; at++) {
+      neighbors(at, neighbors.items().get(at), isDirected);
+    }
+    return graph.fabric(!isUndeclared);
+  }
+
+  /** Returns the data of a node or an edge, which Cytoscape puts in an object of its own. */
+  private static PlacedJson data(PlacedJson item) {
+    return item.field("data").isObject() ? item.field("data") : item;
   }
 
   private void node(PlacedJson node) {
@@ -55,30 +83,60 @@ public final class NodeLink {
     if (graph.hasNode(id.text())) {
       throw node.place().error("node " + Quoted.of(id.text()) + " occurs twice");
     }
+    add(id.text(), node);
+  }
+
+  private void add(String id, PlacedJson node) {
     Map<String, String> values = new LinkedHashMap<>(node.values());
     values.remove("id");
-    graph.node(id.text(), values, node.place());
+    graph.node(id, values, node.place());
+    order.add(id);
   }
 
   private void link(PlacedJson link) {
-    String source = end(link, "source", "from");
-    String target = end(link, "target", "to");
+    PlacedJson ends = link.field("endpoints").isObject() ? link.field("endpoints") : link;
     Map<String, String> values = link.values();
-    // keys that distinguish edges of one pair of nodes name no port
-    for (String each : new String[] {"source", "from", "target", "to", "key", "id"}) {
-      values.remove(each);
-    }
+    String source = end(ends, FIRST_ENDS, "a_port", values);
+    String target = end(ends, SECOND_ENDS, "b_port", values);
+    values.keySet().removeAll(NO_ATTRIBUTES);
     graph.edge(source, target, values, link.place());
   }
 
-  /** Returns an end's identifier; D3 puts the node itself in its place. */
-  private static String end(PlacedJson link, String name, String other) {
-    PlacedJson end = link.field(name, other);
-    PlacedJson id = end.isObject() ? end.field("id", "name") : end;
-    SourceLocation place = link.place();
+  /**
+   * Returns an end's identifier.
+   *
+   * @param names names that the end can have
+   * @param port name of the attribute with the end's port
+   * @param values attributes of the link, from which the end is removed, and to which its port is added
+   */
+  private String end(PlacedJson link, String[] names, String port, Map<String, String> values) {
+    PlacedJson end = link.field(names);
+    PlacedJson id = end.isObject() ? end.field("id", "name", "node", "hostname") : end;
     if (!id.isText()) {
-      throw place.error("this link has no " + name);
+      throw link.place().error("this link has no " + names[0]);
     }
-    return id.text();
+    values.keySet().removeAll(List.of(names));
+    if (end.field("interface", "interfaceName", "port").isText()) {
+      values.put(port, end.field("interface", "interfaceName", "port").text());
+    }
+    boolean isPosition = !hasNumbers && !graph.hasNode(id.text()) && id.text().matches("\\d{1,7}")
+        && Integer.parseInt(id.text()) < order.size();
+    return isPosition ? order.get(Integer.parseInt(id.text())) : id.text();
+  }
+
+  /** Adds the edges of the node at a position. An undirected graph lists each edge at both of its nodes; the first one counts. */
+  private void neighbors(int at, PlacedJson list, boolean isDirected) {
+    if (at >= order.size()) {
+      throw list.place().error("'adjacency' has more lists than 'nodes' has nodes, " + order.size());
+    }
+    for (PlacedJson neighbor : list.items()) {
+      String id = neighbor.field("id").text();
+      if (isDirected || !earlier.contains(id)) {
+        Map<String, String> values = neighbor.values();
+        values.keySet().removeAll(NO_ATTRIBUTES);
+        graph.edge(order.get(at), id, values, neighbor.place());
+      }
+    }
+    earlier.add(order.get(at));
   }
 }

@@ -27,7 +27,8 @@ public final class CableTable {
   private static final int MOST_COLUMNS = 100;
   private static final int LONGEST_HEADER = 4000;
   /** Columns of tables about flows between two ends. */
-  private static final Set<String> OF_FLOWS = Set.of("flow", "size", "bytes", "sizebytes", "start", "startseconds", "fct", "job");
+  private static final Set<String> OF_FLOWS = Set.of("flow", "size", "bytes", "sizebytes", "start", "startseconds", "fct", "job",
+      "comm_type", "msg_size");
   /** Prefix of NetBox's names for the ends of cables. */
   private static final String TERMINATION = "dcim.";
 
@@ -193,11 +194,15 @@ public final class CableTable {
     }
   }
 
-  /** Requires a line with only one end to state no property of a cable, such as a rate. */
+  /** Requires a line with only one end to state no property of a cable, such as a rate; a port without a cable is skipped. */
   private void requireNoCable(List<String> cells, Side missing, SourceLocation place) {
     for (int at = 0; at < columns.size(); at++) {
       Field field = columns.get(at).field();
-      boolean ofCable = field == Field.RATE || field == Field.DELAY || field == Field.LENGTH || field == Field.PORT;
+      if (field == Field.PORT && !cells.get(at).isBlank()) {
+        Notices.add(place, "port without a cable",
+            () -> "end " + (missing == Side.A ? "a" : "b") + " has no node, so this port has no cable and is skipped");
+      }
+      boolean ofCable = field == Field.RATE || field == Field.DELAY || field == Field.LENGTH;
       if (ofCable && !cells.get(at).isBlank()) {
         throw place.error("end " + (missing == Side.A ? "a" : "b")
             + " of this cable has no node; name it, or leave all values of the cable empty to list the node alone");
