@@ -210,18 +210,19 @@ final class FreeFlows implements CreditedCounters.Growth {
   }
 
   /**
-   * Time, up to a bound, after which packets are at the same places as now, so that a new flow meets them as without a skip. The
-   * whole bound if flows differ, or change their pace.
+   * Time, up to a bound, after which packets are at the same places as now, so that a new flow meets them as without a skip. Whole
+   * round trips if flows differ, or change their pace: flows that start at different times must not all meet the same packets.
    */
   double inStep(double ps) {
+    double wholePs = Math.floor(ps / largestRttPs) * largestRttPs;
     if (members.isEmpty() || members.size() < history.flows().size()) {
-      return ps;
+      return wholePs;
     }
     long gapPs = members.getFirst().sender.gapPs();
     for (int at = 0; at < members.size(); at++) {
       Sender sender = members.get(at).sender;
       if (sender.gapPs() != gapPs || controls.get(at).paceBitsPerSec() != sender.paceBitsPerSec()) {
-        return ps;
+        return wholePs;
       }
     }
     return (long) (ps / gapPs) * gapPs;

@@ -100,8 +100,8 @@ class FastForwardTest {
   /** The newcomer meets packets, and not a rate. */
   @Test
   void aFlowThatArrivesAtABusyLink() {
-    FastRun full = FastRun.full(arrivals());
-    SetupBuilder setup = arrivals();
+    FastRun full = FastRun.full(arrivals(2 * MS));
+    SetupBuilder setup = arrivals(2 * MS);
     FastRun fast = FastRun.fast(setup).accountsForAllBytes(setup);
     assertThat(fast.jobDifference(full)).isLessThan(0.005);
     assertThat(fast.meanDifference(full)).isLessThan(0.06); // a change of the arrival by a microsecond makes a difference of 5 %
@@ -109,11 +109,25 @@ class FastForwardTest {
     assertThat(fast.gain(full)).isGreaterThan(1.5);
   }
 
-  private static SetupBuilder arrivals() {
+  /** Stretches that end a fixed time before any start would give all newcomers the same share, and full runs have a spread. */
+  @Test
+  void flowsThatArriveWithinARoundTripMeetDifferentPackets() {
+    double least = Double.MAX_VALUE;
+    double most = 0;
+    for (int number = 0; number < 8; number++) {
+      FastRun fast = FastRun.fast(arrivals(2 * MS + number * US / 2));
+      assertThat(fast.totals().skipped().stretches()).isPositive();
+      least = Math.min(least, fast.fctPs(1));
+      most = Math.max(most, fast.fctPs(1));
+    }
+    assertThat(most / least - 1).as("spread").isGreaterThan(0.01);
+  }
+
+  private static SetupBuilder arrivals(long startPs) {
     var setup = new SetupBuilder();
     setup.topology = new Star(3, RATE, US).build();
     setup.flows.add(0, 2, 3, 100, 60 * MB, 0);
-    setup.flows.add(1, 2, 3, 100, 20 * MB, 2 * MS);
+    setup.flows.add(1, 2, 3, 100, 20 * MB, startPs);
     return setup;
   }
 
