@@ -170,6 +170,15 @@ abstract class PacedFlow extends NicFlow {
     }
   }
 
+  /** Applies decisions of a skipped time, after which a part of the gap after the last packet is left; both in picoseconds. */
+  final void obeyAhead(long nowPs, long lastGapPs, long leftPs) {
+    obey(nowPs);
+    if (rules.paced) {
+      gapPs = lastGapPs;
+      nextSendPs = nowPs + leftPs;
+    }
+  }
+
   /** Statistics of the flow for the report at its end. */
   public final SendStats stats() {
     return stats;

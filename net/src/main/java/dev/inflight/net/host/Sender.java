@@ -388,9 +388,14 @@ public class Sender extends PacedFlow implements TimedSender, ControlTimers.Owne
     nic().changed(this, nowPs);
   }
 
-  /** Applies decisions of its congestion control that were made ahead: pace, window and timers follow. */
-  public void decidedAhead(long nowPs) {
-    obey(nowPs);
+  /**
+   * Applies decisions of its congestion control that were made ahead: pace, window and timers follow.
+   *
+   * @param gapPs gap after the last packet of that time, in picoseconds
+   * @param leftPs the part of it that is left, in picoseconds
+   */
+  public void decidedAhead(long nowPs, long gapPs, long leftPs) {
+    obeyAhead(nowPs, gapPs, leftPs);
     updateTimers();
   }
 

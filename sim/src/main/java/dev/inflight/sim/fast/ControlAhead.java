@@ -10,6 +10,7 @@ import dev.inflight.net.host.Sender;
  */
 final class ControlAhead {
   private static final double PS_BITS = 8e12;
+  private static final int FEWEST_IN_FLIGHT = 64; // a power of two
 
   private final CongestionControl control;
   private final int payloadBytes;
@@ -18,10 +19,15 @@ final class ControlAhead {
   private final long beganPs;
   private final long firstSentBytes;
   private final Feedback facts = new Feedback();
+  /** Time of the last packet, in picoseconds. */
   private double atPs;
   private double gapPs;
   private long sentBytes;
   private long ackedBytes;
+  /** Times at which packets in flight are acknowledged, in a ring. */
+  private double[] acksPs = new double[FEWEST_IN_FLIGHT];
+  private int firstAck;
+  private int inFlight;
 
   /**
    * Makes a control that starts now.
@@ -35,13 +41,29 @@ final class ControlAhead {
     wireBytes = sender.lastWireBytes();
     rttPs = sender.pathFacts().baseRttPs();
     beganPs = nowPs;
-    atPs = nowPs;
     sentBytes = sender.sentBytes();
     firstSentBytes = sentBytes;
     ackedBytes = sender.ackedBytes();
     facts.rttPs = rttPs;
     facts.windowInUse = true;
-    gapPs = gapPs();
+    gapPs = sender.gapPs() > 0 ? sender.gapPs() : gapPs();
+    atPs = nowPs - gapPs + Math.clamp(sender.nextSendPs() - nowPs, 0.0, gapPs);
+    long packets = Math.ceilDiv(sentBytes - ackedBytes, payloadBytes);
+    for (long number = packets - 1; number >= 0; number--) {
+      sent(atPs - number * Math.min(gapPs, (double) rttPs / packets));
+    }
+  }
+
+  private void sent(double ps) {
+    if (inFlight == acksPs.length) {
+      double[] larger = new double[2 * inFlight];
+      for (int at = 0; at < inFlight; at++) {
+        larger[at] = acksPs[firstAck + at & inFlight - 1];
+      }
+      acksPs = larger;
+      firstAck = 0;
+    }
+    acksPs[firstAck + inFlight++ & acksPs.length - 1] = ps + rttPs;
   }
 
   private double gapPs() {
@@ -58,6 +80,16 @@ final class ControlAhead {
     return sentBytes - firstSentBytes + payloadBytes * Math.clamp((beganPs + ps - atPs) / gapPs, 0.0, 1.0);
   }
 
+  /** Gap after the last packet, in picoseconds. */
+  long lastGapPs() {
+    return (long) gapPs;
+  }
+
+  /** The part of that gap that is left at a time after the start, which {@link #play} has reached; in picoseconds. */
+  long leftPs(double ps) {
+    return (long) Math.max(0, atPs + gapPs - beganPs - ps);
+  }
+
   /** Bytes of complete packets among them. */
   long packetBytes() {
     return sentBytes - firstSentBytes;
@@ -66,25 +98,31 @@ final class ControlAhead {
   /** Advances to a time after the start, in picoseconds. */
   void play(double ps) {
     double untilPs = beganPs + ps;
-    while (atPs + gapPs <= untilPs) {
-      atPs += gapPs;
-      fireTimers((long) atPs);
-      sentBytes += payloadBytes;
-      acknowledge();
-      gapPs = gapPs();
+    while (true) {
+      double sendPs = atPs + gapPs;
+      double ackPs = inFlight == 0 ? Double.MAX_VALUE : acksPs[firstAck];
+      if (Math.min(sendPs, ackPs) > untilPs) {
+        break;
+      }
+      fireTimers((long) Math.min(sendPs, ackPs));
+      if (ackPs <= sendPs) {
+        firstAck = firstAck + 1 & acksPs.length - 1;
+        inFlight--;
+        acknowledge((long) ackPs);
+      } else {
+        atPs = sendPs;
+        sentBytes += payloadBytes;
+        sent(sendPs);
+        gapPs = gapPs();
+      }
     }
     fireTimers((long) untilPs);
   }
 
-  /** The bytes in flight are those that leave in a round trip. */
-  private void acknowledge() {
-    double inflightBytes = rttPs / gapPs * payloadBytes;
-    long acked = Math.max(ackedBytes, sentBytes - Math.round(inflightBytes / payloadBytes) * payloadBytes);
-    if (acked == ackedBytes) {
-      return;
-    }
+  private void acknowledge(long nowPs) {
+    long acked = Math.min(sentBytes, ackedBytes + payloadBytes);
     ackedBytes = acked;
-    facts.nowPs = (long) atPs;
+    facts.nowPs = nowPs;
     facts.ackedBytes = acked;
     facts.arrivedBytes = acked;
     facts.sentBytes = sentBytes;

@@ -249,7 +249,7 @@ final class FreeFlows implements CreditedCounters.Growth {
       SampledFlow flow = members.get(at);
       ControlAhead control = controls.get(at);
       control.play(ps);
-      flow.rate = control.bytes(ps) / ps;
+      flow.rate = control.packetBytes() / (double) ps;
       foreseen += flow.rate;
       double packets = flow.rate * recentPs / payloadBytes;
       for (Port port : flow.path) {
@@ -298,7 +298,7 @@ final class FreeFlows implements CreditedCounters.Growth {
     var played = new ControlAhead(flow.sender, control, payloadBytes, now);
     played.play(ps);
     control.leaveOut(played.packetBytes(), ps);
-    flow.sender.decidedAhead(now);
+    flow.sender.decidedAhead(now, played.lastGapPs(), played.leftPs(ps));
     flow.calmLooks = 0;
     flow.changedAtLook = history.looks();
   }

@@ -92,6 +92,22 @@ class FreeFlowsTest {
     assertThat(fast.gain(full)).isGreaterThan(20);
   }
 
+  /** From one packet in two round trips: an acknowledgement arrives long before the next packet leaves. */
+  @Test
+  void pacesRiseFromLessThanAPacketPerRoundTrip() {
+    FastRun full = FastRun.full(slowed());
+    SetupBuilder setup = slowed();
+    FastRun fast = FastRun.fast(setup).accountsForAllBytes(setup);
+    assertThat(fast.meanDifference(full)).isLessThan(0.001);
+    assertThat(fast.gain(full)).isGreaterThan(1.2);
+  }
+
+  private static SetupBuilder slowed() {
+    SetupBuilder setup = FastRun.incast(2, 14 * MB, TimelyAuthors.DEFAULT);
+    setup.topology = new Star(3, 4 * RATE, US).build();
+    return setup;
+  }
+
   /** Bytes from this value to that: bytes of ports grow as the paces do. */
   @ParameterizedTest
   @MethodSource
