@@ -25,7 +25,10 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.paths.Sprayed;
 import dev.inflight.net.recovery.Irn;
 import dev.inflight.net.recovery.Selective;
+import dev.inflight.net.recovery.Tcp;
 import dev.inflight.net.recovery.Unreliable;
+import dev.inflight.net.feedback.ByAcks;
+import dev.inflight.net.feedback.ByCountedAcks;
 import dev.inflight.net.feedback.ByWindows;
 import dev.inflight.net.feedback.FeedbackPath;
 import dev.inflight.net.feedback.FeedbackPaths;
@@ -126,6 +129,22 @@ class CodecWireTest {
     RunResult result = assertSame(OPERATIONS, changes);
     assertThat(result.flowsFinished()).isEqualTo(42);
     assertThat(result.hosts().nacks).as("losses in the midst of messages").isPositive();
+  }
+
+  /** Segments of TCP that carry telemetry, and acknowledgements that return it, over cables that lose packets. */
+  @ParameterizedTest
+  @CsvSource({"native, false, false", "int, true, false", "csig, false, true", "ioam, true, true", "busiest, false, false"})
+  void segmentsWithTelemetry(String telemetry, boolean sealed, boolean counted) {
+    RunResult result = assertSame(INCAST, setup -> {
+      setup.recovery = new Tcp(Tcp.DEFAULT.minRtoPs(), 2, Tcp.DEFAULT.delayedAckPs(), 1);
+      setup.framing = Framing.TCP_IPV6;
+      setup.telemetry = Formats.ALL.stream().filter(format -> format.name().equals(telemetry)).findFirst().orElseThrow();
+      setup.authenticateFeedback = sealed;
+      setup.feedback = counted ? ByCountedAcks.DEFAULT : ByAcks.DEFAULT;
+      setup.lossRate = 0.01;
+    });
+    assertThat(result.flowsFinished()).isEqualTo(16);
+    assertThat(result.hosts().acksWithHops).isBetween(result.hosts().acks * 9 / 10, result.hosts().acks);
   }
 
   @Test

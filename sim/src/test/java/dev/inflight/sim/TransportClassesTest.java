@@ -302,7 +302,7 @@ class TransportClassesTest {
     SetupBuilder setup = builder(STAR);
     setup.classes.add(new FlowClass("one", Hpcc.DEFAULT, NativeFormat.DEFAULT, OF_TCP));
     assertThat(setup.build().problems()).containsExactly(new Problem("telemetryPackets", "classes[0]",
-        "class one: segments of recovery tcp carry no telemetry, and scheme hpcc needs it; use telemetryPackets: probes"));
+        "class one: offload of recovery tcp writes no telemetry into segments, and scheme hpcc needs it; use telemetryPackets: probes, or tcp(burst=1B)"));
     setup.classes.set(0, new FlowClass("one", Dctcp.DEFAULT, NativeFormat.DEFAULT,
         new FlowClass.Own(Framing.ROCEV2, Tcp.DEFAULT, null, null, OnePath.DEFAULT)));
     assertThat(setup.build().problems()).containsExactly(

@@ -24,9 +24,9 @@ final class SegmentDescriber {
 
   /** Returns the name of a segment's kind. */
   static String kind(FrameView view, int captured) {
-    return !has(view.tcpProbe, TcpProbe.BYTES, captured)
-        ? "tcp"
-        : TelemetryCodecs.isAnswer(view, captured) ? "notification" : "probe";
+    int probe = view.tcpProbe;
+    int type = has(probe, TcpProbe.BYTES, captured) ? TcpProbe.type(view.bytes, probe) : TcpProbe.DATA;
+    return TcpProbe.inStream(type) ? "tcp" : TcpProbe.returns(type) ? "notification" : "probe";
   }
 
   private static boolean has(int at, int length, int captured) {
@@ -55,7 +55,7 @@ final class SegmentDescriber {
     } else if (whole) {
       out.field("tcpChecksum", TcpHeader.checksumMatches(bytes, tcp, view.ip, view.ipEnd - tcp) ? "ok" : "wrong");
     }
-    if (has(view.tcpProbe, TcpProbe.BYTES, captured)) {
+    if (has(view.tcpProbe, TcpProbe.BYTES, captured) && !TcpProbe.inStream(TcpProbe.type(bytes, view.tcpProbe))) {
       out.field("probe", Integer.toUnsignedLong(TcpProbe.number(bytes, view.tcpProbe)));
     }
   }

@@ -89,12 +89,12 @@ public final class TelemetryCodecs {
    * @param captured bytes of the frame that were captured
    */
   public static boolean bringsBack(FrameView view, int captured) {
-    return view.payloadBytes > 0 && (REFLECTING.contains(view.opcode) || isAnswer(view, captured));
+    return view.payloadBytes > 0 && (REFLECTING.contains(view.opcode) || returns(view, captured));
   }
 
-  /** Reports whether a segment is the answer to a probe, and its payload a reflection. */
-  static boolean isAnswer(FrameView view, int captured) {
+  /** Reports whether a segment answers a probe or returns telemetry of data, and its payload is a reflection. */
+  private static boolean returns(FrameView view, int captured) {
     int probe = view.tcpProbe;
-    return probe != ABSENT && probe + TcpProbe.BYTES <= captured && TcpProbe.type(view.bytes, probe) == TcpProbe.ANSWER;
+    return probe != ABSENT && probe + TcpProbe.BYTES <= captured && TcpProbe.returns(TcpProbe.type(view.bytes, probe));
   }
 }

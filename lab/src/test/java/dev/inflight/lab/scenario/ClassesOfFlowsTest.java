@@ -163,7 +163,7 @@ class ClassesOfFlowsTest {
       {flows: incast}                                | 'name' is missing in classes; an entry needs name, flows; optional: scheme, telemetry, telemetryPackets, feedback, paths, recovery, framing, priority
       {name: "a b", flows: incast}                   | the name of a class must be a word of 1 to 64 letters, digits, '-', '_' and '.', found 'a b'
       {name: a, flow: incast}                        | unknown key 'flow'; did you mean 'flows'?
-      {name: a, flows: incast, recovery: tcp}        | class a: segments of recovery tcp carry no telemetry, and scheme hpcc needs it; use telemetryPackets: probes
+      {name: a, flows: incast, recovery: tcp}        | class a: offload of recovery tcp writes no telemetry into segments, and scheme hpcc needs it; use telemetryPackets: probes, or tcp(burst=1B)
       {name: a, flows: incast, framing: reference}   | unknown framing 'reference'; known: rocev2, rocev2-ipv6, tcp, tcp-ipv6
       {name: a, flows: incast, framing: tcp}         | class a: framing: tcp needs recovery: tcp, not go-back-n; use recovery: tcp, or framing: rocev2
       {name: a, flows: incast, paths: spray}         | class a: paths: spray reorders packets, and recovery go-back-n treats overtaken packets as lost; use recovery: selective

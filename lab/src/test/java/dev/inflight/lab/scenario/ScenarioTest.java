@@ -142,8 +142,8 @@ class ScenarioTest {
         flows: incast
         recovery: tcp
         """;
-    String cannot = ": segments of recovery tcp carry no telemetry, and scheme hpcc needs it; use telemetryPackets: probes;"
-        + " the file is read with --scheme";
+    String cannot = ": offload of recovery tcp writes no telemetry into segments, and scheme hpcc needs it; use telemetryPackets:"
+        + " probes, or tcp(burst=1B); the file is read with --scheme";
     Files.writeString(file, text);
     refuses(() -> ScenarioReader.read(file, replacing("hpcc", null, null)), file + ":3" + cannot);
     Files.writeString(file, text + "telemetryPackets: every\n");

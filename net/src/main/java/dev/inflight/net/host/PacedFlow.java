@@ -106,7 +106,7 @@ abstract class PacedFlow extends NicFlow {
     boolean hasHeader = extensions == null || extensions.choosesHeader(packet, startPs);
     if (format != null && hasHeader) {
       telemetryBytes = format.begin(packet.telemetry, 0, control.nextQuestion());
-      blankBytes = 0;
+      blankBytes = rules.markerBytes;
     }
     refreshPath();
     packet.kind = Packet.Kind.DATA;

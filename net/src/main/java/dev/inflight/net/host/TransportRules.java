@@ -57,6 +57,8 @@ final class TransportRules {
   final int emptyHeaderBytes;
   /** Bytes that replace the header in data packets without one: all frames of a flow have the same protocol and ports. */
   final int blankBytes;
+  /** Bytes of data packets that mark their telemetry header; 0 in RoCEv2, where the port marks it. */
+  final int markerBytes;
   /** Bytes of data packets besides telemetry: a time stamp, or a credit request. */
   final int timestampBytes;
 
@@ -104,6 +106,7 @@ final class TransportRules {
     dataFormat = inBand.carrier().ridesOnData() ? format : null;
     emptyHeaderBytes = format == null ? 0 : format.sizeBytes(0);
     blankBytes = format == null || framing.isTcp() || !profile.hasBytes() ? 0 : format.format().blankBytes();
+    markerBytes = dataFormat == null ? 0 : framing.markerBytes(1);
     acks = config.acks();
     cnps = acks.cnps();
     credits = acks.credits();

@@ -15,9 +15,9 @@ public enum Framing {
   ROCEV2_IPV6(40),
   /**
    * TCP over IPv4 (RFC 9293): Ethernet 14 + 4, IPv4 20, TCP 20, timestamps 12 in every segment (RFC 7323, behind two NOPs); in
-   * acknowledgements 4 and 8 for each block of out-of-order data (RFC 2018); in probes and their answers a header of 8; at
-   * least 64 bytes; preamble and gap as above. An answer's payload is the {@link Reflection} of the telemetry; data and
-   * acknowledgements have none.
+   * acknowledgements 4 and 8 for each block of out-of-order data (RFC 2018); in segments with telemetry, which include probes
+   * and answers, a header of 8; at least 64 bytes; preamble and gap as above. The payload of answers and acknowledgements is the
+   * {@link Reflection} of the telemetry.
    */
   TCP(20, 20 + 12),
   /** TCP over IPv6. */
@@ -162,10 +162,17 @@ public enum Framing {
   /**
    * Frame size of TCP's acknowledgement that names this many blocks of data behind a gap.
    *
+   * @param telemetryBytes telemetry that it returns, including any authentication code
    * @param blocks 0 to {@link SackBlocks#MOST}
    */
-  public int sackBytes(int blocks) {
-    return ackBytes(0) + (blocks == 0 ? 0 : SACK_BYTES + SACK_BLOCK_BYTES * blocks);
+  public int sackBytes(int telemetryBytes, int blocks) {
+    int sack = blocks == 0 ? 0 : SACK_BYTES + SACK_BLOCK_BYTES * blocks;
+    return ackBytes(telemetryBytes) + markerBytes(telemetryBytes) + sack;
+  }
+
+  /** Bytes of the header that marks telemetry in data and acknowledgements of TCP; 0 without telemetry, and in other framings. */
+  public int markerBytes(int telemetryBytes) {
+    return telemetryBytes > 0 ? probeHeaderBytes : 0;
   }
 
   /** True if packets are TCP segments. */

@@ -91,7 +91,7 @@ final class TcpReceiver implements RecoveryReceiver {
     }
     ack.sentPs = echoPs;
     echoIsDue = false;
-    return framing.sackBytes(blocks.count());
+    return framing.sackBytes(ack.telemetryBytes, blocks.count());
   }
 
   @Override

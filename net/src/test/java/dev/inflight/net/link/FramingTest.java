@@ -54,9 +54,9 @@ class FramingTest {
       assertThat(framing.dataBytes(1000, 0, framing.rethBytes())).isEqualTo(headers + 1000);
       assertThat(framing.dataBytes(1, 0, 0)).as("no padding").isEqualTo(headers + 1);
       assertThat(framing.ackBytes(0)).isEqualTo(headers);
-      assertThat(framing.sackBytes(0)).isEqualTo(headers);
+      assertThat(framing.sackBytes(0, 0)).isEqualTo(headers);
       for (int blocks = 1; blocks <= SackBlocks.MOST; blocks++) {
-        assertThat(framing.sackBytes(blocks)).isEqualTo(headers + 2 + 2 + 8 * blocks);
+        assertThat(framing.sackBytes(0, blocks)).isEqualTo(headers + 2 + 2 + 8 * blocks);
         assertThat(tcp + 2 + 2 + 8 * blocks).as("the largest header").isLessThanOrEqualTo(60);
       }
       assertThat(framing.probeBytes(42)).isEqualTo(headers + 8 + 42);

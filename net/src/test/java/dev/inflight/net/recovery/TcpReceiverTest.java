@@ -110,8 +110,8 @@ class TcpReceiverTest {
     take(4);
     take(6);
     take(8);
-    assertThat(ack().sizeBytes - Framing.TCP.sackBytes(0)).isEqualTo(28);
-    assertThat(none).isEqualTo(Framing.TCP.sackBytes(0));
+    assertThat(ack().sizeBytes - Framing.TCP.sackBytes(0, 0)).isEqualTo(28);
+    assertThat(none).isEqualTo(Framing.TCP.sackBytes(0, 0));
   }
 
   /** RFC 7323 §4.3: the time of the earliest segment that an acknowledgement is for; out of order: of the last one in order. */

@@ -179,8 +179,15 @@ public final class Compatibility {
           "recovery tcp has no packet that carries a window to the sender; use feedback: acks" + " or notifications"),
       Incompatibility.of(SEVERAL_PATHS, TCP, "connections of recovery tcp keep their ports and so their paths; use paths: one"),
       Incompatibility.of(ANSWERS, TCP, "recovery tcp has no packet for switch feedback; use switchFeedback: none"),
-      Incompatibility.of(OTHER_THAN_PROBES, NEEDS_TELEMETRY, TCP,
-          "segments of recovery tcp carry no telemetry, and scheme {scheme} needs it; use telemetryPackets: probes"),
+      Incompatibility.of(OTHER_THAN_PROBES, NEEDS_TELEMETRY, OFFLOAD,
+          "offload of recovery tcp writes no telemetry into segments, and scheme {scheme} needs it; use telemetryPackets:"
+              + " probes, or tcp(burst=1B)"),
+      Incompatibility.of(ON_QUEUE_BY_SENDER, NEEDS_TELEMETRY, TCP,
+          "telemetryPackets: on-queue(by=sender) uses the bits of DSCP that mark telemetry in segments of recovery tcp; use"
+              + " on-queue(by=switch), or other telemetryPackets"),
+      Incompatibility.of(APART_FROM_ACKS, OTHER_THAN_PROBES, NEEDS_TELEMETRY, TCP,
+          "recovery tcp returns telemetry of data in acknowledgements, not by feedback: {feedback}; use feedback: acks, or"
+              + " telemetryPackets: probes"),
       Incompatibility.of(FORMAT_AROUND_UDP, TCP,
           "the {format} format encloses a UDP header, and recovery tcp has none; use telemetry: native"),
       Incompatibility.of(TCP, DELAYED_ACKS, NEEDS_RTT,

@@ -53,6 +53,7 @@ public enum Feature {
 
   OTHER_THAN_GO_BACK_N("recovery", "a recovery other than `go-back-n`"), //
   TCP("recovery", "`recovery: tcp`"), //
+  OFFLOAD("recovery", "`recovery: tcp` with bursts of several packets"), //
   OTHER_THAN_TCP("recovery", "a recovery other than `tcp`"), //
   UNRELIABLE("recovery", "`recovery: unreliable`"), //
   IN_ORDER("recovery", "a recovery other than `selective`"), //
@@ -68,6 +69,7 @@ public enum Feature {
   SILENT_CARRIER("telemetryPackets",
       "`telemetryPackets` that are not sent while queues are short, such as `on-queue(by=switch)`"), //
   ON_QUEUE("telemetryPackets", "`telemetryPackets: on-queue`"), //
+  ON_QUEUE_BY_SENDER("telemetryPackets", "`telemetryPackets: on-queue(by=sender)`"), //
   TIMED_STAMPS("telemetryPackets", "`telemetryPackets: per-rtt(by=switch)`"), //
   BY_DSCP("telemetryPackets", "`telemetryPackets: subscribed(by=dscp)`"), //
 
@@ -195,6 +197,7 @@ public enum Feature {
       case SHORT_PAYLOAD -> setup.payloadBytes() < Message.READ_REQUEST_BYTES;
       case OTHER_THAN_GO_BACK_N -> !setup.recovery().fitsAuthorsFrames();
       case TCP -> setup.recovery().usesTcpFrames();
+      case OFFLOAD -> setup.recovery().usesTcpFrames() && setup.recovery().burstBytes() > setup.payloadBytes();
       case OTHER_THAN_TCP -> !setup.recovery().usesTcpFrames();
       case UNRELIABLE -> !setup.recovery().isReliable();
       case IN_ORDER -> !setup.recovery().takesReordering();
@@ -207,6 +210,7 @@ public enum Feature {
       case OTHER_THAN_PROBES -> !(setup.telemetryPackets() instanceof Probes);
       case SILENT_CARRIER -> setup.telemetryPackets().silenceIsQuiet();
       case ON_QUEUE -> setup.telemetryPackets() instanceof OnQueue;
+      case ON_QUEUE_BY_SENDER -> setup.telemetryPackets() instanceof OnQueue rare && rare.by() == OnQueue.ChosenBy.SENDER;
       case TIMED_STAMPS -> setup.telemetryPackets().stampRule().isTimed();
       case BY_DSCP -> setup.telemetryPackets().needsAnswers();
       case OTHER_THAN_ACKS -> !(setup.feedback() instanceof ByAcks);

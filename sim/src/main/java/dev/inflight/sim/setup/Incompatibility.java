@@ -24,6 +24,10 @@ public record Incompatibility(List<Feature> features, String sentence) {
     return new Incompatibility(List.of(one, second, third), sentence);
   }
 
+  static Incompatibility of(Feature one, Feature second, Feature third, Feature fourth, String sentence) {
+    return new Incompatibility(List.of(one, second, third, fourth), sentence);
+  }
+
   /**
    * True if a setup has all of the features, and this one of its classes of flows has those of a class.
    *

@@ -101,8 +101,9 @@ class TcpFramesTest {
         assertPlainTcp(TestSegment.of(true, dscp, new byte[0]), 0);
       }
     }
-    for (String data : new String[] {"", MAGIC, MAGIC + "0100000000", MAGIC + "0000 00000000", MAGIC + "0300 00000000",
-        MAGIC + "0110 00000000", MAGIC + "0201 00000000", "47455420 2f204854"}) {
+    for (String data : new String[] {"", MAGIC, MAGIC + "0100000000", MAGIC + "0000 00000000", MAGIC + "0500 00000000",
+        MAGIC + "0110 00000000", MAGIC + "0201 00000000", MAGIC + "0401 00000000",
+        MAGIC + "0310 00000000", "47455420 2f204854"}) {
       assertPlainTcp(TestSegment.of(false, PROBE_DSCP, hex(data)), hex(data).length);
     }
   }

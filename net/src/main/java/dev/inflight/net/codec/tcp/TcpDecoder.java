@@ -70,15 +70,20 @@ public final class TcpDecoder implements TransportDecoder {
       return fail(DecodeStatus.UNSUPPORTED, Reflections.TOO_MUCH_TELEMETRY);
     }
     begin(flow, into);
-    boolean apart = view.tcpProbe != ABSENT;
-    if (check.asks() != (apart ? TcpProbe.LOW_DSCP : NOTHING)) {
+    boolean marked = view.tcpProbe != ABSENT;
+    int type = marked ? TcpProbe.type(frame, view.tcpProbe) : NOTHING;
+    boolean apart = marked && !TcpProbe.inStream(type);
+    if (check.asks() != (marked ? TcpProbe.LOW_DSCP : NOTHING)) {
       return fail(DecodeStatus.UNSUPPORTED, "the low bits of DSCP hold an unknown request");
     }
-    if (!apart && view.telemetry != null) {
-      return fail(DecodeStatus.UNSUPPORTED, "a segment that is no probe has telemetry");
+    if (!marked && view.telemetry != null) {
+      return fail(DecodeStatus.UNSUPPORTED, "a segment without the header for it has telemetry");
     }
-    if (apart && (TcpProbe.type(frame, view.tcpProbe) == TcpProbe.PROBE) != forward) {
+    if (marked && TcpProbe.returns(type) == forward) {
       return fail(DecodeStatus.MALFORMED, "the probe goes against its flow's data, or its answer with it");
+    }
+    if (marked && !apart && TcpProbe.number(frame, view.tcpProbe) != 0) {
+      return fail(DecodeStatus.MALFORMED, "the segment of the stream has the number of a probe");
     }
     if (forward) {
       return apart ? probe(flow, into) : data(flow, into);
@@ -176,11 +181,14 @@ public final class TcpDecoder implements TransportDecoder {
     if (payload != Math.min(left, payloadBytes) || left == 0 && flow.sizeBytes() > 0 || pushes != (payload == left)) {
       return fail(DecodeStatus.MALFORMED, NO_SUCH_SEGMENT);
     }
+    if (view.tcpProbe != ABSENT && view.telemetry == null) {
+      return fail(DecodeStatus.UNSUPPORTED, "the segment has the header for telemetry, and no telemetry");
+    }
     into.kind = Packet.Kind.DATA;
     into.number = into.sequence / payloadBytes;
     into.payloadBytes = payload;
     into.ecnMarked = check.isMarked();
-    return DecodeStatus.READ;
+    return telemetry(into);
   }
 
   private DecodeStatus probe(Flow flow, Packet into) {
@@ -196,6 +204,11 @@ public final class TcpDecoder implements TransportDecoder {
     }
     into.kind = Packet.Kind.PROBE;
     into.number = Integer.toUnsignedLong(TcpProbe.number(frame, view.tcpProbe));
+    into.ecnMarked = check.isMarked();
+    return telemetry(into);
+  }
+
+  private DecodeStatus telemetry(Packet into) {
     into.telemetryBytes = (short) view.copyTelemetry(into.telemetry, 0);
     if (hopByHop && into.telemetryBytes > 0) {
       if (into.telemetry[0] != Ipv4.TCP) {
@@ -203,7 +216,6 @@ public final class TcpDecoder implements TransportDecoder {
       }
       into.telemetry[0] = Ipv4.UDP; // as formats start theirs
     }
-    into.ecnMarked = check.isMarked();
     return DecodeStatus.READ;
   }
 
@@ -223,8 +235,10 @@ public final class TcpDecoder implements TransportDecoder {
     if (!hasFlags(TcpHeader.ACK, TcpHeader.ECE)) {
       return DecodeStatus.UNSUPPORTED;
     }
-    if (view.payloadBytes != 0) {
-      return fail(DecodeStatus.MALFORMED, "the receiver sends data, which flows have one way only");
+    boolean returns = view.tcpProbe != ABSENT;
+    if (returns == (view.payloadBytes == 0)) {
+      return fail(DecodeStatus.MALFORMED,
+          returns ? "the acknowledgement lacks its telemetry" : "the receiver sends data, which flows have one way only");
     }
     into.kind = Packet.Kind.ACK;
     SackBlocks blocks = into.sack();
@@ -237,7 +251,7 @@ public final class TcpDecoder implements TransportDecoder {
       }
       blocks.add(start, end);
     }
-    return DecodeStatus.READ;
+    return returns ? reflections.read(check, view.payload, view.payloadBytes, into) : DecodeStatus.READ;
   }
 
   private DecodeStatus answer(Flow flow, Packet into) {

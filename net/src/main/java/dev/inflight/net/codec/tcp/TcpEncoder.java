@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Probes and their answers are segments without data of the stream, with {@link TcpProbe} behind their TCP header
  * (draft-miao-rtgwg-hpccplus-01 §7.2): a probe's sequence number is 0, an answer's acknowledgement counts. Data and
- * acknowledgements carry no telemetry.
+ * acknowledgements with telemetry have the same header.
  */
 public final class TcpEncoder implements TransportEncoder {
   private static final int HEADER_BYTES = TcpHeader.HEADER_BYTES + TcpOptions.TIMESTAMPS_BYTES;
@@ -70,15 +70,23 @@ public final class TcpEncoder implements TransportEncoder {
   }
 
   private int data(Packet packet, Flow flow) {
-    if (packet.telemetryBytes != 0 || packet.request() != 0 || !flow.beginsWithPacket()
-        || flow.numberOf(packet.sequence, payloadBytes) != packet.number) {
-      throw new IllegalArgumentException(packet + " has telemetry, or a number or flow that no segment has");
+    if (packet.request() != 0 || !flow.beginsWithPacket() || flow.numberOf(packet.sequence, payloadBytes) != packet.number) {
+      throw new IllegalArgumentException(packet + " has a request, number or flow that no segment has");
     }
     int payload = packet.payloadBytes;
-    draft.beginIp(null, 0, HEADER_BYTES + payload);
-    draft.forward(packet, flow, 0);
+    int bytes = packet.telemetryBytes;
+    boolean carries = bytes > 0;
+    if (carries) {
+      requirePlace(packet);
+    }
+    draft.beginIp(carries ? placement : null, bytes, HEADER_BYTES + (carries ? TcpProbe.BYTES : 0) + payload);
+    draft.forward(packet, flow, carries ? TcpProbe.LOW_DSCP : 0);
     boolean last = packet.sequence + payload == flow.sizeBytes();
     int at = forward(packet, flow, last ? TcpHeader.ACK | TcpHeader.PSH : TcpHeader.ACK);
+    if (carries) {
+      at += TcpProbe.write(frame, at, TcpProbe.DATA, format, 0);
+      at += telemetry(packet, at);
+    }
     System.arraycopy(pattern, 0, frame, at, payload);
     return finish(at + payload);
   }
@@ -86,8 +94,8 @@ public final class TcpEncoder implements TransportEncoder {
   /** Writes a probe: a separate segment that collects telemetry. */
   private int probe(Packet packet, Flow flow) {
     int bytes = packet.telemetryBytes;
-    if (bytes > 0 && placement == null) {
-      throw new IllegalArgumentException(packet + " has " + bytes + " bytes of telemetry in a network without");
+    if (bytes > 0) {
+      requirePlace(packet);
     }
     draft.beginIp(bytes == 0 ? null : placement, bytes, HEADER_BYTES + TcpProbe.BYTES);
     draft.forward(packet, flow, TcpProbe.LOW_DSCP);
@@ -97,6 +105,12 @@ public final class TcpEncoder implements TransportEncoder {
       at += telemetry(packet, at);
     }
     return finish(at);
+  }
+
+  private void requirePlace(Packet packet) {
+    if (placement == null) {
+      throw new IllegalArgumentException(packet + " has " + packet.telemetryBytes + " bytes of telemetry in a network without");
+    }
   }
 
   /** Writes telemetry to its place; returns how much of it follows the header of the probe. */
@@ -116,26 +130,29 @@ public final class TcpEncoder implements TransportEncoder {
   }
 
   private int acknowledgement(Packet packet, Flow flow) {
-    if (packet.telemetryBytes != 0) {
-      throw new IllegalArgumentException(packet + " has telemetry, which only answers of probes bring back");
-    }
     SackBlocks blocks = packet.sack();
     int count = blocks.count();
     int sack = count == 0 ? 0 : TcpOptions.SACK_BYTES + TcpOptions.SACK_BLOCK_BYTES * count;
-    draft.beginIp(null, 0, HEADER_BYTES + sack);
-    int at = back(packet, flow, 0, sack);
+    boolean returns = packet.telemetryBytes > 0;
+    int reflected = returns ? TcpProbe.BYTES + Reflection.sizeBytes(packet.telemetryBytes) : 0;
+    draft.beginIp(null, 0, HEADER_BYTES + sack + reflected);
+    int at = back(packet, flow, returns ? TcpProbe.LOW_DSCP : 0, sack);
     if (count > 0) {
       at += TcpOptions.beginSack(frame, at, count);
       for (int block = 0; block < count; block++) {
         at += TcpOptions.writeSackBlock(frame, at, (int) blocks.start(block), (int) blocks.end(block));
       }
     }
-    return finish(at);
+    if (returns) {
+      TcpProbe.write(frame, at, TcpProbe.ACKNOWLEDGEMENT, 0, 0);
+      reflections.write(packet, frame, at + TcpProbe.BYTES);
+    }
+    return finish(at + reflected);
   }
 
   private int answer(Packet packet, Flow flow) {
     if (!packet.isOfProbe()) {
-      throw new IllegalArgumentException(packet + " answers data, which fetches no telemetry over TCP");
+      throw new IllegalArgumentException(packet + " answers data, of which acknowledgements return the telemetry");
     }
     int reflected = Reflection.sizeBytes(packet.telemetryBytes);
     draft.beginIp(null, 0, HEADER_BYTES + TcpProbe.BYTES + reflected);

@@ -52,8 +52,10 @@ public final class UnloadedPaths {
     trees = paths.trees;
     longest = paths.longest;
     longestPathSwitches = paths.longestPathSwitches;
-    dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), framing.rethBytes()) + framing.gapBytes();
-    ackBytes = framing.ackBytes(telemetryBytes(telemetry) + behindBytes) + framing.gapBytes();
+    int bytes = telemetryBytes(telemetry);
+    int back = bytes + behindBytes;
+    dataBytes = framing.dataBytes(payloadBytes, bytes + framing.markerBytes(bytes), framing.rethBytes()) + framing.gapBytes();
+    ackBytes = framing.ackBytes(back) + framing.markerBytes(back) + framing.gapBytes();
     measureLargest();
   }
 

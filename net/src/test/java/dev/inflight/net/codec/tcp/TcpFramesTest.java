@@ -104,6 +104,8 @@ class TcpFramesTest {
       assertReturns(packets, packets.data(at));
       assertReturns(packets, packets.probe(round, 1));
       assertReturns(packets, packets.answer(at, round, 1));
+      assertReturns(packets, packets.data(at, 1));
+      assertReturns(packets, packets.returning(at, 1, at + UNIT, at + 2 * UNIT));
       assertReturns(packets, packets.ack(at, at + UNIT, at + 2 * UNIT, at + 3 * UNIT, at + 4 * UNIT));
     }
   }
@@ -162,7 +164,7 @@ class TcpFramesTest {
         int ip = Ethernet.HEADER_BYTES;
         boolean ipv6 = framing == Framing.TCP_IPV6;
         assertThat(ipv6 ? Ipv6.ecn(frame, ip) : Ipv4.ecn(frame, ip)).isEqualTo(packet.kind.forward ? Ipv4.ECT_0 : Ipv4.NOT_ECT);
-        boolean apart = packet.kind == Packet.Kind.PROBE || packet.kind == Packet.Kind.NOTIFICATION;
+        boolean apart = packet.kind == Packet.Kind.PROBE || packet.kind == Packet.Kind.NOTIFICATION || packet.telemetryBytes > 0;
         assertThat(ipv6 ? Ipv6.dscp(frame, ip) : Ipv4.dscp(frame, ip)).isEqualTo(3 << 3 | (apart ? 3 : 0));
       }
     }
@@ -205,8 +207,13 @@ class TcpFramesTest {
       return;
     }
     var packets = new TcpPackets(framing, format, sealed, 1603);
-    byte[] frame = Arrays.copyOf(packets.frame(packets.probe(7, 0)), 1000);
-    int length = packets.codec.encoder().encode(packets.probe(7, 0), TestPorts.of(0, 1));
+    aSwitchWritesTheSame(packets, format, packets.probe(7, 0), packets.probe(7, 2));
+    aSwitchWritesTheSame(packets, format, packets.data(32, 0), packets.data(32, 2));
+  }
+
+  private static void aSwitchWritesTheSame(TcpPackets packets, TelemetryFormat format, Packet sent, Packet meant) {
+    byte[] frame = Arrays.copyOf(packets.frame(sent), 1000);
+    int length = packets.codec.encoder().encode(sent, TestPorts.of(0, 1));
     for (int hop = 0; hop < 2; hop++) {
       var port = new FrameForwarder(format, new EgressLink(3 + hop, 1, 100_000_000_000L), true);
       var now = new PortSnapshot().at(1_000_000 + hop * 1_100_000L, 7919L * (hop + 1), 2000L * hop);
@@ -214,7 +221,6 @@ class TcpFramesTest {
     }
     Packet back = packets.empty();
     assertThat(packets.codec.decoder().decode(frame, 0, length, back)).isEqualTo(DecodeStatus.READ);
-    Packet meant = packets.probe(7, 2);
     assertThat(fields(back)).isEqualTo(fields(meant));
   }
 

@@ -196,6 +196,22 @@ class TcpHostileTest {
         "the answer names a probe that the flow has not sent");
   }
 
+  @Test
+  void telemetryInTheStream() {
+    assertRefused(changed(packets.data(32, 0), frame -> frame[DATA + 7] = 1), DecodeStatus.MALFORMED,
+        "the segment of the stream has the number of a probe");
+    assertRefused(changed(packets.data(32, 1), frame -> frame[DATA + 3] = 15), DecodeStatus.MALFORMED, NO_SUCH_SEGMENT);
+    assertRefused(changed(packets.data(32, 1), frame -> frame[DATA + 2] = 4), DecodeStatus.UNSUPPORTED,
+        "the low bits of DSCP hold an unknown request");
+    assertRefused(behind(packets.data(32, 0), DATA, "48500300 00000000" + "00".repeat(UNIT)), DecodeStatus.UNSUPPORTED,
+        "the segment has the header for telemetry, and no telemetry");
+    assertRefused(behind(packets.returning(32, 0), DATA + 8, ""), DecodeStatus.MALFORMED, "the acknowledgement lacks its telemetry");
+    String against = "the probe goes against its flow's data, or its answer with it";
+    assertRefused(changed(packets.returning(32, 1), frame -> frame[DATA + 2] = 3), DecodeStatus.MALFORMED, against);
+    assertRefused(changed(packets.returning(32, 1), frame -> frame[DATA + 7] = 1), DecodeStatus.MALFORMED,
+        "the segment of the stream has the number of a probe");
+  }
+
   /** The hop-by-hop options name the next header. */
   @Test
   void optionsOfIpv6() {

@@ -77,22 +77,37 @@ public final class TcpPackets {
   }
 
   public Packet data(long sequence) {
+    return data(sequence, -1);
+  }
+
+  /** A segment with telemetry of this many hops; with none if the number is negative. */
+  Packet data(long sequence, int hops) {
     Packet packet = packet(Packet.Kind.DATA, sequence);
     packet.number = sequence / rules.payloadBytes();
     packet.payloadBytes = (int) Math.min(rules.payloadBytes(), flow.sizeBytes() - sequence);
-    packet.sizeBytes = rules.framing().dataBytes(packet.payloadBytes, 0, 0);
+    packet.telemetryBytes = (short) (hops < 0 ? 0 : telemetry(hops, packet.telemetry));
+    Framing framing = rules.framing();
+    packet.sizeBytes = framing.dataBytes(packet.payloadBytes, packet.telemetryBytes, framing.markerBytes(packet.telemetryBytes));
     return packet;
   }
 
   /** An acknowledgement with blocks, each given as two offsets. */
   public Packet ack(long sequence, long... edges) {
+    return returning(sequence, -1, edges);
+  }
+
+  /** The same with telemetry of this many hops; with none if the number is negative. */
+  Packet returning(long sequence, int hops, long... edges) {
     Packet packet = packet(Packet.Kind.ACK, sequence);
     packet.number = flow.numberOf(sequence, rules.payloadBytes());
     packet.sack().clear();
     for (int edge = 0; edge < edges.length; edge += 2) {
       packet.sack().add(edges[edge], edges[edge + 1]);
     }
-    packet.sizeBytes = rules.framing().sackBytes(edges.length / 2);
+    if (hops >= 0) {
+      report(packet, hops);
+    }
+    packet.sizeBytes = rules.framing().sackBytes(packet.telemetryBytes, edges.length / 2);
     return packet;
   }
 
@@ -109,13 +124,17 @@ public final class TcpPackets {
     packet.number = flow.numberOf(sequence, rules.payloadBytes());
     packet.arrivedNumber = number;
     packet.code = Packet.OF_PROBE;
+    report(packet, hops);
+    packet.sizeBytes = rules.framing().notificationBytes(packet.telemetryBytes);
+    return packet;
+  }
+
+  private void report(Packet packet, int hops) {
     packet.telemetryBytes = (short) telemetry(hops, packet.telemetry);
     if (rules.sealed() && packet.telemetryBytes > 0) {
       new ReportMac(1, 2).seal(packet.telemetry, 0, packet.telemetryBytes, flow.id(), packet.sequence, packet.says(), 17);
       packet.telemetryBytes += ReportMac.BYTES;
     }
-    packet.sizeBytes = rules.framing().notificationBytes(packet.telemetryBytes);
-    return packet;
   }
 
   private int telemetry(int hops, byte[] into) {
@@ -139,7 +158,7 @@ public final class TcpPackets {
     marked.ecnMarked = true;
     return List.of(data(0), data(flow.sizeBytes() - 1 - (flow.sizeBytes() - 1) % unit), ack(3L * unit), marked,
         ack(2L * unit, 8L * unit, 10L * unit, 4L * unit, 6L * unit, 12L * unit, 13L * unit), ack(flow.sizeBytes()), probe(9, 2),
-        answer(7L * unit, 9, 2));
+        answer(7L * unit, 9, 2), data(5L * unit, 2), returning(2L * unit, 2, 8L * unit, 10L * unit));
   }
 
   /** Any packet that the flow can have. */
@@ -148,13 +167,13 @@ public final class TcpPackets {
     long packets = flow.sizeBytes() / unit;
     long at = random.nextLong(packets - 20) * unit;
     Packet packet = switch (random.nextInt(4)) {
-      case 0 -> data(random.nextInt(8) == 0 ? packets * unit : at);
+      case 0 -> data(random.nextInt(8) == 0 ? packets * unit : at, random.nextInt(-1, 4));
       case 1 -> {
         long[] edges = new long[2 * random.nextInt(4)];
         for (int edge = 0; edge < edges.length; edge++) {
           edges[edge] = at + (3L * edge + 1 + random.nextInt(3)) * unit;
         }
-        yield ack(at, edges);
+        yield returning(at, random.nextInt(-1, 4), edges);
       }
       case 2 -> probe(random.nextInt(1 << 30), random.nextInt(4));
       default -> answer(random.nextInt(8) == 0 ? flow.sizeBytes() : at, random.nextInt(1 << 30), random.nextInt(4));

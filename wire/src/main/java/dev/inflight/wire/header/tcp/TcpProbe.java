@@ -3,9 +3,9 @@ package dev.inflight.wire.header.tcp;
 import dev.inflight.telemetry.util.BigEndian;
 
 /**
- * Header behind the TCP header of a probe or its answer. These packets outside the stream collect and return telemetry, so
- * segmentation and coalescing do not depend on telemetry (draft-miao-rtgwg-hpccplus-01 §7.2). The draft leaves the layout open;
- * this one is Inflight's.
+ * Header behind the TCP header of a segment with telemetry. Probes and their answers are outside the stream, so segmentation and
+ * coalescing do not depend on telemetry (draft-miao-rtgwg-hpccplus-01 §7.2). Without offload, segments of the stream and their
+ * acknowledgements may carry telemetry as well (§6.2.1, §6.2.2). The draft leaves the layout open; this one is Inflight's.
  *
  * <pre>
  *  0                   1                   2                   3
@@ -13,14 +13,14 @@ import dev.inflight.telemetry.util.BigEndian;
  * +-------------------------------+---------------+-------+-------+
  * |        Magic 0x4850, HP       |     Type      |   0   | Format|
  * +-------------------------------+---------------+-------+-------+
- * |                        Number of the probe                    |
+ * |              Number of the probe; 0 in the stream             |
  * +---------------------------------------------------------------+
  * </pre>
  *
- * Type is {@link #PROBE} or {@link #ANSWER}. Format is the {@code Reflection} code of the telemetry header that follows, or 0 if
- * none follows. Telemetry in IPv6 options or the link layer keeps its place, and an answer has a {@code Reflection} here. The low
- * bits of the DSCP are {@link #LOW_DSCP} in both packets; without them a segment is data, even if it starts like this header.
- * These bits are for local use (RFC 2474 §6, pool 2).
+ * Format is the {@code Reflection} code of the telemetry header that follows, or 0 if none follows. Telemetry in IPv6 options or
+ * the link layer keeps its place. Data of the stream follows the telemetry; sequence numbers count neither telemetry nor this
+ * header. An answer or acknowledgement has a {@code Reflection} here. The low bits of the DSCP are {@link #LOW_DSCP} in all these
+ * packets; without them a segment is data, even if it starts like this header. These bits are for local use (RFC 2474 §6, pool 2).
  */
 public final class TcpProbe {
   /** Bytes of the header. */
@@ -29,9 +29,13 @@ public final class TcpProbe {
   public static final int PROBE = 1;
   /** Type: an answer, which returns telemetry. */
   public static final int ANSWER = 2;
+  /** Type: a segment of the stream, which collects telemetry. */
+  public static final int DATA = 3;
+  /** Type: an acknowledgement, which returns telemetry of data. */
+  public static final int ACKNOWLEDGEMENT = 4;
   /** Number of format codes, including 0 for none. */
   public static final int FORMATS = 16;
-  /** Low three bits of the DSCP of probes and answers. */
+  /** Low three bits of the DSCP of segments with this header. */
   public static final int LOW_DSCP = 3;
 
   private static final int LOW_DSCP_MASK = 7;
@@ -46,9 +50,9 @@ public final class TcpProbe {
   /**
    * Writes a header.
    *
-   * @param type {@link #PROBE} or {@link #ANSWER}
+   * @param type {@link #PROBE}, {@link #ANSWER}, {@link #DATA} or {@link #ACKNOWLEDGEMENT}
    * @param format 0 to 15
-   * @param number the low 32 bits of the probe's number
+   * @param number the low 32 bits of the probe's number; 0 in the stream
    * @return {@link #BYTES}
    */
   public static int write(byte[] bytes, int offset, int type, int format, int number) {
@@ -60,11 +64,24 @@ public final class TcpProbe {
   /** True if a segment's data start with such a header. */
   public static boolean is(byte[] bytes, int offset, int available, int dscp) {
     return (dscp & LOW_DSCP_MASK) == LOW_DSCP && available >= BYTES && BigEndian.get16(bytes, offset) == MAGIC
-        && (type(bytes, offset) == PROBE || type(bytes, offset) == ANSWER && format(bytes, offset) == 0)
-        && format(bytes, offset) < FORMATS;
+        && isType(type(bytes, offset), format(bytes, offset));
   }
 
-  /** Type of the packet: {@link #PROBE} or {@link #ANSWER}. */
+  private static boolean isType(int type, int format) {
+    return (type == PROBE || type == DATA) && format < FORMATS || (type == ANSWER || type == ACKNOWLEDGEMENT) && format == 0;
+  }
+
+  /** True if a packet of this type travels against the direction of the data. */
+  public static boolean returns(int type) {
+    return type == ANSWER || type == ACKNOWLEDGEMENT;
+  }
+
+  /** True if a packet of this type belongs to the stream: data or an acknowledgement. */
+  public static boolean inStream(int type) {
+    return type == DATA || type == ACKNOWLEDGEMENT;
+  }
+
+  /** Type of the packet, such as {@link #PROBE}. */
   public static int type(byte[] bytes, int offset) {
     return BigEndian.get8(bytes, offset + TYPE);
   }
