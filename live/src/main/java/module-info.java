@@ -13,5 +13,6 @@ module dev.inflight.live {
   exports dev.inflight.live.forward;
   exports dev.inflight.live.loop;
   exports dev.inflight.live.os;
+  exports dev.inflight.live.report;
   exports dev.inflight.live.steer;
 }

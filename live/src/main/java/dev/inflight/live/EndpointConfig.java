@@ -6,8 +6,8 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.cc.Signal;
 import dev.inflight.cc.rival.Swift;
 import dev.inflight.live.device.Device;
+import dev.inflight.live.report.Reporting;
 import dev.inflight.net.switchfeedback.NoSwitchFeedback;
-import dev.inflight.net.telemetrypackets.EveryDataPacket;
 import dev.inflight.net.codec.frame.AddressBook;
 import dev.inflight.net.credit.CreditRules;
 import dev.inflight.net.event.SerializationTime;
@@ -17,8 +17,6 @@ import dev.inflight.net.nic.UnlimitedNic;
 import dev.inflight.net.paths.OnePath;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.recovery.Selective;
-import dev.inflight.net.feedback.ByAcks;
-import dev.inflight.net.validation.NoValidation;
 import dev.inflight.telemetry.NetworkFacts;
 import dev.inflight.telemetry.TelemetryCodec;
 import dev.inflight.telemetry.TelemetryFormat;
@@ -53,10 +51,12 @@ import org.jspecify.annotations.Nullable;
  * @param mostOperations largest number of pending operations of a connection, 1 or more
  * @param mostMessageBytes longest accepted message, in bytes; 0 for none
  * @param mostConnections largest number of connections at once, 1 or more; further ones are rejected
+ * @param reporting packets that carry and return telemetry, and its validation; equal at both ends
  */
 public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, int payloadBytes, Scheme scheme,
     TelemetryCodec telemetry, Recovery recovery, long lineRateBitsPerSec, long baseRttPs, long retransmitTimeoutPs,
-    long keepAlivePs, @Nullable ReportKeys seal, int mostOperations, int mostMessageBytes, int mostConnections) {
+    long keepAlivePs, @Nullable ReportKeys seal, int mostOperations, int mostMessageBytes, int mostConnections,
+    Reporting reporting) {
   private static final long MS = 1_000_000_000L;
   private static final long PS_PER_NANO = 1000;
   private static final long BROADCAST = 0xFFFF_FFFF_FFFFL;
@@ -66,6 +66,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
 
   /** Checks the ranges. */
   public EndpointConfig {
+    Objects.requireNonNull(reporting, "reporting");
     Objects.requireNonNull(scheme, "scheme");
     Objects.requireNonNull(telemetry, "telemetry");
     Objects.requireNonNull(recovery, "recovery");
@@ -100,7 +101,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   /** Default configuration: Swift at 10 Gbit/s, packets of 1024 bytes, selective repeat. */
   public static EndpointConfig of(int ipv4) {
     return new EndpointConfig(ipv4, 0, 0, BROADCAST, 1024, Swift.DEFAULT, NativeFormat.DEFAULT, new Selective(0, 5 * MS, 8),
-        10_000_000_000L, 0, 5 * MS, 1000 * MS, null, 1024, 1 << 20, 1024);
+        10_000_000_000L, 0, 5 * MS, 1000 * MS, null, 1024, 1 << 20, 1024, Reporting.DEFAULT);
   }
 
   /**
@@ -131,37 +132,37 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   /** Copy with another scheme. */
   public EndpointConfig scheme(Scheme other) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, other, telemetry, recovery, lineRateBitsPerSec,
-        baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+        baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections, reporting);
   }
 
   /** Copy with other telemetry, carried by packets if the scheme uses hops. */
   public EndpointConfig telemetry(TelemetryCodec other) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, other, recovery, lineRateBitsPerSec,
-        baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+        baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections, reporting);
   }
 
   /** Copy that sends frames to the router with this MAC address. */
   public EndpointConfig through(long routerMac) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, routerMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
-        baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+        baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections, reporting);
   }
 
   /** Copy for IPv6 addresses with this upper half, which is not 0. */
   public EndpointConfig ipv6(long prefix) {
     return new EndpointConfig(ipv4, prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
-        baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+        baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections, reporting);
   }
 
   /** Copy with packets of another size. */
   public EndpointConfig payloadBytes(int other) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, other, scheme, telemetry, recovery, lineRateBitsPerSec, baseRttPs,
-        retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+        retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections, reporting);
   }
 
   /** Copy with another loss recovery and its timeout, in picoseconds. */
   public EndpointConfig recovery(Recovery other, long timeoutPs) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, other, lineRateBitsPerSec,
-        baseRttPs, timeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+        baseRttPs, timeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections, reporting);
   }
 
   /** Copy with another loss recovery and its timeout, as Java's duration. */
@@ -172,7 +173,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
   /** Copy for a path with this rate (also of the link and its pauses), in bit/s, and base RTT, in picoseconds. */
   public EndpointConfig path(long rateBitsPerSec, long rttPs) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, rateBitsPerSec, rttPs,
-        retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections);
+        retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections, reporting);
   }
 
   /** Copy for a path of this rate and base RTT as Java's duration; zero for the handshake's round-trip time. */
@@ -180,16 +181,22 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     return path(rateBitsPerSec, ps("base RTT", rtt));
   }
 
+  /** Copy with other packets that carry and return telemetry. */
+  public EndpointConfig reporting(Reporting other) {
+    return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
+        baseRttPs, retransmitTimeoutPs, keepAlivePs, seal, mostOperations, mostMessageBytes, mostConnections, other);
+  }
+
   /** Copy with sealed reports. */
   public EndpointConfig seal(ReportKeys keys) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
-        baseRttPs, retransmitTimeoutPs, keepAlivePs, keys, mostOperations, mostMessageBytes, mostConnections);
+        baseRttPs, retransmitTimeoutPs, keepAlivePs, keys, mostOperations, mostMessageBytes, mostConnections, reporting);
   }
 
   /** Copy with other limits. */
   public EndpointConfig bounds(int operations, int messageBytes, long idlePs) {
     return new EndpointConfig(ipv4, ipv6Prefix, mac, nextMac, payloadBytes, scheme, telemetry, recovery, lineRateBitsPerSec,
-        baseRttPs, retransmitTimeoutPs, idlePs, seal, operations, messageBytes, mostConnections);
+        baseRttPs, retransmitTimeoutPs, idlePs, seal, operations, messageBytes, mostConnections, reporting);
   }
 
   /** Copy with other limits, with the idle time as Java's duration. */
@@ -264,9 +271,11 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
 
   /** Configuration of the datapath's host. */
   HostConfig host() {
+    reporting.requireFit(scheme, telemetry.format(), seal != null, baseRttPs > 0);
     CreditGrants grants = scheme.credits();
-    var inBand = new HostConfig.InBand(carries() ? codec() : null, HOPS, seal, 0, EveryDataPacket.DEFAULT, ByAcks.DEFAULT, null,
-        NoSwitchFeedback.DEFAULT, OnePath.DEFAULT, NoValidation.DEFAULT);
+    var inBand = new HostConfig.InBand(carries() ? codec() : null, HOPS, seal, 0, reporting.packets(), reporting.feedback(),
+        reporting.controls(scheme, path(baseRttPs)), NoSwitchFeedback.DEFAULT, OnePath.DEFAULT,
+        reporting.validation());
     var acks = new HostConfig.Acks(1, 10_000_000, false, scheme.markEcho(), scheme.cnpIntervalPs(),
         grants == null ? null : CreditRules.of(grants, framing(), SerializationTime.EXACT, payloadBytes));
     return new HostConfig(new HostConfig.Packets(framing(), SerializationTime.EXACT, payloadBytes), inBand, acks,

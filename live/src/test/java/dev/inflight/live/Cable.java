@@ -2,6 +2,8 @@ package dev.inflight.live;
 
 import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.ProcessDevice;
+import dev.inflight.telemetry.PortSnapshot;
+import dev.inflight.wire.frame.FrameForwarder;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
@@ -54,6 +56,10 @@ final class Cable {
     private int lateBytes;
     /** True after a simulated power failure: no frame arrives or leaves. */
     volatile boolean dead;
+    /** Egress port of a switch on the cable, if a test has one. */
+    @Nullable
+    FrameForwarder hop;
+    private final PortSnapshot snapshot = new PortSnapshot();
     /** Copies of all sent frames, if a test records them. */
     @Nullable
     List<byte[]> record;
@@ -98,7 +104,7 @@ final class Cable {
         if (happens(faults.corruption)) {
           out.frames[slot][random.nextInt(length)] ^= (byte) (1 << random.nextInt(8));
         }
-        out.lengths[slot] = length;
+        out.lengths[slot] = hop == null ? length : throughHop(hop, out.frames[slot], length);
         out.filled.set(next + 1);
         counters.framesOut++;
       }
@@ -117,6 +123,13 @@ final class Cable {
         out.lengths[slot] = length;
         out.filled.set(next + 1);
       }
+    }
+
+    /** Returns the length of the frame behind the switch, which has an empty queue and sends a frame per microsecond. */
+    private int throughHop(FrameForwarder port, byte[] frame, int length) {
+      snapshot.at(snapshot.nowPs + 1_000_000, snapshot.sentBytes + length, 0);
+      snapshot.arrivedPs = snapshot.nowPs;
+      return port.forward(frame, 0, length, frame.length, snapshot, false);
     }
 
     private boolean happens(double share) {

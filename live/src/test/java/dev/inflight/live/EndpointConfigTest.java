@@ -8,6 +8,7 @@ import dev.inflight.live.device.FrameMemory;
 import dev.inflight.live.device.MemoryDevice;
 import dev.inflight.live.loop.RealLoop;
 import dev.inflight.live.loop.Waiting;
+import dev.inflight.live.report.Reporting;
 import dev.inflight.live.testing.Awake;
 import dev.inflight.net.rdma.Operation.Status;
 import dev.inflight.telemetry.format.p4int.IntFormat;
@@ -34,7 +35,8 @@ class EndpointConfigTest {
     assertThatThrownBy(() -> of.bounds(1, -1, 1)).hasMessage("mostMessageBytes of an endpoint is -1, and must be 0 or more");
     assertThatThrownBy(() -> of.bounds(1, 1, -1)).hasMessage("keepAlivePs of an endpoint is -1, and must be 0 or more");
     assertThatThrownBy(
-        () -> new EndpointConfig(LEFT, 0, 0, 1, 1000, of.scheme(), of.telemetry(), of.recovery(), 1, 1, 1, 1, null, 1, 1, 0))
+        () -> new EndpointConfig(LEFT, 0, 0, 1, 1000, of.scheme(), of.telemetry(), of.recovery(), 1, 1, 1, 1, null, 1, 1, 0,
+            Reporting.DEFAULT))
         .hasMessage("mostConnections of an endpoint is 0, and must be 1 or more");
   }
 

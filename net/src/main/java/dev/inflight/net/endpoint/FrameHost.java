@@ -32,6 +32,7 @@ import dev.inflight.net.rdma.QueuePair;
 import dev.inflight.net.rdma.QueuePairListener;
 import dev.inflight.net.rdma.StreamFlow;
 import dev.inflight.net.rdma.memory.ArrivingBytes;
+import dev.inflight.net.telemetrypackets.Probes;
 import dev.inflight.telemetry.DecodeStatus;
 import dev.inflight.wire.header.Udp;
 import java.util.List;
@@ -77,6 +78,7 @@ public final class FrameHost {
   private final ArrivingBytes arriving = new ArrivingBytes();
   private final boolean takesFlows;
   private final boolean wantsSeals;
+  private final boolean answersProbes;
   private long nextArrivalKey;
   private long unreadable;
   private boolean isUnreachable;
@@ -123,6 +125,7 @@ public final class FrameHost {
     connections = (ConnectionManager) host.control();
     takesFlows = !movesBytes;
     wantsSeals = movesBytes && rules.inBand().seal() != null;
+    answersProbes = rules.inBand().carrier() instanceof Probes && rules.inBand().seal() == null;
     if (movesBytes) {
       connections.moveBytes(arriving);
       var afterlife = new TimeWaitTable(loop, rules.sending().retransmitTimeoutPs(), this::forget);
@@ -180,7 +183,7 @@ public final class FrameHost {
   private @Nullable Packet read(byte[] frame, int offset, int length, long arrivalPs) {
     Packet packet = pool.take();
     if (decoder.decode(frame, offset, length, packet) != DecodeStatus.READ || !isForThisHost(packet)
-        || !takesFlows && isProbe(packet)) {
+        || !takesFlows && isProbe(packet) && !(answersProbes && packet.kind == Packet.Kind.PROBE)) {
       unreadable++;
       pool.release(packet);
       return null;
@@ -196,8 +199,8 @@ public final class FrameHost {
   }
 
   /**
-   * True if the receiver would answer the packet although it has no data: hosts with bytes in their messages send none, and must
-   * not answer others'.
+   * True if the receiver would answer the packet although it has no data. Hosts with bytes in their messages must not answer
+   * probes of others, unless their own rules have probes and no seals.
    */
   private static boolean isProbe(Packet packet) {
     return packet.kind.taker == Packet.Kind.Taker.RECEIVER && packet.kind != Packet.Kind.DATA;
