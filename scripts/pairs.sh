@@ -73,7 +73,7 @@ routing: conweave | topology: leaf-spine(hostsPerLeaf=2)
 recovery: irn
 recovery: selective
 recovery: unreliable | telemetryPackets: probes
-recovery: tcp | framing: tcp | telemetryPackets: probes
+recovery: tcp(burst=1B, ackEvery=1) | framing: tcp
 feedbackValidation: checked | authenticateFeedback: true
 authenticateFeedback: true
 acks: {every: 4}

@@ -1345,12 +1345,11 @@ end
 do
   local proto = probes_of_tcp.proto
   local PROBE_MAGIC, PROBE_LOW_DSCP, HEADER_LENGTH_AT = 0x4850, 3, 12
-  local TCP_PROBE, TCP_ANSWER, TCP_DATA, TCP_ACK = 1, 2, 3, 4
-  local NAMES = { [TCP_PROBE] = "probe", [TCP_ANSWER] = "answer to probe", [TCP_DATA] = "segment", [TCP_ACK] = "acknowledgement" }
+  local TYPES = { "probe", "answer", "data", "acknowledgement" } -- each second one travels back, with a reflection
 
   local tcp_probe_layout = layout(proto, "inflight.tcp", 8, {
     { "magic", "Magic", 0, 16, base = base.HEX },
-    { "type", "Type", 16, 8, names = { [TCP_PROBE] = "probe", [TCP_ANSWER] = "answer", [TCP_DATA] = "data", [TCP_ACK] = "acknowledgement" } },
+    { "type", "Type", 16, 8, names = TYPES },
     { "reserved", "Reserved", 24, 4, base = base.HEX },
     { "format", "Format of the telemetry behind it", 28, 4 },
     { "number", "Number of the probe", 32, 32 },
@@ -1370,29 +1369,25 @@ do
     return info.source, from, from + last_of(tcp_length()).value
   end
 
-  local function returns(type)
-    return type == TCP_ANSWER or type == TCP_ACK
-  end
-
   local function is_probe(tvb, from, stop)
     local bytes = tcp_probe_layout.bytes
     return stop - from >= bytes and from + bytes <= tvb:captured_len() and tvb(from, 2):uint() == PROBE_MAGIC
-      and NAMES[tvb(from + 2, 1):uint()] and tvb(from + 3, 1):uint() < (returns(tvb(from + 2, 1):uint()) and 1 or 16)
+      and TYPES[tvb(from + 2, 1):uint()] and tvb(from + 3, 1):uint() < (tvb(from + 2, 1):uint() % 2 == 0 and 1 or 16)
   end
 
   local function read_probe(tvb, from, stop, pinfo, tree)
     local win = narrowed(window(tvb), stop)
     local item = begin(tree, proto, win, from)
     local values = add_parts(item, tcp_probe_layout, tvb(from, tcp_probe_layout.bytes))
-    local name = NAMES[values.type]
-    if values.type == TCP_PROBE or values.type == TCP_ANSWER then
-      name = string.format("%s %d", name, values.number)
+    local name = TYPES[values.type]
+    if values.type <= 2 then
+      name = string.format("%s %d", values.type == 1 and "probe" or "answer to probe", values.number)
     end
     item:append_text(", " .. name)
     note(pinfo, name)
     local behind = from + tcp_probe_layout.bytes
     item:set_len(tcp_probe_layout.bytes)
-    if returns(values.type) then
+    if values.type % 2 == 0 then
       return stop > behind and read_reflection(win, behind, tree)
     end
     local read = reflected[values.format]
