@@ -274,8 +274,7 @@ public record EndpointConfig(int ipv4, long ipv6Prefix, long mac, long nextMac, 
     reporting.requireFit(scheme, telemetry.format(), seal != null, baseRttPs > 0);
     CreditGrants grants = scheme.credits();
     var inBand = new HostConfig.InBand(carries() ? codec() : null, HOPS, seal, 0, reporting.packets(), reporting.feedback(),
-        reporting.controls(scheme, path(baseRttPs)), NoSwitchFeedback.DEFAULT, OnePath.DEFAULT,
-        reporting.validation());
+        reporting.controls(scheme, path(baseRttPs)), NoSwitchFeedback.DEFAULT, OnePath.DEFAULT, reporting.validation());
     var acks = new HostConfig.Acks(1, 10_000_000, false, scheme.markEcho(), scheme.cnpIntervalPs(),
         grants == null ? null : CreditRules.of(grants, framing(), SerializationTime.EXACT, payloadBytes));
     return new HostConfig(new HostConfig.Packets(framing(), SerializationTime.EXACT, payloadBytes), inBand, acks,

@@ -104,7 +104,8 @@ class EndpointReportingTest {
   void refusesWhatARealNetworkCannotDo() {
     FeedbackPath acks = ByAcks.DEFAULT;
     var none = NoValidation.DEFAULT;
-    assertThatThrownBy(() -> new Reporting(new Subscribed(1, Subscribed.By.DSCP), acks, none)).hasMessageContaining("use by=header");
+    assertThatThrownBy(() -> new Reporting(new Subscribed(1, Subscribed.By.DSCP), acks, none))
+        .hasMessageContaining("use by=header");
     assertThatThrownBy(() -> new Reporting(EveryDataPacket.DEFAULT, ByWindows.DEFAULT, none)).hasMessageContaining("no windows");
     for (TelemetryPackets empty : List.of(OnQueue.DEFAULT, new OnQueue(10_000, OnQueue.ChosenBy.SWITCH),
         new PerRtt(0, PerRtt.ChosenBy.SWITCH))) {
@@ -112,9 +113,11 @@ class EndpointReportingTest {
     }
     refuses(config(LEFT).seal(KEYS), new Reporting(Probes.DEFAULT, acks, none), "answers no probes");
     refuses(config(LEFT).seal(KEYS), new Reporting(new OneIn(4), acks, none), "all return telemetry");
-    refuses(config(LEFT).seal(KEYS), new Reporting(EveryDataPacket.DEFAULT, ByNotifications.DEFAULT, none), "all return telemetry");
+    refuses(config(LEFT).seal(KEYS), new Reporting(EveryDataPacket.DEFAULT, ByNotifications.DEFAULT, none),
+        "all return telemetry");
     refuses(config(LEFT), new Reporting(EveryDataPacket.DEFAULT, acks, CheckedFeedback.DEFAULT), "needs keys");
-    refuses(config(LEFT).path(1_000_000, 0), new Reporting(EveryDataPacket.DEFAULT, ByCountedAcks.DEFAULT, none), "set it by path");
+    refuses(config(LEFT).path(1_000_000, 0), new Reporting(EveryDataPacket.DEFAULT, ByCountedAcks.DEFAULT, none),
+        "set it by path");
     refuses(config(LEFT).scheme(HpccAlpha.DEFAULT), new Reporting(EveryDataPacket.DEFAULT, ByNotifications.OF_BUSIEST, none),
         "a report of one link");
   }

@@ -176,9 +176,9 @@ class TcpCapturesTest {
   @CsvSource({"native, false", "int, true", "csig, false", "ioam, true"})
   void telemetryInTheStream(String telemetry, boolean ipv6) {
     Path to = folder.resolve("stream-" + telemetry);
-    Program.run("run", SCENARIO, "--pcap", "all", "--until", "150us", "--telemetry", telemetry, "--set",
-        "recovery=tcp(burst=1B)", "--set", "telemetryPackets=every", "--set", "framing=" + (ipv6 ? "tcp-ipv6" : "tcp"), "--out",
-        to.toString(), "--force", "--quiet");
+    Program.run("run", SCENARIO, "--pcap", "all", "--until", "150us", "--telemetry", telemetry, "--set", "recovery=tcp(burst=1B)",
+        "--set", "telemetryPackets=every", "--set", "framing=" + (ipv6 ? "tcp-ipv6" : "tcp"), "--out", to.toString(), "--force",
+        "--quiet");
     Path capture = to.resolve("pcap").resolve("all.pcap");
     List<Segment> segments = segments(capture);
     assertThat(segments).hasSizeGreaterThan(1000).allMatch(Segment::isApart);
@@ -188,10 +188,11 @@ class TcpCapturesTest {
     for (int frame = 0; frame < lines.size(); frame++) {
       boolean forward = segments.get(frame).bytes.getShort(segments.get(frame).tcp + 2) == 5001;
       List<List<String>> row = rows.get(frame);
-      assertThat(row.subList(0, 3)).as("frame %d", frame + 1).isEqualTo(List.of(List.of(forward ? "3" : "4"), List.of("1"), List.of()));
+      assertThat(row.subList(0, 3)).as("frame %d", frame + 1)
+          .isEqualTo(List.of(List.of(forward ? "3" : "4"), List.of("1"), List.of()));
       assertThat(row.get(3).isEmpty()).as("frame %d", frame + 1).isEqualTo(forward);
-      assertThat(lines.get(frame)).contains(" tcp ").contains(" tcpChecksum=ok ").doesNotContain("wrong").doesNotContain(" probe=")
-          .contains(forward ? "telemetry{" : "reflection{format=" + telemetry);
+      assertThat(lines.get(frame)).contains(" tcp ").contains(" tcpChecksum=ok ").doesNotContain("wrong")
+          .doesNotContain(" probe=").contains(forward ? "telemetry{" : "reflection{format=" + telemetry);
     }
   }
 

@@ -64,8 +64,8 @@ class WindowsFromCapturesTest {
       int bth = isData ? BEHIND_UDP + telemetryBytes(bytes, BEHIND_UDP) : BEHIND_UDP;
       int opcode = bytes.get(bth) & 0xFF;
       boolean reports = isData || opcode == 0x11 && frame.length > telemetry + 4;
-      return new Seen(ns, frame.length, opcode, isData, bytes.getInt(bth + 8) & 0xFFFFFF, reports ? links(bytes, telemetry) : List.of(),
-          opcode == WINDOW_OPCODE ? bytes.getLong(bth + 12) : 0);
+      return new Seen(ns, frame.length, opcode, isData, bytes.getInt(bth + 8) & 0xFFFFFF,
+          reports ? links(bytes, telemetry) : List.of(), opcode == WINDOW_OPCODE ? bytes.getLong(bth + 12) : 0);
     }
 
     static int queuePair(byte[] frame) {
@@ -106,8 +106,8 @@ class WindowsFromCapturesTest {
   }
 
   private Path run(String topology, String scheme, String port, String... options) {
-    var arguments = new ArrayList<>(List.of("run", "../scenarios/incast.yaml", "--set", "topology=" + topology, "--scheme", scheme,
-        "--set", "series={every: 50ns, until: 150us, flows: all}", "--until", "150us", "--pcap", port, "--out",
+    var arguments = new ArrayList<>(List.of("run", "../scenarios/incast.yaml", "--set", "topology=" + topology, "--scheme",
+        scheme, "--set", "series={every: 50ns, until: 150us, flows: all}", "--until", "150us", "--pcap", port, "--out",
         folder.toString(), "--force", "--quiet"));
     arguments.addAll(Arrays.asList(options));
     Program program = Program.run(arguments.toArray(String[]::new));
@@ -291,7 +291,8 @@ class WindowsFromCapturesTest {
   void algorithmOne(String scheme) throws IOException {
     Path capture = run("star(hosts=5)", scheme, "0:1", "--set", "flows=incast(senders=4, size=400KB)");
     List<double[]> samples = windows();
-    assertThat(compared(seen(capture), samples, new Paper(samples.getFirst()[1], scheme.contains("received")))).isGreaterThan(200);
+    assertThat(compared(seen(capture), samples, new Paper(samples.getFirst()[1], scheme.contains("received"))))
+        .isGreaterThan(200);
   }
 
   /** Equation 7 over two links. */

@@ -33,12 +33,13 @@ public record Reporting(TelemetryPackets packets, FeedbackPath feedback, Feedbac
 
   /** Checks what no endpoint supports. */
   public Reporting {
-    require(!packets.needsAnswers(), packets.name() + " without headers needs responses of switches, which endpoints do not"
-        + " request; use by=header");
-    require(packets.stampRule() == StampRule.ALWAYS, packets.name() + " lets switches leave headers empty, and endpoints take empty"
-        + " headers for a path without telemetry; use every, one-in, per-rtt(by=sender), subscribed or probes");
-    require(!(feedback instanceof ByWindows), "receivers do not know the rate of the sender's interface, so they compute no"
-        + " windows; use acks or notifications");
+    require(!packets.needsAnswers(),
+        packets.name() + " without headers needs responses of switches, which endpoints do not" + " request; use by=header");
+    require(packets.stampRule() == StampRule.ALWAYS,
+        packets.name() + " lets switches leave headers empty, and endpoints take empty"
+            + " headers for a path without telemetry; use every, one-in, per-rtt(by=sender), subscribed or probes");
+    require(!(feedback instanceof ByWindows),
+        "receivers do not know the rate of the sender's interface, so they compute no" + " windows; use acks or notifications");
   }
 
   private static void require(boolean right, String otherwise) {

@@ -40,8 +40,8 @@ class TcpInBandTest {
   private static final Tcp NO_OFFLOAD = new Tcp(Tcp.DEFAULT.minRtoPs(), 2, Tcp.DEFAULT.delayedAckPs(), 1);
 
   static List<TelemetryPackets> choices() {
-    return List.of(EveryDataPacket.DEFAULT, new OneIn(4), PerRtt.DEFAULT, new PerRtt(0, PerRtt.ChosenBy.SWITCH), Subscribed.DEFAULT,
-        OnQueue.DEFAULT, new OnQueue(10_000, OnQueue.ChosenBy.SWITCH));
+    return List.of(EveryDataPacket.DEFAULT, new OneIn(4), PerRtt.DEFAULT, new PerRtt(0, PerRtt.ChosenBy.SWITCH),
+        Subscribed.DEFAULT, OnQueue.DEFAULT, new OnQueue(10_000, OnQueue.ChosenBy.SWITCH));
   }
 
   private static SetupBuilder setup() {
@@ -79,7 +79,8 @@ class TcpInBandTest {
         boolean fits = format.placement() != HeaderPlacement.AROUND_UDP && feedback.name().startsWith("acks")
             && !(carrier instanceof OnQueue rare && rare.by() == OnQueue.ChosenBy.SENDER);
         if (!setup.problems().isEmpty()) {
-          boolean needsRecords = carrier instanceof OnQueue || carrier instanceof PerRtt once && once.by() == PerRtt.ChosenBy.SWITCH;
+          boolean needsRecords = carrier instanceof OnQueue
+              || carrier instanceof PerRtt once && once.by() == PerRtt.ChosenBy.SWITCH;
           assertThat(fits && !(needsRecords && format.bottleneckOnly()) && !format.name().equals("authors")).as(what).isFalse();
           continue;
         }

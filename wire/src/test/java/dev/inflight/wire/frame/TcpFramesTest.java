@@ -102,8 +102,8 @@ class TcpFramesTest {
       }
     }
     for (String data : new String[] {"", MAGIC, MAGIC + "0100000000", MAGIC + "0000 00000000", MAGIC + "0500 00000000",
-        MAGIC + "0110 00000000", MAGIC + "0201 00000000", MAGIC + "0401 00000000",
-        MAGIC + "0310 00000000", "47455420 2f204854"}) {
+        MAGIC + "0110 00000000", MAGIC + "0201 00000000", MAGIC + "0401 00000000", MAGIC + "0310 00000000",
+        "47455420 2f204854"}) {
       assertPlainTcp(TestSegment.of(false, PROBE_DSCP, hex(data)), hex(data).length);
     }
   }

@@ -205,7 +205,8 @@ class TcpHostileTest {
         "the low bits of DSCP hold an unknown request");
     assertRefused(behind(packets.data(32, 0), DATA, "48500300 00000000" + "00".repeat(UNIT)), DecodeStatus.UNSUPPORTED,
         "the segment has the header for telemetry, and no telemetry");
-    assertRefused(behind(packets.returning(32, 0), DATA + 8, ""), DecodeStatus.MALFORMED, "the acknowledgement lacks its telemetry");
+    assertRefused(behind(packets.returning(32, 0), DATA + 8, ""), DecodeStatus.MALFORMED,
+        "the acknowledgement lacks its telemetry");
     String against = "the probe goes against its flow's data, or its answer with it";
     assertRefused(changed(packets.returning(32, 1), frame -> frame[DATA + 2] = 3), DecodeStatus.MALFORMED, against);
     assertRefused(changed(packets.returning(32, 1), frame -> frame[DATA + 7] = 1), DecodeStatus.MALFORMED,
