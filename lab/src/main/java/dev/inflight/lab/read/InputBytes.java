@@ -26,6 +26,7 @@ public final class InputBytes {
   /** Byte order marks in the order of a file's bytes. */
   private static final int UTF_16 = 0xfeff;
   private static final int UTF_16_LITTLE = 0xfffe;
+  private static final int GZIP = 0x1f8b;
 
   private InputBytes() {
   }
@@ -140,7 +141,7 @@ public final class InputBytes {
           looked = true;
         }
         if (nul >= 0) {
-          refuseUtf16(bytes, filled + more, place);
+          refuseForm(bytes, filled + more, place);
           throw new SourceLocation(place.source(), lineOf(bytes, nul)).error("found a NUL byte, so this is not a text file");
         }
         if (filled + more > most) {
@@ -157,23 +158,26 @@ public final class InputBytes {
     if (!looked) {
       look.accept(all);
     }
-    refuseUtf16(all, filled, place);
+    refuseForm(all, filled, place);
     return all;
   }
 
-  /** Rejects UTF-16, which Windows programs write. No text in UTF-8 or an ASCII-based encoding starts with these two bytes. */
-  private static void refuseUtf16(byte[] head, int length, SourceLocation place) {
+  /** Rejects UTF-16, which Windows programs write, and gzip. No text in UTF-8 starts with these two bytes. */
+  private static void refuseForm(byte[] head, int length, SourceLocation place) {
     int mark = length < 2 ? 0 : (head[0] & 0xff) << 8 | head[1] & 0xff;
     if (mark == UTF_16 || mark == UTF_16_LITTLE) {
       throw new SourceLocation(place.source(), 1)
           .error("the file is UTF-16, as its first two bytes say; convert it to UTF-8, as with iconv -f UTF-16 -t UTF-8");
+    }
+    if (mark == GZIP) {
+      throw place.error("the file is compressed with gzip; decompress it first, as with gunzip");
     }
   }
 
   /**
    * Opens a text file of any size after its byte order mark, if any. The stream supports mark and reset for the first bytes.
    *
-   * @throws InputError if the file is UTF-16
+   * @throws InputError if the file is UTF-16 or compressed
    */
   public static InputStream openText(Path path, PrintStream err) throws IOException {
     var in = new BufferedInputStream(open(path, err), BLOCK_BYTES);
@@ -182,7 +186,7 @@ public final class InputBytes {
     byte[] head = in.readNBytes(mark.length);
     if (!Arrays.equals(head, mark)) {
       in.reset();
-      refuseUtf16(head, head.length, SourceLocation.of(path));
+      refuseForm(head, head.length, SourceLocation.of(path));
     }
     return in;
   }

@@ -8,6 +8,9 @@ import dev.inflight.lab.read.InputError;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPOutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -129,6 +132,18 @@ class ForeignEncodingTest {
               + ":1: the file is UTF-16, as its first two bytes say; convert it to UTF-8, as with iconv -f UTF-16 -t UTF-8\n");
       assertThat(check.exit()).isEqualTo(2);
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void rejectsCompressedFiles(String file, String topology, String flows, String text) throws IOException {
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(folder.resolve(file)))) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    Program check = Program.run("run", scenario(file, topology, flows).toString(), "--check");
+    assertThat(check.err()).as(file)
+        .endsWith(folder.resolve(file) + ": the file is compressed with gzip; decompress it first, as with gunzip\n");
+    assertThat(check.exit()).isEqualTo(2);
   }
 
   @ParameterizedTest
