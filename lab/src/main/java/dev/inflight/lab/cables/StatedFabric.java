@@ -5,6 +5,7 @@ import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.read.Units;
+import dev.inflight.lab.scenario.names.NodeName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,6 +19,9 @@ public final class StatedFabric {
   static final int MOST_NODES = 1 << 18;
   /** Most cables, as in built-in topologies. */
   public static final int MOST_CABLES = 1 << 21;
+
+  /** Most characters of a name with its blanks. */
+  private static final int LONGEST = 1000;
 
   private final SourceLocation file;
   private final boolean isDirected;
@@ -43,6 +47,12 @@ public final class StatedFabric {
    * @throws dev.inflight.lab.read.InputError when the name is empty, or there are too many nodes
    */
   public int node(String written, SourceLocation place) {
+    if (written.length() > LONGEST) { // the patterns below would take many seconds
+      place.check(() -> {
+        NodeName.require(written, "a node");
+        return written;
+      });
+    }
     String name = written.strip().replaceAll("\\s+", " ");
     Integer known = byName.get(name);
     if (known != null) {

@@ -316,6 +316,8 @@ class CableGraphsTest {
               labels: {note: ""}
             frr-spine: {kind: linux}
             leaf1: {kind: nokia_srlinux, group: leaf}
+            collector: {kind: linux}
+            viewer: {kind: linux}
             x9: {kind: nokia_srlinux}
           links:
             - endpoints: ["h1:eth1", "leaf1:e1-1"]
@@ -337,7 +339,9 @@ class CableGraphsTest {
     assertThat(topology.links()).hasSize(5).contains(new Link(1, 4, 400 * G, 1_000_000), new Link(0, 3, 100 * G, 500_000));
     assertThat(warnings).containsExactly(
         folder.resolve("lab.clab.yml")
-            + ":26: this link leads out of the lab, to 'mgmt-net', and is passed over (and 1 more like this)");
+            + ":28: this link leads out of the lab, to 'mgmt-net', and is passed over (and 1 more like this)",
+        folder.resolve("lab.clab.yml")
+            + ":15: node 'collector' has no link to another node of the lab, and is left out (and 1 more like this)");
   }
 
   private static final String LAUGHS = """

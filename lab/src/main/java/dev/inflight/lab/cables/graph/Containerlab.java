@@ -10,16 +10,20 @@ import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.YamlNode;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /**
  * Lab of containerlab, {@code *.clab.yml}: nodes, and links in the short form ({@code ["a:eth1", "b:eth1"]}) or the extended one.
  * Nodes of kind linux are hosts unless their names, groups or labels show switches; those of other kinds are switches. The
- * {@code vars} of a link state its rate, delay, length and loss. Links that leave the lab are skipped with a warning.
+ * {@code vars} of a link state its rate, delay, length and loss. Links that leave the lab, and nodes without links, such as
+ * collectors of telemetry, are skipped with a warning.
  */
 public final class Containerlab {
   private static final List<String> OUTSIDE = List.of("host", "mgmt-net", "macvlan", "vxlan", "vxlan-stitch", "dummy");
@@ -32,6 +36,17 @@ public final class Containerlab {
   private final StatedFabric fabric;
   private final YamlNode root;
   private final Faults faults = new Faults();
+  private final Set<String> names = new HashSet<>();
+  private final Set<String> linked = new HashSet<>();
+  private final List<Link> links = new ArrayList<>();
+
+  /** One end of a link. */
+  private record End(String node, String port) {
+  }
+
+  /** Link between two nodes of the lab. */
+  private record Link(YamlNode whole, End a, End b) {
+  }
 
   private Containerlab(InputText text) {
     fabric = new StatedFabric(text.path(), false);
@@ -66,10 +81,12 @@ public final class Containerlab {
     YamlNode topology = required(root, "topology");
     YamlNode nodes = required(topology, "nodes");
     String usual = get(topology, "defaults").filter(YamlNode::isMap).flatMap(defaults -> text(defaults, "kind")).orElse("");
+    nodes.pairs().forEach(node -> faults.collect(() -> names.add(node.getKey().text(word -> word))));
+    get(topology, "links").ifPresent(links -> links.items().forEach(link -> faults.collect(() -> link(link))));
     for (Map.Entry<YamlNode, YamlNode> node : nodes.pairs()) {
       faults.collect(() -> node(node.getKey(), node.getValue(), usual));
     }
-    get(topology, "links").ifPresent(links -> links.items().forEach(link -> faults.collect(() -> link(link))));
+    links.forEach(link -> faults.collect(() -> cable(link)));
     faults.throwIfAny();
     return fabric;
   }
@@ -80,6 +97,11 @@ public final class Containerlab {
 
   private void node(YamlNode key, YamlNode value, String usual) {
     String name = key.text(word -> word);
+    if (!linked.contains(name)) {
+      Notices.add(key.place(), "node without links",
+          () -> "node " + Quoted.of(name) + " has no link to another node of the lab, and is left out");
+      return;
+    }
     int node = fabric.node(name, key.place());
     if (!value.isMap()) {
       kind(node, usual, key.place());
@@ -120,22 +142,29 @@ public final class Containerlab {
     if (ends.size() != 2) {
       throw place.error("a link needs two endpoints, found " + ends.size());
     }
-    String[] a = end(ends.get(0));
-    String[] b = end(ends.get(1));
-    for (String[] end : List.of(a, b)) {
-      if (OUTSIDE.contains(end[0]) && !fabric.hasNode(end[0])) {
-        passOver(place, end[0]);
+    End a = end(ends.get(0));
+    End b = end(ends.get(1));
+    for (End end : List.of(a, b)) {
+      if (OUTSIDE.contains(end.node) && !names.contains(end.node)) {
+        passOver(place, end.node);
         return;
       }
-      if (!fabric.hasNode(end[0])) {
-        throw place.error("this link names the node " + Quoted.of(end[0]) + ", which the lab does not have");
+      if (!names.contains(end.node)) {
+        throw place.error("this link names the node " + Quoted.of(end.node) + ", which the lab does not have");
       }
     }
-    StatedCable cable = fabric.cable(fabric.node(a[0], place), fabric.node(b[0], place), place);
-    cable.port(CableKey.Side.A, a[1]);
-    cable.port(CableKey.Side.B, b[1]);
+    links.add(new Link(link, a, b));
+    linked.add(a.node);
+    linked.add(b.node);
+  }
+
+  private void cable(Link link) {
+    SourceLocation place = link.whole.place();
+    StatedCable cable = fabric.cable(fabric.node(link.a.node, place), fabric.node(link.b.node, place), place);
+    cable.port(CableKey.Side.A, link.a.port);
+    cable.port(CableKey.Side.B, link.b.port);
     var values = new LinkedHashMap<String, String>();
-    get(link, "vars").filter(YamlNode::isMap)
+    get(link.whole, "vars").filter(YamlNode::isMap)
         .ifPresent(vars -> vars.pairs().stream().filter(each -> isFilled(each.getKey()) && isFilled(each.getValue()))
             .forEach(each -> values.put(each.getKey().text(word -> word), each.getValue().text(word -> word))));
     GraphAttributes.edge(fabric, cable, values);
@@ -147,16 +176,16 @@ public final class Containerlab {
   }
 
   /** Returns the node and the port of {@code node:port}, or of keys {@code node} and {@code interface}. */
-  private static String[] end(YamlNode end) {
+  private static End end(YamlNode end) {
     if (end.isMap()) {
-      return new String[] {required(end, "node").text(word -> word), text(end, "interface").orElse("")};
+      return new End(required(end, "node").text(word -> word), text(end, "interface").orElse(""));
     }
     return end.called("an endpoint").text(word -> {
       int colon = word.indexOf(':');
       if (colon <= 0) {
         throw new IllegalArgumentException("an endpoint must be node:port, found " + Quoted.of(word));
       }
-      return new String[] {word.substring(0, colon), word.substring(colon + 1)};
+      return new End(word.substring(0, colon), word.substring(colon + 1));
     });
   }
 
