@@ -51,7 +51,9 @@ class CompatibilityTest {
         List.of(Feature.ANSWERS, Feature.QUEUEING_DELAY, Feature.NEEDS_TELEMETRY),
         List.of(Feature.SEALED, Feature.REFERENCE_FRAMING, Feature.NEEDS_RTT),
         List.of(Feature.CHOSEN_PATHS, Feature.BUSIEST_LINK, Feature.NEEDS_TELEMETRY),
-        List.of(Feature.OTHER_THAN_PROBES, Feature.NEEDS_TELEMETRY, Feature.TCP),
+        List.of(Feature.OTHER_THAN_PROBES, Feature.NEEDS_TELEMETRY, Feature.OFFLOAD),
+        List.of(Feature.ON_QUEUE_BY_SENDER, Feature.NEEDS_TELEMETRY, Feature.TCP),
+        List.of(Feature.APART_FROM_ACKS, Feature.OTHER_THAN_PROBES, Feature.NEEDS_TELEMETRY, Feature.TCP),
         List.of(Feature.TCP, Feature.DELAYED_ACKS, Feature.NEEDS_RTT));
   }
 
