@@ -36,7 +36,7 @@ public record CableKey(Field field, Side side, String unit) {
 
   private static final Set<String> ENDS_A = Set.of("a", "source", "src", "from", "local", "1", "left", "near");
   private static final Set<String> ENDS_B = Set.of("b", "target", "dst", "dest", "destination", "to", "remote", "2", "right",
-      "far", "peer", "neighbor", "neighbour");
+      "far", "peer", "neighbor", "neighbour", "z");
   /** Words for ends that may be written together with the next word, as in {@code srcport}. */
   private static final List<String> LONG_ENDS = List.of("source", "src", "local", "target", "dst", "remote");
   /** Words that add nothing to the words next to them. */
@@ -75,6 +75,22 @@ public record CableKey(Field field, Side side, String unit) {
     }
     return new CableKey(field(rest, side), side, rest.stream().skip(1).map(UNITS::get).filter(unit -> unit != null).findFirst()
         .orElse(rest.contains("metres") || rest.contains("meters") ? "m" : ""));
+  }
+
+  /**
+   * Returns the key of a name without a word for an end, as that of end a, if all its words are about a node and its port. Tables
+   * of neighbors have such columns for the node itself: {@code hostname,ifname,peerHostname,peerIfname}.
+   */
+  public static CableKey ofOwnEnd(String name) {
+    CableKey key = of(name);
+    if (key.side != Side.NONE || name.length() > MOST_LETTERS) {
+      return key;
+    }
+    List<String> words = words(name);
+    boolean isNode = words.stream().anyMatch(NODES::contains);
+    Set<String> allowed = key.field == Field.ROLE && isNode ? ROLES : PORTS;
+    boolean isOwn = !words.isEmpty() && words.stream().allMatch(word -> NODES.contains(word) || allowed.contains(word));
+    return isOwn ? new CableKey(key.field == Field.ROLE ? Field.ROLE : ofEnd(words), Side.A, "") : key;
   }
 
   private static List<String> words(String name) {

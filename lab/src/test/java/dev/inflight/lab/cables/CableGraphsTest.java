@@ -259,6 +259,21 @@ class CableGraphsTest {
   }
 
   @Test
+  void labOfNvidiaAirHasPairsOfEnds() throws IOException {
+    Topology topology = read("air.json",
+        """
+            {"format": "JSON", "content": {"nodes": {"leaf1": {"os": "cumulus"}, "host1": {"os": "ubuntu"}, "host2": {"os": "ubuntu"}},
+             "links": [[{"interface": "swp1", "node": "leaf1"}, {"interface": "eth1", "node": "host1"}],
+              [{"interface": "swp2", "node": "leaf1"}, {"interface": "eth1", "node": "host2"}],
+              [{"interface": "eth0", "node": "leaf1"}, "exit"]]}}
+            """,
+        new CableDefaults(100 * G, 7000, ""));
+    assertThat(names(topology)).containsExactly("host1", "host2", "leaf1");
+    assertThat(topology.links()).containsExactly(new Link(2, 0, 100 * G, 7000), new Link(2, 1, 100 * G, 7000));
+    assertThat(warnings).containsExactly(folder.resolve("air.json") + ":4: this link leads out of the lab, and is passed over");
+  }
+
+  @Test
   void apiOfNetBoxHasCablesOfInterfaces() throws IOException {
     String json = """
         {"count": 3, "next": null, "previous": null, "results": [

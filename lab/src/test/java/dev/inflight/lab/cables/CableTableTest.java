@@ -95,6 +95,20 @@ class CableTableTest {
         folder.resolve("c.csv") + ":4: 2 cables listed from both ends count once, as the one from 'spine01' to 'leaf01'");
   }
 
+  /** Tables of SuzieQ, of a tester of fabrics, of Arista's AVD, and with the ends A and Z. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = """
+      namespace,hostname,ifname,peerHostname,peerIfname | n,leaf1,e1,host1,e0 | n,host2,e0,leaf1,e2
+      hostname,local_interface,local_platform,neighbor_hostname,neighbor_interface | leaf1,e1,x,host1,e0 | host2,e0,x,leaf1,e2
+      Node Type,Node,Node Interface,Peer Type,Peer Node,Peer Interface,Node Interface Enabled | leaf,leaf1,e1,x,host1,e0,True | x,host2,e0,leaf,leaf1,e2,True
+      A-End Device,A-End Port,Z-End Device,Z-End Port | leaf1,e1,host1,e0 | host2,e0,leaf1,e2
+      """)
+  void endsHaveUsualNames(String header, String one, String other) throws IOException {
+    Topology topology = read("c.csv", header + "\n" + one + "\n" + other + "\n", new CableDefaults(100 * G, 500_000, ""));
+    assertThat(names(topology)).containsExactly("host1", "host2", "leaf1");
+    assertThat(topology.links()).containsExactly(new Link(2, 0, 100 * G, 500_000), new Link(1, 2, 100 * G, 500_000));
+  }
+
   /** Lines without effect on paths cause one warning of each kind. */
   @Test
   void repeatedLinesAndCablesToTheirOwnNodeAreSkipped() throws IOException {

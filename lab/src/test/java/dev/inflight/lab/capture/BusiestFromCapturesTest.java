@@ -56,9 +56,10 @@ class BusiestFromCapturesTest {
   /** U = (1 - w) U + w u over T/32, with u = qLen / (B T) + txRate / B when the first bit leaves. */
   @Test
   void everyHeaderHasTheMeasureOfItsPort(@TempDir Path folder) throws IOException {
-    var arguments = new ArrayList<>(List.of("run", "../scenarios/incast.yaml", "--set", "topology=star(hosts=" + (SENDERS + 1) + ")",
-        "--set", "flows=incast(senders=" + SENDERS + ", size=400KB)", "--set", "series={every: 1us, until: 1us, flows: all}",
-        "--telemetry", "busiest", "--until", "100us", "--out", folder.toString(), "--force", "--quiet"));
+    var arguments = new ArrayList<>(
+        List.of("run", "../scenarios/incast.yaml", "--set", "topology=star(hosts=" + (SENDERS + 1) + ")", "--set",
+            "flows=incast(senders=" + SENDERS + ", size=400KB)", "--set", "series={every: 1us, until: 1us, flows: all}",
+            "--telemetry", "busiest", "--until", "100us", "--out", folder.toString(), "--force", "--quiet"));
     for (int port = 1; port <= SENDERS + 1; port++) {
       arguments.addAll(List.of("--pcap", SENDERS + 1 + ":" + port));
     }

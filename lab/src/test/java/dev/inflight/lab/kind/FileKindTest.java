@@ -112,6 +112,9 @@ class FileKindTest {
       assertThat(Program.run("run", file.toString()).err())
           .contains("this is not a scenario but a workload of AICB for real GPUs");
     }
+    Path ports = Files.writeString(folder.resolve("ports.csv"), "node,kind,port,peer,rate_bps,sent_bytes\n0,host,0,2,100,1\n");
+    assertThat(Program.run("init", folder.resolve("s.yaml").toString(), "--from", ports.toString()).err())
+        .contains("this is not a file that a scenario can name");
     Path config = Files.writeString(folder.resolve("config.txt"), "// a comment\nENABLE_QCN 1\n");
     assertThat(Program.run("init", folder.resolve("s.yaml").toString(), "--from", config.toString()).err())
         .contains("which runs as it is: ./inflight run " + config);

@@ -3,6 +3,7 @@ package dev.inflight.lab.cables.graph;
 import dev.inflight.lab.cables.StatedFabric;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputText;
+import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -10,17 +11,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * JSON of nodes and links: the {@code node_link_data}, {@code adjacency_data} and {@code cytoscape_data} of NetworkX, graphs of D3,
- * labs that containerlab exports, and the edges of Batfish's layer 1. An end of a link names a node, or is an object with the node
- * and its port. If no identifier of a node is a number, a number names a node by its position, as in D3.
+ * labs of containerlab's exports and of NVIDIA Air, and the edges of Batfish's layer 1. An end of a link names a node, or is an
+ * object with the node and its port. If no identifier of a node is a number, a number names a node by its position, as in D3.
  */
 public final class NodeLink {
   private static final String[] FIRST_ENDS = {"source", "from", "node1", "a"};
   private static final String[] SECOND_ENDS = {"target", "to", "node2", "z", "b"};
-  /** Further names that are no attributes of a cable: keys that distinguish edges of one pair of nodes name no port. */
-  private static final List<String> NO_ATTRIBUTES = List.of("key", "id");
+  /** Names that are no attributes of a cable. Keys that distinguish edges of one pair of nodes name no port. */
+  private static final Set<String> NO_ATTRIBUTES = Stream
+      .of(Stream.of(FIRST_ENDS), Stream.of(SECOND_ENDS), Stream.of("key", "id")).flatMap(names -> names)
+      .collect(Collectors.toUnmodifiableSet());
 
   private final GraphNodes graph;
   private final PlacedJson whole;
@@ -46,7 +51,8 @@ public final class NodeLink {
   }
 
   private StatedFabric read() {
-    PlacedJson parts = whole.field("elements").isObject() ? whole.field("elements") : whole;
+    PlacedJson wrapped = whole.field("elements", "content");
+    PlacedJson parts = wrapped.isObject() ? wrapped : whole;
     PlacedJson nodes = parts.field("nodes");
     PlacedJson neighbors = parts.field("adjacency");
     PlacedJson links = parts.field("links", "edges");
@@ -95,33 +101,44 @@ public final class NodeLink {
 
   private void link(PlacedJson link) {
     PlacedJson ends = link.field("endpoints").isObject() ? link.field("endpoints") : link;
+    PlacedJson from = ends.field(FIRST_ENDS);
+    PlacedJson to = ends.field(SECOND_ENDS);
+    if (link.isList() && link.items().size() == 2) {
+      from = link.items().getFirst();
+      to = link.items().getLast();
+      if (from.isText() || to.isText()) {
+        Notices.add(link.place(), "link out of the lab", () -> "this link leads out of the lab, and is passed over");
+        return;
+      }
+    }
     Map<String, String> values = link.values();
-    String source = end(ends, FIRST_ENDS, "a_port", values);
-    String target = end(ends, SECOND_ENDS, "b_port", values);
     values.keySet().removeAll(NO_ATTRIBUTES);
+    String source = end(from, link.place(), FIRST_ENDS[0]);
+    String target = end(to, link.place(), SECOND_ENDS[0]);
+    port(from, "a_port", values);
+    port(to, "b_port", values);
     graph.edge(source, target, values, link.place());
   }
 
   /**
    * Returns an end's identifier.
    *
-   * @param names names that the end can have
-   * @param port name of the attribute with the end's port
-   * @param values attributes of the link, from which the end is removed, and to which its port is added
+   * @param name name of the end, for an error
    */
-  private String end(PlacedJson link, String[] names, String port, Map<String, String> values) {
-    PlacedJson end = link.field(names);
+  private String end(PlacedJson end, SourceLocation link, String name) {
     PlacedJson id = end.isObject() ? end.field("id", "name", "node", "hostname") : end;
     if (!id.isText()) {
-      throw link.place().error("this link has no " + names[0]);
-    }
-    values.keySet().removeAll(List.of(names));
-    if (end.field("interface", "interfaceName", "port").isText()) {
-      values.put(port, end.field("interface", "interfaceName", "port").text());
+      throw link.error("this link has no " + name);
     }
     boolean isPosition = !hasNumbers && !graph.hasNode(id.text()) && id.text().matches("\\d{1,7}")
         && Integer.parseInt(id.text()) < order.size();
     return isPosition ? order.get(Integer.parseInt(id.text())) : id.text();
+  }
+
+  private static void port(PlacedJson end, String name, Map<String, String> values) {
+    if (end.field("interface", "interfaceName", "port").isText()) {
+      values.put(name, end.field("interface", "interfaceName", "port").text());
+    }
   }
 
   /** Adds the edges of the node at a position. An undirected graph lists each edge at both of its nodes; the first one counts. */

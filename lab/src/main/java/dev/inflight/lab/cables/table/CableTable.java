@@ -26,9 +26,9 @@ public final class CableTable {
   private static final String EXAMPLE = "a,b,rate,delay or source,source_port,target,target_port,speed,length";
   private static final int MOST_COLUMNS = 100;
   private static final int LONGEST_HEADER = 4000;
-  /** Columns of tables about flows between two ends. */
-  private static final Set<String> OF_FLOWS = Set.of("flow", "size", "bytes", "sizebytes", "start", "startseconds", "fct", "job",
-      "comm_type", "msg_size");
+  /** Columns of tables about flows, collectives and the loads of ports. */
+  private static final Set<String> OF_OTHERS = Set.of("flow", "size", "bytes", "sizebytes", "start", "startseconds", "fct", "job",
+      "comm_type", "msg_size", "sent_bytes", "samples");
   /** Prefix of NetBox's names for the ends of cables. */
   private static final String TERMINATION = "dcim.";
 
@@ -53,16 +53,21 @@ public final class CableTable {
       return false;
     }
     List<String> names = List.of(line.replace("\"", "").split(String.valueOf(separator), MOST_COLUMNS));
-    return names.stream().noneMatch(name -> OF_FLOWS.contains(name.strip().toLowerCase(Locale.ROOT))) && ends(keys(names));
+    return names.stream().noneMatch(name -> OF_OTHERS.contains(name.strip().toLowerCase(Locale.ROOT))) && ends(keys(names));
   }
 
   private static boolean ends(List<CableKey> columns) {
-    return columns.stream().anyMatch(key -> key.field() == Field.NODE && key.side() == Side.A)
-        && columns.stream().anyMatch(key -> key.field() == Field.NODE && key.side() == Side.B);
+    return hasEnd(columns, Side.A) && hasEnd(columns, Side.B);
   }
 
+  private static boolean hasEnd(List<CableKey> columns, Side side) {
+    return columns.stream().anyMatch(key -> key.field() == Field.NODE && key.side() == side);
+  }
+
+  /** Returns the meanings of columns; if only the other end has a word such as {@code peer}, names without one are of end a. */
   private static List<CableKey> keys(List<String> header) {
-    return header.stream().map(CableKey::of).toList();
+    List<CableKey> keys = header.stream().map(CableKey::of).toList();
+    return hasEnd(keys, Side.A) || !hasEnd(keys, Side.B) ? keys : header.stream().map(CableKey::ofOwnEnd).toList();
   }
 
   private static char separator(String line) {
