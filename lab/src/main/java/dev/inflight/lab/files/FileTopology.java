@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A topology from a file: a list of cables between named nodes (CSV, GraphML, DOT, JSON, NetBox, containerlab), or the format of
+ * A topology from a file: a list of cables between named nodes (CSV, GraphML, GML, DOT, JSON, NetBox, containerlab), or the format of
  * the HPCC authors' simulator, of SimAI or of htsim.
  *
  * @param path the file
@@ -87,7 +87,7 @@ public record FileTopology(String path, long rateBitsPerSec, long delayPs,
     }
     if (!defaults.isNone()) {
       throw text.whole()
-          .error("rate, delay and hosts are parameters for lists of cables (CSV, GraphML, DOT, JSON, NetBox, containerlab);"
+          .error("rate, delay and hosts are parameters for lists of cables (CSV, GraphML, GML, DOT, JSON, NetBox, containerlab);"
               + " this file has its own");
     }
     return TopologyFile.read(text);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Fabrics as GraphML, DOT, JSON, NetBox's cables and labs of containerlab, in the forms that programs write. */
+/** Fabrics as GraphML, GML, DOT, JSON, NetBox's cables and labs of containerlab, in the forms that programs write. */
 class CableGraphsTest {
   private static final long G = 1_000_000_000L;
   private static final String[] USUAL = {"host1", "host2", "leaf1", "leaf2", "spine1"};
@@ -123,6 +123,40 @@ class CableGraphsTest {
         new CableDefaults(0, 1000, ""));
     assertThat(names(topology)).containsExactly("gpu-0", "gpu-1", "ToR A");
     assertThat(topology.links()).containsExactly(new Link(0, 2, 100 * G, 1000), new Link(1, 2, 100 * G, 1000));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"n.gml", "n.txt"})
+  void networkXWritesGml(String name) throws IOException {
+    isUsual(read(name, """
+        Creator "NetworkX [read]"
+        # of the east row
+        graph [
+          label "node [ id 9 ]"
+          node [ id 0 label "host1" role "gpu" graphics [ x 1.5 y [ z "]" ] ] ]
+          node [
+            id 1
+            label "&#104;ost2"
+          ]
+          node [ id 2 label "leaf1" ] node [ id 3 label "leaf2" ]
+          node [ id 4 label "spine1" ]
+          edge [ source 0 target 2 key 0 rate "100G" delay_ns 500 ]
+          edge [ source 1 target 3 rate "100G" delay_ns 500 ]
+          edge [ source 2 target 4 rate "400G" delay_ns 1e3 ]
+          edge [ source 3 target 4 LinkSpeedRaw 400000000000.0 delay "1us" ]
+        ]
+        """));
+  }
+
+  /** Files of the Topology Zoo have rates of 64 kb/s, and labels of several places. */
+  @Test
+  void identifiersReplaceLongLabels() throws IOException {
+    Topology topology = read("z.gml", """
+        graph [ node [ id 7 label "Sw" ] node [ id 8 label "%s" ]
+          edge [ source 7 target 8 LinkSpeed "64" LinkSpeedRaw 64000.0 ] ]
+        """.formatted("Lyon, ".repeat(12)), new CableDefaults(0, 7000, "8"));
+    assertThat(names(topology)).containsExactly("n8", "n7");
+    assertThat(topology.links()).containsExactly(new Link(1, 0, 64_000, 7000));
   }
 
   @Test

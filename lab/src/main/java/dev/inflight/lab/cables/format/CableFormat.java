@@ -3,6 +3,7 @@ package dev.inflight.lab.cables.format;
 import dev.inflight.lab.cables.StatedFabric;
 import dev.inflight.lab.cables.graph.Containerlab;
 import dev.inflight.lab.cables.graph.DotGraph;
+import dev.inflight.lab.cables.graph.GmlGraph;
 import dev.inflight.lab.cables.graph.GraphMl;
 import dev.inflight.lab.cables.graph.NodeLink;
 import dev.inflight.lab.cables.table.CableTable;
@@ -23,6 +24,8 @@ public enum CableFormat {
       GraphMl::read),
   /** A graph in Graphviz's language. */
   DOT("a graph in DOT", List.of(".dot", ".gv"), head -> Heads.DOT.matcher(head).find(), DotGraph::read),
+  /** A graph in GML. */
+  GML("a graph in GML", List.of(".gml"), head -> Heads.GML.matcher(head).find(), GmlGraph::read),
   /** A graph in JSON, or the cables of NetBox's API. */
   JSON("a list of nodes and links, or of NetBox's cables, in JSON", List.of(".json"),
       head -> head.stripLeading().matches("(?s)[\\[{].*") && Heads.JSON.matcher(head).find(), NodeLink::read),
@@ -36,6 +39,9 @@ public enum CableFormat {
     static final Pattern DOT = Pattern.compile(
         "\\A(?:\\s|//[^\\n]*+|#[^\\n]*+|/\\*(?s:.*?)\\*/)*+(?:strict\\s++)?+(?:di)?+graph\\b[^{};]{0,200}+\\{",
         Pattern.CASE_INSENSITIVE);
+    /** Start of a GML file: comments, keys with values such as {@code Creator}, and the list {@code graph}. */
+    static final Pattern GML = Pattern
+        .compile("\\A(?:\\s|#[^\\n]*+|(?:Creator|Version|Comment|comment)[ \\t]++(?:\"[^\"]*+\"|[^\\s\"\\[]++))*+graph\\s*+\\[");
     static final Pattern JSON = Pattern.compile("\"(?:nodes|links|edges|a_terminations|termination_a)\"\\s*+:\\s*+[\\[{]");
     static final Pattern LAB = Pattern
         .compile("(?m)^topology:[ \\t]*+(?:#.*)?+\\R(?:\\s*+(?:#.*)?+\\R)*+[ \\t]++(?:nodes|links|kinds|defaults|groups):");

@@ -31,7 +31,7 @@ final class GraphAttributes {
       if (key.field() == Field.OTHER) {
         fabric.withoutEffect(name);
       } else if (!(raw && key.field() == Field.RATE && !isRaw(name))) {
-        cable.set(key, value);
+        cable.set(raw && key.field() == Field.RATE ? new CableKey(Field.RATE, key.side(), "bps") : key, value);
       }
     });
   }

@@ -6,6 +6,7 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.scenario.names.NodeName;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,7 +16,7 @@ import java.util.Set;
 
 /**
  * Graph under construction: nodes with identifiers, and edges that name them. A node's name is its label, or else its attribute
- * {@code name}, if all nodes have one and no two are the same; otherwise its identifier.
+ * {@code name}, if all nodes have one that is not too long and no two are the same; otherwise its identifier.
  */
 final class GraphNodes {
   private record Item(String id, String to, Map<String, String> attributes, SourceLocation place) {
@@ -105,8 +106,8 @@ final class GraphNodes {
   private String naming() {
     for (String naming : List.of("label", "name")) {
       Set<String> values = new HashSet<>();
-      if (!nodes.isEmpty()
-          && nodes.values().stream().allMatch(node -> !value(node, naming).isBlank() && values.add(value(node, naming)))) {
+      if (!nodes.isEmpty() && nodes.values().stream().map(node -> value(node, naming))
+          .allMatch(value -> !value.isBlank() && value.length() <= NodeName.MOST_CHARACTERS && values.add(value))) {
         return naming;
       }
     }

@@ -1,4 +1,4 @@
-/** Cables as edges of graphs: GraphML, DOT, JSON, and labs of containerlab. */
+/** Cables as edges of graphs: GraphML, GML, DOT, JSON, and labs of containerlab. */
 @NullMarked
 package dev.inflight.lab.cables.graph;
 

@@ -4,7 +4,8 @@ import dev.inflight.lab.print.Quoted;
 
 /** Rule for node names: up to 64 printable characters that do not form a number. */
 public final class NodeName {
-  private static final int MOST_CHARACTERS = 64;
+  /** Maximum number of characters. */
+  public static final int MOST_CHARACTERS = 64;
 
   private NodeName() {
   }
