@@ -130,6 +130,7 @@ class FastJobsTest {
   @CsvSource(delimiter = '|', textBlock = """
       RAILS          | collective(op=all-reduce, algorithm=ring, size=128MB)
       star(hosts=16) | collective(op=all-reduce, algorithm=ring, size=64MB, chunk=512KB)
+      RAILS64        | collective(op=all-reduce, algorithm=ring, size=64MB, channels=8)
       star(hosts=8)  | collective(op=all-reduce, algorithm=tree, size=32MB, chunk=256KB)
       RAILS          | collective(op=all-reduce, algorithm=hierarchical, size=16MB, repeat=10)
       RAILS          | collective(op=all-reduce, algorithm=nvls, size=16MB, repeat=10)
@@ -140,7 +141,11 @@ class FastJobsTest {
     double stated = 0;
     for (int member = 0; member < MEMBERS; member++) {
       String others = "ensemble: {member: " + (member + 1) + ", jitter: 13ps}\n";
-      String fabric = topology.equals("RAILS") ? RAILS : topology;
+      String fabric = switch (topology) {
+        case "RAILS" -> RAILS;
+        case "RAILS64" -> "rail-optimized(groups=1, serversPerGroup=8, gpusPerServer=8, spines=1)";
+        default -> topology;
+      };
       full[member] = run("full", fabric, flows, others).totals.endPs();
       RunResult totals = run("fast", fabric, flows, others).totals;
       fast[member] = totals.endPs();

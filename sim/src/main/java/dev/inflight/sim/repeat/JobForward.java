@@ -58,7 +58,7 @@ public final class JobForward {
 
   /** Error of the jobs' time, as a share of the time so far. */
   public double error(long nowPs) {
-    return nowPs == 0 ? 0 : (spentPs + endsPs()) / nowPs;
+    return nowPs == 0 ? 0 : errorPs(0) / nowPs;
   }
 
   /** Handles a change outside the jobs. */
@@ -112,10 +112,19 @@ public final class JobForward {
    */
   private double affordablePs(double mostPs, double leastPs, long elapsedPs) {
     double ps = mostPs;
-    while (ps >= leastPs && (spentPs + wrongPs(ps) + endsPs(ps) > SUM_ERROR * error * (elapsedPs + ps) || !keepUp(ps))) {
+    while (ps >= leastPs && (errorPs(ps) > SUM_ERROR * error * (elapsedPs + ps) || !keepUp(ps))) {
       ps *= LESS;
     }
     return ps;
+  }
+
+  /** Error of all skips, and of one more: errors of periods' durations and of delays are independent of each other. */
+  private double errorPs(double andPs) {
+    double latePs = 0;
+    for (TrackGroup group : groups) {
+      latePs = Math.max(latePs, group.latePs(andPs));
+    }
+    return Math.hypot(spentPs + wrongPs(andPs), latePs) + (andPs == 0 ? endsPs() : endsPs(andPs));
   }
 
   private boolean keepUp(double ps) {
@@ -171,7 +180,7 @@ public final class JobForward {
   }
 
   private void begin(List<Repeating> now) {
-    spentPs += endsPs();
+    spentPs = errorPs(0);
     for (TrackGroup group : groups) {
       if (group.kind() != 0) {
         known.put(new Kind(group.job(), group.kind()), group.known());

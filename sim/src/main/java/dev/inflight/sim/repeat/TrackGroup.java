@@ -60,7 +60,7 @@ class TrackGroup {
   /** Largest relative change of periods from one window to the next. */
   private double mayDrift;
   private final MessageDrift messages = new MessageDrift();
-  private double skippedPs;
+  double skippedPs;
   private double endsPs;
   private double believedPs;
   private @Nullable KnownPeriod known;
@@ -135,6 +135,11 @@ class TrackGroup {
   /** Largest shift of the last messages' arrival if another time is skipped, in picoseconds. */
   double endsPs(double andPs) {
     return messages.endsPs(skippedPs + andPs);
+  }
+
+  /** Standard deviation of the delay of the last rank after the skips so far and another one, in picoseconds. */
+  double latePs(double andPs) {
+    return 0;
   }
 
   /** True if messages' durations stay nearly the same if another time is skipped. */

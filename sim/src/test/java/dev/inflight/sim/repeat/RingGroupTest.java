@@ -75,6 +75,30 @@ class RingGroupTest {
     assertThat(other.group.judge()).isPositive().isLessThan(equal.group.judge());
   }
 
+  /** The last rank ends later: fewer periods are skipped than a skipped time has, and the delay is unsure. */
+  @Test
+  void delayOfTheLastRankIsPartOfASkip() {
+    var skipped = new Skipped(PERIOD_PS);
+    double steps = skipped.skipPs / PERIOD_PS;
+    double movingPs = skipped.group.movingPs(skipped.skipPs);
+    double rootOfSteps = Math.sqrt(BEFORE + SINCE + 2 * steps) - Math.sqrt(BEFORE + SINCE + steps);
+    assertThat((skipped.skipPs - movingPs) / PERIOD_PS).isCloseTo(0.15 * rootOfSteps, within(0.01));
+    assertThat(skipped.group.latePs(0)).isCloseTo(0.0025 * skipped.skipPs, within(1.0));
+    assertThat(skipped.group.latePs(skipped.skipPs)).isCloseTo(0.005 * skipped.skipPs, within(1.0));
+  }
+
+  /** The first steps are shorter than later ones, however equal they are. */
+  @Test
+  void nothingIsSkippedInTheFirstSteps() {
+    var group = new RingGroup(ERROR, 1);
+    List<Repeating> members = StartedTracks.rings(STEPS, FIRST, OTHER_ORDER);
+    members.forEach(group::add);
+    members.forEach(each -> ((StartedTracks.Member) each).proceed(23, 0, PERIOD_PS));
+    assertThat(group.judge()).isZero();
+    members.forEach(each -> ((StartedTracks.Member) each).proceed(1, 23 * PERIOD_PS, PERIOD_PS));
+    assertThat(group.judge()).isPositive();
+  }
+
   /** Rings of disjoint ranks, such as groups of one collective, share no ports. */
   @Test
   void channelsAreRingsOnTheSameRanks() {
