@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Probes of the HPCC++ drafts, which no endpoint sends: a receiver must not seal invented queues for their sender. */
+/** Probes of the HPCC++ drafts, which no endpoint with keys sends: a receiver must not seal invented queues for their sender. */
 class ForgedProbesTest {
   private static final int LEFT = 10 << 24 | 1;
   private static final int RIGHT = 10 << 24 | 2;
