@@ -77,7 +77,8 @@ final class LiveChecks {
   /** Length of the longest frame, in bytes, including telemetry of all hops, without a frame check sequence. */
   static int largestFrameBytes(Setup setup) {
     int telemetry = new Simulation(setup, Recorder.NONE).fabric().hosts().getFirst().rules().roomBytes();
-    return setup.framing().dataBytes(setup.payloadBytes(), telemetry, setup.framing().rethBytes()) - Ethernet.FCS_BYTES;
+    int headers = telemetry + setup.framing().markerBytes(telemetry);
+    return setup.framing().dataBytes(setup.payloadBytes(), headers, setup.framing().rethBytes()) - Ethernet.FCS_BYTES;
   }
 
   /** Size of the memory chunk for a frame of this length and its headroom, in bytes. */
