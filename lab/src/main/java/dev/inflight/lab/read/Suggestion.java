@@ -17,14 +17,18 @@ public final class Suggestion {
       Map.entry("trust", "feedbackValidation"), Map.entry("sealtelemetry", "authenticateFeedback"),
       Map.entry("windows", "receiver-windows"), Map.entry("guarded", "checked"), Map.entry("unguarded", "none"),
       Map.entry("sojourn", "delay"), Map.entry("liarshare", "penaltyShare"), Map.entry("group", "priority"));
-  /** Scenario keys, by their lowercase names in other programs and papers. */
+  /** Scenario keys and parameters, by their lowercase names in other programs and papers. */
   private static final Map<String, String> ELSEWHERE = Map.ofEntries(Map.entry("congestion", "scheme"),
       Map.entry("congestioncontrol", "scheme"), Map.entry("cc", "scheme"), Map.entry("algorithm", "scheme"),
       Map.entry("mtu", "payload"), Map.entry("mss", "payload"), Map.entry("traffic", "flows"), Map.entry("workload", "flows"),
       Map.entry("workloads", "flows"), Map.entry("network", "topology"), Map.entry("duration", "until"),
-      Map.entry("retransmission", "recovery"), Map.entry("int", "telemetry"));
-  /** Scenario keys of values that are not parameters of schemes, by lowercase names. */
-  private static final Map<String, String> HOLDERS = Map.of("kmin", "ecn", "kmax", "ecn", "pmax", "ecn");
+      Map.entry("retransmission", "recovery"), Map.entry("int", "telemetry"), Map.entry("src", "from"),
+      Map.entry("source", "from"), Map.entry("dst", "to"), Map.entry("destination", "to"), Map.entry("bytes", "size"));
+  private static final String ECN = "the key ecn has it, as in ecn: [{rate: 100Gbps, kmin: 400KB, kmax: 1600KB, pmax: 0.2}]";
+  private static final String CLASSES = "flows with their own scheme are a class, as in classes: [{name: bulk, scheme: dcqcn,"
+      + " flows: incast}]";
+  /** Sentences about scenario keys of values that are not parameters, by the lowercase names of the values. */
+  private static final Map<String, String> HOLDERS = Map.of("kmin", ECN, "kmax", ECN, "pmax", ECN, "class", CLASSES);
   /** Maximum length of a mistyped name; comparing longer words takes time. */
   private static final int LONGEST = 100;
   /** Maximum number of known names that a short hint lists completely. */
@@ -53,10 +57,8 @@ public final class Suggestion {
 
   /** Returns the end of a message, a sentence about the key of a value that is not a parameter; empty for other names. */
   public static String holder(String written) {
-    String key = HOLDERS.get(written.toLowerCase(Locale.ROOT));
-    return key == null
-        ? ""
-        : "; the key " + key + " has it, as in " + key + ": [{rate: 100Gbps, kmin: 400KB, kmax: 1600KB, pmax: 0.2}]";
+    String sentence = HOLDERS.get(written.toLowerCase(Locale.ROOT));
+    return sentence == null ? "" : "; " + sentence;
   }
 
   /** Returns the current name or spec of a former name, if it is among the known names. */

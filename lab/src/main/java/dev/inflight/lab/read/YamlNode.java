@@ -264,6 +264,11 @@ public record YamlNode(InputText text, String what, Node node) {
     return place().check(() -> reading.apply(scalar.getValue().strip()));
   }
 
+  /** Returns the text of this part without outer blanks; empty if it is not a text. */
+  public String word() {
+    return node instanceof ScalarNode scalar ? scalar.getValue().strip() : "";
+  }
+
   /** Returns an integer within bounds. */
   public long whole(long least, long most) {
     return text(word -> {

@@ -152,6 +152,9 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
    */
   @SuppressWarnings("unchecked") // the type of a file's value is checked by its content
   public static <T> T bind(SpecBinder<T> binder, YamlNode value, ToIntFunction<String> nodes) {
+    if (value.isMap()) {
+      throw SpecInKeys.error(binder, value);
+    }
     Spec spec = binder.withNumbers(value.text(word -> Spec.parse(word, value.place())), value.place(),
         word -> NodeReference.isNumber(word) ? word : Integer.toString(nodes.applyAsInt(word)));
     T bound = binder.bind(spec.withFileContents(value), value.place());

@@ -32,6 +32,10 @@ import java.util.function.UnaryOperator;
 /** Reader of YAML scenarios. Only {@code topology} and {@code flows} are required; all other keys have defaults. */
 public final class ScenarioFile {
   private static final String TOPOLOGY = "topology";
+  private static final String FLOWS = "flows";
+  /** Required keys, with values for messages. */
+  private static final List<Map.Entry<String, String>> REQUIRED = List.of(Map.entry(TOPOLOGY, "leaf-spine"),
+      Map.entry(FLOWS, "incast"));
 
   private final InputText text;
   private final Map<String, YamlNode> entries;
@@ -72,11 +76,13 @@ public final class ScenarioFile {
         YamlNode.added(text, YamlEdit.apply(text, root.node(), replacements, ScenarioFile::defaults)),
         new Draft(new SetupBuilder()), axes);
     boolean keysAreKnown = file.faults.isEmpty(); // a missing key may be there under an unknown name
-    for (String key : List.of(TOPOLOGY, "flows")) {
+    for (Map.Entry<String, String> required : REQUIRED) {
+      String key = required.getKey();
       if (keysAreKnown && !file.entries.containsKey(key) && !file.isSwept(key)) {
-        boolean onlyInClasses = key.equals("flows") && file.entries.containsKey(Scenario.CLASSES);
-        file.faults.add(text.whole().error("'" + key + "' is missing; a scenario needs topology and flows"
-            + (onlyInClasses ? "; with all flows in classes, set flows: []" : "")));
+        boolean onlyInClasses = key.equals(FLOWS) && file.entries.containsKey(Scenario.CLASSES);
+        YamlNode near = onlyInClasses ? StructuredKeys.get(file.entries, Scenario.CLASSES) : root;
+        file.faults.add(near.place().error("'" + key + "' is missing; a scenario needs topology and flows, as in "
+            + (onlyInClasses ? "flows: [], if classes have all flows" : key + ": " + required.getValue())));
       }
     }
     return file.scenario(new KeyLocations(text.whole(), Map.of()));
@@ -107,7 +113,7 @@ public final class ScenarioFile {
 
   /** Returns the default values of this key. */
   private static List<String> defaults(String key) {
-    if (List.of("topology", "flows").contains(key)) {
+    if (List.of(TOPOLOGY, FLOWS).contains(key)) {
       return List.of(); // it has no default
     }
     return specs(key, bare(Star.DEFAULT, List.of(), new SetupBuilder()));
@@ -172,7 +178,7 @@ public final class ScenarioFile {
             .forEach((part, of) -> places.put(SeriesText.KEY + "." + part, of.placeOfChange()));
       }
     });
-    for (String list : List.of("flows", "events", Scenario.CLASSES)) {
+    for (String list : List.of(FLOWS, "events", Scenario.CLASSES)) {
       ifSet(list, value -> {
         List<YamlNode> items = value.isList() ? value.items() : List.of(value);
         for (int at = 0; at < items.size(); at++) {
