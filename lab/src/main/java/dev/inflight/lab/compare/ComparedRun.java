@@ -17,6 +17,7 @@ import dev.inflight.lab.store.ResolvedScenario;
 import dev.inflight.lab.store.RunState;
 import dev.inflight.lab.store.StoredRun;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,6 +52,9 @@ public record ComparedRun(Path path, RunState state, FctFile flows, @Nullable Su
    */
   public static ComparedRun read(Path path, boolean partialToo) {
     boolean isFolder = Files.isDirectory(path);
+    if (!isFolder && !Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw StoredRun.missing(path);
+    }
     Path folder = isFolder ? path : path.resolveSibling("");
     if (isFolder) {
       FolderFiles.check(folder);

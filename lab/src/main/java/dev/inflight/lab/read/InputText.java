@@ -171,7 +171,8 @@ public record InputText(Path path, List<String> lines, @Nullable String noFiles)
     }
   }
 
-  private static String neighbor(Path path) {
+  /** Returns the end of a message about a missing path: the similar name next to it, or the lack of its folder; otherwise empty. */
+  public static String neighbor(Path path) {
     Path folder = path.toAbsolutePath().getParent();
     Path name = path.getFileName();
     if (folder == null || name == null || !Files.isDirectory(folder)) {

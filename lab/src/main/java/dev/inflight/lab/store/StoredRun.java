@@ -1,6 +1,7 @@
 package dev.inflight.lab.store;
 
 import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.result.RunFolder;
 import dev.inflight.lab.result.SummaryFile;
@@ -23,6 +24,11 @@ import org.jspecify.annotations.Nullable;
 public record StoredRun(String name, Path folder, RunState state, @Nullable SummaryFile summary) {
   private static final String SCENARIO = "scenario.yaml";
 
+  /** Returns the error about a run that does not exist, with a folder of a similar name next to it. */
+  public static InputError missing(Path run) {
+    return SourceLocation.of(run).error("there is no such run" + InputText.neighbor(run));
+  }
+
   /**
    * Opens runs.
    *
@@ -38,9 +44,9 @@ public record StoredRun(String name, Path folder, RunState state, @Nullable Summ
     for (Path folder : folders) {
       SourceLocation place = SourceLocation.of(folder);
       if (!Files.isDirectory(folder)) {
-        throw place.error(Files.exists(folder)
-            ? "this is a file, and a run is a folder; use the folder that it is in"
-            : "there is no such folder");
+        throw Files.exists(folder)
+            ? place.error("this is a file, and a run is a folder; use the folder that it is in")
+            : missing(folder);
       }
       Path summary = folder.resolve(RunFolder.SUMMARY);
       RunState marked = RunState.marked(folder);

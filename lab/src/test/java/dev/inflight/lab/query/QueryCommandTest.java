@@ -193,7 +193,7 @@ class QueryCommandTest {
     refused("tables: runs, collectives, drops, flow_series, flows,", "query", run, "SELECT 1 FROM flow");
     refused("SQL: ", "query", run, "SELEC 1");
     refused("the folder of a run is missing", "query", "SELECT 1");
-    refused("there is no such folder", "query", folder.resolve("none").toString(), "SELECT 1");
+    refused("none: there is no such run", "query", folder.resolve("none").toString(), "SELECT 1");
     refused("this folder holds no run", "query", folder.toString(), "SELECT 1");
     refused("this run is named twice", "query", run, run + "/.", "SELECT 1");
   }

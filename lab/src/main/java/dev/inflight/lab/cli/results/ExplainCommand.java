@@ -83,8 +83,9 @@ public final class ExplainCommand implements Callable<Integer> {
   public Integer call() {
     Path file = Files.isDirectory(run) ? run.resolve(SCENARIO) : run;
     if (!Files.exists(file)) {
-      throw SourceLocation.of(run).error(
-          Files.isDirectory(run) ? "this folder has no " + SCENARIO + ", so it is not that of a run" : "there is no such run");
+      throw Files.isDirectory(run)
+          ? SourceLocation.of(run).error("this folder has no " + SCENARIO + ", so it is not that of a run")
+          : StoredRun.missing(run);
     }
     List<StoredRun> stored = Files.isDirectory(run) ? StoredRun.open(List.of(run), true) : List.of();
     if (!stored.isEmpty()) {
