@@ -10,6 +10,8 @@ public final class TooLittleMemory {
   private static final int FLOW_BYTES = 60;
   /** Bytes of heap of a flow in progress, with a packet or two; measured: 930 to 1250. */
   private static final int FLOW_UNDER_WAY_BYTES = 1100;
+  /** Start of the JVM's message about a class that failed earlier: such an error has no cause but its text. */
+  private static final String RECORDED = "Exception java.lang.OutOfMemoryError";
   private static final long KB = 1L << 10;
   private static final long MB = 1L << 20;
   private static final long GB = 1L << 30;
@@ -33,7 +35,8 @@ public final class TooLittleMemory {
    */
   public static boolean isCause(Error failed) {
     for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-      if (cause instanceof OutOfMemoryError) {
+      if (cause instanceof OutOfMemoryError
+          || cause instanceof ExceptionInInitializerError && String.valueOf(cause.getMessage()).startsWith(RECORDED)) {
         return true;
       }
     }

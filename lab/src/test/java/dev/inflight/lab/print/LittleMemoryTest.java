@@ -117,6 +117,13 @@ class LittleMemoryTest {
     assertThat(folder.resolve("out/FAILED")).content().contains(FULL);
   }
 
+  /** Second use of a class with a failed initialization: the JVM repeats the first error as text. */
+  private static NoClassDefFoundError recorded(String first) {
+    var failed = new NoClassDefFoundError("Could not initialize class x");
+    failed.initCause(new ExceptionInInitializerError("Exception " + first + " [in thread \"main\"]"));
+    return failed;
+  }
+
   /** The first run of a lambda or of a concatenation of texts may be what finds the heap full. */
   @Test
   void recognizesAFullHeapBehindAnErrorOfLinking() throws IOException {
@@ -125,6 +132,8 @@ class LittleMemoryTest {
     assertThat(TooLittleMemory.isCause(full)).isTrue();
     assertThat(TooLittleMemory.isCause(new BootstrapMethodError("bootstrap method initialization exception", full))).isTrue();
     assertThat(TooLittleMemory.isCause(new NoClassDefFoundError("x"))).isFalse();
+    assertThat(TooLittleMemory.isCause(recorded("java.lang.OutOfMemoryError: Java heap space"))).isTrue();
+    assertThat(TooLittleMemory.isCause(recorded("java.lang.IllegalStateException: x"))).isFalse();
     RunFolder.Opener opener = file -> {
       if (file.endsWith("ports.csv")) {
         throw new BootstrapMethodError("by the test", full);
