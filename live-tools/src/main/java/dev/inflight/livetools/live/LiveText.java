@@ -23,9 +23,9 @@ final class LiveText {
     String kinds = world.devices().stream().collect(Collectors.groupingBy(Device::kind, Collectors.counting())).entrySet()
         .stream().map(kind -> kind.getValue() + " " + EnumNames.of(kind.getKey())).sorted().collect(Collectors.joining(", "));
     return String.format(Locale.ROOT,
-        "live        %s; %,d frames, %.1f at once, %,d lost beside the scenario's links, %,d unreadable%n"
+        "live        %s; %,d frames, %.1f per arrival, %,d lost outside the scenario's links, %,d unreadable%n"
             + "loop        idle for %.0f %% of the time%n"
-            + "late        events by at most %.0f us for 50 %%, %.0f us for 99 %%, %.0f us for 99.9 %%; the latest by %.0f us%n",
+            + "late        events by at most %.0f us for 50 %%, %.0f us for 99 %%, %.0f us for 99.9 %%; by at most %.0f us for all%n",
         kinds, out, world.framesAtOnce(), world.lost(), world.cableCounters().unreadable, PERCENT * world.idleShare(),
         late.boundNanos(0.5) / NS_PER_US, late.boundNanos(0.99) / NS_PER_US, late.boundNanos(0.999) / NS_PER_US,
         late.mostPs() / PS_PER_US);
@@ -55,7 +55,7 @@ final class LiveText {
     }
     if (lost > 0) {
       text.append("inflight: warning: ").append(Humanize.count(lost, "frame"))
-          .append(" did not come through beside the scenario's own losses: for lack of room, or as an interface was set down\n");
+          .append(" were lost outside the scenario's links: a buffer was full, or an interface was set down\n");
     }
     return text.toString();
   }

@@ -67,7 +67,7 @@ class LiveRunTest {
     Program program = live("run", INCAST, "--device", device, "--set", "retransmitTimeout=2s");
     assertThat(program.exit()).as(program.err()).isZero();
     assertThat(program.out()).contains("flows       16 of 16 finished", " of real time\n", "lost        no packets")
-        .contains("live        40 " + device + ";").contains(" lost beside the scenario's links, 0 unreadable")
+        .contains("live        40 " + device + ";").contains(" lost outside the scenario's links, 0 unreadable")
         .contains("late        events by at most");
     assertThat(summary("run").whole("flowsFinished")).isEqualTo(16);
     assertThat(summary("run").whole("deliveredBytes")).isEqualTo(8_000_000);

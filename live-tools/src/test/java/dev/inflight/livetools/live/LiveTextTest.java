@@ -23,6 +23,6 @@ class LiveTextTest {
   void warnsOnceOfAnOverloadedMachine() {
     assertThat(LiveText.warning(true, 4_200_000, 7)).isEqualTo(
         "inflight: warning: this machine is too slow for such links, so they were slower than they should be\n"
-            + "inflight: warning: 7 frames did not come through beside the scenario's own losses: for lack of room, or as an interface was set down\n");
+            + "inflight: warning: 7 frames were lost outside the scenario's links: a buffer was full, or an interface was set down\n");
   }
 }
