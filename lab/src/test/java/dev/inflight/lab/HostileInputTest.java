@@ -73,7 +73,7 @@ class HostileInputTest {
   @CsvSource(delimiter = '|', value = {"-5 0, 10 100|size -5 bytes is below 0",
       "a b|size distribution as given: \"a b\" is not a size in bytes and a cumulative percentage"})
   void sizesInPlace(String sizes, String message) throws IOException {
-    refuses("s.yaml:2: " + message, write("s.yaml", "topology: star\nflows: poisson(sizes=\"" + sizes + "\")\n"));
+    refuses("s.yaml:2:8: " + message, write("s.yaml", "topology: star\nflows: poisson(sizes=\"" + sizes + "\")\n"));
   }
 
   // --- Files without end (D15)
@@ -234,10 +234,11 @@ class HostileInputTest {
   @Test
   void printsTheLengthOfAnOption() throws IOException {
     refuses(
-        "s.yaml:1: unknown topology '" + "x".repeat(80) + "…' (200000 characters); known: star, dumbbell, leaf-spine, fat-tree,"
+        "s.yaml:1:11: unknown topology '" + "x".repeat(80)
+            + "…' (200000 characters); known: star, dumbbell, leaf-spine, fat-tree,"
             + " pod, k-ary, rail-optimized, dual-plane, dual-tor, dragonfly, torus, parking-lot, file; --with FILE.java or JAR adds your own",
         write("s.yaml", "topology: " + "x".repeat(200_000) + "\nflows: incast\n"));
-    refuses("s.yaml:3: name has 8000000 characters; at most 255 are allowed",
+    refuses("s.yaml:3:7: name has 8000000 characters; at most 255 are allowed",
         write("s.yaml", "topology: star\nflows: incast\nname: " + "x".repeat(8_000_000) + "\n"));
   }
 
@@ -254,12 +255,12 @@ class HostileInputTest {
   @Test
   void rejectsImpossibleBuffer() throws IOException {
     refuses(
-        "s.yaml:2: the buffer of 33554432 bytes (the default) is too small: center (switch 65535) reserves 3718718040 bytes for its"
+        "s.yaml:2:11: the buffer of 33554432 bytes (the default) is too small: center (switch 65535) reserves 3718718040 bytes for its"
             + " ports (PFC headroom and reserved memory), which is more than the largest buffer, 2147483647 bytes; use fewer or"
             + " slower links, or set pfc: false",
         write("s.yaml", "flows: flow\ntopology: star(hosts=65535)\n"));
     refuses(
-        "s.yaml:3: the buffer of 500000 bytes is too small: center (switch 17) reserves 964648 bytes for its ports (PFC"
+        "s.yaml:3:9: the buffer of 500000 bytes is too small: center (switch 17) reserves 964648 bytes for its ports (PFC"
             + " headroom and reserved memory); set at least 964649 bytes (1MiB)",
         write("s.yaml", "topology: star\nflows: incast\nbuffer: 500KB\n"));
   }

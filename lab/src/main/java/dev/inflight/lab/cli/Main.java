@@ -265,7 +265,7 @@ public final class Main implements Runnable {
 
   private static int failure(Exception problem, PrintStream err) {
     if (problem instanceof InputError || problem instanceof OutputError) {
-      String.valueOf(problem.getMessage()).lines().forEach(line -> err.println("inflight: " + line));
+      InputError.sentences(problem).lines().forEach(line -> err.println("inflight: " + line));
       return BAD_INPUT;
     }
     Optional<String> fault = UserFault.find(problem);

@@ -8,7 +8,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Error in the user's input, with a message on one line: {@code FILE:LINE: error, interpretation, nearest valid choice}.
+ * Error in the user's input, with a message on one line:
+ * {@code FILE:LINE:COLUMN: error, interpretation, nearest valid choice}. {@link #getMessage} omits the column.
  * An error such as a missing file has no line. Quoted input is printable. Several errors have one line each.
  */
 public sealed class InputError extends RuntimeException permits MissingFile {
@@ -60,6 +61,11 @@ public sealed class InputError extends RuntimeException permits MissingFile {
   /** Line in the file; none if the error has no line or is in another file. */
   int lineIn(String source) {
     return place != null && place.source().equals(source) ? place.line() : SourceLocation.NO_LINE;
+  }
+
+  /** Returns the message of an exception for the user; that of an input error has {@linkplain #exactly columns}. */
+  public static String sentences(Exception problem) {
+    return problem instanceof InputError wrong ? wrong.exactly : String.valueOf(problem.getMessage());
   }
 
   /** Returns the message with known columns: {@code FILE:LINE:COLUMN: error}. */

@@ -96,7 +96,7 @@ public final class Processes {
           return BAD_INPUT;
         }
       } else {
-        err.println("inflight: " + problem.getMessage());
+        err.println("inflight: " + InputError.sentences(problem));
         end(BAD_INPUT);
       }
       throw problem;
@@ -149,7 +149,7 @@ public final class Processes {
       mine = Version.number() + ", " + Version.commit() + "\n" + ScenarioWriter.write(scenario);
     } catch (InputError problem) {
       refused = problem;
-      mine = String.valueOf(problem.getMessage());
+      mine = InputError.sentences(problem);
     }
     boolean isRefused = refused != null;
     byte[][] all = mpi.gather(((isRefused ? "-" : "+") + mine).getBytes(StandardCharsets.UTF_8));

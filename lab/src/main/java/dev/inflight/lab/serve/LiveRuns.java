@@ -93,7 +93,7 @@ final class LiveRuns implements AutoCloseable {
         work.run();
       }
     } catch (InputError | OutputError refused) {
-      live.is(ServedRun.State.FAILED, String.valueOf(refused.getMessage()));
+      live.is(ServedRun.State.FAILED, InputError.sentences(refused));
     } catch (OutOfMemoryError full) {
       live.is(ServedRun.State.FAILED,
           full instanceof TooLittleMemory.OfRun ? String.valueOf(full.getMessage()) : TooLittleMemory.sentence());

@@ -117,7 +117,7 @@ public final class RunServer implements AutoCloseable {
       } catch (Refusal refused) {
         Reply.text(request, refused.status(), String.valueOf(refused.getMessage()));
       } catch (InputError | OutputError wrong) {
-        Reply.text(request, 400, String.valueOf(wrong.getMessage()));
+        Reply.text(request, 400, InputError.sentences(wrong));
       } catch (OutOfMemoryError full) {
         Reply.text(request, 500, TooLittleMemory.sentence());
       } catch (RuntimeException failed) {

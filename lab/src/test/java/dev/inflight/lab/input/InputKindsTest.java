@@ -63,7 +63,7 @@ class InputKindsTest {
     assertThat(program).isEqualTo(new Program(0, "", ""));
     assertThat(out.resolve("scenario.yaml")).content().contains("name: 'stdin'\n", flows.toString());
     assertThat(withInput("topology: star\nflows: incast\nsceme: x\n", () -> Program.run("run", "-")).err())
-        .startsWith("inflight: stdin:3: unknown key 'sceme'; did you mean 'scheme'?");
+        .startsWith("inflight: stdin:3:1: unknown key 'sceme'; did you mean 'scheme'?");
     assertThat(withInput("", () -> Program.run("run", "-")).err()).isEqualTo("inflight: stdin: the file is empty\n");
   }
 

@@ -86,7 +86,7 @@ class LittleMemoryTest {
     scenario("topology: leaf-spine(leaves=100, spines=4, hostsPerLeaf=60)\nflows: '" + flows + "'\nscheme: none\n");
     int exit = program("256m", "run", folder.resolve("s.yaml").toString(), "--out", folder.resolve("out").toString());
     assertThat(said()).singleElement().asString().startsWith("inflight: ")
-        .contains("s.yaml:2: not enough memory: " + need + ", and the heap has ", "INFLIGHT_JAVA_OPTS=-Xmx");
+        .contains("s.yaml:2:8: not enough memory: " + need + ", and the heap has ", "INFLIGHT_JAVA_OPTS=-Xmx");
     assertThat(exit).isEqualTo(2);
     assertThat(folder.resolve("out")).doesNotExist();
   }

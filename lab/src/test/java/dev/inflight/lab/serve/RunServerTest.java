@@ -94,8 +94,8 @@ class RunServerTest {
   void reportsErrorsOfAScenario() throws Exception {
     Answer wrong = begin("one", "topology: star\nflows: incast(senders=x)\npfc: maybe\n");
     assertThat(wrong.statusCode()).isEqualTo(400);
-    assertThat(wrong.body()).contains("scenario:2: parameter senders")
-        .contains("scenario:3: pfc must be true or false, found 'maybe'");
+    assertThat(wrong.body()).contains("scenario:2:8: parameter senders")
+        .contains("scenario:3:6: pfc must be true or false, found 'maybe'");
     assertThat(runs).isEmptyDirectory();
   }
 

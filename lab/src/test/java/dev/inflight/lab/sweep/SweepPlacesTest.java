@@ -69,7 +69,8 @@ class SweepPlacesTest {
     Program check = Program.run("check", one.toString());
     assertThat(check.exit()).isEqualTo(2);
     assertThat(check.err() + check.out()).contains("one.yaml:3:" + column + ": ");
-    assertThat(Program.run("sweep", one.toString(), "--out", folder.resolve("o").toString()).err()).contains("one.yaml:3: ");
+    assertThat(Program.run("sweep", one.toString(), "--out", folder.resolve("o").toString()).err())
+        .contains("one.yaml:3:" + column + ": ");
   }
 
   /** Returns the text that a run of the same place with this value writes. */
@@ -175,13 +176,14 @@ class SweepPlacesTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
-      "sweep: {sed: [1, 2]} | s.yaml:15: unknown key 'sed'; did you mean 'seed'?",
-      "sweep: {seed: 3} | s.yaml:15: sweep: seed must be a list of values",
-      "sweep: [1, 2] | s.yaml:15: sweep must be keys and their lists of values, as in {scheme: [hpcc, dcqcn]",
-      "sweep: {seed: []} | s.yaml:15: seed: the list is empty", "sweep: {seed: [1, 1]} | s.yaml:15: seed: '1' is listed twice",
-      "sweep: {events.0.at: [1us], topology.spine: [2, 4]} | s.yaml:15: leaf-spine has no parameter 'spine'; did you mean 'spines'?",
-      "sweep: {flows.7.load: [0.1, 0.2]} | s.yaml:15: there is no entry 7 in flows: its entries are 0 to 1",
-      "sweep: {threads: [1, 2]} | s.yaml:15: 'threads' is not a key of a scenario: the option --threads N"})
+      "sweep: {sed: [1, 2]} | s.yaml:15:9: unknown key 'sed'; did you mean 'seed'?",
+      "sweep: {seed: 3} | s.yaml:15:15: sweep: seed must be a list of values",
+      "sweep: [1, 2] | s.yaml:15:8: sweep must be keys and their lists of values, as in {scheme: [hpcc, dcqcn]",
+      "sweep: {seed: []} | s.yaml:15:15: seed: the list is empty",
+      "sweep: {seed: [1, 1]} | s.yaml:15:19: seed: '1' is listed twice",
+      "sweep: {events.0.at: [1us], topology.spine: [2, 4]} | s.yaml:15:46: leaf-spine has no parameter 'spine'; did you mean 'spines'?",
+      "sweep: {flows.7.load: [0.1, 0.2]} | s.yaml:15:24: there is no entry 7 in flows: its entries are 0 to 1",
+      "sweep: {threads: [1, 2]} | s.yaml:15:9: 'threads' is not a key of a scenario: the option --threads N"})
   void whatCannotBeSwept(String block, String sentence) throws IOException {
     Files.writeString(file, SCENARIO + block + "\n");
     Program swept = Program.run("sweep", file.toString(), "--out", folder.resolve("none").toString());
@@ -210,7 +212,8 @@ class SweepPlacesTest {
     Program run = Program.run("run", file.toString(), "--out", folder.resolve("none").toString());
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err()).isEqualTo(
-        "inflight: " + file + ":15: a run takes one value for seed, flows.0.load; to try a list of values, use inflight sweep\n");
+        "inflight: " + file
+            + ":15:8: a run takes one value for seed, flows.0.load; to try a list of values, use inflight sweep\n");
     assertThat(Program.run("run", file.toString(), "--set", "seed=2", "--set", "flows.0.load=0.2", "--check").exit()).isZero();
     assertThat(Program.run("run", file.toString(), "--set", "sweep={}", "--check").out()).doesNotContain("sweep");
   }

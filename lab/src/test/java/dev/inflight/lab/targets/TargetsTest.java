@@ -169,7 +169,7 @@ class TargetsTest {
     assertThat(run("--fail-on", target).err()).startsWith("inflight: --fail-on: " + message);
     file = scenario(SCENARIO + "targets:\n  - drops == 0\n  - '" + target.replace("'", "''") + "'\n");
     Program run = run();
-    assertThat(run.err()).startsWith("inflight: " + file + ":7: " + message);
+    assertThat(run.err()).startsWith("inflight: " + file + ":7:5: " + message);
     assertThat(run.exit()).isEqualTo(2);
     assertThat(folder.resolve("run")).doesNotExist();
   }

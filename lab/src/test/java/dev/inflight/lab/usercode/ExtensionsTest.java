@@ -123,7 +123,7 @@ class ExtensionsTest {
     String out = folder.resolve("out").toString();
     Program refused = Program.run("sweep", own.toString(), "--out", out);
     assertThat(refused.exit()).isEqualTo(2);
-    assertThat(refused.err()).contains("own.yaml:4: this scenario names code, ");
+    assertThat(refused.err()).contains("own.yaml:4:13: this scenario names code, ");
     assertThat(folder.resolve("out")).doesNotExist();
     assertThat(Program.run("sweep", own.toString(), "--out", out, "--allow-extensions").exit()).isZero();
     assertThat(Program.run("run", own.toString(), "--scheme", "mine", "--with", folder.resolve("code").toString()).exit())
@@ -243,7 +243,7 @@ class ExtensionsTest {
   @Test
   void rejectsInvalidSourceWithItsLine() throws IOException {
     assertThat(refusal(Sources.mine("return \"mine\";", "return mine;")))
-        .isEqualTo("inflight: /bad/Mine.java:24: cannot find symbol; symbol: variable mine; location: class Mine\n");
+        .isEqualTo("inflight: /bad/Mine.java:24:12: cannot find symbol; symbol: variable mine; location: class Mine\n");
     assertThat(refusal(Sources.mine("public record Mine(double bdps)", "record Mine(double bdps)"))).isEqualTo(
         "inflight: /bad/Mine.java: there is no public record that implements one of Scheme, TopologyGenerator, Workload, TelemetryFormat,"
             + " Routing, QueueDiscipline, MarkingRule, AdmissionRule, PfcProfile; Mine implements Scheme and is no public record\n");
@@ -263,7 +263,7 @@ class ExtensionsTest {
             .replace("Mine(double bdps) implements", "Mine(double bdps, java.util.List<String> more) implements")
             .replace("new Mine(0.5)", "new Mine(0.5, null)").replace("this((double) x)", "this((double) x, null)")))
         .contains("parameter more of Mine is of type List; possible are int, long, double, boolean, String and enums");
-    assertThat(refusal("public class Mine {")).startsWith("inflight: /bad/Mine.java:1: reached end of file while parsing");
+    assertThat(refusal("public class Mine {")).startsWith("inflight: /bad/Mine.java:1:20: reached end of file while parsing");
   }
 
   @Test

@@ -320,7 +320,7 @@ class OtherKindsTest {
     Sources.write(folder, "code/mine/Small.java", SMALL.replace(limits, "null"));
     Program none = run("none", common);
     assertThat(none.exit()).isEqualTo(2);
-    assertThat(none.err()).contains("none.yaml:3: pfcProfile small, class mine.Small: method limits returned null");
+    assertThat(none.err()).contains("none.yaml:3:13: pfcProfile small, class mine.Small: method limits returned null");
   }
 
   /** A port to a switch has another cable than the same port to a NIC: the response of switches counts. */
@@ -331,7 +331,7 @@ class OtherKindsTest {
     String common = "pfcProfile: small\npauseResponse: {switches: 300ns, nics: 0s}\nflows: permutation(size=10KB)\n";
     Program run = run("leaf", common + "topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=2)\n");
     assertThat(run.exit()).isEqualTo(2);
-    assertThat(run.err()).contains("leaf.yaml:1: pfcProfile small, class mine.Small: method limits returned null");
+    assertThat(run.err()).contains("leaf.yaml:1:13: pfcProfile small, class mine.Small: method limits returned null");
     assertThat(run("star", common + "topology: star(hosts=5)\n").err()).as("no such port").isEmpty();
   }
 
@@ -352,6 +352,6 @@ class OtherKindsTest {
     assertThat(folder.resolve("late/FAILED")).exists();
     assertThat(folder.resolve("late/summary.json")).doesNotExist();
     Program value = run("value", "topology: line\nflows: pairs(size=0)\n");
-    assertThat(value.err()).contains("value.yaml:2: size must be 1 byte or more");
+    assertThat(value.err()).contains("value.yaml:2:8: size must be 1 byte or more");
   }
 }

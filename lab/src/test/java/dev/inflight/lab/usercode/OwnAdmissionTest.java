@@ -103,7 +103,7 @@ class OwnAdmissionTest {
 
   @Test
   void pfcAndTrimmingReplaceAdmission() throws IOException {
-    String sentence = ":6: admission decides which packets switches drop; with PFC they pause lossless priorities, and drop others by"
+    String sentence = ":6:12: admission decides which packets switches drop; with PFC they pause lossless priorities, and drop others by"
         + " egressAlpha; set pfc: false, or remove admission";
     assertThat(run("pfc", LIMIT, "admission: limit\n").err()).contains("pfc.yaml" + sentence);
     assertThat(run("some", LIMIT, "admission: limit\npfcPriorities: [5]\n").err()).as("all flows are of a lossy priority")

@@ -53,8 +53,8 @@ class MarkingRuleRunTest {
 
   @Test
   void rejectsWrongRules() throws IOException {
-    assertThat(run("name", "marking: tnc\n").err()).contains("name.yaml:4: unknown marking rule 'tnc'; did you mean 'tcn'?");
-    assertThat(run("range", "marking: tcn(threshold=0s)\n").err()).contains("range.yaml:4: threshold 0 ");
+    assertThat(run("name", "marking: tnc\n").err()).contains("name.yaml:4:10: unknown marking rule 'tnc'; did you mean 'tcn'?");
+    assertThat(run("range", "marking: tcn(threshold=0s)\n").err()).contains("range.yaml:4:10: threshold 0 ");
     assertThat(folder.resolve("range")).doesNotExist();
   }
 }
