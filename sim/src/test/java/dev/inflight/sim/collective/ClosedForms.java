@@ -36,12 +36,13 @@ record ClosedForms(int ranks, int ofServer, int slots) {
   /**
    * Bounds of the time in picoseconds.
    *
+   * @param linkPs time of the busiest link
    * @param leastPs time if waits overlap with the busiest link's work as far as they can
    * @param mostPs time if none of these waits overlaps; the same for forms without such waits
    */
-  record Bounds(double leastPs, double mostPs) {
-    static Bounds exactly(double ps) {
-      return new Bounds(ps, ps);
+  record Bounds(double linkPs, double leastPs, double mostPs) {
+    static Bounds exactly(double linkPs, double ps) {
+      return new Bounds(linkPs, ps, ps);
     }
   }
 
@@ -80,11 +81,11 @@ record ClosedForms(int ranks, int ofServer, int slots) {
     boolean twice = kind == CollectiveKind.ALL_REDUCE;
     boolean chain = kind == CollectiveKind.BROADCAST || kind == CollectiveKind.REDUCE;
     return switch (algorithm) {
-      case "ring" -> chain ? chain(bytes) : Bounds.exactly(ringPs(bytes, twice ? 2 : 1));
-      case "halving-doubling" -> Bounds.exactly((twice ? 2 : 1) * halvingPs(ranks, bytes) + 2 * OUTSIDE_PS);
+      case "ring" -> chain ? chain(bytes) : ring(bytes, twice ? 2 : 1);
+      case "halving-doubling" -> halving(bytes, twice ? 2 : 1);
       case "direct", "pairwise" -> exchange(kind, algorithm.equals("pairwise"), bytes);
       case "pairwise-pxn" -> pxn(bytes);
-      case "tree" -> kind == CollectiveKind.REDUCE ? rise(bytes) : Bounds.exactly(fallPs(bytes));
+      case "tree" -> kind == CollectiveKind.REDUCE ? rise(bytes) : fall(bytes);
       case "double-tree" -> doubleTree(bytes);
       case "hierarchical" -> hierarchy(kind, 1, bytes);
       case "nvls" -> hierarchy(kind, (ofServer + 1) / (2.0 * (ofServer - 1)), bytes); // half of 1 + 1/n buffers in each phase
@@ -128,16 +129,18 @@ record ClosedForms(int ranks, int ofServer, int slots) {
    * A ring of n ranks: n - 1 steps, twice for an all-reduce. Over servers the NIC's steps follow each other, unless a chunk needs
    * longer to go round; the slowest chunk leaves out one hop inside a server.
    */
-  private double ringPs(long bytes, int rounds) {
+  private Bounds ring(long bytes, int rounds) {
     long ofStep = part(part(bytes, channels(bytes)), ranks);
     long chunk = part(ofStep, chunks(ofStep, 4));
     double steps = rounds * (ranks - 1);
     if (servers() == 1 || ofServer == 1) {
       double hopsPs = steps * Math.max(nearest().bothPs(ofStep), nearest().hopPs(chunk));
-      return hopsPs + 2 * nearest().delayPs() + (chunk < ofStep ? nearest().afterPs(chunk) : 0);
+      return Bounds.exactly(steps * nearest().bothPs(ofStep),
+          hopsPs + 2 * nearest().delayPs() + (chunk < ofStep ? nearest().afterPs(chunk) : 0));
     }
     double roundPs = servers() * OUT.hopPs(chunk) + (ranks - servers() - 1) * IN.hopPs(chunk);
-    return Math.max(steps * OUT.bothPs(ofStep) + OUT.afterPs(chunk), rounds * roundPs) + 2 * OUTSIDE_PS;
+    double linkPs = steps * OUT.bothPs(ofStep);
+    return Bounds.exactly(linkPs, Math.max(linkPs + OUT.afterPs(chunk), rounds * roundPs) + 2 * OUTSIDE_PS);
   }
 
   /**
@@ -150,11 +153,11 @@ record ClosedForms(int ranks, int ofServer, int slots) {
     long part = part(own, parts(own));
     if (servers() == 1 || ofServer == 1) {
       Link link = nearest();
-      return Bounds.exactly(link.bothPs(own) + (ranks - 2) * link.hopPs(part) + link.afterPs(PAYLOAD) + 2 * link.delayPs());
+      return Bounds.exactly(link.bothPs(own), link.bothPs(own) + (ranks - 2) * link.hopPs(part) + link.afterPs(PAYLOAD) + 2 * link.delayPs());
     }
     double busyPs = OUT.bothPs(own) + 2 * OUTSIDE_PS;
     int inside = ranks - servers() - 1;
-    return new Bounds(busyPs + (servers() - 2) * OUT.hopPs(part) + inside * IN.hopPs(part),
+    return new Bounds(OUT.bothPs(own), busyPs + (servers() - 2) * OUT.hopPs(part) + inside * IN.hopPs(part),
         busyPs + servers() * OUT.hopPs(part) + inside * (IN.hopPs(part) + (channels - 1) * IN.bothPs(part)));
   }
 
@@ -167,13 +170,21 @@ record ClosedForms(int ranks, int ofServer, int slots) {
     return ps;
   }
 
+  private Bounds halving(long bytes, int times) {
+    double linkPs = 0;
+    for (int parts = 2; parts <= ranks; parts *= 2) {
+      linkPs += times * OUT.bothPs(part(bytes, parts));
+    }
+    return Bounds.exactly(linkPs, times * halvingPs(ranks, bytes) + 2 * OUTSIDE_PS);
+  }
+
   /**
    * Messages from each rank to each other one, or between the root and all others. With a window a rank has a bounded number of
    * sends at once. They end together, and at most a whole round trip passes until the next ones start.
    */
   private Bounds exchange(CollectiveKind kind, boolean window, long bytes) {
     if (kind == CollectiveKind.SEND_RECV) {
-      return Bounds.exactly(nearest().hopPs(bytes) + 2 * nearest().delayPs());
+      return Bounds.exactly(nearest().bothPs(bytes), nearest().hopPs(bytes) + 2 * nearest().delayPs());
     }
     boolean rooted = kind == CollectiveKind.GATHER || kind == CollectiveKind.SCATTER;
     Link link = ofServer > 1 && !isOneServer() ? OUT : nearest();
@@ -185,42 +196,46 @@ record ClosedForms(int ranks, int ofServer, int slots) {
     double tripPs = 2 * cables * link.delayPs() + (cables - 1) * link.sendPs(Math.min(part, PAYLOAD));
     double ackPs = cables * link.delayPs();
     if (!window) {
-      return Bounds.exactly((kind == CollectiveKind.ALL_REDUCE ? 2 : 1) * linePs + ackPs);
+      int times = kind == CollectiveKind.ALL_REDUCE ? 2 : 1;
+      return Bounds.exactly(times * others * sendPs, times * linePs + ackPs);
     }
     double windows = others / (double) slots;
-    return new Bounds(Math.max(linePs + ackPs, windows * (tripPs + sendPs)), linePs + ackPs + Math.max(0, windows - 1) * tripPs);
+    return new Bounds(others * sendPs, Math.max(linePs + ackPs, windows * (tripPs + sendPs)), linePs + ackPs + Math.max(0, windows - 1) * tripPs);
   }
 
   /** Data for a rail crosses the server first; after the first part, and at most as long as all of it takes, NICs are busy. */
   private Bounds pxn(long bytes) {
     long part = part(bytes, ranks);
     if (isOneServer()) {
-      return Bounds.exactly((ranks - 1) * IN.bothPs(part) + IN.afterPs(PAYLOAD) + 2 * INSIDE_PS);
+      return Bounds.exactly((ranks - 1) * IN.bothPs(part), (ranks - 1) * IN.bothPs(part) + IN.afterPs(PAYLOAD) + 2 * INSIDE_PS);
     }
     long ofRail = ofServer * part;
     int parts = Math.min(16, chunks(ofRail, 1));
-    double ps = (servers() - 1) * OUT.bothPs(ofRail) + IN.hopPs(part(part, parts)) + OUT.afterPs(PAYLOAD) + 2 * OUTSIDE_PS;
+    double linkPs = (servers() - 1) * OUT.bothPs(ofRail);
+    double ps = linkPs + IN.hopPs(part(part, parts)) + OUT.afterPs(PAYLOAD) + 2 * OUTSIDE_PS;
     double insidePs = (servers() - 1) * (ofServer - 1) * IN.bothPs(part);
     double tripsPs = Math.max(0, (servers() - 1.0) / slots) * (4 * OUTSIDE_PS + OUT.sendPs(Math.min(ofRail, PAYLOAD)));
-    return new Bounds(ps, ps + insidePs + tripsPs);
+    return new Bounds(linkPs, ps, ps + insidePs + tripsPs);
   }
 
   /** A broadcast on a binary tree: a rank's two sends share its link, so that both end together. */
-  private double fallPs(long bytes) {
+  private Bounds fall(long bytes) {
     long part = part(bytes, parts(bytes));
     double fillPs = 0;
     for (int member = 1; 2 * member + 1 < ranks; member = 2 * member + 1) { // the deepest path has the lowest numbers
       fillPs += (2 * member + 2 < ranks ? 2 : 1) * OUT.sendPs(part) + OUT.afterPs(part);
     }
-    return OUT.sendPs(bytes) + OUT.bothPs(bytes) + OUT.afterPs(part) + fillPs + 2 * OUTSIDE_PS;
+    double linkPs = OUT.sendPs(bytes) + OUT.bothPs(bytes);
+    return Bounds.exactly(linkPs, linkPs + OUT.afterPs(part) + fillPs + 2 * OUTSIDE_PS);
   }
 
   /** A reduce on a binary tree: each level waits for one part, or for one of each child; at most the root waits, too. */
   private Bounds rise(long bytes) {
     long part = part(bytes, parts(bytes));
     int levels = log2(ranks);
-    double busyPs = OUT.sendPs(bytes) + OUT.bothPs(bytes) + levels * OUT.afterPs(part) + 2 * OUTSIDE_PS;
-    return new Bounds(busyPs + (levels - 1) * OUT.sendPs(part), busyPs + levels * 2 * OUT.sendPs(part));
+    double linkPs = OUT.sendPs(bytes) + OUT.bothPs(bytes);
+    double busyPs = linkPs + levels * OUT.afterPs(part) + 2 * OUTSIDE_PS;
+    return new Bounds(linkPs, busyPs + (levels - 1) * OUT.sendPs(part), busyPs + levels * 2 * OUT.sendPs(part));
   }
 
   /**
@@ -237,7 +252,7 @@ record ClosedForms(int ranks, int ofServer, int slots) {
     double hopsPs = 2 * (levels * OUT.hopPs(part) + (ofServer - 1) * IN.hopPs(part));
     double ps = Math.max(hopsPs, 4 * link.bothPs(own) + hopsPs - 4 * link.bothPs(part)) + 2 * nearest().delayPs();
     double meetPs = 2 * (ofServer - 1) * (isOneServer() ? 1 : channels - 1) * IN.sendPs(part);
-    return new Bounds(ps, ps + 2 * Math.max(0, levels - 1) * OUT.sendPs(part) + meetPs);
+    return new Bounds(4 * link.bothPs(own), ps, ps + 2 * Math.max(0, levels - 1) * OUT.sendPs(part) + meetPs);
   }
 
   /**
@@ -252,16 +267,16 @@ record ClosedForms(int ranks, int ofServer, int slots) {
     double insidePs = insidePs(bytes, share);
     double ackPs = 2 * (kind == CollectiveKind.REDUCE_SCATTER && !isOneServer() ? OUTSIDE_PS : INSIDE_PS);
     if (isOneServer()) {
-      return Bounds.exactly(phases * insidePs + IN.afterPs(PAYLOAD) + ackPs);
+      return Bounds.exactly(phases * insidePs, phases * insidePs + IN.afterPs(PAYLOAD) + ackPs);
     }
     long ofRail = part(bytes, ofServer);
     double onePiecePs = phases * (halvingPs(servers(), ofRail) + insidePs + IN.afterPs(PAYLOAD)) + ackPs;
-    if (pieces == 1) {
-      return Bounds.exactly(onePiecePs);
-    }
     double busyPs = Math.max(phases * (servers() - 1) * OUT.bothPs(part(ofRail, servers())), phases * insidePs);
+    if (pieces == 1) {
+      return Bounds.exactly(busyPs, onePiecePs);
+    }
     double firstPs = insidePs(part(bytes, pieces), share) + IN.afterPs(PAYLOAD);
-    return new Bounds(busyPs + firstPs + log2(servers()) * OUT.afterPs(PAYLOAD) + ackPs, onePiecePs);
+    return new Bounds(busyPs, busyPs + firstPs + log2(servers()) * OUT.afterPs(PAYLOAD) + ackPs, onePiecePs);
   }
 
   private double insidePs(long bytes, double share) {
