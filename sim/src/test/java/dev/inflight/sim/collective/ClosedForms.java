@@ -127,7 +127,8 @@ record ClosedForms(int ranks, int ofServer, int slots) {
 
   /**
    * A ring of n ranks: n - 1 steps, twice for an all-reduce. Over servers the NIC's steps follow each other, unless a chunk needs
-   * longer to go round; the slowest chunk leaves out one hop inside a server.
+   * longer to go round; the slowest chunk leaves out one hop inside a server. With several channels it waits at most for one
+   * chunk of another channel on each hop inside a server.
    */
   private Bounds ring(long bytes, int rounds) {
     long ofStep = part(part(bytes, channels(bytes)), ranks);
@@ -138,9 +139,13 @@ record ClosedForms(int ranks, int ofServer, int slots) {
       return Bounds.exactly(steps * nearest().bothPs(ofStep),
           hopsPs + 2 * nearest().delayPs() + (chunk < ofStep ? nearest().afterPs(chunk) : 0));
     }
-    double roundPs = servers() * OUT.hopPs(chunk) + (ranks - servers() - 1) * IN.hopPs(chunk);
+    int inside = ranks - servers() - 1;
+    double roundPs = servers() * OUT.hopPs(chunk) + inside * IN.hopPs(chunk);
+    double meetPs = channels(bytes) > 1 ? inside * IN.bothPs(chunk) : 0;
     double linkPs = steps * OUT.bothPs(ofStep);
-    return Bounds.exactly(linkPs, Math.max(linkPs + OUT.afterPs(chunk), rounds * roundPs) + 2 * OUTSIDE_PS);
+    double busyPs = linkPs + OUT.afterPs(chunk);
+    return new Bounds(linkPs, Math.max(busyPs, rounds * roundPs) + 2 * OUTSIDE_PS,
+        Math.max(busyPs, rounds * (roundPs + meetPs)) + 2 * OUTSIDE_PS);
   }
 
   /**
@@ -153,7 +158,8 @@ record ClosedForms(int ranks, int ofServer, int slots) {
     long part = part(own, parts(own));
     if (servers() == 1 || ofServer == 1) {
       Link link = nearest();
-      return Bounds.exactly(link.bothPs(own), link.bothPs(own) + (ranks - 2) * link.hopPs(part) + link.afterPs(PAYLOAD) + 2 * link.delayPs());
+      double fillPs = (ranks - 2) * link.hopPs(part) + link.afterPs(PAYLOAD);
+      return Bounds.exactly(link.bothPs(own), link.bothPs(own) + fillPs + 2 * link.delayPs());
     }
     double busyPs = OUT.bothPs(own) + 2 * OUTSIDE_PS;
     int inside = ranks - servers() - 1;
@@ -200,7 +206,8 @@ record ClosedForms(int ranks, int ofServer, int slots) {
       return Bounds.exactly(times * others * sendPs, times * linePs + ackPs);
     }
     double windows = others / (double) slots;
-    return new Bounds(others * sendPs, Math.max(linePs + ackPs, windows * (tripPs + sendPs)), linePs + ackPs + Math.max(0, windows - 1) * tripPs);
+    double leastPs = Math.max(linePs + ackPs, windows * (tripPs + sendPs));
+    return new Bounds(others * sendPs, leastPs, linePs + ackPs + Math.max(0, windows - 1) * tripPs);
   }
 
   /** Data for a rail crosses the server first; after the first part, and at most as long as all of it takes, NICs are busy. */
