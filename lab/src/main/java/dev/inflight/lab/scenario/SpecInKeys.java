@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Error about a choice whose parameters are YAML keys, as other programs have them: it contains the choice as a spec. */
+/** Error about a choice with its parameters as YAML keys, as other programs have them: it contains the choice as a spec. */
 final class SpecInKeys {
   /** Keys of the name of a choice in files of other programs. */
   private static final Set<String> NAMES = Set.of("type", "kind", "name", "shape", "scheme", "algorithm");
