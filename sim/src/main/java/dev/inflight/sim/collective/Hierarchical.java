@@ -1,6 +1,7 @@
 package dev.inflight.sim.collective;
 
 import dev.inflight.sim.collective.plan.ChannelPlan;
+import dev.inflight.sim.collective.plan.CollectiveProtocol;
 import dev.inflight.sim.collective.plan.ServerGroups;
 import dev.inflight.sim.graph.CollectiveKind;
 import java.util.Arrays;
@@ -41,10 +42,11 @@ record Hierarchical(boolean inSwitch) implements CollectiveAlgorithm {
   }
 
   /** Number of pieces of the buffer: with a chunk size, a message between servers has that size. */
-  private static int pieces(ChannelPlan plan, long sizeBytes) {
+  private int pieces(ChannelPlan plan, long sizeBytes) {
     long ofMessage = Math.max(1, sizeBytes / plan.servers().members());
     long usual = Math.clamp(ofMessage / ChannelPlan.LEAST_CHUNK_BYTES, 1, MOST_PIECES);
-    if (plan.kernels() && plan.chunkBytes() == 0) {
+    boolean asNccl = inSwitch && plan.protocol() != CollectiveProtocol.NONE;
+    if (asNccl && plan.chunkBytes() == 0) {
       return plan.switchPieces(sizeBytes);
     }
     return plan.chunkBytes() == 0 ? (int) usual : plan.chunks(ofMessage, usual, 1);

@@ -31,6 +31,8 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
   private static final int KERNELS = 24;
   /** Channels that NCCL uses where the switch of a server sums. */
   private static final int SWITCH_KERNELS = 16;
+  /** Servers from which on NCCL's chunks between switches of servers are at most 64 KiB. */
+  private static final int MANY_SERVERS = 4;
 
   /** Bytes of a rank and channel below which no channel is added; in NCCL, each of 512 threads has 8 bytes. */
   private static final long CHANNEL_BYTES = 4096;
@@ -80,16 +82,28 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
   }
 
   /**
-   * Number of pieces in which the switch of a server sums a buffer. All channels have a chunk of 128 KiB for each GPU at once;
-   * chunks of smaller buffers are smaller, down to 16 KiB (NCCL 2.30.7, src/enqueue.cc).
+   * Number of pieces in which the switches of servers sum a buffer. All channels have a chunk for each GPU of a server at once: of
+   * 128 KiB, or of 64 KiB on four and more servers. Chunks of smaller buffers are smaller, down to 16 KiB in one server and 32 KiB
+   * in several (NCCL 2.30.7, src/enqueue.cc and src/transport/nvls.cc).
    */
   public int switchPieces(long sizeBytes) {
-    long atOnce = (long) SWITCH_KERNELS * servers.members();
+    long atOnce = (long) SWITCH_KERNELS * servers.most();
+    long bytes = atOnce * (servers.count() > 1 ? treeChunk(sizeBytes, atOnce) : serverChunk(sizeBytes, atOnce));
+    return (int) Math.clamp(Math.ceilDiv(sizeBytes, bytes), 1, Integer.MAX_VALUE);
+  }
+
+  private static long serverChunk(long sizeBytes, long atOnce) {
     long bytes = 128 << 10;
     bytes = sizeBytes < 64 * atOnce * bytes ? 64 << 10 : bytes;
     bytes = sizeBytes < 8 * atOnce * bytes ? 32 << 10 : bytes;
-    bytes = sizeBytes < 2 * atOnce * bytes ? 16 << 10 : bytes;
-    return (int) Math.clamp(Math.ceilDiv(sizeBytes, atOnce * bytes), 1, Integer.MAX_VALUE);
+    return sizeBytes < 2 * atOnce * bytes ? 16 << 10 : bytes;
+  }
+
+  private long treeChunk(long sizeBytes, long atOnce) {
+    if (sizeBytes < atOnce * (64 << 10)) {
+      return 32 << 10;
+    }
+    return servers.count() >= MANY_SERVERS || sizeBytes < 4 * atOnce * (128 << 10) ? 64 << 10 : 128 << 10;
   }
 
   /** Time that an algorithm takes outside the network. */

@@ -83,6 +83,16 @@ class CollectiveProtocolTest {
     assertThat(plan.switchPieces(sizeBytes)).isEqualTo(pieces);
   }
 
+  /** NCCL's chunks between the switches of servers: 16 channels, 8 GPUs, 32 to 128 KiB, from four servers on at most 64 KiB. */
+  @ParameterizedTest
+  @CsvSource({"2, 4194305, 2", "2, 8388607, 2", "2, 8388608, 1", "2, 67108863, 8", "2, 67108864, 4", "4, 8388607, 2",
+      "4, 67108864, 8"})
+  void chunksBetweenSwitchesGrowWithTheBuffer(int count, long sizeBytes, int pieces) {
+    var servers = ServerGroups.of(count * 8, member -> member / 8, member -> member % 8);
+    var plan = new ChannelPlan(servers, 0, 0, 0, CollectiveProtocol.SIMPLE, false);
+    assertThat(plan.switchPieces(sizeBytes)).isEqualTo(pieces);
+  }
+
   /** Kernels have a protocol, forward around a ring or by a switch, and write to the GPUs of their own server. */
   @ParameterizedTest
   @CsvSource({"1, ring, NONE, protocol is none", "1, direct, SIMPLE, not direct; remove kernels",
