@@ -71,7 +71,7 @@ final class HostRule {
       throw fabric.file()
           .error("none of the " + nodes.size() + " nodes is a host: none has a role such as host or gpu, a name with such a"
               + " word, or a single neighbor; name the hosts, as in hosts=\""
-              + Quoted.shortened(nodes.getFirst().name()).replace("\"", "?") + "|...\"");
+              + pattern(nodes.getFirst()) + "|" + pattern(nodes.getLast()) + "\"");
     }
     if (hosts.cardinality() == nodes.size() && nodes.size() > 2) {
       throw fabric.file()
@@ -79,6 +79,11 @@ final class HostRule {
               + " as in hosts=\"gpu*|server*\"");
     }
     note(nodes);
+  }
+
+  /** Returns a pattern of a node's name. */
+  private static String pattern(StatedNode node) {
+    return Quoted.shortened(node.name()).replace("\"", "?");
   }
 
   private static void count(int node, int peer, int[] neighbor, int[] neighbors) {
