@@ -154,6 +154,8 @@ public final class ExplanationText {
       case CREDIT -> "For " + time + ", it waited for credit of its receiver, " + node(flows.destination(of.flow()))
           + (at == null ? "." : ". The receiver's link limits the credit: " + name(at) + ". " + others(at, span));
       case PAUSED -> "For " + time + ", it was paused at " + name(Objects.requireNonNull(at)) + ": " + pausedBy(at);
+      case SLOWED -> "For " + time + ", its NIC sent below the rate of its cable at " + name(Objects.requireNonNull(at)) + "."
+          + EventsText.slowing(of.setup(), at.port, of.startPs(), of.startPs() + of.lifePs());
       case CONNECTION_BUSY -> "For " + time + ", the connection of its ranks, which keeps their order, sent earlier messages.";
       case NIC_BUSY -> "For " + time + ", the NIC of its host sent packets of other flows. " + others(at, span);
       case NIC_ENGINE -> "For " + time + ", the scheduling engines of its host's NIC were full or busy with other flows (nic: "
@@ -286,12 +288,9 @@ public final class ExplanationText {
     String pauses = Humanize.count(at.pauses(), "PFC pause") + " by " + peer;
     return at.pauseRootsPs.entrySet().stream().max(Map.Entry.comparingByValue())
         .map(root -> pauses + (at.pauses() == 1 ? "; its root is" : "; the root of most is") + " the queue of " + root.getKey()
-            + (onPath(root.getKey()) ? ", which is on the flow's path." : ", which is not on the flow's path."))
+            + ", which is " + (of.path().stream().anyMatch(port -> name(port).equals(root.getKey())) ? "" : "not ")
+            + "on the flow's path.")
         .orElse(pauses + ".");
-  }
-
-  private boolean onPath(String root) {
-    return of.path().stream().anyMatch(port -> name(port).equals(root));
   }
 
   private String name(PathPort port) {

@@ -46,6 +46,9 @@ final class FlowTime {
   /** Cause of the NIC's transmission of the last packet: first transmission or retransmission. */
   private Cause sending = Cause.SENDING;
   private long sendingSincePs;
+  /** Part of the packet's transmission time that a degraded cable or a slow NIC has added, in picoseconds. */
+  private long sendingSlowedPs;
+  private @Nullable PathPort sendingAt;
 
   FlowTime(Setup setup, int flow, long startPs, Ledger ledger, FlowPath path, Outages outages) {
     FlowTable flows = setup.flows();
@@ -76,6 +79,7 @@ final class FlowTime {
         sendingSincePs = fromPs;
       }
       leaves(nic, false, fromPs, endPs, Cause.CONNECTION_BUSY);
+      sendingSlowedPs = 0;
     }
     stands(nic, packet, sender, fromPs);
   }
@@ -93,6 +97,8 @@ final class FlowTime {
     }
     hasSent = true;
     leaves(nic, again, startPs, endPs, again ? Cause.RETRANSMISSION : Cause.SENDING);
+    sendingSlowedPs = nic.port.transmitPs(packet.sizeBytes) - nic.port.transmitAtLinkRatePs(packet.sizeBytes);
+    sendingAt = nic;
     stands(nic, packet, sender, startPs);
   }
 
@@ -122,7 +128,10 @@ final class FlowTime {
   }
 
   private void sendingEnds(long atPs) {
-    ledger.add(sending, null, sendingSincePs, atPs - sendingSincePs);
+    long slowedPs = Math.clamp(sendingSlowedPs, 0, Math.max(0, atPs - sendingSincePs));
+    ledger.add(sending, null, sendingSincePs, atPs - sendingSincePs - slowedPs);
+    ledger.add(Cause.SLOWED, sendingAt, atPs - slowedPs, slowedPs);
+    sendingSlowedPs = 0;
     sendingSincePs = atPs;
   }
 

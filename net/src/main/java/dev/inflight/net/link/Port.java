@@ -154,6 +154,11 @@ public abstract class Port extends Event implements EventKeys {
     return transmitPs[frameBytes];
   }
 
+  /** Time to send a frame at the link's rate, in picoseconds, even while the port sends at another rate. */
+  public final long transmitAtLinkRatePs(int frameBytes) {
+    return site.transmitPs[frameBytes];
+  }
+
   /**
    * Time that the port has spent sending, including preambles and gaps, in picoseconds; a frame in progress counts whole, up to
    * {@link #busyUntilPs}.

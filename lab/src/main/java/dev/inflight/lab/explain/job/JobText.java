@@ -155,6 +155,7 @@ public final class JobText {
       case WINDOW, PACE -> "were held back by their congestion control because of other traffic on their paths";
       case OWN_WINDOW, OWN_PACE -> "were held back by their congestion control on a free path";
       case SENDING -> "left their NICs at line rate";
+      case SLOWED -> "took longer to leave their NICs, which sent below the rates of their cables";
       case CREDIT -> "waited for credit of their receivers";
       case PAUSED -> "were paused";
       case CONNECTION_BUSY -> "waited behind other messages of their connections";

@@ -12,6 +12,7 @@ import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Text about the events that affected a flow's path while the flow lasted. */
 public final class EventsText {
@@ -41,6 +42,13 @@ public final class EventsText {
     }
     sentences.addAll(sentences("On its path", setup.topology(), met(setup.events(), path, fromPs, toPs)));
     return sentences;
+  }
+
+  /** Returns a sentence, with a blank before it, for each event between two times by which a port sent below its cable's rate. */
+  public static String slowing(Setup setup, Port port, long fromPs, long toPs) {
+    return setup.events().stream().filter(event -> event.changesRates() && event.atPs() < toPs && event.untilPs() > fromPs)
+        .filter(event -> event.concerns(port.node(), port.number(), port.far().node())).limit(MOST)
+        .map(event -> " Cause: " + EventText.sentence(event, setup.topology()) + ".").collect(Collectors.joining());
   }
 
   /** Returns the events that concern cables of a path, or nodes at their ends, and last at some time of a span. */

@@ -2,8 +2,10 @@ package dev.inflight.lab.explain.words;
 
 /** Cause of a part of a flow's time. */
 public enum Cause {
-  /** The flow's packets left its NIC for the first time. */
+  /** The flow's packets left its NIC for the first time, at the rate of its cable. */
   SENDING("sending"),
+  /** The NIC sent below the rate of its cable: the time beyond that at the cable's rate. */
+  SLOWED("NIC below its cable's rate"),
   /** The window was full, because this hop was. */
   WINDOW("window full"),
   /** The window was full, and no hop was busy. */
