@@ -68,8 +68,9 @@ public final class StallReport {
    * @param priority the priority that is paused there
    * @param bufferedBytes bytes in the switch that sent the pause which came in from that port
    * @param circle ports that hold each other in a circle of pauses, from one that this port waits for; empty if there is none
+   * @param roots paused ports that this port waits for, directly or over other paused ports, and that wait for no paused port
    */
-  public record Pause(PortName port, int priority, long bufferedBytes, List<PortName> circle) {
+  public record Pause(PortName port, int priority, long bufferedBytes, List<PortName> circle, List<PortName> roots) {
   }
 
   /**
@@ -239,11 +240,15 @@ public final class StallReport {
       int port = sender.path()[hop];
       boolean matters = !fabric.cabling().isSwitch(fabric.cabling().node(port)) || ports.holds(sender.flow(), port);
       if (matters && ports.isPaused(port, priority)) {
-        return new Pause(name(port), priority, ports.bufferedFrom(port, priority),
-            ports.circle(port, priority).stream().map(this::name).toList());
+        return new Pause(name(port), priority, ports.bufferedFrom(port, priority), names(ports.circle(port, priority)),
+            names(ports.roots(port, priority)));
       }
     }
     return null;
+  }
+
+  private List<PortName> names(List<Integer> of) {
+    return of.stream().map(this::name).toList();
   }
 
   private PortName name(int port) {

@@ -20,6 +20,8 @@ import dev.inflight.sim.StallReport.Pause;
 import dev.inflight.sim.StallReport.Reason;
 import dev.inflight.sim.StallReport.Silence;
 import dev.inflight.sim.StallReport.Stall;
+import dev.inflight.sim.change.FabricEvent;
+import dev.inflight.sim.change.LinkDown;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
@@ -27,6 +29,8 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Text about unfinished flows: the places of their packets, and the reasons. */
@@ -34,6 +38,7 @@ public final class StallText {
   private static final int SHOWN = 10;
   private static final int PLACES = 4;
   private static final int LINKS = 4;
+  private static final int ROOTS = 2;
   /** Reasons, most important first. */
   private static final List<Reason> ORDER = List.of(Reason.FAILED, Reason.FLUSHED, Reason.NO_ROUTE, Reason.CONNECTING,
       Reason.PAUSED, Reason.NO_ACK, Reason.QUEUED, Reason.PACED, Reason.WAITING_FOR_SLOT, Reason.QUEUED_BEHIND,
@@ -233,17 +238,18 @@ public final class StallText {
       case AWAITING -> "it is a message of a job, and its send waits for operations that are not done";
       case FLUSHED -> "an operation or message before it on its queue pair failed";
       case QUEUED_BEHIND -> "operations posted before it on its queue pair are not done";
-      case FAILED -> "its queue pair gave up: the other end did not respond to any retransmission" + downLinks;
+      case FAILED -> "its queue pair gave up: the other end did not respond to any retransmission" + downLinks
+          + faults(event -> !(event instanceof LinkDown));
       case CONNECTING -> "the other host has not responded to its request for a queue pair";
       case NO_ROUTE -> "no route leads from " + topology.name(stall.row().source()) + " to "
-          + topology.name(stall.row().destination()) + downLinks;
+          + topology.name(stall.row().destination()) + downLinks + faults(event -> !(event instanceof LinkDown));
       case PROGRESSING -> "it was progressing, and needed more time" + (stall.progress().ackedBytes() > 0
           ? ": last response " + Humanize.time(stall.silence().ps()) + " before the end"
-          : "") + faults();
+          : "") + faults(_ -> true);
       case PAUSED -> stall.inFlight().pause() == null ? "it is paused" : why(stall.inFlight().pause());
       case WAITING_FOR_SLOT -> "other flows have held all slots of its NIC for " + Humanize.time(stall.slotWaitPs());
       case QUEUED -> "its packets wait behind others" + silence(stall.silence());
-      case NO_ACK -> "its bytes in flight were not acknowledged" + silence(stall.silence()) + faults();
+      case NO_ACK -> "its bytes in flight were not acknowledged" + silence(stall.silence()) + faults(_ -> true);
       case PACED -> "its pace does not let the next packet leave yet" + silence(stall.silence());
     };
   }
@@ -261,28 +267,34 @@ public final class StallText {
 
   private String why(Pause pause) {
     PortName port = pause.port();
-    Optional<String> fault = EventText.pausing(setup.events(), topology, port.peerNode(), port.peerNumber(),
-        simulation.endPs() - 1, simulation.endPs() + 1);
+    Optional<String> fault = pausing(port);
     if (fault.isPresent()) {
       return name(port) + " is paused for priority " + pause.priority() + ": " + fault.get();
     }
     String text = name(port) + " is paused for priority " + pause.priority() + ": " + topology.nameAlone(port.peerNode())
         + " holds " + Humanize.bytes(pause.bufferedBytes()) + " from there, and its buffer is above the threshold";
     if (pause.circle().isEmpty()) {
-      return text;
+      return text + pause.roots().stream().map(root -> pausing(root).map(event -> "; the root is " + name(root) + ": " + event))
+          .flatMap(Optional::stream).limit(ROOTS).collect(Collectors.joining());
     }
     return text + "; DEADLOCK, a circle of ports that wait for each other: "
         + String.join(" -> ", pause.circle().stream().map(this::name).toList());
+  }
+
+  /** Returns the event by which the neighbor of a port pauses it at the end of the run; empty if congestion does. */
+  private Optional<String> pausing(PortName port) {
+    return EventText.pausing(setup.events(), topology, port.peerNode(), port.peerNumber(), simulation.endPs() - 1,
+        simulation.endPs() + 1);
   }
 
   private String name(PortName port) {
     return topology.portName(port.node(), port.number(), port.peerNode());
   }
 
-  /** Returns the events, except link events, that are active at the end of the run. */
-  private String faults() {
+  /** Returns the events of some kinds that are active at the end of the run. */
+  private String faults(Predicate<FabricEvent> kinds) {
     long endPs = simulation.endPs();
-    List<String> lasting = setup.events().stream().filter(event -> event.atPs() < endPs && event.untilPs() > endPs)
+    List<String> lasting = setup.events().stream().filter(event -> event.atPs() < endPs && event.untilPs() > endPs).filter(kinds)
         .map(event -> EventText.sentence(event, topology)).toList();
     return lasting.isEmpty()
         ? ""

@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pauses due to an event of the scenario are attributed to it. */
+/** Pauses, and the ends of flows that do not finish, are attributed to events of the scenario. */
 class StormExplanationTest {
   @TempDir
   private Path folder;
@@ -47,6 +47,32 @@ class StormExplanationTest {
         events: [{at: 10us, node: 1, state: pfc-storm}]
         """);
     assertThat(words(why)).contains("host 1 paused priority 3 without end, a PFC storm from 10.0 us on");
+  }
+
+  @Test
+  void namesStormBehindPausedSwitches() throws IOException {
+    Explanation why = explain(1, """
+        topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=2, hostRate=100Gbps, fabricRate=100Gbps)
+        flows: ['flow(from=0, to=2, size=5MB)', 'flow(from=1, to=3, size=5MB)']
+        scheme: none
+        buffer: 2MB
+        until: 3ms
+        events: [{at: 100us, node: 2, state: pfc-storm}]
+        """);
+    assertThat(words(why)).contains("spine0 (switch 6) port 2 to leaf1 is paused for priority 3: leaf1 holds",
+        "and its buffer is above the threshold; the root is leaf1 (switch 5) port 1 to host 2: host 2 paused priority 3 without end,"
+            + " a PFC storm from 100 us on");
+  }
+
+  @Test
+  void namesSwitchThatIsDown() throws IOException {
+    Explanation why = explain(0, """
+        topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=2)
+        flows: flow(from=0, to=2, size=5MB)
+        events: [{at: 20us, node: spine0, state: down}]
+        """);
+    assertThat(words(why)).contains("no route leads from host 0 to host 2; down: leaf0 (switch 4) - spine0 (switch 6),"
+        + " leaf1 (switch 5) - spine0 (switch 6); ongoing events: spine0 (switch 6) was down from 20.0 us on.");
   }
 
   /** A straggler delays messages of its own rank, and changes no path. */

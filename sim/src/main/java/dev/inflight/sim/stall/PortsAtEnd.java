@@ -10,6 +10,7 @@ import dev.inflight.net.switching.Switch;
 import dev.inflight.net.switching.SwitchPort;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -156,6 +157,25 @@ public final class PortsAtEnd {
   public List<Integer> circle(int start, int priority) {
     var trail = new ArrayList<Integer>();
     return follow(start, priority, trail, new HashSet<>()) ? List.copyOf(trail) : List.of();
+  }
+
+  /**
+   * Returns the paused ports at the ends of the chains of pauses that a paused port waits for: its neighbor holds packets from it
+   * at a paused port, and so on, to ports that wait for no other paused port. Empty if the port waits for none itself.
+   */
+  public List<Integer> roots(int start, int priority) {
+    var roots = new ArrayList<Integer>();
+    var seen = new LinkedHashSet<Integer>(List.of(start));
+    var open = new ArrayDeque<Integer>(seen);
+    while (!open.isEmpty()) {
+      int port = open.remove();
+      Set<Integer> next = heldUp.get(priority).getOrDefault(cabling.peer(port), Set.of());
+      if (next.isEmpty() && port != start) {
+        roots.add(port);
+      }
+      next.stream().filter(seen::add).forEach(open::add);
+    }
+    return roots;
   }
 
   /** Searches depth first. When it returns true, the trail is the circle. */
