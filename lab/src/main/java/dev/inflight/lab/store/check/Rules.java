@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalRule> totals) {
   private static final String NODE_PORT = "'node ' || t.node || ' port ' || t.port";
+  /** Ports that hosts pause: in PFC storms, or as slow receivers. The total counts the frames of switches only. */
+  private static final String PORTS_TO_HOSTS = "SELECT (run, node, port) FROM ports WHERE (run, peer) IN (SELECT (run, node) FROM ports WHERE kind = 'host')";
   /** Number of rows. A run without rows has one row without values. */
   private static final String COUNT = "count(t.run)";
   private static final String NUMBER_OF_ROWS = "the number of its rows";
@@ -141,8 +143,9 @@ record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalR
           "'node ' || t.node || ' has no such kind and number of ports in ports.csv'")),
       List.of());
 
-  private static final Rules PAUSES = new Rules(ResultFiles.PAUSES, List.of(), List.of(PORT_EXISTS),
-      List.of(atMost("pfcPauses", "count(*) FILTER (t.state = 'pause')", "the number of rows with state pause")));
+  private static final Rules PAUSES = new Rules(ResultFiles.PAUSES, List.of(), List.of(PORT_EXISTS), List.of(
+      atMost("pfcPauses", "count(*) FILTER (t.state = 'pause' AND (t.run, t.node, t.port) NOT IN (" + PORTS_TO_HOSTS + "))",
+          "the number of rows with state pause at ports to switches")));
 
   private static final Rules DROPS = new Rules(ResultFiles.DROPS, List.of(), List.of(STREAM_EXISTS, PORT_EXISTS),
       List.of(equal("drops", lost("buffer"), "the number of rows with cause buffer"),
