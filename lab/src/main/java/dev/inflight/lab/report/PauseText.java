@@ -21,8 +21,10 @@ final class PauseText {
     if (totals.of(SwitchValue.PAUSES_SENT) == 0 && totals.of(PortValue.PAUSED) == 0) {
       return "no pauses";
     }
-    return Humanize.count(totals.of(SwitchValue.PAUSES_SENT), "pause") + ", " + Humanize.time(totals.of(PortValue.PAUSED))
-        + " of all ports' time together" + storms(outcome, totals.of(PortValue.WATCHDOG_STORMS));
+    long sent = totals.of(SwitchValue.PAUSES_SENT);
+    return (sent == 0 ? "no pauses by switches" : Humanize.count(sent, "pause")) + ", "
+        + Humanize.time(totals.of(PortValue.PAUSED)) + " of all ports' time together"
+        + storms(outcome, totals.of(PortValue.WATCHDOG_STORMS));
   }
 
   private static String storms(RunSummary outcome, long storms) {
