@@ -1,15 +1,17 @@
 package dev.inflight.sim.change;
 
 import dev.inflight.sim.change.state.FabricState;
+import dev.inflight.sim.change.state.FaultLoss;
 import dev.inflight.sim.change.state.LinkEnds;
 import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * All cables between two nodes fail and come back repeatedly.
+ * All cables between two nodes fail and come back repeatedly. With ends of one way, packets that way are lost repeatedly, as in
+ * {@link LinkSilent}: neither node detects that, and routes stay.
  *
  * @param atPs time of the first failure, in picoseconds
- * @param ends the two nodes
+ * @param ends the two nodes, or one way between them
  * @param periodPs time from one failure to the next, in picoseconds
  * @param duty the share of a period in which they are down, above 0 and below 1
  * @param count number of failures, 1 or more; with the recoveries at most {@link #MOST_CHANGES} changes
@@ -52,12 +54,30 @@ public record LinkFlapping(long atPs, LinkEnds ends, long periodPs, double duty,
   }
 
   @Override
+  public boolean excludes(FabricEvent other) {
+    return ends.oneWay() && switch (other) {
+      case LinkFlapping another -> another.ends.oneWay() && ends.overlap(another.ends);
+      case LinkSilent silent -> ends.overlap(silent.ends());
+      case LinkLossy lossy -> ends.overlap(lossy.ends());
+      default -> false;
+    };
+  }
+
+  @Override
   public void begin(FabricState fabric, long nowPs) {
-    fabric.setLink(ends, false, nowPs);
+    if (ends.oneWay()) {
+      fabric.setLoss(ends, FaultLoss.ALL, nowPs);
+    } else {
+      fabric.setLink(ends, false, nowPs);
+    }
   }
 
   @Override
   public void end(FabricState fabric, long nowPs) {
-    fabric.setLink(ends, true, nowPs);
+    if (ends.oneWay()) {
+      fabric.setLoss(ends, null, nowPs);
+    } else {
+      fabric.setLink(ends, true, nowPs);
+    }
   }
 }

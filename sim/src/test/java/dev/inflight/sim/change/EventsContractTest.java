@@ -48,7 +48,8 @@ class EventsContractTest {
         new LinkLossy(15 * US, ENDS, new FaultLoss(FaultLoss.Kind.PACKETS, 0.01), 150 * US),
         new LinkLossy(15 * US, ENDS, new FaultLoss(FaultLoss.Kind.BITS, 1e-6), 150 * US),
         new SlowSend(15 * US, new NodePort(0, 1), RATE / 4, 150 * US),
-        new LinkSilent(15 * US, new LinkEnds(LEAF, SPINE, true), 150 * US), new LinkFlapping(15 * US, ENDS, 20 * US, 0.3, 6));
+        new LinkSilent(15 * US, new LinkEnds(LEAF, SPINE, true), 150 * US), new LinkFlapping(15 * US, ENDS, 20 * US, 0.3, 6),
+        new LinkFlapping(15 * US, new LinkEnds(LEAF, SPINE, true), 20 * US, 0.3, 6));
   }
 
   static Stream<Arguments> all() {

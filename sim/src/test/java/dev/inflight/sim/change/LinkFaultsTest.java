@@ -176,6 +176,18 @@ class LinkFaultsTest {
   }
 
   @Test
+  void cableThatFlapsInOneDirectionLosesPacketsWithoutDetection() {
+    var flapping = new LinkFlapping(10 * US, from(LEFT, RIGHT), 100 * US, 0.1, 4);
+    RunResult data = run(flapping);
+    assertThat(data.lost(Observer.Loss.LINK_DOWN)).isPositive();
+    assertThat(data.lost(Observer.Loss.NO_ROUTE)).isZero();
+    assertThat(data.flowsFinished()).isEqualTo(1);
+    assertThat(flapping.excludes(new LinkSilent(0, from(LEFT, RIGHT), 5))).isTrue();
+    assertThat(flapping.excludes(new LinkSilent(0, from(RIGHT, LEFT), 5))).isFalse();
+    assertThat(flapping.excludes(new LinkDown(0, new LinkEnds(LEFT, RIGHT), 5))).isFalse();
+  }
+
+  @Test
   void impossibleFaultsAreRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> new LinkFlapping(0, new LinkEnds(2, 3), 100, 1, 3));
     assertThatIllegalArgumentException().isThrownBy(() -> new LinkFlapping(0, new LinkEnds(2, 3), 100, 0.5, 50_001));

@@ -56,12 +56,14 @@ public final class EventStates {
           event -> rate(event.loss()) == EventEntry.BER
               ? "had wrong bits at a rate of " + Units.formatReal(event.loss().rate())
               : "lost packets at a rate of " + Units.formatReal(event.loss().rate())),
-      new EventState<>("flapping", EventEntry.LINK, "the cables between the two nodes periodically fail and recover",
+      new EventState<>("flapping", EventEntry.LINK,
+          "the cables between the two nodes periodically fail and recover; undetected if only in one direction",
           LinkFlapping.class, List.of(EventEntry.PERIOD, EventEntry.DUTY),
-          Stream.concat(Stream.of(EventEntry.COUNT), EventEntry.END.stream()).toList(), EventFields::flapping,
+          Stream.concat(Stream.of(EventEntry.COUNT), WAY_AND_END.stream()).toList(), EventFields::flapping,
           event -> List.of("period: " + Units.formatTime(event.periodPs()), "duty: " + Units.formatReal(event.duty()),
               "count: " + event.count()),
-          event -> "was down for " + Units.formatReal(event.duty()) + " of each " + Humanize.time(event.periodPs())),
+          event -> (event.ends().oneWay() ? "lost all packets, unnoticed, for " : "was down for ")
+              + Units.formatReal(event.duty()) + " of each " + Humanize.time(event.periodPs())),
       EventState.plain("down", EventEntry.NODE, "the node fails, and with it all its cables", NodeDown.class, EventEntry.END,
           event -> new NodeDown(event.atPs(), event.node(), event.untilPs()), "was down"),
       EventState.plain("up", EventEntry.NODE, "the node recovers", NodeUp.class, List.of(),

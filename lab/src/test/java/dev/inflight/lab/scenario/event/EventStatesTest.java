@@ -71,6 +71,10 @@ class EventStatesTest {
       Map.entry("{at: 1ms, link: [4, 7], state: flapping, period: 1ms, duty: 0.25, until: 3.5ms}", List.of(
           "{at: 1ms, link: [4, 7], state: flapping, period: 1ms, duty: 0.25, count: 2}",
           "the cable between leaf0 (switch 4) and spine1 (switch 7) was down for 0.25 of each 1.00 ms from 1.00 ms to 2.25 ms")),
+      Map.entry("{at: 1ms, link: [4, 7], direction: [7, 4], state: flapping, period: 1ms, duty: 0.25, count: 3}", List.of(
+          "{at: 1ms, link: [7, 4], direction: [7, 4], state: flapping, period: 1ms, duty: 0.25, count: 3}",
+          "the cable from spine1 (switch 7) to leaf0 (switch 4) lost all packets, unnoticed, for 0.25 of each 1.00 ms from 1.00 ms"
+              + " to 3.25 ms")),
       Map.entry("{at: 1ms, node: spine1, state: down, until: 3ms}",
           List.of("{at: 1ms, node: 7, state: down, until: 3ms}", "spine1 (switch 7) was down from 1.00 ms to 3.00 ms")),
       Map.entry("{state: up, at: 1ms, node: 0}", List.of("{at: 1ms, node: 0, state: up}", "host 0 came back at 1.00 ms")));
