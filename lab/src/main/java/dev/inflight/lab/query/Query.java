@@ -50,6 +50,12 @@ import tools.jackson.core.exc.JacksonIOException;
  */
 public record Query(RunTables tables, String sql) {
   static final String PLACE = "SQL";
+  /** Place of an error in a message of the database: number and text of a line of the query, and carets below it. */
+  private static final Pattern MARKED = Pattern.compile("LINE (\\d+): (.*)\\R( *)\\^+");
+  /** Characters of {@code LINE N: } without its number. */
+  private static final int LINE_LABEL = "LINE : ".length();
+  /** Start of a line of a query that the database cuts. */
+  private static final String CUT = "...";
   private static final String STREAMING = "SET jdbc_stream_results = ";
   /** Comments and quoted text. */
   private static final Pattern ASIDE = Pattern.compile("--[^\\n]*|/\\*(?s:.*?)\\*/|'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"");
@@ -269,14 +275,23 @@ public record Query(RunTables tables, String sql) {
     if (ofText != null) {
       return ofText;
     }
-    String message = String.valueOf(refused.getMessage()).lines().filter(line -> !line.isBlank()).limit(4).map(String::strip)
-        .collect(Collectors.joining("; "));
+    String message = withPlace(String.valueOf(refused.getMessage())).lines().filter(line -> !line.isBlank()).limit(4)
+        .map(String::strip).collect(Collectors.joining("; "));
     Set<String> words = Arrays.stream(ASIDE.matcher(sql).replaceAll(" ").toLowerCase(Locale.ROOT).split("\\W+"))
         .collect(Collectors.toSet());
     String former = FormerColumns.hints(words, word -> isUnknown(word, message)).stream().map(hint -> "; " + hint)
         .collect(Collectors.joining());
     return SourceLocation.of(PLACE)
         .error(message + former + (message.contains("Table with name") ? "; tables: " + String.join(", ", tables.names()) : ""));
+  }
+
+  /** Returns the message with the column of the place that the database marks by carets below the query. */
+  private static String withPlace(String message) {
+    return MARKED.matcher(message).replaceAll(marked -> {
+      boolean isCut = marked.group(2).startsWith(CUT);
+      int column = marked.group(3).length() - marked.group(1).length() - LINE_LABEL + 1;
+      return Matcher.quoteReplacement("line " + marked.group(1) + (isCut ? "" : ", column " + column) + ": " + marked.group(2));
+    });
   }
 
   /** Reports whether an error may be about a word. For a reserved word, the database reports only a syntax error near it. */
