@@ -209,7 +209,7 @@ function queues() {
   }
   const part = section('Longest queues', 'The switch ports with the longest queues; percentiles are of the samples.');
   const names = [...new Set(data.ports.map(portName))].slice(0, 20);
-  chart(part, 'Longest queues by port: 95th percentile and longest', () => {
+  chart(part, 'Longest queues by port: 95th percentile and maximum', () => {
     const series = [];
     chosenRuns().forEach(run => [['p95_bytes', '95th percentile'], ['max_bytes', 'longest']].forEach(([key, name], at) => series.push({
       name: byRun(run, name), type: 'bar', itemStyle: paired(runs.length > 1 ? colorOf(run) : color(0), at),
@@ -433,7 +433,7 @@ function fabric() {
     .map(cable => [cableName(cable), share(cable.value), share(cable.all), time(cable.paused)]) }, 'high');
   const legend = element('p', null, { class: 'why' });
   ['up to 30 %', 'up to 60 %', 'up to 90 %', 'above'].forEach((text, at) => legend.append(element('span', null, { class: 'heat heat-' + at }), element('span', text + ' ')));
-  part.append(legend, element('p', 'A wider line is a busier cable. The mouse wheel zooms, dragging moves.', { class: 'why' }));
+  part.append(legend, element('p', 'A wider line is a busier cable. Use the mouse wheel to zoom, and drag to move the view.', { class: 'why' }));
   leftOut(part, 'links', data.links, link => link.node + ' ' + link.port, 'ports');
 }
 

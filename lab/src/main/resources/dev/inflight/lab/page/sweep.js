@@ -186,7 +186,7 @@ function fillTable(place, rows) {
   const head = axesOf().concat(['runs'], data.sweep.metrics.map(metric => metric.title));
   const cell = (one, metric) => one === null ? '–' : wordsOf(metric)(one.mean) + (one.half === null ? '' : ' ± ' + wordsOf(metric)(one.half));
   const made = table(head, shownRows.map(row => row.keys.concat([count(row.members.length)], row.values.map((one, at) => cell(one, data.sweep.metrics[at])))),
-    { caption: hasSeeds() ? 'Means over ' + pooledWords() + ', with half the 95 % interval by Student\'s t' : 'A run each' });
+    { caption: hasSeeds() ? 'Means over ' + pooledWords() + ', with half the 95 % interval by Student\'s t' : 'One run for each point' });
   made.querySelectorAll('thead th').forEach((th, at) => {
     const button = element('button', head[at] + (state.sort === at ? (state.falling ? ' ▼' : ' ▲') : ''), { type: 'button' });
     th.replaceChildren(button);
@@ -249,7 +249,7 @@ function fillChoosers(box, note) {
   box.replaceChildren();
   const keys = axesOf().map(key => [key, key]);
   if (keys.length > 0) {
-    chooser(box, 'Along x', keys, state.x, value => {
+    chooser(box, 'X axis', keys, state.x, value => {
       state.color = state.color === value ? state.x : state.color;
       state.x = value;
       again();

@@ -65,7 +65,7 @@ class SweepPageTest {
       assertThat(Program.run("report", sweep.toString()).exit()).isZero();
       try (Browser browser = Browser.start()) {
         Browser.Tab tab = browser.open(sweep.resolve("report.html").toUri().toString(), 1400, false);
-        String of = "(x => { const select = document.querySelector('.axes select[name=\"Along x\"]'); select.value = x;"
+        String of = "(x => { const select = document.querySelector('.axes select[name=\"X axis\"]'); select.value = x;"
             + " select.dispatchEvent(new Event('change')); document.querySelector('.chart').scrollIntoView();"
             + " const option = echarts.getInstanceByDom(document.querySelector('.chart')).getOption(); const line = option.series[1];"
             + " return [option.xAxis[0].type, option.xAxis[0].name, line.data.map(one => one[0].toFixed(3)).join(' '),"
