@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cables that a file lists more than once. Tables of neighbors, such as those of LLDP, list each cable from both of its ends. Only
- * cables with a port at each end can be the same one; cables without ports may be parallel.
+ * Cables that a file lists more than once. Tables of neighbors, such as those of LLDP, list each cable from both of its ends.
+ * Only cables with a port at each end can be the same one; cables without ports may be parallel.
  */
 final class CableRepeats {
   private final StatedFabric fabric;

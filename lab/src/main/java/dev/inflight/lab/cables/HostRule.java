@@ -70,8 +70,8 @@ final class HostRule {
     if (hosts.isEmpty()) {
       throw fabric.file()
           .error("none of the " + nodes.size() + " nodes is a host: none has a role such as host or gpu, a name with such a"
-              + " word, or a single neighbor; name the hosts, as in hosts=\""
-              + pattern(nodes.getFirst()) + "|" + pattern(nodes.getLast()) + "\"");
+              + " word, or a single neighbor; name the hosts, as in hosts=\"" + pattern(nodes.getFirst()) + "|"
+              + pattern(nodes.getLast()) + "\"");
     }
     if (hosts.cardinality() == nodes.size() && nodes.size() > 2) {
       throw fabric.file()

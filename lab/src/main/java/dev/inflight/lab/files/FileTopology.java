@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A topology from a file: a list of cables between named nodes (CSV, GraphML, GML, DOT, JSON, NetBox, containerlab), or the format of
- * the HPCC authors' simulator, of SimAI or of htsim.
+ * A topology from a file: a list of cables between named nodes (CSV, GraphML, GML, DOT, JSON, NetBox, containerlab), or the
+ * format of the HPCC authors' simulator, of SimAI or of htsim.
  *
  * @param path the file
  * @param rateBitsPerSec the rate of cables without one in a list of cables; 0: such a cable is an error

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * JSON of nodes and links: the {@code node_link_data}, {@code adjacency_data} and {@code cytoscape_data} of NetworkX, graphs of D3,
- * labs of containerlab's exports and of NVIDIA Air, and the edges of Batfish's layer 1. An end of a link names a node, or is an
- * object with the node and its port. If no identifier of a node is a number, a number names a node by its position, as in D3.
+ * JSON of nodes and links: the {@code node_link_data}, {@code adjacency_data} and {@code cytoscape_data} of NetworkX, graphs of
+ * D3, labs of containerlab's exports and of NVIDIA Air, and the edges of Batfish's layer 1. An end of a link names a node, or is
+ * an object with the node and its port. If no identifier of a node is a number, a number names a node by its position, as in D3.
  */
 public final class NodeLink {
   private static final String[] FIRST_ENDS = {"source", "from", "node1", "a"};
