@@ -28,7 +28,8 @@ public final class Suggestion {
   private static final String CLASSES = "flows with their own scheme are a class, as in classes: [{name: bulk, scheme: dcqcn,"
       + " flows: incast}]";
   /** Sentences about scenario keys of values that are not parameters, by the lowercase names of the values. */
-  private static final Map<String, String> HOLDERS = Map.of("kmin", ECN, "kmax", ECN, "pmax", ECN, "class", CLASSES);
+  private static final Map<String, String> HOLDERS = Map.of("kmin", ECN, "kmax", ECN, "pmax", ECN, "class", CLASSES, "k",
+      "a fat tree of switches with k ports is k-ary(k=4)");
   /** Maximum length of a mistyped name; comparing longer words takes time. */
   private static final int LONGEST = 100;
   /** Maximum number of known names that a short hint lists completely. */
