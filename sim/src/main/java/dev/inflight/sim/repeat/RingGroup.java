@@ -29,11 +29,18 @@ final class RingGroup extends TrackGroup {
   private static final int FEWEST_STEPS_BEFORE = 24;
   /**
    * Mean number of steps by which a ring ends later than one in step, as a share of the root of its steps. On rails of 64 to 512
-   * GPUs seven fast runs lacked 0.07 to 0.32. The spread of the ranks after a few steps does not predict the delay.
+   * GPUs eight fast runs of rings with one message in a step lacked 0.07 to 0.35, and two with three messages 0.14 to 0.16. The
+   * spread of the ranks after a few steps does not predict the delay.
    */
   private static final double LATE = 0.15;
-  /** Standard deviation of that delay, as a share of the skipped time: it was 0.1 to 0.34 % in those runs. */
+  private static final double LATE_OF_ONE = 0.2;
+  /** Standard deviation of that delay, as a share of the skipped time: with one message in a step it was 0.1 to 0.5 %. */
   private static final double LATE_UNSURE = 0.0025;
+  private static final double LATE_UNSURE_OF_ONE = 0.0035;
+  /** Ranks are in step, without delay, if the relative error of their periods is smaller, as on one switch. */
+  private static final double IN_STEP = 1e-4;
+  /** Error of the end of ranks in step, as a share of the skipped time: 0.05 % for 64 ranks with four channels on a switch. */
+  private static final double IN_STEP_UNSURE = 0.0006;
 
   private final int periodsOfStep;
   private double simulated;
@@ -43,6 +50,8 @@ final class RingGroup extends TrackGroup {
   /** Deviation of the ends of periods from a straight line. */
   private double waverPs;
   private double lastSkipPs;
+  /** Standard deviation of the delay by the stretches so far. */
+  private double latePs;
   /** Possible error of the stretches so far because periods after them took longer, or less long. */
   private double surprisePs;
 
@@ -142,7 +151,15 @@ final class RingGroup extends TrackGroup {
 
   @Override
   double latePs(double andPs) {
-    return LATE_UNSURE * (skippedPs + andPs);
+    return latePs + lateUnsure() * andPs;
+  }
+
+  private double lateUnsure() {
+    return unsure < IN_STEP ? IN_STEP_UNSURE : periodsOfStep == 1 ? LATE_UNSURE_OF_ONE : LATE_UNSURE;
+  }
+
+  private double late() {
+    return unsure < IN_STEP ? 0 : periodsOfStep == 1 ? LATE_OF_ONE : LATE;
   }
 
   @Override
@@ -152,12 +169,13 @@ final class RingGroup extends TrackGroup {
 
   @Override
   double movingPs(double ps) {
-    return ps - LATE * (walkPs(skipped + ps * rate) - walkPs(skipped));
+    return ps - late() * (walkPs(skipped + ps * rate) - walkPs(skipped));
   }
 
   @Override
   void skip(long ps, OmittedMessages omitted) {
     super.skip(ps, omitted);
+    latePs += lateUnsure() * ps;
     skipped += ps * rate;
     simulatedAtSkip = simulated;
     lastSkipPs = ps;

@@ -60,7 +60,7 @@ class TrackGroup {
   /** Largest relative change of periods from one window to the next. */
   private double mayDrift;
   private final MessageDrift messages = new MessageDrift();
-  double skippedPs;
+  private double skippedPs;
   private double endsPs;
   private double believedPs;
   private @Nullable KnownPeriod known;
