@@ -186,11 +186,11 @@ class TcpHeaderTest {
     TcpProbe.write(bytes, AT, TcpProbe.ANSWER, 0, 1);
     assertWritten(8, "4850 02 00 00000001");
     assertThat(TcpProbe.is(bytes, AT, 8, 3)).isTrue();
-    for (String hex : new String[] {"48500100", "4850010f", "48500200"}) {
+    for (String hex : new String[] {"48500100", "4850010f", "48500200", "48500300", "4850030f", "48500400"}) {
       System.arraycopy(HexFormat.of().parseHex(hex), 0, bytes, AT, 4);
       assertThat(TcpProbe.is(bytes, AT, 8, 3)).as(hex).isTrue();
     }
-    for (String hex : new String[] {"48500000", "48500300", "48510100", "49500100", "48500110", "48500201", "485001ff"}) {
+    for (String hex : new String[] {"48500000", "48500500", "48510100", "49500100", "48500110", "48500201", "48500310", "48500401", "485001ff"}) {
       System.arraycopy(HexFormat.of().parseHex(hex), 0, bytes, AT, 4);
       assertThat(TcpProbe.is(bytes, AT, 8, 3)).as(hex).isFalse();
     }
