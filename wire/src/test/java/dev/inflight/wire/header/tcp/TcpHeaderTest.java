@@ -190,7 +190,8 @@ class TcpHeaderTest {
       System.arraycopy(HexFormat.of().parseHex(hex), 0, bytes, AT, 4);
       assertThat(TcpProbe.is(bytes, AT, 8, 3)).as(hex).isTrue();
     }
-    for (String hex : new String[] {"48500000", "48500500", "48510100", "49500100", "48500110", "48500201", "48500310", "48500401", "485001ff"}) {
+    for (String hex : new String[] {"48500000", "48500500", "48510100", "49500100", "48500110", "48500201", "48500310",
+        "48500401", "485001ff"}) {
       System.arraycopy(HexFormat.of().parseHex(hex), 0, bytes, AT, 4);
       assertThat(TcpProbe.is(bytes, AT, 8, 3)).as(hex).isFalse();
     }
