@@ -72,11 +72,7 @@ public abstract class Port extends Event implements EventKeys {
     watchArrivals();
   }
 
-  /**
-   * Sets a rate, from the next packet on, that differs from the link's.
-   *
-   * @param timesPs time of a frame, in picoseconds, by its size, including preamble and gap; null: at the link's rate
-   */
+  /** Sets another rate from the next packet on: picoseconds of a frame by its size, with preamble and gap; null: the link's. */
   public final void sendIn(long @Nullable [] timesPs) {
     transmitPs = timesPs == null ? site.transmitPs : timesPs;
   }
@@ -159,10 +155,7 @@ public abstract class Port extends Event implements EventKeys {
     return site.transmitPs[frameBytes];
   }
 
-  /**
-   * Time that the port has spent sending, including preambles and gaps, in picoseconds; a frame in progress counts whole, up to
-   * {@link #busyUntilPs}.
-   */
+  /** Time spent sending, with preambles and gaps, in picoseconds; a frame in progress counts whole, to {@link #busyUntilPs}. */
   public long sendingPs() {
     return sendingPs;
   }

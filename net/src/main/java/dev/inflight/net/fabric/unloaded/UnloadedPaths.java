@@ -39,8 +39,8 @@ public final class UnloadedPaths {
     var found = new LongestPaths(trees);
     longest = found.legs();
     longestPathSwitches = found.mostSwitches();
-    dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), framing.rethBytes()) + framing.gapBytes();
-    ackBytes = framing.ackBytes(telemetryBytes(telemetry)) + framing.gapBytes();
+    dataBytes = dataBytes(telemetryBytes(telemetry));
+    ackBytes = ackBytes(telemetryBytes(telemetry));
     measureLargest();
   }
 
@@ -53,9 +53,8 @@ public final class UnloadedPaths {
     longest = paths.longest;
     longestPathSwitches = paths.longestPathSwitches;
     int bytes = telemetryBytes(telemetry);
-    int back = bytes + behindBytes;
-    dataBytes = framing.dataBytes(payloadBytes, bytes + framing.markerBytes(bytes), framing.rethBytes()) + framing.gapBytes();
-    ackBytes = framing.ackBytes(back) + framing.markerBytes(back) + framing.gapBytes();
+    dataBytes = dataBytes(bytes);
+    ackBytes = ackBytes(bytes + behindBytes);
     measureLargest();
   }
 
@@ -74,6 +73,14 @@ public final class UnloadedPaths {
   /** Returns the same paths for packets of another framing, without telemetry; neither is the authors' framing. */
   public UnloadedPaths in(Framing other) {
     return other == framing ? this : new UnloadedPaths(this, other, null, 0);
+  }
+
+  private int dataBytes(int telemetry) {
+    return framing.dataBytes(payloadBytes, telemetry + framing.markerBytes(telemetry), framing.rethBytes()) + framing.gapBytes();
+  }
+
+  private int ackBytes(int telemetry) {
+    return framing.ackBytes(telemetry) + framing.markerBytes(telemetry) + framing.gapBytes();
   }
 
   private int telemetryBytes(@Nullable TelemetryCodec telemetry) {

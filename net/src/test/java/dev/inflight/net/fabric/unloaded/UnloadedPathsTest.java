@@ -82,6 +82,18 @@ class UnloadedPathsTest {
     assertThat(bare.largestBdpBytes()).isEqualTo(100 * G / 8 * bare.largestRttPs() / 1_000_000_000_000L);
   }
 
+  /** A marker of eight bytes precedes telemetry in TCP segments, for the first paths and for those derived from them. */
+  @Test
+  void telemetryInTcpHasAMarker() {
+    var star = new Star(2, 100 * G, US).build();
+    var paths = new UnloadedPaths(star, Framing.TCP, 1000, NativeFormat.DEFAULT);
+    long bytes = Framing.TCP.dataBytes(1000, 8 + 10, 0) + 20 + Framing.TCP.ackBytes(10) + 8 + 20;
+    assertThat(paths.largestRttPs()).isEqualTo(4 * US + 2 * 80L * bytes);
+    assertThat(paths.carrying(NativeFormat.DEFAULT, false, false).largestRttPs()).isEqualTo(paths.largestRttPs());
+    assertThat(paths.carrying(null, false, false).largestRttPs())
+        .isEqualTo(new UnloadedPaths(star, Framing.TCP, 1000, null).largestRttPs());
+  }
+
   /** Sizes beyond the product that 64 bits hold. */
   @Test
   void theAuthorsFlowOfAPetabyteAlone() {
