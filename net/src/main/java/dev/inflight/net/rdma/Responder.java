@@ -86,7 +86,7 @@ final class Responder extends ReceiveOwner {
       if (header.first) {
         message.set(header);
       }
-      queuePair.retransmittedThere(header.retransmittedBytes); // for each packet: those that fill a gap left after the message's last one
+      queuePair.retransmittedThere(header.retransmittedBytes); // for each packet: some fill gaps after the last one
       if (header.last) {
         completed++;
         if (placement != null) {

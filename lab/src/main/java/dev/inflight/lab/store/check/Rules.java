@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 record Rules(ResultFile table, List<String> key, List<RowRule> rows, List<TotalRule> totals) {
   private static final String NODE_PORT = "'node ' || t.node || ' port ' || t.port";
   /** Ports that hosts pause: in PFC storms, or as slow receivers. The total counts the frames of switches only. */
-  private static final String PORTS_TO_HOSTS = "SELECT (run, node, port) FROM ports WHERE (run, peer) IN (SELECT (run, node) FROM ports WHERE kind = 'host')";
+  private static final String PORTS_TO_HOSTS = "SELECT (run, node, port) FROM ports WHERE (run, peer) IN"
+      + " (SELECT (run, node) FROM ports WHERE kind = 'host')";
   /** Number of rows. A run without rows has one row without values. */
   private static final String COUNT = "count(t.run)";
   private static final String NUMBER_OF_ROWS = "the number of its rows";

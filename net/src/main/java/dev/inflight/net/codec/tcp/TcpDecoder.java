@@ -80,7 +80,8 @@ public final class TcpDecoder implements TransportDecoder {
       return fail(DecodeStatus.UNSUPPORTED, "a segment without the header for it has telemetry");
     }
     if (marked && TcpProbe.returns(type) == forward) {
-      return fail(DecodeStatus.MALFORMED, "the probe goes against its flow's data, or its answer with it");
+      return fail(DecodeStatus.MALFORMED,
+          "telemetry that is collected goes against its flow's data, or returned telemetry with it");
     }
     if (marked && !apart && TcpProbe.number(frame, view.tcpProbe) != 0) {
       return fail(DecodeStatus.MALFORMED, "the segment of the stream has the number of a probe");

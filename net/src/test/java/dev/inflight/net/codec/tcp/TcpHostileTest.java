@@ -179,7 +179,7 @@ class TcpHostileTest {
     assertRefused(changed(packets.probe(1, 1), frame -> frame[DATA + 3] = 15), DecodeStatus.MALFORMED, "the probe has a payload");
     assertRefused(behind(packets.probe(1, 0), DATA + 8, "00"), DecodeStatus.TRUNCATED,
         "the telemetry header has no length, or one beyond the packet");
-    String against = "the probe goes against its flow's data, or its answer with it";
+    String against = "telemetry that is collected goes against its flow's data, or returned telemetry with it";
     byte[] probe = changed(packets.probe(1, 0), frame -> {
       frame[DATA + 2] = 2;
       frame[DATA + 3] = 0;
@@ -207,7 +207,7 @@ class TcpHostileTest {
         "the segment has the header for telemetry, and no telemetry");
     assertRefused(behind(packets.returning(32, 0), DATA + 8, ""), DecodeStatus.MALFORMED,
         "the acknowledgement lacks its telemetry");
-    String against = "the probe goes against its flow's data, or its answer with it";
+    String against = "telemetry that is collected goes against its flow's data, or returned telemetry with it";
     assertRefused(changed(packets.returning(32, 1), frame -> frame[DATA + 2] = 3), DecodeStatus.MALFORMED, against);
     assertRefused(changed(packets.returning(32, 1), frame -> frame[DATA + 7] = 1), DecodeStatus.MALFORMED,
         "the segment of the stream has the number of a probe");
