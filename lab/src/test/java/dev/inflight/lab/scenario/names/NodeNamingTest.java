@@ -81,21 +81,21 @@ class NodeNamingTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-      {9: a}                   | s.yaml:3: node 9 does not exist; nodes are 0 to 6
-      {0-9: 'a{n}'}            | s.yaml:3: node 9 does not exist; nodes are 0 to 6
-      {3-0: 'a{n}'}            | s.yaml:3: the range 3-0 ends before it starts; write 0-3
-      {0-3: a}                 | s.yaml:3: nodes 0 to 3 would all be called 'a'; {n} is the place in the range and {node} the number of the node, as in 'a{n}'
-      {0: a, 1: a}             | s.yaml:3: nodes 0 and 1 would both be called 'a'
-      {0: a, 0-1: 'b{n}'}      | s.yaml:3: node 0 has a name already, by s.yaml:3
-      {0: leaf1}               | s.yaml:3: node 5 is called 'leaf1' already; give it another name too, or choose another one here
-      {leaf7: a}               | s.yaml:3: unknown node 'leaf7'; did you mean 'leaf0'? known: host0, host1, host2, host3, leaf0, leaf1, spine0
-      {0: "a\\tb"}             | s.yaml:3: the name of node 0 has a non-printing character, such as a tab or a text-direction mark; letters, digits and punctuation are allowed
-      {0: "a\\u202eb"}         | s.yaml:3: the name of node 0 has a non-printing character, such as a tab or a text-direction mark; letters, digits and punctuation are allowed
-      {0: 12}                  | s.yaml:3: the name '12' of node 0 reads as the number of another; put a letter to it
-      {0: host 3}              | s.yaml:3: the name 'host 3' of node 0 reads as the number of another; put a letter to it
-      {0: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa} | s.yaml:3: the name of node 0 has 65 characters, at most 64 are allowed
-      {0: [a]}                 | s.yaml:3: the name of 0 must be a single value, found a list; to try a list of values, use inflight sweep
-      [a]                      | s.yaml:3: names must be a single value, found a list; to try a list of values, use inflight sweep
+      {9: a}                   | s.yaml:3:9: node 9 does not exist; nodes are 0 to 6
+      {0-9: 'a{n}'}            | s.yaml:3:9: node 9 does not exist; nodes are 0 to 6
+      {3-0: 'a{n}'}            | s.yaml:3:9: the range 3-0 ends before it starts; write 0-3
+      {0-3: a}                 | s.yaml:3:9: nodes 0 to 3 would all be called 'a'; {n} is the place in the range and {node} the number of the node, as in 'a{n}'
+      {0: a, 1: a}             | s.yaml:3:15: nodes 0 and 1 would both be called 'a'
+      {0: a, 0-1: 'b{n}'}      | s.yaml:3:15: node 0 has a name already, by s.yaml:3
+      {0: leaf1}               | s.yaml:3:9: node 5 is called 'leaf1' already; give it another name too, or choose another one here
+      {leaf7: a}               | s.yaml:3:9: unknown node 'leaf7'; did you mean 'leaf0'? known: host0, host1, host2, host3, leaf0, leaf1, spine0
+      {0: "a\\tb"}             | s.yaml:3:9: the name of node 0 has a non-printing character, such as a tab or a text-direction mark; letters, digits and punctuation are allowed
+      {0: "a\\u202eb"}         | s.yaml:3:9: the name of node 0 has a non-printing character, such as a tab or a text-direction mark; letters, digits and punctuation are allowed
+      {0: 12}                  | s.yaml:3:9: the name '12' of node 0 reads as the number of another; put a letter to it
+      {0: host 3}              | s.yaml:3:9: the name 'host 3' of node 0 reads as the number of another; put a letter to it
+      {0: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa} | s.yaml:3:9: the name of node 0 has 65 characters, at most 64 are allowed
+      {0: [a]}                 | s.yaml:3:12: the name of 0 must be a single value, found a list; to try a list of values, use inflight sweep
+      [a]                      | s.yaml:3:8: names must be a single value, found a list; to try a list of values, use inflight sweep
       """)
   void refused(String names, String sentence) throws IOException {
     Program run = run(TWO_RACKS + "names: " + names + "\n");
@@ -124,14 +124,14 @@ class NodeNamingTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """
-      flows: flow(from=hots1)                        | :2: parameter from of flow: unknown node 'hots1'; did you mean 'host1'?
-      flows: flow(from=leaf0)                        | :2: from 4 is a switch; hosts are 0 to 3
-      flows: poisson(load=host1)                     | :2: parameter load of poisson:
-      events: [{at: 1us, link: [leaf0, x], state: down}] | :2: unknown node 'x'
-      series: {every: 1us, ports: ["leaf9:1"]}      | :2: unknown node 'leaf9'; did you mean 'leaf0'?
-      series: {every: 1us, ports: ["leaf0"]}      | :2: ports 'leaf0' is not a port; write its node and its number there, as in [17, 1] or "17:1"
-      series: {every: 1us, ports: ["leaf0:x"]}      | :2: ports 'x' is
-      series: {every: 1us, ports: [[leaf9, 1]]}      | :2: unknown node 'leaf9'; did you mean 'leaf0'?
+      flows: flow(from=hots1)                        | :2:8: parameter from of flow: unknown node 'hots1'; did you mean 'host1'?
+      flows: flow(from=leaf0)                        | :2:8: from 4 is a switch; hosts are 0 to 3
+      flows: poisson(load=host1)                     | :2:8: parameter load of poisson:
+      events: [{at: 1us, link: [leaf0, x], state: down}] | :2:34: unknown node 'x'
+      series: {every: 1us, ports: ["leaf9:1"]}      | :2:30: unknown node 'leaf9'; did you mean 'leaf0'?
+      series: {every: 1us, ports: ["leaf0"]}      | :2:30: ports 'leaf0' is not a port; write its node and its number there, as in [17, 1] or "17:1"
+      series: {every: 1us, ports: ["leaf0:x"]}      | :2:30: ports 'x' is
+      series: {every: 1us, ports: [[leaf9, 1]]}      | :2:31: unknown node 'leaf9'; did you mean 'leaf0'?
       """)
   void namesOfNoNode(String line, String sentence) throws IOException {
     String flows = line.startsWith("flows") ? "" : "flows: flow\n";
