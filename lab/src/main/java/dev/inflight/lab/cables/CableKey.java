@@ -93,7 +93,11 @@ public record CableKey(Field field, Side side, String unit) {
     return isOwn ? new CableKey(key.field == Field.ROLE ? Field.ROLE : ofEnd(words), Side.A, "") : key;
   }
 
-  private static List<String> words(String name) {
+  /** Returns the words of a name, in lower case; there are none if the name is longer than names of columns are. */
+  public static List<String> words(String name) {
+    if (name.length() > MOST_LETTERS) {
+      return List.of();
+    }
     var words = new ArrayList<String>();
     Matcher matcher = WORD.matcher(name.strip());
     while (matcher.find()) {

@@ -1,9 +1,11 @@
 package dev.inflight.lab.cables;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.inflight.lab.Program;
 import dev.inflight.lab.files.FileTopology;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
@@ -93,6 +95,42 @@ class CableTableTest {
         .containsExactly(folder.resolve("c.csv") + ":5: end b has no node, so this port has no cable and is skipped");
     assertThat(notes).contains(
         folder.resolve("c.csv") + ":4: 2 cables listed from both ends count once, as the one from 'spine01' to 'leaf01'");
+  }
+
+  /** Columns that name the ends by what they are; a port without a word for its end belongs to the node at its left. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = """
+      switch,port,host,host_port | fab1,e1,n7,e0 | fab1,e2,n8,e0
+      Host,Host Port,Switch,Port | n7,e0,fab1,e1 | n8,e0,fab1,e2
+      server_name,rack,switch_name,switch_port,switch_role | n7,4,fab1,e1,leaf | n8,4,fab1,e2,leaf
+      """)
+  void endsAreNamedByTheirTier(String header, String one, String other) throws IOException {
+    Topology topology = read("c.csv", header + "\n" + one + "\n" + other + "\n", new CableDefaults(100 * G, 500_000, ""));
+    assertThat(topology.names().name(2)).isEqualTo("fab1");
+    assertThat(topology.hosts()).containsExactly(0, 1);
+    assertThat(topology.links()).hasSize(2);
+    assertThat(warnings).isEmpty();
+  }
+
+  /** A port that two lines name has two cables, in columns of tiers too. */
+  @Test
+  void portsOfTiersBelongToTheirNodes() {
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> read("c.csv",
+        "leaf,leaf_port,spine,spine_port\nl1,e1,s1,e1\nl1,e2,s1,e1\n", new CableDefaults(100 * G, 500_000, "")))
+        .withMessageContaining("e1").withMessageContaining("s1");
+  }
+
+  @Test
+  void neighborsWithoutANameAreSkipped() throws IOException {
+    Topology topology = read("c.csv", """
+        device,local_port,neighbor,neighbor_port
+        leaf1,e1,host1,e0
+        leaf1,e2,host2,e0
+        leaf1,e3,unknown,unknown
+        leaf1,e4,Unknown,unknown
+        """, new CableDefaults(100 * G, 500_000, ""));
+    assertThat(names(topology)).containsExactly("host1", "host2", "leaf1");
+    assertThat(warnings).hasSize(1).first().asString().contains("c.csv:4: 'unknown' is not the name of a node");
   }
 
   /** Tables of SuzieQ, of a tester of fabrics, of Arista's AVD, and with the ends A and Z. */

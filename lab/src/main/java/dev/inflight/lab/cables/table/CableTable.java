@@ -31,6 +31,8 @@ public final class CableTable {
       "comm_type", "msg_size", "sent_bytes", "samples");
   /** Prefix of NetBox's names for the ends of cables. */
   private static final String TERMINATION = "dcim.";
+  /** Words that tools write where a neighbor did not send its name. */
+  private static final Set<String> NO_NAME = Set.of("unknown", "n/a", "none", "null", "-", "--", "not advertised");
 
   private final InputText text;
   private final StatedFabric fabric;
@@ -38,6 +40,7 @@ public final class CableTable {
   private final Faults faults = new Faults();
   private List<String> header = List.of();
   private List<CableKey> columns = List.of();
+  private TierColumns tiers = TierColumns.of(List.of());
   private char separator;
 
   private CableTable(InputText text) {
@@ -64,10 +67,17 @@ public final class CableTable {
     return columns.stream().anyMatch(key -> key.field() == Field.NODE && key.side() == side);
   }
 
-  /** Returns the meanings of columns; if only the other end has a word such as {@code peer}, names without one are of end a. */
+  /**
+   * Returns the meanings of columns. If only the other end has a word such as {@code peer}, names without one are of end a; if no
+   * end has such a word, the ends can be {@link TierColumns}.
+   */
   private static List<CableKey> keys(List<String> header) {
     List<CableKey> keys = header.stream().map(CableKey::of).toList();
-    return hasEnd(keys, Side.A) || !hasEnd(keys, Side.B) ? keys : header.stream().map(CableKey::ofOwnEnd).toList();
+    if (!hasEnd(keys, Side.A) && hasEnd(keys, Side.B)) {
+      return header.stream().map(CableKey::ofOwnEnd).toList();
+    }
+    TierColumns tiers = TierColumns.of(header);
+    return tiers.keys().isEmpty() ? keys : tiers.keys();
   }
 
   private static char separator(String line) {
@@ -93,6 +103,7 @@ public final class CableTable {
     separator = separator(text.lines().get(first));
     header = CsvCells.of(text.lines().get(first), separator, place);
     columns = keys(header);
+    tiers = TierColumns.of(header);
     requireColumns(place);
     for (int at = first + 1; at < text.lines().size(); at++) {
       String line = text.lines().get(at);
@@ -161,8 +172,17 @@ public final class CableTable {
     if (a.isBlank() && b.isBlank()) {
       throw place.error("neither end of this cable has a node");
     }
+    for (String name : List.of(a, b)) {
+      if (NO_NAME.contains(name.strip().toLowerCase(Locale.ROOT))) {
+        Notices.add(place, "neighbor without a name",
+            () -> Quoted.of(name.strip()) + " is not the name of a node, so this line is skipped");
+        return;
+      }
+    }
     int nodeA = a.isBlank() ? -1 : fabric.node(a, place);
     int nodeB = b.isBlank() ? -1 : fabric.node(b, place);
+    setTier(nodeA, tiers.roleA(), place);
+    setTier(nodeB, tiers.roleB(), place);
     StatedCable cable = null;
     if (nodeA < 0 || nodeB < 0) {
       requireNoCable(cells, nodeA < 0 ? Side.A : Side.B, place);
@@ -180,6 +200,12 @@ public final class CableTable {
       } else if (cable != null) {
         cable.set(key, cells.get(at));
       }
+    }
+  }
+
+  private void setTier(int node, String role, SourceLocation place) {
+    if (node >= 0) {
+      fabric.set(node, Field.ROLE, role, place);
     }
   }
 
