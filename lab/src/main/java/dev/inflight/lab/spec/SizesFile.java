@@ -11,6 +11,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,11 @@ final class SizesFile {
   private static final long MOST_PACKETS = 1 << 16;
   private static final long MOST_PACKET_BYTES = 65536;
   private static final double TOLERANCE = 0.01;
+  /** Word of sizes, also of an invalid one such as {@code 1000x}. */
+  private static final Predicate<String> NUMBER = Pattern.compile("[-+.]?\\d").asPredicate();
+  /** Unit in a column's name, as {@code size_kb} and {@code (Packets)}; per cent is the unit of the other column. */
+  private static final Predicate<String> OTHER_UNIT = Pattern
+      .compile("(?i)packet|pkt|segment|(^|[^a-z])([kmg]i?b|[kmg]i?bytes|kilobytes|megabytes|bits?)([^a-z]|$)").asPredicate();
   private static final BigDecimal ALL = BigDecimal.valueOf(100);
 
   private final List<Tokens> lines;
@@ -57,6 +65,10 @@ final class SizesFile {
     if (lines.isEmpty()) {
       throw text.whole().error("this file has no sizes; a line is bytes and per cent of flows, as in 1000 60");
     }
+    if (isHeader(lines)) {
+      checkHeader(lines.getFirst(), packet != null);
+      lines = lines.subList(1, lines.size());
+    }
     Long packetBytes = packet == null ? null : Long.valueOf(Units.size(packet));
     if (packetBytes != null && (packetBytes < 1 || packetBytes > MOST_PACKET_BYTES)) {
       throw new IllegalArgumentException(PACKET + " " + packetBytes + " is outside 1 to " + MOST_PACKET_BYTES + " bytes");
@@ -64,6 +76,23 @@ final class SizesFile {
     boolean hasMean = lines.size() > 1 && lines.getFirst().count() == 1;
     return new SizesFile(hasMean ? lines.subList(1, lines.size()) : lines, hasMean ? lines.getFirst() : null, packetBytes)
         .points();
+  }
+
+  /** Reports whether the first line has names of columns: no word of it is a number. */
+  private static boolean isHeader(List<Tokens> lines) {
+    Tokens first = lines.getFirst();
+    return lines.size() > 1 && first.count() > 1 && IntStream.range(0, first.count()).noneMatch(at -> NUMBER.test(first.word(at)))
+        && IntStream.range(0, lines.get(1).count()).allMatch(at -> Units.isReal(lines.get(1).word(at)));
+  }
+
+  private static void checkHeader(Tokens header, boolean isPacketGiven) {
+    for (int at = 0; at < header.count() && !isPacketGiven; at++) {
+      if (OTHER_UNIT.test(header.word(at))) {
+        throw header.place().error("the column " + Quoted.shortened(header.word(at))
+            + " has sizes in another unit than bytes; write sizes=file(path=..., packet=1000B) for a unit of 1000 bytes");
+      }
+    }
+    Notices.note(header.place(), "this line has the names of columns");
   }
 
   private String points() {

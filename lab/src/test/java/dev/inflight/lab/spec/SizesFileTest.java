@@ -35,6 +35,23 @@ class SizesFileTest {
     assertThat(warnings).isEmpty();
   }
 
+  /** Tables of spreadsheets have names of columns in their first line. */
+  @ParameterizedTest
+  @ValueSource(strings = {"size,cdf\n0,0\n1000,0.6\n50000,1", "bytes;per cent\n0;0\n1000;60\n50000;100",
+      "\"CDF\" \"flow_size (bytes)\"\n0 0\n0.6 1000\n1 50000"})
+  void namesOfColumnsAreNoPoint(String text) {
+    assertThat(points(text, null)).isEqualTo("0 0, 1000 60, 50000 100");
+    assertThat(warnings).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"size_kb,cdf", "Size (MB);CDF", "packets,probability"})
+  void columnOfAnotherUnitNeedsTheUnit(String header) {
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> points(header + "\n0,0\n10,0.6\n500,1", null))
+        .withMessageContaining("c.txt:1: ").withMessageContaining("in another unit than bytes");
+    assertThat(points(header + "\n0,0\n10,0.6\n500,1", "1000B")).isEqualTo("0 0, 10000 60, 500000 100");
+  }
+
   @Test
   void partsOfOneAreExact() {
     assertThat(points("0 0\n36 0.108913\n77 0.57\n100 1", null)).isEqualTo("0 0, 36 10.8913, 77 57, 100 100");
