@@ -95,6 +95,26 @@ class LauncherTest {
     assertThat(builds(root)).isEqualTo(2);
   }
 
+  /** The launcher reads the first list of modules only: builds of the program leave out the modules of profiles. */
+  @Test
+  void ignoresModulesOfProfiles() throws IOException, InterruptedException {
+    Path root = checkout();
+    String pom = Files.readString(root.resolve("pom.xml"));
+    Files.writeString(root.resolve("pom.xml"),
+        pom + "<profile>\n  <modules>\n    <module>web</module>\n  </modules>\n</profile>\n");
+    Path source = Files.createDirectories(root.resolve("web/src/main")).resolve("A.java");
+    Files.writeString(source, "text");
+    start(root, "");
+    Files.writeString(source, "another text");
+    age(root, 60, "web/src/main/A.java");
+    assertThat(start(root, "")).doesNotContain("inflight: building (the sources have changed since the last build) ...");
+    assertThat(builds(root)).isEqualTo(1);
+    Files.writeString(root.resolve("lab/src/main/A.java"), "another text");
+    age(root, 60, "lab/src/main/A.java");
+    start(root, "");
+    assertThat(builds(root)).isEqualTo(2);
+  }
+
   /** A terminal shows the modules while Maven builds them; after an error it shows Maven's lines without the progress. */
   @Test
   void terminalShowsProgressOfTheBuild() throws IOException, InterruptedException {
