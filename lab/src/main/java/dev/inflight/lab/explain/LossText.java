@@ -5,6 +5,7 @@ import dev.inflight.lab.explain.words.PortPhrases;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.Catalog;
+import dev.inflight.lab.scenario.event.EventText;
 import dev.inflight.net.link.LinkObserver;
 import dev.inflight.net.recovery.Recovery;
 import dev.inflight.net.switching.Trimming;
@@ -132,8 +133,7 @@ final class LossText {
     int one = at.port.node();
     int other = at.port.far().node();
     return CableLog.of(setup.topology(), setup.events()).stream().filter(event -> !event.up() && event.ends().are(one, other))
-        .map(CableLog.CableChange::atPs).findFirst().map(ps -> " from " + Humanize.time(ps) + " on" + knownLater(setup))
-        .orElse("");
+        .map(CableLog.CableChange::atPs).findFirst().map(ps -> EventText.since(ps) + knownLater(setup)).orElse("");
   }
 
   private static String knownLater(Setup setup) {

@@ -45,14 +45,14 @@ class SlowNicExplanationTest {
     Explanation why = explain("{at: 0s, link: [0, 3], state: degraded, rate: 50Gbps}");
     assertAdds(why, 1);
     assertThat(words(why)).contains("its NIC sent below the rate of its cable at host 0 port 1 to center. Cause: the cable"
-        + " between host 0 and center (switch 3) was at 50.0 Gb/s from 0 ps on.").doesNotContain("is unknown");
+        + " between host 0 and center (switch 3) was at 50.0 Gb/s from the start.").doesNotContain("is unknown");
   }
 
   @Test
   void namesSlowSender() throws IOException {
     Explanation why = explain("{at: 0s, node: 0, state: slow-sender, rate: 25Gbps}");
     assertAdds(why, 3);
-    assertThat(words(why)).contains("Cause: host 0 sent at 25.0 Gb/s only from 0 ps on.").doesNotContain("is unknown");
+    assertThat(words(why)).contains("Cause: host 0 sent at 25.0 Gb/s only from the start.").doesNotContain("is unknown");
   }
 
   @Test

@@ -129,7 +129,12 @@ public final class EventText {
     String at = Humanize.time(event.atPs());
     String when = !state.allows().contains(EventEntry.UNTIL)
         ? " at " + at
-        : event.untilPs() == FabricEvent.NEVER ? " from " + at + " on" : " from " + at + " to " + Humanize.time(event.untilPs());
+        : event.untilPs() == FabricEvent.NEVER ? since(event.atPs()) : " from " + at + " to " + Humanize.time(event.untilPs());
     return where + " " + state.wordsOf(event) + when;
+  }
+
+  /** Returns the words for a state without an end, for use after a verb: {@code from 1 ms on}, and {@code from the start} at 0. */
+  public static String since(long atPs) {
+    return atPs == 0 ? " from the start" : " from " + Humanize.time(atPs) + " on";
   }
 }
