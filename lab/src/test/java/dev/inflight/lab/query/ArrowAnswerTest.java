@@ -142,7 +142,7 @@ class ArrowAnswerTest {
 
   private static Path written(String sql, String name) {
     Path file = folder.resolve(name);
-    Program program = Program.run("query", run, sql, "--out", file.toString());
+    Program program = Program.run("query", run, sql, "--out", file.toString(), "--force");
     assertThat(program.err()).isEmpty();
     assertThat(program.exit()).isZero();
     return file;

@@ -167,10 +167,10 @@ class QueryCommandTest {
     Path any = folder.resolve("answer.data");
     answer("query", run, "SELECT flow FROM flows ORDER BY flow LIMIT 1", "--format", "csv", "--out", any.toString());
     assertThat(any).hasContent("flow\n0\n");
-    answer("query", run, "FROM flows", "--format", "parquet", "--out", any.toString());
+    answer("query", run, "FROM flows", "--format", "parquet", "--out", any.toString(), "--force");
     assertThat(answer("query", run, "SELECT count(*) AS n FROM read_parquet('" + any + "')")).endsWith("4\n");
     answer("query", run, "SELECT flow, sum(size_bytes) * 100000000000 + 1 AS sum FROM flows GROUP BY ALL ORDER BY flow DESC",
-        "--out", any.toString(), "--format", "parquet");
+        "--out", any.toString(), "--format", "parquet", "--force");
     assertThat(answer("query", run, "SELECT flow, sum::VARCHAR AS sum FROM read_parquet('" + any + "')", "--format", "csv"))
         .startsWith("flow,sum\n3,10000000000000001\n2,");
     refused("ends with .csv, and the format is json", "query", run, "FROM flows", "--format", "json", "--out",
@@ -180,6 +180,17 @@ class QueryCommandTest {
     refused("--format: text is for the screen", "query", run, "FROM flows", "--format", "text", "--out",
         folder.resolve("x").toString());
     assertThat(folder.resolve("x")).doesNotExist();
+  }
+
+  @Test
+  void existingFilesAreReplacedByForceOnly() throws IOException {
+    Path mine = Files.writeString(folder.resolve("mine.csv"), "mine");
+    String sql = "SELECT flow FROM flows ORDER BY flow LIMIT 1";
+    refused(mine + ": this file exists already; give another name, or overwrite it with --force", "query", run, sql, "--out",
+        mine.toString());
+    assertThat(mine).hasContent("mine");
+    answer("query", run, sql, "--out", mine.toString(), "--force");
+    assertThat(mine).hasContent("flow\n0\n");
   }
 
   private static String[] with(String[] arguments, String last) {

@@ -52,6 +52,9 @@ public final class QueryCommand implements Callable<Integer> {
       + " with --format")
   private @Nullable Path file;
 
+  @Option(names = "--force", description = "overwrite an existing FILE")
+  private boolean force;
+
   @Mixin
   private final StrictOption strict = new StrictOption();
 
@@ -80,6 +83,9 @@ public final class QueryCommand implements Callable<Integer> {
     }
     if (file != null) {
       OutputFile.check(file);
+      if (!force && Files.exists(file)) {
+        throw SourceLocation.of(file).error("this file exists already; give another name, or overwrite it with --force");
+      }
     }
     AnswerFormat as = file == null
         ? AnswerFormat.printed(format, Terminal::isStandardOutput)
