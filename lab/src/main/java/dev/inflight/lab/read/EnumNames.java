@@ -15,8 +15,14 @@ public final class EnumNames {
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw new IllegalArgumentException(what + " must be true or false, found " + Quoted.of(text));
+      case "yes", "on" -> throw new IllegalArgumentException(notBool(what, text) + "; write true");
+      case "no", "off" -> throw new IllegalArgumentException(notBool(what, text) + "; write false");
+      default -> throw new IllegalArgumentException(notBool(what, text));
     };
+  }
+
+  private static String notBool(String what, String text) {
+    return what + " must be true or false, found " + Quoted.of(text);
   }
 
   /** Returns the word for a constant: {@code per-rtt} for {@code PER_RTT}. */

@@ -106,7 +106,8 @@ class SpecBinderTest {
       "hpcc(maxStage=3000000000) | s.yaml:3: parameter maxStage of hpcc: value '3000000000' does not fit: at most 2147483647",
       "hpcc(react=per-rrt) | s.yaml:3: parameter react of hpcc: unknown value 'per-rrt'; did you mean 'per-rtt'? known: both,"
           + " per-ack, per-rtt",
-      "hpcc-authors(varWindow=yes) | s.yaml:3: parameter varWindow of hpcc-authors: value must be true or false, found 'yes'",
+      "hpcc-authors(varWindow=yes) | s.yaml:3: parameter varWindow of hpcc-authors: value must be true or false, found"
+          + " 'yes'; write true",
       "none(eta=1)      | s.yaml:3: none has no parameter 'eta'; there are none"})
   void refuses(String text, String message) {
     assertThatExceptionOfType(InputError.class).isThrownBy(() -> bind(Catalog.SCHEMES, text)).withMessage(message);
