@@ -87,6 +87,28 @@ class HtsimWordsTest {
         .containsExactlyInAnyOrder("1->2 5000.000", "1->3 7000.000", "1->0 7000.000");
   }
 
+  /** htsim reads a trigger's words in any order, and its count only with a barrier. */
+  @ParameterizedTest
+  @CsvSource({"trigger oneshot id 1,0", "trigger count 1 barrier id 1,0", "trigger id 1 count 3 oneshot,1",
+      "trigger id 1 barrier count 1,0"})
+  void readsTriggersInAnyOrder(String trigger, int warnings) throws IOException {
+    Scenario scenario = read(
+        "Connections 2\nTriggers 1\n0->1 id 1 start 0 size 4 send_done_trigger 1\n0->2 id 2 trigger 1 size 4\n" + trigger);
+    assertThat(scenario.setup().flows().count()).isEqualTo(2);
+    assertThat(scenario.warnings().stream().filter(warning -> warning.contains(":6: 'count' has no effect"))).hasSize(warnings);
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {"trigger id 1|a trigger is written as in: trigger id 1 oneshot",
+      "trigger oneshot|a trigger is written as in",
+      "trigger id 1 oneshot barrier|found 'barrier' behind a trigger of kind oneshot",
+      "trigger id 1 id 2 oneshot|found 'id' behind a trigger", "trigger oneshot id|found 'id' behind a trigger of kind oneshot"})
+  void incompleteTriggersAreErrors(String trigger, String error) {
+    assertThatExceptionOfType(InputError.class).isThrownBy(
+        () -> read("Connections 2\nTriggers 1\n0->1 start 0 size 4 send_done_trigger 1\n0->2 trigger 1 size 4\n" + trigger))
+        .withMessageContaining("m.cm:6: " + error);
+  }
+
   @Test
   void passesOverPriorities() throws IOException {
     Scenario scenario = read("Connections 2\n0->1 id 1 start 0 size 4000 prio 2\n0->2 id 2 prio 1 start 0 size 4000\n");

@@ -235,20 +235,33 @@ public final class MatrixFile {
     }
   }
 
+  /** Reads a trigger, of which htsim reads the id, kind and count in any order. */
   private void readTrigger(List<String> line) {
-    if (line.size() < 4 || !line.get(1).equals("id")) {
+    long id = NO;
+    long count = NO;
+    String kind = "";
+    for (int at = 1; at < line.size(); at++) {
+      String word = line.get(at);
+      boolean isLast = at + 1 == line.size();
+      if (word.equals("id") && id == NO && !isLast) {
+        id = words.whole("trigger", line.get(++at), 0, Long.MAX_VALUE);
+      } else if (word.equals("count") && count == NO && !isLast) {
+        count = words.whole("count", line.get(++at), 1, Long.MAX_VALUE);
+      } else if (kind.isEmpty() && !word.equals("id") && !word.equals("count")) {
+        if (!KINDS.contains(word)) {
+          throw words.error("unknown kind of trigger " + Quoted.of(word) + Suggestion.hint(word, KINDS));
+        }
+        kind = word;
+      } else {
+        throw words.error("found " + Quoted.of(word) + " behind a trigger" + (kind.isEmpty() ? "" : " of kind " + kind));
+      }
+    }
+    if (id == NO || kind.isEmpty()) {
       throw words.error("a trigger is written as in: trigger id 1 oneshot");
     }
-    long id = words.whole("trigger", line.get(2), 0, Long.MAX_VALUE);
-    String kind = line.get(3);
-    if (!KINDS.contains(kind)) {
-      throw words.error("unknown kind of trigger " + Quoted.of(kind) + Suggestion.hint(kind, KINDS));
-    }
-    long count = NO;
-    if (kind.equals(MatrixGraph.BARRIER) && line.size() == 6 && line.get(4).equals("count")) {
-      count = words.whole("count", line.get(5), 1, Long.MAX_VALUE);
-    } else if (line.size() > 4) {
-      throw words.error("found " + Quoted.of(line.get(4)) + " behind a trigger of kind " + kind);
+    if (count != NO && !kind.equals(MatrixGraph.BARRIER)) {
+      Notices.add(place(words.line()), "count", "'count' has no effect on a trigger of kind " + kind + ", as in htsim");
+      count = NO;
     }
     checkRoom(triggers.size(), "triggers");
     if (triggers.put(id, new MatrixGraph.Trigger(words.line(), kind, count, new ArrayList<>())) != null) {
