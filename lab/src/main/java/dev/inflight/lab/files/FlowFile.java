@@ -1,5 +1,6 @@
 package dev.inflight.lab.files;
 
+import dev.inflight.lab.files.flow.FlowCsv;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Notices;
@@ -14,7 +15,8 @@ import java.util.List;
 
 /**
  * Flow file of the HPCC authors' simulator and its forks: a count, then one flow a line in one of the {@link FlowForm}s, with
- * start times in seconds. Reading stops at the announced number of flows.
+ * start times in seconds. Reading stops at the announced number of flows. A file that starts with names of columns is a
+ * {@link FlowCsv}.
  */
 final class FlowFile {
   /** Destination port that marks these flows in results, as other ports mark other workloads. */
@@ -31,7 +33,12 @@ final class FlowFile {
 
   /** Adds the file's flows, in its order. */
   static void read(Path path, StartTimeStyle startAs, FlowColumnOrder columns, Topology topology, FlowTable flows) {
-    List<Tokens> lines = InputText.readForeign(path).fields();
+    InputText text = InputText.readForeign(path);
+    if (FlowCsv.mayBegin(text.lines().get(FlowCsv.firstLine(text)))) {
+      FlowCsv.read(text, topology, flows, new Endpoints(topology)::check, PORT);
+      return;
+    }
+    List<Tokens> lines = text.fields();
     Tokens header = lines.getFirst();
     header.require(1, "number of flows");
     long announced = header.whole(0, "number of flows", 0, Long.MAX_VALUE);
