@@ -32,6 +32,8 @@ _NOTE = "note: "
 _CONTROL = re.compile(r"\x1b\[[?\d;]*[A-Za-z]")
 _BAR = re.compile(r"\s*(\d{1,3}) %(?: \|[^|]*\|)? ?(.*)")
 _SETUP = "setting up: "
+_LOGGED = re.compile(r"inflight: (?:\d[\d.e-]* %|setting up): .*")
+"""A line of progress where the program writes no terminal."""
 _WIDE = 200  # columns: room for the bar and all numbers behind it
 
 
@@ -223,6 +225,8 @@ def _take(line: str, outcome: Outcome, follow: Optional[Follow], on_line: Option
     if bar is not None or line.startswith(_SETUP):
         if follow is not None:
             follow(None if bar is None else int(bar.group(1)) / 100, line if bar is None else bar.group(2))
+        return
+    if _LOGGED.fullmatch(line) is not None:
         return
     text = line[len(_PREFIX):] if line.startswith(_PREFIX) else line
     if text.startswith(_WARNING) and line.startswith(_PREFIX):

@@ -250,6 +250,18 @@ def test_progress_needs_tqdm(monkeypatch):
     inflight.run(SMALL)
 
 
+@pytest.mark.parametrize("line", ["inflight: setting up: reading files, 11.1 s", "inflight: 46.2 %: 1.00 ms, 3 of 4 flows, 2 s left",
+                                  "inflight: 1.2e-5 %: 0 ps, 0 of 4 flows"])
+def test_progress_is_no_message(tmp_path, line):
+    """Without a terminal the program logs its progress; an error holds only what follows."""
+    program = tmp_path / "inflight"
+    program.write_text("#!/bin/sh\necho '%s' >&2\necho 'inflight: --set sheme: unknown key' >&2\nexit 2\n" % line)
+    program.chmod(0o755)
+    with pytest.raises(inflight.InvalidScenario) as refused:
+        inflight.run({"topology": "star", "flows": "incast"}, launcher=program, progress=False)
+    assert str(refused.value) == "--set sheme: unknown key"
+
+
 def test_the_launcher_is_found(root, monkeypatch, elsewhere):
     program = root / "inflight"
     assert inflight.launcher.find() == program
