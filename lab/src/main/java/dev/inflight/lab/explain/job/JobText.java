@@ -152,7 +152,7 @@ public final class JobText {
   private static String kind(JobCost cost) {
     Cause cause = cost.cause;
     return cause == null ? cost.words() : switch (cause) {
-      case WINDOW, PACE -> "were held back by their congestion control because of other traffic on their paths";
+      case WINDOW, PACE -> "were held back by their congestion control because of traffic on their paths";
       case OWN_WINDOW, OWN_PACE -> "were held back by their congestion control on a free path";
       case SENDING -> "left their NICs at line rate";
       case SLOWED -> "took longer to leave their NICs, which sent below the rates of their cables";
