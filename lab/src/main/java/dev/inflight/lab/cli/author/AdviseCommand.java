@@ -55,7 +55,7 @@ public final class AdviseCommand implements Callable<Integer> {
   private @Nullable Integer flows;
 
   @Option(names = "--fairness", paramLabel = "JAIN", description = "Jain's index that these long flows must reach, 0.5 to"
-      + " 0.9999; by default the fairest without a standing queue")
+      + " 0.9999; by default W_AI follows the paper's rule")
   private @Nullable Double fairness;
 
   @Option(names = "--rates", description = "also print the rate of each flow of the scenario if all are long and active at once")

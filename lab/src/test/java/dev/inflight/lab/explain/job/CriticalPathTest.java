@@ -139,7 +139,7 @@ class CriticalPathTest {
         scheme: hpcc
         """), "all-reduce");
     assertThat(words(why)).containsPattern(
-        "other traffic on their paths: center \\(switch 12\\) port 3 to host 2, [^;]* \\(bytes there: [^)]* % of flows")
+        "because of traffic on their paths: center \\(switch 12\\) port 3 to host 2, [^;]* \\(bytes there: [^)]* % of flows")
         .contains("rank 2 for rank 1 host 1 to host 2");
     assertThat(why.costs().getFirst().where).isEqualTo("center (switch 12) port 3 to host 2");
   }
