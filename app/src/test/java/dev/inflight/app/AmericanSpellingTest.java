@@ -30,7 +30,7 @@ class AmericanSpellingTest {
       "json", "txt");
   private static final Set<String> FOLDERS_LEFT_OUT = Set.of("target", "node_modules", "runs", "corpus");
   /** Names of strangers, and the former names of keys, columns and types. */
-  private static final List<String> LINES_LEFT_OUT = List.of("Fibre Channel", "\"metres\"", "\"neighbour\"");
+  private static final List<String> LINES_LEFT_OUT = List.of("Fibre Channel", "\"metre\"", "\"metres\"", "\"neighbour\"");
   private static final Set<String> FILES_LEFT_OUT = Set.of("CHANGELOG.md", "public.txt", "FormerColumns.java", "Spelling.java",
       "SpellingTest.java", "StatementsTest.java", "AmericanSpellingTest.java");
 

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 /** Content of a file about a fabric: nodes in the order in which the file names them, and cables. */
 public final class StatedFabric {
   /** Most nodes, as in built-in topologies. */
-  static final int MOST_NODES = 1 << 18;
+  public static final int MOST_NODES = 1 << 18;
   /** Most cables, as in built-in topologies. */
   public static final int MOST_CABLES = 1 << 21;
 
@@ -72,11 +72,6 @@ public final class StatedFabric {
   /** Node with this index. */
   public StatedNode node(int at) {
     return nodes.get(at);
-  }
-
-  /** Reports whether the file has named this node. */
-  public boolean hasNode(String name) {
-    return byName.containsKey(name.strip().replaceAll("\\s+", " "));
   }
 
   /**

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -238,7 +239,7 @@ class CableGraphsTest {
     isUsual(read("g.txt", json.replace("\n", "")));
   }
 
-  /** Ends by position (D3, and NetworkX before version 2), without nodes, as Cytoscape, as neighbors, and as objects with ports. */
+  /** Ends by position (D3, and NetworkX before version 2), without nodes, as in Cytoscape and React Flow, and others. */
   @ParameterizedTest
   @ValueSource(strings = {"""
       {"nodes": [{"name": "host1"}, {"name": "host2"}, {"name": "leaf1"}, {"name": "leaf2"}, {"name": "spine1"}],
@@ -271,6 +272,13 @@ class CableGraphsTest {
          "rate": "400G", "delay_ns": 1000},
         {"node1": {"hostname": "leaf2", "interfaceName": "e9"}, "node2": {"hostname": "spine1", "interfaceName": "e2"},
          "rate": "400G", "delay_ns": 1000}]}""", """
+      {"nodes": [{"id": "1", "type": "input", "position": {"x": 0}, "data": {"label": "host1"}},
+        {"id": "2", "data": {"label": "host2"}}, {"id": "3", "data": {"label": "leaf1"}},
+        {"id": "4", "data": {"label": "leaf2"}}, {"id": "5", "data": {"label": "spine1"}}],
+       "edges": [{"id": "e1", "source": "1", "target": "3", "data": {"rate": "100G", "delay_ns": 500}},
+        {"id": "e2", "source": "2", "target": "4", "data": {"rate": "100G", "delay_ns": 500}},
+        {"id": "e3", "source": "3", "target": "5", "data": {"rate": "400G", "delay_ns": 1000}},
+        {"id": "e4", "source": "4", "target": "5", "data": {"rate": "400G", "delay_ns": 1000}}]}""", """
       {"name": "lab", "type": "clab", "nodes": {"host1": {"kind": "linux"}, "host2": {"kind": "linux"},
          "leaf1": {"kind": "nokia_srlinux"}, "leaf2": {"kind": "nokia_srlinux"}, "spine1": {"kind": "nokia_srlinux"}},
        "links": [{"endpoints": {"a": {"node": "host1", "interface": "eth1"}, "z": {"node": "leaf1", "interface": "e1-1"}},
@@ -305,6 +313,23 @@ class CableGraphsTest {
     assertThat(names(topology)).containsExactly("host1", "host2", "leaf1");
     assertThat(topology.links()).containsExactly(new Link(2, 0, 100 * G, 7000), new Link(2, 1, 100 * G, 7000));
     assertThat(warnings).containsExactly(folder.resolve("air.json") + ":4: this link leads out of the lab, and is passed over");
+  }
+
+  @Test
+  void pairsOfNamesAreEdges() throws IOException {
+    Topology topology = read("pairs.json", "{\"links\": [[\"host1\", \"leaf1\"], [\"host2\", \"leaf1\"]]}\n",
+        new CableDefaults(100 * G, 7000, ""));
+    assertThat(names(topology)).containsExactly("host1", "host2", "leaf1");
+    assertThat(topology.links()).containsExactly(new Link(0, 2, 100 * G, 7000), new Link(1, 2, 100 * G, 7000));
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void tooManyNodesAreRefusedWhileReading() throws IOException {
+    String text = "graph [" + IntStream.rangeClosed(0, StatedFabric.MOST_NODES).mapToObj(id -> "node[id " + id + "]")
+        .collect(Collectors.joining("\n")) + "]\n";
+    assertThatExceptionOfType(InputError.class).isThrownBy(() -> read("many.gml", text))
+        .withMessageContaining("more than " + StatedFabric.MOST_NODES + " nodes");
   }
 
   @Test
@@ -402,7 +427,7 @@ class CableGraphsTest {
   /** Each is refused in one line, within seconds and little memory; none reads another file. */
   @ParameterizedTest
   @ValueSource(strings = {"laughs", "external", "entity", "deep xml", "deep yaml", "deep json", "deep dot", "dot product",
-      "yaml aliases", "long line", "self alias"})
+      "yaml aliases", "yaml merges", "long line", "self alias"})
   void hostileFilesAreRefused(String what) throws IOException {
     Files.writeString(folder.resolve("secret.txt"), "TOP-SECRET-NAME");
     String text = switch (what) {
@@ -416,6 +441,7 @@ class CableGraphsTest {
       case "deep dot" -> "graph " + "{ ".repeat(200_000);
       case "dot product" -> "graph { {" + words("a", 5000) + "} -- {" + words("b", 5000) + "} }";
       case "yaml aliases" -> "topology:\n  nodes: &a {x: {}, y: {}}\n  links: [&b [*a,*a,*a], &c [*b,*b,*b], [*c,*c,*c]]\n";
+      case "yaml merges" -> merges();
       case "self alias" -> "topology: &t\n  nodes: *t\n  links: [*t]\n";
       default -> "graph { \"" + "x".repeat(3_000_000) + "\" -- b }";
     };
@@ -426,6 +452,16 @@ class CableGraphsTest {
     assertThat(program.exit()).as(what + " " + program.err()).isEqualTo(2);
     assertThat(program.err()).as(what).contains(file.toString()).doesNotContain("TOP-SECRET", "Exception", "sorry");
     assertThat(program.err().length()).as(what).isLessThan(150_000);
+  }
+
+  /** A mapping merges another one 100 times, which merges a third one 100 times, and so on. */
+  private static String merges() {
+    var text = new StringBuilder("m0: &m0 {x: y}\n");
+    for (int level = 1; level <= 8; level++) {
+      text.append("m").append(level).append(": &m").append(level).append(" {").append(("<<: *m" + (level - 1) + ", ").repeat(100))
+          .append("x: y}\n");
+    }
+    return text + "topology:\n  nodes: {a: {kind: linux}}\n  links: [*m8]\n";
   }
 
   private static String words(String prefix, int count) {

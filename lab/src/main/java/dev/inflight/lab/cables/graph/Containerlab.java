@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /**
@@ -31,7 +32,8 @@ public final class Containerlab {
   private static final String LINUX = "linux";
   /** Start of an expression of Go's templates. */
   private static final String TEMPLATE = "{{";
-  private static final int DEEPEST_MERGE = 8;
+  /** Most mappings in which one key is looked up. */
+  private static final int MOST_MERGED = 64;
 
   private final StatedFabric fabric;
   private final YamlNode root;
@@ -199,17 +201,25 @@ public final class Containerlab {
 
   /** Returns the value of a key, which a mapping merged by {@code <<} may state. */
   private static Optional<YamlNode> get(YamlNode of, String key) {
-    return get(of, key, 0);
+    return get(of, key, new HashSet<>());
   }
 
-  private static Optional<YamlNode> get(YamlNode of, String key, int depth) {
+  /**
+   * Returns the value of a key.
+   *
+   * @param seen mappings without this key; merged ones may refer to each other, and to one of them many times
+   */
+  private static Optional<YamlNode> get(YamlNode of, String key, Set<Node> seen) {
+    if (seen.size() == MOST_MERGED || !seen.add(of.node())) {
+      return Optional.empty();
+    }
     List<Map.Entry<YamlNode, YamlNode>> pairs = of.pairs();
     Optional<YamlNode> own = pairs.stream()
         .filter(pair -> isFilled(pair.getKey()) && pair.getKey().text(word -> word).equals(key))
         .map(pair -> pair.getValue().called(key)).findFirst();
-    return own.isPresent() || depth == DEEPEST_MERGE
+    return own.isPresent()
         ? own
         : pairs.stream().filter(pair -> isFilled(pair.getKey()) && pair.getKey().text(word -> word).equals("<<"))
-            .filter(pair -> pair.getValue().isMap()).flatMap(pair -> get(pair.getValue(), key, depth + 1).stream()).findFirst();
+            .filter(pair -> pair.getValue().isMap()).flatMap(pair -> get(pair.getValue(), key, seen).stream()).findFirst();
   }
 }

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Graph in the Graph Modelling Language (GML): keys with numbers, quoted texts, or lists in brackets. Nodes and edges are lists
+ * Graph in GML: keys with numbers, quoted texts, or lists in brackets. Nodes and edges are lists
  * {@code node} and {@code edge} of the list {@code graph}. Lists within them, such as {@code graphics}, have no effect.
  */
 public final class GmlGraph {

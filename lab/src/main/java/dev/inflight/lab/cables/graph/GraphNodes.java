@@ -41,10 +41,17 @@ final class GraphNodes {
     return faults;
   }
 
-  /** Adds a node, or adds attributes to a known node. */
+  /**
+   * Adds a node, or adds attributes to a known node.
+   *
+   * @throws dev.inflight.lab.read.InputError when there are too many nodes
+   */
   void node(String id, Map<String, String> attributes, SourceLocation place) {
     Item known = nodes.get(id);
     if (known == null) {
+      if (nodes.size() == StatedFabric.MOST_NODES) {
+        throw place.error("more than " + StatedFabric.MOST_NODES + " nodes");
+      }
       nodes.put(id, new Item(id, "", new LinkedHashMap<>(attributes), place));
     } else {
       known.attributes.putAll(attributes);

@@ -11,8 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * JSON of nodes and links: the {@code node_link_data}, {@code adjacency_data} and {@code cytoscape_data} of NetworkX, graphs of
@@ -20,12 +18,11 @@ import java.util.stream.Stream;
  * an object with the node and its port. If no identifier of a node is a number, a number names a node by its position, as in D3.
  */
 public final class NodeLink {
-  private static final String[] FIRST_ENDS = {"source", "from", "node1", "a"};
-  private static final String[] SECOND_ENDS = {"target", "to", "node2", "z", "b"};
+  private static final List<String> FIRST_ENDS = List.of("source", "from", "node1", "a");
+  private static final List<String> SECOND_ENDS = List.of("target", "to", "node2", "z", "b");
   /** Names that are no attributes of a cable. Keys that distinguish edges of one pair of nodes name no port. */
-  private static final Set<String> NO_ATTRIBUTES = Stream
-      .of(Stream.of(FIRST_ENDS), Stream.of(SECOND_ENDS), Stream.of("key", "id")).flatMap(names -> names)
-      .collect(Collectors.toUnmodifiableSet());
+  private static final Set<String> NO_ATTRIBUTES = Set.of("source", "from", "node1", "a", "target", "to", "node2", "z", "b",
+      "key", "id");
 
   private final GraphNodes graph;
   private final PlacedJson whole;
@@ -76,9 +73,17 @@ public final class NodeLink {
     return graph.fabric(!isUndeclared);
   }
 
-  /** Returns the data of a node or an edge, which Cytoscape puts in an object of its own. */
+  /** Returns the data of a node or an edge. Cytoscape puts all in an object of its own; React Flow, only the attributes. */
   private static PlacedJson data(PlacedJson item) {
-    return item.field("data").isObject() ? item.field("data") : item;
+    boolean isWhole = item.field("id").isText() || item.field(FIRST_ENDS).kind() != PlacedJson.Kind.NONE;
+    return item.field("data").isObject() && !isWhole ? item.field("data") : item;
+  }
+
+  /** Returns the attributes of a node or an edge, and those in its object {@code data}. */
+  private static Map<String, String> attributes(PlacedJson item) {
+    Map<String, String> values = item.values();
+    item.field("data").values().forEach(values::putIfAbsent);
+    return values;
   }
 
   private void node(PlacedJson node) {
@@ -93,7 +98,7 @@ public final class NodeLink {
   }
 
   private void add(String id, PlacedJson node) {
-    Map<String, String> values = new LinkedHashMap<>(node.values());
+    Map<String, String> values = new LinkedHashMap<>(attributes(node));
     values.remove("id");
     graph.node(id, values, node.place());
     order.add(id);
@@ -106,15 +111,15 @@ public final class NodeLink {
     if (link.isList() && link.items().size() == 2) {
       from = link.items().getFirst();
       to = link.items().getLast();
-      if (from.isText() || to.isText()) {
+      if (from.isText() != to.isText()) {
         Notices.add(link.place(), "link out of the lab", () -> "this link leads out of the lab, and is passed over");
         return;
       }
     }
-    Map<String, String> values = link.values();
+    Map<String, String> values = attributes(link);
     values.keySet().removeAll(NO_ATTRIBUTES);
-    String source = end(from, link.place(), FIRST_ENDS[0]);
-    String target = end(to, link.place(), SECOND_ENDS[0]);
+    String source = end(from, link.place(), FIRST_ENDS.getFirst());
+    String target = end(to, link.place(), SECOND_ENDS.getFirst());
     port(from, "a_port", values);
     port(to, "b_port", values);
     graph.edge(source, target, values, link.place());

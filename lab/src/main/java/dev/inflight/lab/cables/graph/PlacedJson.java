@@ -82,6 +82,11 @@ record PlacedJson(SourceLocation place, Kind kind, String text, Map<String, Plac
 
   /** Returns the first of these fields that an object has; an empty part where it has none. */
   PlacedJson field(String... names) {
+    return field(List.of(names));
+  }
+
+  /** Returns the first of these fields that an object has; an empty part where it has none. */
+  PlacedJson field(List<String> names) {
     for (String name : names) {
       PlacedJson found = fields.get(name);
       if (found != null) {
