@@ -31,8 +31,8 @@ final class CableDirections {
         continue;
       }
       StatedCable first = forth.remove();
-      faults.collect(() -> first.join(cable,
-          "the cable from " + Quoted.of(fabric.node(first.a()).name()) + " to " + Quoted.of(fabric.node(first.b()).name())));
+      faults.collect(() -> first.join(cable, "the two directions of the cable from " + Quoted.of(fabric.node(first.a()).name())
+          + " to " + Quoted.of(fabric.node(first.b()).name())));
     }
     return cables;
   }

@@ -47,22 +47,28 @@ public final class CableFabric {
 
   /** Returns which of {@link #RATE} and {@link #DELAY} a fabric does not state for all of its cables. */
   public static List<String> missing(StatedFabric fabric) {
+    List<StatedCable> cables = new CableFabric(fabric, CableDefaults.NONE).joined();
     var missing = new ArrayList<String>();
-    if (fabric.cables().stream().anyMatch(cable -> cable.rateBitsPerSec() == StatedCable.NOT_STATED)) {
+    if (cables.stream().anyMatch(cable -> cable.rateBitsPerSec() == StatedCable.NOT_STATED)) {
       missing.add(RATE);
     }
-    if (fabric.cables().stream().anyMatch(cable -> cable.delayPs() == StatedCable.NOT_STATED)) {
+    if (cables.stream().anyMatch(cable -> cable.delayPs() == StatedCable.NOT_STATED)) {
       missing.add(DELAY);
     }
     return missing;
+  }
+
+  /** Returns each cable once, with the values of all its entries. */
+  private List<StatedCable> joined() {
+    return new CableRepeats(fabric, faults)
+        .cables(fabric.isDirected() ? new CableDirections(fabric, faults).cables() : fabric.cables());
   }
 
   private Topology build() {
     if (fabric.cables().isEmpty()) {
       throw fabric.file().error("this file has no cables");
     }
-    List<StatedCable> cables = new CableRepeats(fabric, faults)
-        .cables(fabric.isDirected() ? new CableDirections(fabric, faults).cables() : fabric.cables());
+    List<StatedCable> cables = joined();
     new FabricChecks(fabric, faults).refuse(cables);
     boolean isNumbered = isNumberedByName();
     Map<Integer, String> spelled = names(isNumbered);

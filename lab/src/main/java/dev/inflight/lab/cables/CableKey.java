@@ -34,9 +34,11 @@ public record CableKey(Field field, Side side, String unit) {
   private static final Pattern WORD = Pattern.compile("[A-Z]?[a-z\u00B5\u03BC]+|[A-Z]+(?![a-z])|\\d+");
   private static final int MOST_LETTERS = 64;
 
+  /** Word for end b of the ends A and Z; alone, it may be a coordinate. */
+  private static final String LAST = "z";
   private static final Set<String> ENDS_A = Set.of("a", "source", "src", "from", "local", "1", "left", "near");
   private static final Set<String> ENDS_B = Set.of("b", "target", "dst", "dest", "destination", "to", "remote", "2", "right",
-      "far", "peer", "neighbor", "neighbour", "z");
+      "far", "peer", "neighbor", "neighbour", LAST);
   /** Words for ends that may be written together with the next word, as in {@code srcport}. */
   private static final List<String> LONG_ENDS = List.of("source", "src", "local", "target", "dst", "remote");
   /** Words that add nothing to the words next to them. */
@@ -57,8 +59,18 @@ public record CableKey(Field field, Side side, String unit) {
       Map.entry("ps", "ps"), Map.entry("m", "m"), Map.entry("metres", "m"), Map.entry("meters", "m"), Map.entry("km", "km"),
       Map.entry("cm", "cm"), Map.entry("ft", "ft"), Map.entry("feet", "ft"));
 
-  /** Returns the key of a name. */
+  /** Returns the key of a name. A name that is only the letter z has no meaning. */
   public static CableKey of(String name) {
+    CableKey key = ofOtherEnd(name);
+    return key.field == Field.NODE && key.side == Side.B && words(name).stream().allMatch(CableKey::isLastOrFiller) ? OTHER : key;
+  }
+
+  private static boolean isLastOrFiller(String word) {
+    return word.equals(LAST) || FILLERS.contains(word);
+  }
+
+  /** Returns the key of a name in a table with an end a, but without another end b; there, the letter z is end b. */
+  public static CableKey ofOtherEnd(String name) {
     if (name.length() > MOST_LETTERS) {
       return OTHER;
     }

@@ -36,8 +36,10 @@ final class CableRepeats {
         cables.add(cable);
         continue;
       }
-      faults.collect(() -> before.join(cable, "the cable" + ends(before)));
-      if (before.a() == cable.a()) {
+      boolean isTurned = before.a() != cable.a();
+      faults.collect(
+          () -> before.join(cable, "the two " + (isTurned ? "directions of" : "entries for") + " the cable" + ends(before)));
+      if (!isTurned) {
         Notices.add(cable.place(), "cable twice",
             () -> "this cable" + ends(cable) + " is that of line " + before.place().line() + ", and counts once");
       } else {

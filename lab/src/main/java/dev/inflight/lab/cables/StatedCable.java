@@ -148,23 +148,23 @@ public final class StatedCable {
   }
 
   /**
-   * Joins this direction of a cable with the other one.
+   * Joins this entry of a cable with another one.
    *
-   * @param back the same cable from the other end
-   * @param ends the names of its two ends
+   * @param back the same cable, from the other end where ports are missing
+   * @param entries both entries in an error, as in {@code the two directions of the cable from a to b}
    */
-  void join(StatedCable back, String ends) {
+  void join(StatedCable back, String entries) {
     if (rateBitsPerSec != back.rateBitsPerSec && back.rateBitsPerSec != NOT_STATED && rateBitsPerSec != NOT_STATED) {
-      throw back.place.error("the two directions of " + ends + " have different rates, " + Units.formatRate(rateBitsPerSec)
-          + " (line " + place.line() + ") and " + Units.formatRate(back.rateBitsPerSec) + "; a cable has one rate");
+      throw back.place.error(entries + " have different rates, " + Units.formatRate(rateBitsPerSec) + " (line " + place.line()
+          + ") and " + Units.formatRate(back.rateBitsPerSec) + "; a cable has one rate");
     }
     if (delayPs() != back.delayPs() && back.delayPs() != NOT_STATED && delayPs() != NOT_STATED) {
-      throw back.place.error("the two directions of " + ends + " have different delays, " + Units.formatTime(delayPs())
-          + " (line " + place.line() + ") and " + Units.formatTime(back.delayPs()) + "; a cable has one delay");
+      throw back.place.error(entries + " have different delays, " + Units.formatTime(delayPs()) + " (line " + place.line()
+          + ") and " + Units.formatTime(back.delayPs()) + "; a cable has one delay");
     }
     if (lossRate != back.lossRate) {
-      throw back.place.error("the two directions of " + ends + " have different losses, " + lossRate + " (line " + place.line()
-          + ") and " + back.lossRate + "; a cable has one");
+      throw back.place.error(entries + " have different losses, " + lossRate + " (line " + place.line() + ") and " + back.lossRate
+          + "; a cable has one");
     }
     rateBitsPerSec = Math.max(rateBitsPerSec, back.rateBitsPerSec);
     delayPs = delayPs() == NOT_STATED ? back.delayPs() : delayPs();

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.inflight.lab.Program;
+import dev.inflight.lab.cables.graph.DotGraph;
+import dev.inflight.lab.cables.table.CableTable;
 import dev.inflight.lab.files.FileTopology;
 import dev.inflight.lab.read.InputError;
+import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
@@ -145,6 +148,32 @@ class CableTableTest {
     Topology topology = read("c.csv", header + "\n" + one + "\n" + other + "\n", new CableDefaults(100 * G, 500_000, ""));
     assertThat(names(topology)).containsExactly("host1", "host2", "leaf1");
     assertThat(topology.links()).containsExactly(new Link(2, 0, 100 * G, 500_000), new Link(1, 2, 100 * G, 500_000));
+  }
+
+  /** Alone, the letter z is a coordinate. */
+  @Test
+  void zIsAnEndOnlyWithAnEndAOrAWordForNodesOrPorts() throws IOException {
+    assertThat(CableTable.mayBegin("node,x,y,z")).isFalse();
+    assertThat(CableTable.mayBegin("name,x,y,z")).isFalse();
+    assertThat(CableTable.mayBegin("node,z_node,z_port")).isTrue();
+    assertThat(CableTable.mayBegin("a,a_port,z,z_port")).isTrue();
+    Topology topology = read("source,target,rate,delay,x,y,z\nhost1,leaf1,1G,1us,1,2,1.5\nhost2,leaf1,1G,1us,1,2,2.5\n");
+    assertThat(names(topology)).containsExactly("host1", "host2", "leaf1");
+    assertThat(read("a,z,rate,delay\nhost1,leaf1,1G,1us\nhost2,leaf1,1G,1us\n").links()).isEqualTo(topology.links());
+  }
+
+  /** A value in one entry of a cable is one of the whole cable. */
+  @Test
+  void noValueIsMissingThatAnotherEntryOfTheCableHas() throws IOException {
+    Path table = Files.writeString(folder.resolve("lldp.csv"), """
+        local_device,local_port,remote_device,remote_port,speed
+        leaf1,e1,host1,e0,100G
+        host1,e0,leaf1,e1,
+        """);
+    assertThat(CableFabric.missing(CableTable.read(InputText.readForeign(table)))).containsExactly(CableFabric.DELAY);
+    Path digraph = Files.writeString(folder.resolve("g.gv"),
+        "digraph { host1 -> leaf1 [rate=1G]; leaf1 -> host1 [delay=1us] }\n");
+    assertThat(CableFabric.missing(DotGraph.read(InputText.readForeign(digraph)))).isEmpty();
   }
 
   /** Lines without effect on paths cause one warning of each kind. */

@@ -68,13 +68,16 @@ public final class CableTable {
   }
 
   /**
-   * Returns the meanings of columns. If only the other end has a word such as {@code peer}, names without one are of end a; if no
-   * end has such a word, the ends can be {@link TierColumns}.
+   * Returns the meanings of columns. If only the other end has a word such as {@code peer}, names without one are of end a; if
+   * only end a has a word, {@code z} is the other end. If no end has such a word, the ends can be {@link TierColumns}.
    */
   private static List<CableKey> keys(List<String> header) {
     List<CableKey> keys = header.stream().map(CableKey::of).toList();
     if (!hasEnd(keys, Side.A) && hasEnd(keys, Side.B)) {
       return header.stream().map(CableKey::ofOwnEnd).toList();
+    }
+    if (hasEnd(keys, Side.A) && !hasEnd(keys, Side.B)) {
+      keys = header.stream().map(CableKey::ofOtherEnd).toList();
     }
     TierColumns tiers = TierColumns.of(header);
     return tiers.keys().isEmpty() ? keys : tiers.keys();
