@@ -22,6 +22,9 @@ import dev.inflight.sim.StallReport.Silence;
 import dev.inflight.sim.StallReport.Stall;
 import dev.inflight.sim.change.FabricEvent;
 import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkUp;
+import dev.inflight.sim.change.NodeDown;
+import dev.inflight.sim.change.NodeUp;
 import dev.inflight.sim.record.PortName;
 import dev.inflight.sim.setup.Setup;
 import java.util.ArrayList;
@@ -294,12 +297,28 @@ public final class StallText {
   /** Returns the events of some kinds that are active at the end of the run. */
   private String faults(Predicate<FabricEvent> kinds) {
     long endPs = simulation.endPs();
-    List<String> lasting = setup.events().stream().filter(event -> event.atPs() < endPs && event.untilPs() > endPs).filter(kinds)
-        .map(event -> EventText.sentence(event, topology)).toList();
+    List<String> lasting = setup.events().stream().filter(event -> event.atPs() < endPs && event.untilPs() > endPs)
+        .filter(event -> !hasEnded(event)).filter(kinds).map(event -> EventText.sentence(event, topology)).toList();
     return lasting.isEmpty()
         ? ""
         : "; ongoing events: " + String.join(", ", lasting.stream().limit(LINKS).toList())
             + (lasting.size() > LINKS ? " and " + (lasting.size() - LINKS) + " more" : "");
+  }
+
+  /** Reports whether an event is a return, which has no duration, or a failure that a return before the end of the run ended. */
+  private boolean hasEnded(FabricEvent event) {
+    return switch (event) {
+      case LinkUp _,NodeUp _ -> true;
+      case LinkDown down ->
+        hasReturn(down, later -> later instanceof LinkUp up && up.ends().are(down.ends().a(), down.ends().b()));
+      case NodeDown down -> hasReturn(down, later -> later instanceof NodeUp up && up.node() == down.node());
+      default -> false;
+    };
+  }
+
+  private boolean hasReturn(FabricEvent down, Predicate<FabricEvent> returns) {
+    return setup.events().stream()
+        .anyMatch(later -> later.atPs() > down.atPs() && later.atPs() < simulation.endPs() && returns.test(later));
   }
 
   private static String downLinks(Fabric fabric, Topology topology) {

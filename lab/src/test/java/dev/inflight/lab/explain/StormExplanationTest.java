@@ -75,6 +75,23 @@ class StormExplanationTest {
         + " leaf1 (switch 5) - spine0 (switch 6); ongoing events: spine0 (switch 6) was down from 20.0 us on.");
   }
 
+  /** A failure that ended, and its end, explain nothing. */
+  @Test
+  void namesNoFailureThatEnded() throws IOException {
+    Explanation why = explain(0, """
+        topology: leaf-spine(leaves=2, spines=1, hostsPerLeaf=2)
+        flows: flow(from=0, to=2, size=5MB)
+        events:
+          - {at: 10us, node: spine0, state: down}
+          - {at: 15us, node: spine0, state: up}
+          - {at: 20us, link: [1, leaf0], state: down}
+          - {at: 25us, link: [leaf0, 1], state: up}
+          - {at: 30us, link: [0, leaf0], state: down}
+        """);
+    assertThat(words(why)).contains("no route leads from host 0 to host 2; down: host 0 - leaf0 (switch 4).")
+        .doesNotContain("ongoing events");
+  }
+
   /** A straggler delays messages of its own rank, and changes no path. */
   @Test
   void namesStragglerForMessagesOfItsRankAlone() throws IOException {
