@@ -28,8 +28,10 @@ public final class Suggestion {
   private static final String CLASSES = "flows with their own scheme are a class, as in classes: [{name: bulk, scheme: dcqcn,"
       + " flows: incast}]";
   /** Sentences about scenario keys of values that are not parameters, by the lowercase names of the values. */
-  private static final Map<String, String> HOLDERS = Map.of("kmin", ECN, "kmax", ECN, "pmax", ECN, "class", CLASSES, "k",
-      "a fat tree of switches with k ports is k-ary(k=4)");
+  private static final Map<String, String> HOLDERS = Map.of("kmin", ECN, "kmax", ECN, "pmax", ECN, "class", CLASSES);
+  /** The same for the value k, which has another meaning in each kind of choice. */
+  private static final Map<String, String> HOLDERS_OF_K = Map.of("topology", "a fat tree of switches with k ports is k-ary(k=4)",
+      "scheme", ECN);
   /** Maximum length of a mistyped name; comparing longer words takes time. */
   private static final int LONGEST = 100;
   /** Maximum number of known names that a short hint lists completely. */
@@ -56,9 +58,14 @@ public final class Suggestion {
     return Optional.ofNullable(ELSEWHERE.get(written.toLowerCase(Locale.ROOT))).filter(known::contains);
   }
 
-  /** Returns the end of a message, a sentence about the key of a value that is not a parameter; empty for other names. */
-  public static String holder(String written) {
-    String sentence = HOLDERS.get(written.toLowerCase(Locale.ROOT));
+  /**
+   * Returns the end of a message, a sentence about the key of a value that is not a parameter; empty for other names.
+   *
+   * @param kind kind of choice that has the value, such as {@code topology} or {@code scheme}
+   */
+  public static String holder(String kind, String written) {
+    String name = written.toLowerCase(Locale.ROOT);
+    String sentence = name.equals("k") ? HOLDERS_OF_K.get(kind) : HOLDERS.get(name);
     return sentence == null ? "" : "; " + sentence;
   }
 

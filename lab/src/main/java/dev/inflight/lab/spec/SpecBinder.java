@@ -161,13 +161,13 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     return isOpen && !isMistyped ? "; --with FILE.java or JAR adds your own" : "";
   }
 
-  private static int find(List<Parameter> parameters, String key, String name, SourceLocation place) {
+  private int find(List<Parameter> parameters, String key, String name, SourceLocation place) {
     for (int index = 0; index < parameters.size(); index++) {
       if (parameters.get(index).key().equalsIgnoreCase(key)) {
         return index;
       }
     }
-    String holder = Suggestion.holder(key);
+    String holder = Suggestion.holder(kind, key);
     throw place.error(name + " has no parameter " + Quoted.of(key)
         + (holder.isEmpty() ? Suggestion.hint(key, parameters.stream().map(Parameter::key).toList()) : holder));
   }
