@@ -83,7 +83,7 @@ final class RunList {
       }
     } catch (InputError | Refusal unreadable) {
       json.writeStringProperty("state", "unreadable");
-      json.writeStringProperty("sentence", String.valueOf(unreadable.getMessage()));
+      json.writeStringProperty("sentence", InputError.sentences(unreadable));
     }
     json.writeEndObject();
   }

@@ -130,8 +130,8 @@ public final class AdviseCommand implements Callable<Integer> {
       } catch (InputError refused) {
         String scheme = advised.keysAndValues().getFirst();
         TextColumns.wrap(
-            "(none with " + scheme + ", which is refused here: " + Quoted.printable(String.valueOf(refused.getMessage())) + ")",
-            "    ", TextColumns.WIDTH).forEach(out::println);
+            "(none with " + scheme + ", which is refused here: " + Quoted.printable(InputError.sentences(refused)) + ")", "    ",
+            TextColumns.WIDTH).forEach(out::println);
       }
     }
     if (formulasOnly) {
