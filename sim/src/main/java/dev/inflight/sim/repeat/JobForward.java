@@ -124,7 +124,7 @@ public final class JobForward {
     for (TrackGroup group : groups) {
       latePs = Math.max(latePs, group.latePs(andPs));
     }
-    return Math.hypot(spentPs + wrongPs(andPs), latePs) + (andPs == 0 ? endsPs() : endsPs(andPs));
+    return StrictMath.hypot(spentPs + wrongPs(andPs), latePs) + (andPs == 0 ? endsPs() : endsPs(andPs));
   }
 
   private boolean keepUp(double ps) {
