@@ -63,7 +63,7 @@ final class ControlAhead {
       acksPs = larger;
       firstAck = 0;
     }
-    acksPs[firstAck + inFlight++ & acksPs.length - 1] = ps + rttPs;
+    acksPs[firstAck + inFlight++ & acksPs.length - 1] = Math.max(beganPs, ps + rttPs); // a control sees no time before the present
   }
 
   private double gapPs() {

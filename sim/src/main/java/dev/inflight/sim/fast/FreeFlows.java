@@ -210,8 +210,9 @@ final class FreeFlows implements CreditedCounters.Growth {
   }
 
   /**
-   * Time, up to a bound, after which packets are at the same places as now, so that a new flow meets them as without a skip. Whole
-   * round trips if flows differ, or change their pace: flows that start at different times must not all meet the same packets.
+   * Time, up to a bound, after which packets are at the same places as now, so that a new flow meets them as without a skip. It is
+   * whole round trips if flows differ, or change their pace: flows that start at different times must not all meet the same
+   * packets.
    */
   double inStep(double ps) {
     double wholePs = Math.floor(ps / largestRttPs) * largestRttPs;
