@@ -122,8 +122,8 @@ class FastJobsTest {
   }
 
   /**
-   * A run states an error that is no smaller than the one found. Chance counts as two standard errors of full runs. Rings on rails, whose ranks get
-   * apart for as long as they are under way, are not among these: docs/fast-forward.md has what they miss.
+   * A run states an error that is no smaller than the one found. Chance counts as two standard errors of full runs. Of rings on
+   * rails, docs/fast-forward.md has the sizes that were compared.
    */
   @Tag("sweep")
   @ParameterizedTest
