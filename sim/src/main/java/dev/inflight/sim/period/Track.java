@@ -98,6 +98,11 @@ public final class Track {
     return ring == null ? 0 : (int) (ring.shape().messages() / ring.shape().ranks().length / ring.shape().chunks());
   }
 
+  /** Bytes that a rank sends in a step of a ring, up to one less; 0 of anything else. */
+  public long bytesOfStep() {
+    return ring == null ? 0 : Math.ceilDiv(ring.shape().sizeBytes(), ring.shape().ranks().length);
+  }
+
   /** True if both tracks are rings with at least one common rank. */
   public boolean sharesRanks(Track other) {
     return ring != null && other.ring != null && ranks(ring).intersects(ranks(other.ring));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.inflight.sim.period.Repeating;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,9 +13,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RingGroupTest {
   private static final double ERROR = 0.005;
   private static final int STEPS = 4000;
-  private static final int BEFORE = 32;
+  private static final int BEFORE = 60;
   private static final int SINCE = 8;
-  private static final int LATER = 70;
+  private static final int LATER = 115;
   private static final long PERIOD_PS = 1_000_000;
   private static final int[] FIRST = {0, 1, 2, 3};
   private static final int[] OTHER_ORDER = {2, 0, 3, 1};
@@ -103,15 +104,64 @@ class RingGroupTest {
     assertThat(skipped.group.latePs(skipped.skipPs) / skipped.skipPs).isCloseTo(2 * 0.0006, within(1e-9));
   }
 
+  /** The error of the periods falls with their number, but a ring that wavers stays out of step. */
+  @Test
+  void manyPeriodsBringNoRanksIntoStep() {
+    var group = new RingGroup(ERROR, 1);
+    List<Repeating> members = StartedTracks.rings(STEPS, FIRST, OTHER_ORDER);
+    members.forEach(group::add);
+    var random = new Random(1);
+    long fromPs = 0;
+    for (int number = 1; number <= 2000; number++) {
+      long startPs = fromPs;
+      long endPs = number * PERIOD_PS + random.nextLong(-PERIOD_PS / 50, PERIOD_PS / 50);
+      members.forEach(each -> ((StartedTracks.Member) each).proceed(1, startPs, endPs - startPs));
+      fromPs = endPs;
+    }
+    assertThat(group.judge()).isPositive();
+    double skipPs = 1000.0 * PERIOD_PS;
+    assertThat(group.movingPs(skipPs)).isLessThan(skipPs - PERIOD_PS);
+    assertThat(group.latePs(skipPs) / skipPs).isCloseTo(0.0035, within(1e-9));
+  }
+
+  /** Rings with larger messages than those that were compared with full runs are not skipped. */
+  @Test
+  void largerMessagesThanThoseComparedAreSimulated() {
+    assertThat(judge(4 * RingGroup.MOST_STEP_BYTES).judge()).isPositive();
+    RingGroup larger = judge(4 * RingGroup.MOST_STEP_BYTES + 1);
+    assertThat(larger.judge()).isZero();
+    assertThat(larger.why()).contains("larger than those");
+  }
+
+  private static RingGroup judge(long sizeBytes) {
+    var group = new RingGroup(ERROR, 1);
+    List<Repeating> members = StartedTracks.rings(sizeBytes, STEPS, FIRST, OTHER_ORDER);
+    members.forEach(group::add);
+    members.forEach(each -> ((StartedTracks.Member) each).proceed(BEFORE, 0, PERIOD_PS));
+    return group;
+  }
+
+  /** Shorter first steps change no duration of later periods. */
+  @Test
+  void theFirstStepsDoNotCount() {
+    var group = new RingGroup(ERROR, 1);
+    List<Repeating> members = StartedTracks.rings(STEPS, FIRST, OTHER_ORDER);
+    members.forEach(group::add);
+    members.forEach(each -> ((StartedTracks.Member) each).proceed(24, 0, PERIOD_PS * 995 / 1000));
+    members.forEach(each -> ((StartedTracks.Member) each).proceed(10, 24 * PERIOD_PS * 995 / 1000, PERIOD_PS));
+    assertThat(group.judge()).isPositive();
+    assertThat(group.rate() * PERIOD_PS).isCloseTo(1, within(1e-6));
+  }
+
   /** The first steps are shorter than later ones, however equal they are. */
   @Test
   void nothingIsSkippedInTheFirstSteps() {
     var group = new RingGroup(ERROR, 1);
     List<Repeating> members = StartedTracks.rings(STEPS, FIRST, OTHER_ORDER);
     members.forEach(group::add);
-    members.forEach(each -> ((StartedTracks.Member) each).proceed(23, 0, PERIOD_PS));
+    members.forEach(each -> ((StartedTracks.Member) each).proceed(31, 0, PERIOD_PS));
     assertThat(group.judge()).isZero();
-    members.forEach(each -> ((StartedTracks.Member) each).proceed(1, 23 * PERIOD_PS, PERIOD_PS));
+    members.forEach(each -> ((StartedTracks.Member) each).proceed(1, 31 * PERIOD_PS, PERIOD_PS));
     assertThat(group.judge()).isPositive();
   }
 

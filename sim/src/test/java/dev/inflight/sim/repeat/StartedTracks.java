@@ -47,12 +47,16 @@ final class StartedTracks {
 
   /** Rings of one chunk, on these ranks. */
   static List<Repeating> rings(int steps, int[]... ranks) {
+    return rings(1 << 18, steps, ranks);
+  }
+
+  static List<Repeating> rings(long sizeBytes, int steps, int[]... ranks) {
     var graph = new GraphBuilder(8);
     int[] firsts = new int[ranks.length];
     for (int channel = 0; channel < ranks.length; channel++) {
       int[] before = new int[ranks[channel].length];
       Arrays.fill(before, RingOperations.NONE);
-      RingOperations ring = graph.ring(new RingShape(ranks[channel], steps, 1 << 20, 1, 1, channel), before);
+      RingOperations ring = graph.ring(new RingShape(ranks[channel], steps, sizeBytes, 1, 1, channel), before);
       firsts[channel] = ring.first();
       graph.endRing(ring, Arrays.stream(ranks[channel]).map(rank -> graph.compute(rank, 0, 0)).toArray());
     }
