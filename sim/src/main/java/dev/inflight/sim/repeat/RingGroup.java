@@ -27,6 +27,8 @@ final class RingGroup extends TrackGroup {
   private static final double SCATTER = 3;
   /** First steps of a ring, up to 0.5 % shorter than later ones, which do not count. */
   private static final int FEWEST_STEPS_BEFORE = 24;
+  /** Least number of steps after them: with several messages in a step, a few periods do not have the spread of ranks yet. */
+  private static final int FEWEST_STEPS_SINCE = 8;
   /**
    * Mean number of steps by which a ring ends later than one in step, as a share of the root of its steps. On rails of 64 to 512
    * GPUs eight fast runs of rings with one message in a step lacked 0.07 to 0.35, and two with three messages 0.14 to 0.16. The
@@ -39,7 +41,7 @@ final class RingGroup extends TrackGroup {
   private static final double LATE_UNSURE_OF_ONE = 0.0035;
   /**
    * Ranks are in step, without delay, if the ends of their periods deviate less from a line, in periods. With three messages in a
-   * step the deviation was at most 0.006 on one switch, and at least 0.019 on rails. The error of the periods is no measure of it,
+   * step the deviation was at most 0.006 on one switch, and at least 0.019 on rails. The error of the periods is no measure,
    * because it falls with their number.
    */
   private static final double IN_STEP = 0.01;
@@ -88,7 +90,7 @@ final class RingGroup extends TrackGroup {
     double[] atPs = atPs();
     int stride = members.getFirst().track().times.stride();
     int start = Math.max((int) (START * atPs.length), FEWEST_STEPS_BEFORE * periodsOfStep / stride);
-    if (atPs.length - start < FEWEST_PERIODS
+    if (atPs.length - start < Math.max(FEWEST_PERIODS, FEWEST_STEPS_SINCE * periodsOfStep / stride)
         || lastSkipPs > 0 && simulated - simulatedAtSkip < Math.max(FEWEST_BETWEEN, BETWEEN * simulatedAtSkip)) {
       why = "too few periods of a job so far";
       return 0;
