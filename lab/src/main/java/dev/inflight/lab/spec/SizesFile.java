@@ -4,9 +4,12 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.Notices;
+import dev.inflight.lab.read.Suggestion;
 import dev.inflight.lab.read.Tokens;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.spec.SizePoints.Row;
+import dev.inflight.sim.workload.size.SizeDistribution;
+import dev.inflight.sim.workload.size.SizeDistributions;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,6 +38,8 @@ final class SizesFile {
   private static final double TOLERANCE = 0.01;
   /** Word of sizes, also of an invalid one such as {@code 1000x}. */
   private static final Predicate<String> NUMBER = Pattern.compile("[-+.]?\\d").asPredicate();
+  /** Name, in contrast to points of sizes. */
+  private static final Predicate<String> NAME = Pattern.compile("[a-zA-Z][\\w-]*").asMatchPredicate();
   /** Unit in a column's name, as {@code size_kb} and {@code (Packets)}; per cent is the unit of the other column. */
   private static final Predicate<String> OTHER_UNIT = Pattern
       .compile("(?i)packet|pkt|segment|(^|[^a-z])([kmg]i?b|[kmg]i?bytes|kilobytes|megabytes|bits?)([^a-z]|$)").asPredicate();
@@ -50,6 +55,19 @@ final class SizesFile {
     this.mean = mean;
     factor = packetBytes == null ? 1 : packetBytes;
     isPacketGiven = packetBytes != null;
+  }
+
+  /**
+   * Rejects a name that is similar to that of a built-in distribution.
+   *
+   * @throws IllegalArgumentException with the similar name
+   */
+  static void requireKnown(String sizes) {
+    List<String> names = SizeDistributions.ALL.stream().map(SizeDistribution::name).toList();
+    if (!names.contains(sizes) && NAME.test(sizes) && Suggestion.to(sizes, names).isPresent()) {
+      throw new IllegalArgumentException("unknown size distribution " + Quoted.of(sizes) + Suggestion.hint(sizes, names)
+          + ", or give points such as \"0 0, 1000 60, 50000 100\"");
+    }
   }
 
   /**

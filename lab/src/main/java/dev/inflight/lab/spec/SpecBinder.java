@@ -6,6 +6,7 @@ import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.Suggestion;
+import dev.inflight.sim.workload.Poisson;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
@@ -59,7 +60,14 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
       }
     }));
     faults.throwIfAny();
-    return place.check(() -> build(prototype, values));
+    return place.check(() -> {
+      for (int index = 0; index < values.length && prototype instanceof Poisson; index++) {
+        if (parameters.get(index).key().equals(SizesFile.PARAMETER)) {
+          SizesFile.requireKnown(String.valueOf(values[index]));
+        }
+      }
+      return build(prototype, values);
+    });
   }
 
   /**
