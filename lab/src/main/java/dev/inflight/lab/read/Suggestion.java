@@ -133,6 +133,13 @@ public final class Suggestion {
         : String.join(", ", quoted.subList(0, quoted.size() - 1)) + " or " + quoted.getLast();
   }
 
+  /** As {@link #hint(String, Collection)}, but considers the parameters of the unknown name. */
+  public static String hint(String written, Collection<String> parameters, Collection<String> known) {
+    boolean isKary = parameters.stream().anyMatch("k"::equalsIgnoreCase) && known.contains("k-ary")
+        && to(written, known).filter("fat-tree"::equals).isPresent();
+    return isKary ? "; did you mean 'k-ary'? " + HOLDERS_OF_K.get("topology") : hint(written, known);
+  }
+
   /** Returns the end of a message about an unknown name: the nearest name and all known ones. */
   public static String hint(String written, Collection<String> known) {
     String all = known.isEmpty() ? "there are none" : "known: " + String.join(", ", known);

@@ -156,7 +156,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
   private T prototype(Spec spec, SourceLocation place) {
     return prototypes().stream().filter(known -> name.apply(known).equalsIgnoreCase(spec.name())).findFirst()
         .orElseThrow(() -> place.error(
-            "unknown " + kind + " " + Quoted.of(spec.name()) + Suggestion.hint(spec.name(), names())
+            "unknown " + kind + " " + Quoted.of(spec.name()) + Suggestion.hint(spec.name(), spec.arguments().keySet(), names())
                 + hintOfExtensions(spec.name())));
   }
 

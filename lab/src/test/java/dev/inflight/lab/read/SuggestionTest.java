@@ -48,4 +48,14 @@ class SuggestionTest {
     assertThat(Suggestion.hint("xyz", List.of("seed", "buffer"))).isEqualTo("; known: seed, buffer");
     assertThat(Suggestion.hint("xyz", List.of())).isEqualTo("; there are none");
   }
+
+  @Test
+  void parameterShowsWhichTopologyIsMeant() {
+    List<String> known = List.of("star", "fat-tree", "k-ary");
+    assertThat(Suggestion.hint("fattree", List.of("k"), known))
+        .isEqualTo("; did you mean 'k-ary'? a fat tree of switches with k ports is k-ary(k=4)");
+    assertThat(Suggestion.hint("fattree", List.of("pods"), known))
+        .isEqualTo("; did you mean 'fat-tree'? known: star, fat-tree, k-ary");
+    assertThat(Suggestion.hint("stra", List.of("k"), known)).startsWith("; did you mean 'star'?");
+  }
 }
