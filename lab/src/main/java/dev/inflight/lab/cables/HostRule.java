@@ -6,6 +6,7 @@ import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.Notices;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -15,6 +16,9 @@ import java.util.regex.Pattern;
  */
 final class HostRule {
   private static final int SHOWN = 3;
+  /** Digits of the longest numbers that are compared by value. */
+  private static final int LONGEST_NUMBER = 20;
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
 
   private final StatedFabric fabric;
   private final BitSet hosts = new BitSet();
@@ -106,8 +110,16 @@ final class HostRule {
     }
   }
 
+  /** Returns a name with zeros before its numbers, so that equally long ones compare by value. */
+  private static String padded(String name) {
+    return NUMBER.matcher(name)
+        .replaceAll(found -> "0".repeat(Math.max(0, LONGEST_NUMBER - found.group().length())) + found.group());
+  }
+
+  /** Returns names in their order, in which node2 precedes node10: all of a few, otherwise the first ones and the last. */
   private static String some(List<StatedNode> nodes) {
-    List<String> names = nodes.stream().map(node -> Quoted.shortened(node.name())).toList();
+    List<String> names = nodes.stream().map(node -> Map.entry(padded(node.name()), node.name()))
+        .sorted(Map.Entry.comparingByKey()).map(entry -> Quoted.shortened(entry.getValue())).toList();
     return names.size() <= SHOWN + 1
         ? String.join(", ", names)
         : String.join(", ", names.subList(0, SHOWN)) + " to " + names.getLast();

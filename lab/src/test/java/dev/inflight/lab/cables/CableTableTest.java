@@ -263,6 +263,12 @@ class CableTableTest {
   }
 
   @Test
+  void noteListsHostsByTheirNumbers() throws IOException {
+    read("a,b,rate,delay\ngpu-10,s,1G,1us\ngpu-3,s,1G,1us\ngpu-0,s,1G,1us\ngpu-2,s,1G,1us\ngpu-1,s,1G,1us\n");
+    assertThat(notes).last().asString().contains(": gpu-0, gpu-1, gpu-2 to gpu-10");
+  }
+
+  @Test
   void patternGoesBeforeAll() throws IOException {
     Topology topology = read("c.csv", "a,a_role,b,rate,delay\np,switch,q,1G,1us\nq,,r,1G,1us\n",
         new CableDefaults(0, 0, "p|r?*|r"));
