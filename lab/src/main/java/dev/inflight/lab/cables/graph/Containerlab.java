@@ -11,6 +11,7 @@ import dev.inflight.lab.read.Notices;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.YamlNode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,7 +84,15 @@ public final class Containerlab {
     YamlNode topology = required(root, "topology");
     YamlNode nodes = required(topology, "nodes");
     String usual = get(topology, "defaults").filter(YamlNode::isMap).flatMap(defaults -> text(defaults, "kind")).orElse("");
-    nodes.pairs().forEach(node -> faults.collect(() -> names.add(node.getKey().text(word -> word))));
+    var places = new HashMap<String, SourceLocation>();
+    nodes.pairs().forEach(node -> faults.collect(() -> {
+      String name = node.getKey().text(word -> word);
+      names.add(name);
+      SourceLocation before = places.putIfAbsent(name, node.getKey().place());
+      if (before != null) {
+        throw setTwice("node " + Quoted.of(name), before, node.getKey().place());
+      }
+    }));
     get(topology, "links").ifPresent(links -> links.items().forEach(link -> faults.collect(() -> link(link))));
     for (Map.Entry<YamlNode, YamlNode> node : nodes.pairs()) {
       faults.collect(() -> node(node.getKey(), node.getValue(), usual));
@@ -91,6 +100,11 @@ public final class Containerlab {
     links.forEach(link -> faults.collect(() -> cable(link)));
     faults.throwIfAny();
     return fabric;
+  }
+
+  /** Returns the error of a repeated key: YAML readers differ in which of its values they take. */
+  private static InputError setTwice(String what, SourceLocation first, SourceLocation second) {
+    return second.error(what + " is set twice, in lines " + first.line() + " and " + second.line());
   }
 
   private static YamlNode required(YamlNode of, String key) {
@@ -214,9 +228,12 @@ public final class Containerlab {
       return Optional.empty();
     }
     List<Map.Entry<YamlNode, YamlNode>> pairs = of.pairs();
-    Optional<YamlNode> own = pairs.stream()
-        .filter(pair -> isFilled(pair.getKey()) && pair.getKey().text(word -> word).equals(key))
-        .map(pair -> pair.getValue().called(key)).findFirst();
+    List<Map.Entry<YamlNode, YamlNode>> those = pairs.stream()
+        .filter(pair -> isFilled(pair.getKey()) && pair.getKey().text(word -> word).equals(key)).toList();
+    if (those.size() > 1) {
+      throw setTwice(Quoted.of(key), those.get(0).getKey().place(), those.get(1).getKey().place());
+    }
+    Optional<YamlNode> own = those.stream().map(pair -> pair.getValue().called(key)).findFirst();
     return own.isPresent()
         ? own
         : pairs.stream().filter(pair -> isFilled(pair.getKey()) && pair.getKey().text(word -> word).equals("<<"))
