@@ -52,9 +52,10 @@ final class FabricChecks {
     }
   }
 
-  /** Returns a name in lower case, without leading zeros of numbers, and with the same separator between all words. */
+  /** Returns a name in lower case, without leading zeros of numbers, and without separators except those between two numbers. */
   private static String spelling(String name) {
-    return name.toLowerCase(Locale.ROOT).replaceAll("[\\s_.:/-]+", "-").replaceAll("(?<!\\d)0+(?=\\d)", "");
+    return name.toLowerCase(Locale.ROOT).replaceAll("[\\s_.:/-]+", "-").replaceAll("(?<!\\d)-|-(?!\\d)", "")
+        .replaceAll("(?<!\\d)0+(?=\\d)", "");
   }
 
   /**

@@ -269,6 +269,12 @@ class CableTableTest {
   }
 
   @Test
+  void namesThatDifferInGroupsOfDigitsAreTwoNodes() throws IOException {
+    Topology topology = read("a,b,rate,delay\ngpu-0,leaf1-1,1G,1us\ngpu-1,leaf11,1G,1us\nleaf11,leaf1-1,1G,1us\n");
+    assertThat(names(topology)).containsExactly("gpu-0", "gpu-1", "leaf1-1", "leaf11");
+  }
+
+  @Test
   void patternGoesBeforeAll() throws IOException {
     Topology topology = read("c.csv", "a,a_role,b,rate,delay\np,switch,q,1G,1us\nq,,r,1G,1us\n",
         new CableDefaults(0, 0, "p|r?*|r"));
