@@ -15,6 +15,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -73,7 +74,7 @@ public final class CableFabric {
     boolean isNumbered = isNumberedByName();
     Map<Integer, String> spelled = names(isNumbered);
     var missing = new MissingValues(fabric, defaults, faults);
-    cables.forEach(missing::require);
+    missing.require(cables);
     faults.sortByLine(fabric.file());
     faults.throwIfAny();
     BitSet hosts = HostRule.hosts(fabric, defaults);
@@ -166,13 +167,24 @@ public final class CableFabric {
 
   /** Rates and delays of cables, from the file or else from the scenario. */
   private record MissingValues(StatedFabric fabric, CableDefaults defaults, Faults faults) {
-    void require(StatedCable cable) {
-      if (cable.rateBitsPerSec() == StatedCable.NOT_STATED && defaults.rateBitsPerSec() == 0) {
-        missing(cable, RATE, "rate=400Gbps");
+    void require(List<StatedCable> cables) {
+      if (defaults.rateBitsPerSec() == 0) {
+        require(cables, cable -> cable.rateBitsPerSec() == StatedCable.NOT_STATED, RATE, "rate=400Gbps");
       }
-      if (cable.delayPs() == StatedCable.NOT_STATED && defaults.delayPs() == 0) {
-        missing(cable, DELAY, "delay=" + Units.formatTime(100 * CableUnits.PS_PER_METER));
+      if (defaults.delayPs() == 0) {
+        require(cables, cable -> cable.delayPs() == StatedCable.NOT_STATED, DELAY,
+            "delay=" + Units.formatTime(100 * CableUnits.PS_PER_METER));
       }
+    }
+
+    /** Collects an error for each cable without a value, but only one if no cable has it, as without its column. */
+    private void require(List<StatedCable> cables, Predicate<StatedCable> isMissing, String what, String example) {
+      if (cables.size() > 1 && cables.stream().allMatch(isMissing)) {
+        faults.add(fabric.header().error("none of the " + cables.size() + " cables has a " + what + fabric.hint(what)
+            + "; add it there, or give one for all cables, as in file(..., " + example + ")"));
+        return;
+      }
+      cables.stream().filter(isMissing).forEach(cable -> missing(cable, what, example));
     }
 
     private void missing(StatedCable cable, String what, String example) {

@@ -24,6 +24,7 @@ public final class StatedFabric {
   private static final int LONGEST = 1000;
 
   private final SourceLocation file;
+  private SourceLocation header;
   private final boolean isDirected;
   private final List<StatedNode> nodes = new ArrayList<>();
   private final Map<String, Integer> byName = new HashMap<>();
@@ -38,6 +39,7 @@ public final class StatedFabric {
    */
   public StatedFabric(Path path, boolean isDirected) {
     file = SourceLocation.of(path);
+    header = file;
     this.isDirected = isDirected;
   }
 
@@ -125,6 +127,16 @@ public final class StatedFabric {
   String hint(String meant) {
     return withoutEffect.stream().filter(name -> Suggestion.near(name, List.of(meant), 2).isPresent()).findFirst()
         .map(name -> " (is it column " + Quoted.of(name) + "?)").orElse("");
+  }
+
+  /** Sets the place of the line that names the columns. */
+  public void header(SourceLocation place) {
+    header = place;
+  }
+
+  /** Place of the line that names the columns; for files without such a line, the file. */
+  SourceLocation header() {
+    return header;
   }
 
   SourceLocation file() {

@@ -108,6 +108,7 @@ public final class CableTable {
     columns = keys(header);
     tiers = TierColumns.of(header);
     requireColumns(place);
+    fabric.header(place);
     for (int at = first + 1; at < text.lines().size(); at++) {
       String line = text.lines().get(at);
       if (!isPassedOver(line)) {
