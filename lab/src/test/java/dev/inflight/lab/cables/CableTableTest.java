@@ -269,6 +269,14 @@ class CableTableTest {
   }
 
   @Test
+  void rowWithOneValueAddsNode() throws IOException {
+    Topology topology = read("a,b,rate,delay\ngpu-0,leaf1,1G,1us\ngpu-1,leaf1,1G,1us\ngpu-3\n");
+    assertThat(names(topology)).containsExactly("gpu-0", "gpu-1", "gpu-3", "leaf1");
+    assertThat(topology.links()).hasSize(2);
+    assertThat(warnings).singleElement().asString().endsWith(":4: no cable reaches 'gpu-3'");
+  }
+
+  @Test
   void namesThatDifferInGroupsOfDigitsAreTwoNodes() throws IOException {
     Topology topology = read("a,b,rate,delay\ngpu-0,leaf1-1,1G,1us\ngpu-1,leaf11,1G,1us\nleaf11,leaf1-1,1G,1us\n");
     assertThat(names(topology)).containsExactly("gpu-0", "gpu-1", "leaf1-1", "leaf11");

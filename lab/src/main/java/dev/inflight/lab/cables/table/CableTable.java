@@ -19,8 +19,8 @@ import java.util.Set;
 
 /**
  * Table with a line for each cable: values separated by commas, semicolons or tabs, in columns that the first line names in any
- * order. A line with only one end names a node. NetBox exports and imports such tables; of these, cables that end at no interface
- * are no part of the fabric.
+ * order. A line with only one end, or only one value, names a node. NetBox exports and imports such tables; of these, cables that
+ * end at no interface are no part of the fabric.
  */
 public final class CableTable {
   private static final String EXAMPLE = "a,b,rate,delay or source,source_port,target,target_port,speed,length";
@@ -155,6 +155,10 @@ public final class CableTable {
   }
 
   private void row(List<String> cells, SourceLocation place) {
+    if (cells.size() == 1 && tiers.keys().isEmpty() && !isNoName(cells.getFirst())) {
+      fabric.node(cells.getFirst(), place);
+      return;
+    }
     if (cells.size() != columns.size()) {
       throw place.error(
           "expected " + columns.size() + " values, " + Quoted.shortened(String.join(",", header)) + "; found " + cells.size());
@@ -177,7 +181,7 @@ public final class CableTable {
       throw place.error("neither end of this cable has a node");
     }
     for (String name : List.of(a, b)) {
-      if (NO_NAME.contains(name.strip().toLowerCase(Locale.ROOT))) {
+      if (isNoName(name)) {
         Notices.add(place, "neighbor without a name",
             () -> Quoted.of(name.strip()) + " is not the name of a node, so this line is skipped");
         return;
@@ -205,6 +209,10 @@ public final class CableTable {
         cable.set(key, cells.get(at));
       }
     }
+  }
+
+  private static boolean isNoName(String name) {
+    return NO_NAME.contains(name.strip().toLowerCase(Locale.ROOT));
   }
 
   private void setTier(int node, String role, SourceLocation place) {
