@@ -36,9 +36,8 @@ final class RingGroup extends TrackGroup {
    */
   private static final double LATE = 0.15;
   private static final double LATE_OF_ONE = 0.2;
-  /** Standard deviation of that delay, as a share of the skipped time: with one message in a step it was 0.1 to 0.5 %. */
-  private static final double LATE_UNSURE = 0.0025;
-  private static final double LATE_UNSURE_OF_ONE = 0.0035;
+  /** Standard deviation of that delay, as a share of the skipped time: it was 0.1 to 0.5 %. */
+  private static final double LATE_UNSURE = 0.0035;
   /**
    * Ranks are in step, without delay, if the ends of their periods deviate less from a line, in periods. With three messages in a
    * step the deviation was at most 0.006 on one switch, and at least 0.019 on rails. The error of the periods is no measure,
@@ -175,7 +174,7 @@ final class RingGroup extends TrackGroup {
   }
 
   private double lateUnsure() {
-    return areInStep() ? IN_STEP_UNSURE : periodsOfStep == 1 ? LATE_UNSURE_OF_ONE : LATE_UNSURE;
+    return areInStep() ? IN_STEP_UNSURE : LATE_UNSURE;
   }
 
   private double late() {
