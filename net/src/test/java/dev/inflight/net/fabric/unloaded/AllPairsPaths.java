@@ -53,8 +53,10 @@ final class AllPairsPaths {
     for (int destination : topology.hosts()) {
       toHost[destination] = search(destination);
     }
-    dataBytes = framing.dataBytes(payloadBytes, telemetryBytes(telemetry), framing.rethBytes()) + framing.gapBytes();
-    ackBytes = framing.ackBytes(telemetryBytes(telemetry)) + framing.gapBytes();
+    int bytes = telemetryBytes(telemetry);
+    int marker = bytes > 0 && framing.isTcp() ? 8 : 0;
+    dataBytes = framing.dataBytes(payloadBytes, bytes + marker, framing.rethBytes()) + framing.gapBytes();
+    ackBytes = framing.ackBytes(bytes) + marker + framing.gapBytes();
     measureLargest();
   }
 
