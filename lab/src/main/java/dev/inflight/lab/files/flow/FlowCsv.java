@@ -143,7 +143,8 @@ public final class FlowCsv {
   }
 
   private String unit(Field field) {
-    return columns.get(at.get(field)).unit();
+    Integer column = at.get(field);
+    return column == null ? "" : columns.get(column).unit();
   }
 
   /** Returns a node by its name or number. */
