@@ -25,6 +25,9 @@ public final class FlowCsv {
   private static final int USUAL_PRIORITY = 3;
   private static final int MOST_PRIORITY = 7;
   private static final long MOST_PORT = 65_535;
+  /** Units of sizes as values have them, by those of columns' names. */
+  private static final Map<String, String> SIZE_UNITS = Map.of("", "", "b", "B", "kb", "KB", "mb", "MB", "gb", "GB", "kib", "KiB",
+      "mib", "MiB", "gib", "GiB");
   private static final List<Field> NEEDED = List.of(Field.SOURCE, Field.DESTINATION, Field.SIZE, Field.START);
 
   private final Topology topology;
@@ -107,7 +110,7 @@ public final class FlowCsv {
       columns.add(column);
       if (column.field() == Field.STOP) {
         throw place.error("the column " + Quoted.of(name.strip())
-            + " is about the ends of flows; flows that stop at a time are not" + " available, so remove the column");
+            + " is about the ends of flows; flows that stop at a time are not available, so remove the column");
       }
       if (column.field() == Field.OTHER) {
         unknown.add(name.strip());
@@ -176,17 +179,11 @@ public final class FlowCsv {
     if (!Units.isReal(text)) {
       return Units.size(text);
     }
-    BigDecimal factor = switch (unit) {
-      case "", "b" -> BigDecimal.ONE;
-      case "kb" -> BigDecimal.valueOf(1_000);
-      case "mb" -> BigDecimal.valueOf(1_000_000);
-      case "gb" -> BigDecimal.valueOf(1_000_000_000);
-      case "kib" -> BigDecimal.valueOf(1 << 10);
-      case "mib" -> BigDecimal.valueOf(1 << 20);
-      case "gib" -> BigDecimal.valueOf(1 << 30);
-      default -> throw new IllegalArgumentException("sizes in " + unit + " are not available; write bytes");
-    };
-    return Units.exact("size", text, Units.decimal("size", text).multiply(factor), "bytes");
+    String written = SIZE_UNITS.get(unit);
+    if (written == null) {
+      throw new IllegalArgumentException("sizes in " + unit + " are not available; write bytes");
+    }
+    return Units.size(text + written);
   }
 
   private static long startPs(String text, String unit, SourceLocation place) {

@@ -82,9 +82,9 @@ public record ChannelPlan(ServerGroups servers, int channels, long chunkBytes, i
   }
 
   /**
-   * Number of pieces in which the switches of servers sum a buffer. All channels have a chunk for each GPU of a server at once: of
-   * 128 KiB, or of 64 KiB on four and more servers. Chunks of smaller buffers are smaller, down to 16 KiB in one server and 32 KiB
-   * in several (NCCL 2.30.7, src/enqueue.cc and src/transport/nvls.cc).
+   * Number of pieces in which the switches of servers sum a buffer. All channels have a chunk for each GPU of a server at once:
+   * of 128 KiB, or of 64 KiB on four and more servers. Chunks of smaller buffers are smaller, down to 16 KiB in one server and
+   * 32 KiB in several (NCCL 2.30.7, src/enqueue.cc and src/transport/nvls.cc).
    */
   public int switchPieces(long sizeBytes) {
     long atOnce = (long) SWITCH_KERNELS * servers.most();
