@@ -14,7 +14,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -37,12 +36,12 @@ final class SizesFile {
   private static final long MOST_PACKET_BYTES = 65536;
   private static final double TOLERANCE = 0.01;
   /** Word of sizes, also of an invalid one such as {@code 1000x}. */
-  private static final Predicate<String> NUMBER = Pattern.compile("[-+.]?\\d").asPredicate();
+  private static final Pattern NUMBER = Pattern.compile("[-+.]?\\d");
   /** Name, in contrast to points of sizes. */
-  private static final Predicate<String> NAME = Pattern.compile("[a-zA-Z][\\w-]*").asMatchPredicate();
+  private static final Pattern NAME = Pattern.compile("[a-zA-Z][\\w-]*");
   /** Unit in a column's name, as {@code size_kb} and {@code (Packets)}; per cent is the unit of the other column. */
-  private static final Predicate<String> OTHER_UNIT = Pattern
-      .compile("(?i)packet|pkt|segment|(^|[^a-z])([kmg]i?b|[kmg]i?bytes|kilobytes|megabytes|bits?)([^a-z]|$)").asPredicate();
+  private static final Pattern OTHER_UNIT = Pattern
+      .compile("(?i)packet|pkt|segment|(^|[^a-z])([kmg]i?b|[kmg]i?bytes|kilobytes|megabytes|bits?)([^a-z]|$)");
   private static final BigDecimal ALL = BigDecimal.valueOf(100);
 
   private final List<Tokens> lines;
@@ -64,7 +63,7 @@ final class SizesFile {
    */
   static void requireKnown(String sizes) {
     List<String> names = SizeDistributions.ALL.stream().map(SizeDistribution::name).toList();
-    if (!names.contains(sizes) && NAME.test(sizes) && Suggestion.to(sizes, names).isPresent()) {
+    if (!names.contains(sizes) && NAME.matcher(sizes).matches() && Suggestion.to(sizes, names).isPresent()) {
       throw new IllegalArgumentException("unknown size distribution " + Quoted.of(sizes) + Suggestion.hint(sizes, names)
           + ", or give points such as \"0 0, 1000 60, 50000 100\"");
     }
@@ -99,13 +98,14 @@ final class SizesFile {
   /** Reports whether the first line has names of columns: no word of it is a number. */
   private static boolean isHeader(List<Tokens> lines) {
     Tokens first = lines.getFirst();
-    return lines.size() > 1 && first.count() > 1 && IntStream.range(0, first.count()).noneMatch(at -> NUMBER.test(first.word(at)))
+    return lines.size() > 1 && first.count() > 1
+        && IntStream.range(0, first.count()).noneMatch(at -> NUMBER.matcher(first.word(at)).find())
         && IntStream.range(0, lines.get(1).count()).allMatch(at -> Units.isReal(lines.get(1).word(at)));
   }
 
   private static void checkHeader(Tokens header, boolean isPacketGiven) {
     for (int at = 0; at < header.count() && !isPacketGiven; at++) {
-      if (OTHER_UNIT.test(header.word(at))) {
+      if (OTHER_UNIT.matcher(header.word(at)).find()) {
         throw header.place().error("the column " + Quoted.shortened(header.word(at))
             + " has sizes in another unit than bytes; write sizes=file(path=..., packet=1000B) for a unit of 1000 bytes");
       }
