@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Known name that an unknown one likely means: the current name for a former one, or the nearest name for a mistyped one. */
@@ -110,19 +111,27 @@ public final class Suggestion {
    * only the near ones, or their number if none is near.
    */
   public static String shortHint(String written, Collection<String> known) {
+    return shortHint(written, known, () -> "; " + known.size() + " names are known");
+  }
+
+  /**
+   * Returns a short hint with another end than the number of names.
+   *
+   * @param otherwise end of the message if there are many names and none is near
+   */
+  public static String shortHint(String written, Collection<String> known, Supplier<String> otherwise) {
     if (known.size() <= MOST_SHOWN) {
       return hint(written, known);
     }
-    String number = "; " + known.size() + " names are known";
     if (written.length() > LONGEST) {
-      return number;
+      return otherwise.get();
     }
     Optional<String> renamed = present(written, known).map(name -> "; it is called '" + name + "' now");
     if (renamed.isPresent()) {
       return renamed.get();
     }
     List<String> few = elsewhere(written, known).map(List::of).orElseGet(() -> nearestFew(written, known));
-    return few.isEmpty() ? number : "; did you mean " + alternatives(few) + "?";
+    return few.isEmpty() ? otherwise.get() : "; did you mean " + alternatives(few) + "?";
   }
 
   /** Returns the names in single quotes, with "or" before the last of several. */
