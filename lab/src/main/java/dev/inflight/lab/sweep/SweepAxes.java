@@ -3,6 +3,7 @@ package dev.inflight.lab.sweep;
 import dev.inflight.lab.input.ScenarioReader;
 import dev.inflight.lab.print.Quoted;
 import dev.inflight.lab.read.Faults;
+import dev.inflight.lab.read.InputError;
 import dev.inflight.lab.read.InputText;
 import dev.inflight.lab.read.SourceLocation;
 import dev.inflight.lab.read.YamlNode;
@@ -19,6 +20,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -55,6 +57,20 @@ final class SweepAxes {
         .map(one -> one.key() + " takes a list, which is one value, and " + one.key() + ".0=[...] makes its first entry vary")
         .collect(Collectors.joining("; "));
     return lists.isEmpty() ? "" : "; " + lists;
+  }
+
+  /** Returns the error about the first value of the command line that looks like a list without brackets. */
+  static Optional<InputError> withoutBrackets(Overrides given) {
+    return given.list().stream()
+        .filter(one -> one.isYaml() && !KeyPath.of(one.key()).layout().isList() && hasOpenComma(one.value()))
+        .map(one -> one.option().error("there is nothing to sweep: " + Quoted.of(one.value())
+            + " has no brackets, so it is one value; a list is --set " + Quoted.of(one.key() + "=[" + one.value().strip() + "]")))
+        .findFirst();
+  }
+
+  /** Reports whether a value has a comma outside all brackets and quotes. */
+  private static boolean hasOpenComma(String value) {
+    return !value.contains("'") && !value.contains("\"") && value.replaceAll("[\\[({].*[])}]", "").contains(",");
   }
 
   private void inFile(YamlNode file) {

@@ -44,9 +44,10 @@ public final class SweepFile {
 
   /** Returns the sweep of a file's text. */
   public static SweepFile of(InputText text, Overrides given) {
-    return find(text, given).orElseThrow(() -> text.whole()
-        .error("there is nothing to sweep: no key that takes one value has a list, as in scheme: [hpcc, dcqcn] or"
-            + " --set 'seed=[1, 2, 3]' or --set 'flows.0.load=[0.3, 0.5]'" + SweepAxes.lists(given)));
+    return find(text, given).orElseThrow(() -> SweepAxes.withoutBrackets(given)
+        .orElseGet(() -> text.whole()
+            .error("there is nothing to sweep: no key that takes one value has a list, as in scheme: [hpcc, dcqcn] or"
+                + " --set 'seed=[1, 2, 3]' or --set 'flows.0.load=[0.3, 0.5]'" + SweepAxes.lists(given))));
   }
 
   /**

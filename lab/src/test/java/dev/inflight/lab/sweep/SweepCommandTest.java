@@ -273,6 +273,8 @@ class SweepCommandTest {
     refused("the brackets of 'hpcc(eta=0.9, dcqcn' do not match", "--set", "scheme=[hpcc(eta=0.9, dcqcn]");
     refused("--set seed: '1' is listed twice", "--set", "seed=[1, 1]");
     refused("--set seed: the list is empty", "--set", "seed=[]");
+    refused("--set seed: there is nothing to sweep: '1,2,3' has no brackets, so it is one value; a list is --set 'seed=[1,2,3]'",
+        "--set", "scheme=hpcc(eta=0.9, maxStage=3)", "--set", "seed=1,2,3", "--set", "acks.every=1");
     refused("there is nothing to sweep", "--set", "seed=1", "--set", "scheme=hpcc", "--set", "acks.every=1");
     refused("0 is outside 1 to 1024", "--jobs", "0");
   }
