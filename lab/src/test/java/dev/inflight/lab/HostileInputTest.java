@@ -236,7 +236,7 @@ class HostileInputTest {
     refuses(
         "s.yaml:1:11: unknown topology '" + "x".repeat(80)
             + "…' (200000 characters); known: star, dumbbell, leaf-spine, fat-tree,"
-            + " pod, k-ary, rail-optimized, dual-plane, dual-tor, dragonfly, torus, parking-lot, file; --with FILE.java or JAR adds your own",
+            + " pod, k-ary, rail-optimized, dual-plane, dual-tor, dragonfly, torus, parking-lot, file; --with FILE.java, FOLDER or JAR adds your own",
         write("s.yaml", "topology: " + "x".repeat(200_000) + "\nflows: incast\n"));
     refuses("s.yaml:3:7: name has 8000000 characters; at most 255 are allowed",
         write("s.yaml", "topology: star\nflows: incast\nname: " + "x".repeat(8_000_000) + "\n"));

@@ -166,7 +166,7 @@ public record SpecBinder<T>(String kind, @Nullable Class<T> open, List<T> builtI
     boolean isMistyped = Suggestion.to(written, names())
         .filter(meant -> !names().contains(meant) || LETTERS_OF_AN_EDIT * Suggestion.edits(written, meant) <= meant.length())
         .isPresent();
-    return isOpen && !isMistyped ? "; --with FILE.java or JAR adds your own" : "";
+    return isOpen && !isMistyped ? "; --with FILE.java, FOLDER or JAR adds your own" : "";
   }
 
   private int find(List<Parameter> parameters, String key, String name, SourceLocation place) {

@@ -90,7 +90,7 @@ class SpecBinderTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
       "hpc              | s.yaml:3: unknown scheme 'hpc'; did you mean 'hpcc'? known: hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none",
-      "zzz              | s.yaml:3: unknown scheme 'zzz'; known: hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none; --with FILE.java or JAR adds your own",
+      "zzz              | s.yaml:3: unknown scheme 'zzz'; known: hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none; --with FILE.java, FOLDER or JAR adds your own",
       "HPCC-Table       | s.yaml:3: unknown scheme 'HPCC-Table'; it is called 'hpcc(division=table)' now; known: "
           + "hpcc, hpcc-authors, hpcc-alpha, dcqcn, dcqcn-authors, timely, timely-authors, dctcp, dctcp-authors, swift, powertcp, nscc, rccc, fixed-window, none",
       "hpcc-rxrate      | s.yaml:3: unknown scheme 'hpcc-rxrate'; it is called 'hpcc(rate=received)' now; known: "

@@ -92,7 +92,7 @@ class ExtensionsTest {
     String file = Sources.write(folder, "Mine.java", Sources.mine("0.5")).toString();
     assertThat(Program.run("check", scenario, "--with", file).out()).contains("can run").contains("under mine");
     assertThat(Program.run("check", scenario).err()).contains("unknown scheme 'mine'")
-        .contains("; --with FILE.java or JAR adds your own");
+        .contains("; --with FILE.java, FOLDER or JAR adds your own");
     assertThat(
         Program.run("check", Sources.write(folder, "typo.yaml", INCAST + "scheme: mie\n").toString(), "--with", file).err())
         .contains("did you mean 'mine'?").doesNotContain("--with");
