@@ -112,7 +112,7 @@ public final class ComparisonText {
       FctComparison toFirst = side.toFirst();
       return List.of(Humanize.count(toFirst.matched()), Humanize.count(toFirst.extra()),
           Humanize.count(toFirst.flows() - toFirst.matched()), Humanize.count(toFirst.equal()), percent(toFirst.difference(0.5)),
-          percent(toFirst.difference(0.99)), Humanize.time(toFirst.largestPs()));
+          percent(toFirst.difference(0.99)), toFirst.matched() == 0 ? UNKNOWN : Humanize.time(toFirst.largestPs()));
     });
   }
 

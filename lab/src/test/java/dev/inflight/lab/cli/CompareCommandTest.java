@@ -68,6 +68,12 @@ class CompareCommandTest {
   }
 
   @Test
+  void noCommonFlowsHaveNoLargestDifference() throws IOException {
+    assertThat(agreement(Program.run("compare", write("first.txt", FLOW_0), write("second.txt", FLOW_1))))
+        .containsExactly("B; 0; 1; 1; 0; -; -; -");
+  }
+
+  @Test
   void tableOfFlowsGivesTheSameComparison() throws IOException {
     write("summary.json", "{}");
     assertThat(agreement(Program.run("compare", first, write("flows.csv", SAME_AS_CSV))))
@@ -124,7 +130,7 @@ class CompareCommandTest {
     assertThat(agreement(extra)).containsExactly("B; 1; 1; 0; 1; 0.00 %; 0.00 %; 0 ps");
     assertThat(extra.exit()).isEqualTo(3);
     Program none = Program.run("compare", first, write("third.txt", FLOW_0.replace("10000 100", "10009 100")));
-    assertThat(agreement(none)).containsExactly("B; 0; 1; 2; 0; -; -; 0 ps");
+    assertThat(agreement(none)).containsExactly("B; 0; 1; 2; 0; -; -; -");
     assertThat(none.out()).doesNotContain("NaN")
         .contains("\ncompletion times of all flows of A and B, and their ratios to A's: flows differ, 0 are common\n");
     assertThat(none.exit()).isEqualTo(3);
