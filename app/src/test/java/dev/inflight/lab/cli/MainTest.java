@@ -91,9 +91,16 @@ class MainTest {
 
   @Test
   void noFile() throws IOException {
-    refuses("inflight: Missing required parameter: 'FILE'\nTry 'inflight run --help'.\n", "run");
+    refuses("inflight: missing required parameter: 'FILE'\nTry 'inflight run --help'.\n", "run");
     assertThat(Program.run("run", "--foo").err()).startsWith("inflight: unknown option '--foo'");
     assertThat(Program.run("compare", "--jsn").err()).startsWith("inflight: unknown option '--jsn'; did you mean '--json'?");
+  }
+
+  @Test
+  void noFlowToExplain() throws IOException {
+    refuses("inflight: missing required parameter: 'FLOW'; explain RUN FLOW takes the number of a flow, explain RUN job NAME a"
+        + " job; the slowest flows: ./inflight query RUN 'SELECT flow, slowdown FROM flows ORDER BY slowdown DESC LIMIT 5'\n"
+        + "Try 'inflight explain --help'.\n", "explain", "runs/a");
   }
 
   @Test

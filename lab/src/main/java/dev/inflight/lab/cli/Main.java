@@ -225,10 +225,20 @@ public final class Main implements Runnable {
     CommandLine command = problem.getCommandLine();
     List<String> unmatched = problem instanceof MissingParameterException ? command.getUnmatchedArguments() : List.of();
     ParameterException first = unmatched.isEmpty() ? problem : new UnmatchedArgumentException(command, unmatched);
-    err.println("inflight: " + Quoted.message(
-        first instanceof UnmatchedArgumentException unknown ? unknown(unknown) : String.valueOf(first.getMessage())));
+    String message = switch (first) {
+      case UnmatchedArgumentException unknown -> unknown(unknown);
+      case MissingParameterException missing -> missing(missing);
+      default -> String.valueOf(first.getMessage());
+    };
+    err.println("inflight: " + Quoted.message(message));
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return BAD_INPUT;
+  }
+
+  private static String missing(MissingParameterException problem) {
+    String message = String.valueOf(problem.getMessage()).replaceFirst("^Missing", "missing");
+    boolean isExplain = problem.getCommandLine().getCommandName().equals("explain");
+    return isExplain ? message + "; " + ExplainCommand.FLOW_OR_JOB : message;
   }
 
   private static String unknown(UnmatchedArgumentException problem) {

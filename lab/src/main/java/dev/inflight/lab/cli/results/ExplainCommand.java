@@ -44,6 +44,10 @@ public final class ExplainCommand implements Callable<Integer> {
   public static final String SUMMARY = "Breaks down the completion time of a flow or a job by cause, hop, time and competing"
       + " flows.";
 
+  /** Sentence about the parameters of the command. */
+  public static final String FLOW_OR_JOB = "explain RUN FLOW takes the number of a flow, explain RUN job NAME a job; the slowest"
+      + " flows: ./inflight query RUN 'SELECT flow, slowdown FROM flows ORDER BY slowdown DESC LIMIT 5'";
+
   private static final String SCENARIO = "scenario.yaml";
   private static final String JOB = "job";
 
