@@ -275,8 +275,7 @@ public record Query(RunTables tables, String sql) {
     if (ofText != null) {
       return ofText;
     }
-    String message = withPlace(String.valueOf(refused.getMessage())).lines().filter(line -> !line.isBlank()).limit(4)
-        .map(String::strip).collect(Collectors.joining("; "));
+    String message = withPlace(String.valueOf(refused.getMessage()));
     Set<String> words = Arrays.stream(ASIDE.matcher(sql).replaceAll(" ").toLowerCase(Locale.ROOT).split("\\W+"))
         .collect(Collectors.toSet());
     String former = FormerColumns.hints(words, word -> isUnknown(word, message)).stream().map(hint -> "; " + hint)
@@ -285,13 +284,23 @@ public record Query(RunTables tables, String sql) {
         .error(message + former + (message.contains("Table with name") ? "; tables: " + String.join(", ", tables.names()) : ""));
   }
 
-  /** Returns the message with the column of the place that the database marks by carets below the query. */
+  /**
+   * Returns the message on one line, after the place that the database marks by carets below the query. Of a long line, the
+   * database prints only a part; the message then has this part, not a column.
+   */
   private static String withPlace(String message) {
-    return MARKED.matcher(message).replaceAll(marked -> {
-      boolean isCut = marked.group(2).startsWith(CUT);
-      int column = marked.group(3).length() - marked.group(1).length() - LINE_LABEL + 1;
-      return Matcher.quoteReplacement("line " + marked.group(1) + (isCut ? "" : ", column " + column) + ": " + marked.group(2));
-    });
+    Matcher marked = MARKED.matcher(message);
+    if (!marked.find()) {
+      return oneLine(message);
+    }
+    int column = marked.group(3).length() - marked.group(1).length() - LINE_LABEL + 1;
+    String place = marked.group(2).startsWith(CUT) ? ", in " + marked.group(2) : ", column " + column;
+    return "line " + marked.group(1) + place + ": " + oneLine(marked.replaceAll(""));
+  }
+
+  private static String oneLine(String message) {
+    return message.lines().map(String::strip).filter(line -> !line.isEmpty()).limit(4).map(line -> line.replaceFirst("!$", ""))
+        .collect(Collectors.joining("; "));
   }
 
   /** Reports whether an error may be about a word. For a reserved word, the database reports only a syntax error near it. */

@@ -204,8 +204,9 @@ class QueryCommandTest {
     refused("tables: runs, collectives, drops, flow_series, flows,", "query", run, "SELECT 1 FROM flow");
     refused("SQL: ", "query", run, "SELEC 1");
     refused("\"slowdown\", \"flow\"", "query", run, "SELECT slowdwn FROM flows");
-    refused("; line 2, column 3: , slowdwn FROM flows\n", "query", run, "SELECT flow\n, slowdwn FROM flows");
-    refused("; line 1: ...", "query", run, "SELECT '" + "x".repeat(200) + "', slowdwn FROM flows");
+    refused("SQL: line 2, column 3: Binder Error: Referenced column \"slowdwn\" not found in FROM clause; Candidate bindings: ",
+        "query", run, "SELECT flow\n, slowdwn FROM flows");
+    refused("SQL: line 1, in ...", "query", run, "SELECT '" + "x".repeat(200) + "', slowdwn FROM flows");
     refused("the folder of a run is missing", "query", "SELECT 1");
     refused("none: there is no such run", "query", folder.resolve("none").toString(), "SELECT 1");
     refused("this folder holds no run", "query", folder.toString(), "SELECT 1");

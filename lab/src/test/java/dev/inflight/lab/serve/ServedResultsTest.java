@@ -236,8 +236,8 @@ class ServedResultsTest {
     assertThat(query("run=one", "SELECT x FROM range(5000) t(x)").body()).contains("\"more\" : true", "\"999\"")
         .doesNotContain("\"1000\"");
     assertThat(query("run=one", "SELECT repeat('x', 1000000) AS x").body().length()).isLessThan(5000);
-    assertThat(query("run=one", "SELECT nope FROM flows").body()).startsWith("SQL: Binder Error").contains("nope")
-        .doesNotContain("COLUMNS(");
+    assertThat(query("run=one", "SELECT nope FROM flows").body()).startsWith("SQL: line 1, column 8: Binder Error")
+        .contains("nope").doesNotContain("COLUMNS(");
     assertThat(query("run=one", "FROM pfc").body()).contains("'pfc' is the table pauses today; tables: runs, ");
     assertThat(query("run=one", "SELEC 1").body()).startsWith("SQL: Parser Error");
     assertThat(query("run=one", "").body()).contains("the query is empty");
