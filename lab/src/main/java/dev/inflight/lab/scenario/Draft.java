@@ -34,6 +34,9 @@ public final class Draft {
   /** Flows with classes, after the workloads. */
   public final List<Scenario.ClassOfFlows> classes = new ArrayList<>();
 
+  /** Places of the setup's events from {@code events}; entries with errors have none. */
+  public final List<SourceLocation> eventPlaces = new ArrayList<>();
+
   /** Names of nodes in addition to the topology's. */
   public NodeNaming names = NodeNaming.NONE;
   /** Place of the topology. */

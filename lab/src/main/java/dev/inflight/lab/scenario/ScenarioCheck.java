@@ -75,7 +75,7 @@ final class ScenarioCheck {
       setup.flowClasses().forEach(flows -> faults.collect(() -> check.telemetryRates(flows)));
       faults.collect(check::marking);
     }
-    for (int at = 0; at < setup.events().size() && known.has("events"); at++) {
+    for (int at = 0; at < setup.events().size(); at++) {
       int event = at;
       faults.collect(() -> check.event(event));
     }

@@ -178,13 +178,16 @@ public final class ScenarioFile {
             .forEach((part, of) -> places.put(SeriesText.KEY + "." + part, of.placeOfChange()));
       }
     });
-    for (String list : List.of(FLOWS, "events", Scenario.CLASSES)) {
+    for (String list : List.of(FLOWS, Scenario.CLASSES)) {
       ifSet(list, value -> {
         List<YamlNode> items = value.isList() ? value.items() : List.of(value);
         for (int at = 0; at < items.size(); at++) {
           places.put(KeyLocations.entryKey(list, at), items.get(at).placeOfChange());
         }
       });
+    }
+    for (int at = 0; at < draft.eventPlaces.size(); at++) { // events after one with an error have other numbers than their entries
+      places.put(KeyLocations.entryKey("events", at), draft.eventPlaces.get(at));
     }
     String ecn = StructuredKeys.ECN.name();
     if (!faulty.contains(ecn)) {

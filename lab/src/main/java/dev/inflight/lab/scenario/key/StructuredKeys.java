@@ -323,8 +323,10 @@ final class StructuredKeys {
   }
 
   private static void readEvents(YamlNode value, ScenarioKey.Reading reading) {
-    value.items().forEach(
-        item -> reading.faults().collect(() -> reading.setup().events.add(EventText.read(item, reading.draft()::node))));
+    value.items().forEach(item -> reading.faults().collect(() -> {
+      reading.setup().events.add(EventText.read(item, reading.draft()::node));
+      reading.draft().eventPlaces.add(item.placeOfChange());
+    }));
   }
 
   /** Required entry. */
