@@ -13,6 +13,6 @@ final class MissingFile extends InputError {
 
   /** Returns the error with the place in another file that names this file. */
   InputError namedAt(SourceLocation place) {
-    return new InputError(getMessage() + " (named at " + place + ")", exactly() + " (named at " + place.exactly() + ")");
+    return place.error(String.valueOf(getMessage()));
   }
 }

@@ -159,7 +159,7 @@ class ReferenceFilesTest {
         config.config() + ":1: TOPOLOGY_FILE names mix, which is a folder; a file is needed; looked for ");
     Path yaml = Files.writeString(folder.resolve("s.yaml"), "topology: star(hosts=2)\nflows: file(mix)\n");
     assertThatThrownBy(() -> ScenarioReader.read(yaml)).isInstanceOf(InputError.class)
-        .hasMessage(folder.resolve("mix") + ": this is a folder; a file is needed (named at " + yaml + ":2)");
+        .hasMessage(yaml + ":2: " + folder.resolve("mix") + ": this is a folder; a file is needed");
   }
 
   @ParameterizedTest
