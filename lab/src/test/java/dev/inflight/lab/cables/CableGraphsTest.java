@@ -2,6 +2,7 @@ package dev.inflight.lab.cables;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.inflight.lab.Program;
 import dev.inflight.lab.files.FileTopology;
@@ -416,6 +417,29 @@ class CableGraphsTest {
             + ":28: this link leads out of the lab, to 'mgmt-net', and is passed over (and 1 more like this)",
         folder.resolve("lab.clab.yml")
             + ":15: node 'collector' has no link to another node of the lab, and is left out (and 1 more like this)");
+  }
+
+  @Test
+  void containerlabMergesLists() throws IOException {
+    Topology topology = read("lab.clab.yml", """
+        x-fast: &fast {rate: 400Gbps, delay: 1us}
+        x-far: &far {rate: 10Gbps, delay: 5us, loss: ""}
+        x-switch: &switch {kind: nokia_srlinux}
+        x-stitch: &stitch {type: veth-stitch, vars: {<<: [*fast, *far]}}
+        x-leaves: &leaves {leaf1: {<<: [*switch, *fast]}}
+        topology:
+          nodes:
+            <<: [*leaves]
+            h1: {kind: linux}
+            h2: {<<: [*switch], kind: linux}
+          links:
+            - {<<: [*stitch], endpoints: ["h1:eth1", "leaf1:e1-1"]}
+            - {endpoints: ["h2:eth1", "leaf1:e1-2"], vars: {delay: 2us, <<: [*far, *fast]}}
+        """, new CableDefaults(100 * G, 500_000, ""));
+    assertThat(names(topology)).containsExactlyInAnyOrder("h1", "h2", "leaf1");
+    assertThat(topology.hosts()).hasSize(2);
+    assertThat(topology.links()).extracting(Link::rateBitsPerSec, Link::delayPs)
+        .containsExactlyInAnyOrder(tuple(400 * G, 1_000_000L), tuple(10 * G, 2_000_000L));
   }
 
   private static final String LAUGHS = """

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
@@ -33,7 +34,9 @@ public final class Containerlab {
   private static final String LINUX = "linux";
   /** Start of an expression of Go's templates. */
   private static final String TEMPLATE = "{{";
-  /** Most mappings in which one key is looked up. */
+  /** Key of mappings that a mapping includes. */
+  private static final String MERGE = "<<";
+  /** Maximum number of mappings that one mapping includes, and of mappings in one list of them. */
   private static final int MOST_MERGED = 64;
 
   private final StatedFabric fabric;
@@ -85,7 +88,7 @@ public final class Containerlab {
     YamlNode nodes = required(topology, "nodes");
     String usual = get(topology, "defaults").filter(YamlNode::isMap).flatMap(defaults -> text(defaults, "kind")).orElse("");
     var places = new HashMap<String, SourceLocation>();
-    nodes.pairs().forEach(node -> faults.collect(() -> {
+    pairs(nodes).forEach(node -> faults.collect(() -> {
       String name = node.getKey().text(word -> word);
       names.add(name);
       SourceLocation before = places.putIfAbsent(name, node.getKey().place());
@@ -94,7 +97,7 @@ public final class Containerlab {
       }
     }));
     get(topology, "links").ifPresent(links -> links.items().forEach(link -> faults.collect(() -> link(link))));
-    for (Map.Entry<YamlNode, YamlNode> node : nodes.pairs()) {
+    for (Map.Entry<YamlNode, YamlNode> node : pairs(nodes)) {
       faults.collect(() -> node(node.getKey(), node.getValue(), usual));
     }
     links.forEach(link -> faults.collect(() -> cable(link)));
@@ -123,7 +126,7 @@ public final class Containerlab {
       kind(node, usual, key.place());
       return;
     }
-    get(value, "labels").filter(YamlNode::isMap).ifPresent(labels -> labels.pairs().stream()
+    get(value, "labels").filter(YamlNode::isMap).ifPresent(labels -> pairs(labels).stream()
         .filter(label -> isFilled(label.getKey()) && isFilled(label.getValue())).forEach(label -> {
           CableKey about = CableKey.of(label.getKey().text(word -> word));
           if (about.side() == CableKey.Side.NONE) {
@@ -181,7 +184,7 @@ public final class Containerlab {
     cable.port(CableKey.Side.B, link.b.port);
     var values = new LinkedHashMap<String, String>();
     get(link.whole, "vars").filter(YamlNode::isMap)
-        .ifPresent(vars -> vars.pairs().stream().filter(each -> isFilled(each.getKey()) && isFilled(each.getValue()))
+        .ifPresent(vars -> pairs(vars).stream().filter(each -> isFilled(each.getKey()) && isFilled(each.getValue()))
             .forEach(each -> values.put(each.getKey().text(word -> word), each.getValue().text(word -> word))));
     GraphAttributes.edge(fabric, cable, values);
   }
@@ -215,28 +218,48 @@ public final class Containerlab {
 
   /** Returns the value of a key, which a mapping merged by {@code <<} may state. */
   private static Optional<YamlNode> get(YamlNode of, String key) {
-    return get(of, key, new HashSet<>());
-  }
-
-  /**
-   * Returns the value of a key.
-   *
-   * @param seen mappings without this key; merged ones may refer to each other, and to one of them many times
-   */
-  private static Optional<YamlNode> get(YamlNode of, String key, Set<Node> seen) {
-    if (seen.size() == MOST_MERGED || !seen.add(of.node())) {
-      return Optional.empty();
-    }
-    List<Map.Entry<YamlNode, YamlNode>> pairs = of.pairs();
-    List<Map.Entry<YamlNode, YamlNode>> those = pairs.stream()
-        .filter(pair -> isFilled(pair.getKey()) && pair.getKey().text(word -> word).equals(key)).toList();
+    List<Map.Entry<YamlNode, YamlNode>> those = pairs(of).stream().filter(pair -> isKey(pair, key)).toList();
     if (those.size() > 1) {
       throw setTwice(Quoted.of(key), those.get(0).getKey().place(), those.get(1).getKey().place());
     }
-    Optional<YamlNode> own = those.stream().map(pair -> pair.getValue().called(key)).findFirst();
-    return own.isPresent()
-        ? own
-        : pairs.stream().filter(pair -> isFilled(pair.getKey()) && pair.getKey().text(word -> word).equals("<<"))
-            .filter(pair -> pair.getValue().isMap()).flatMap(pair -> get(pair.getValue(), key, seen).stream()).findFirst();
+    return those.stream().map(pair -> pair.getValue().called(key)).findFirst();
+  }
+
+  /**
+   * Returns the entries of a mapping, and those of mappings that it merges by {@code <<: *a} or {@code <<: [*a, *b]}: a mapping's
+   * own entries replace merged ones, and the first merged mapping with a key has its value.
+   */
+  private static List<Map.Entry<YamlNode, YamlNode>> pairs(YamlNode of) {
+    var all = new ArrayList<Map.Entry<YamlNode, YamlNode>>();
+    merge(of, all, new HashSet<>(), new HashSet<>());
+    return all;
+  }
+
+  /**
+   * Adds the entries of a mapping under keys that are not set.
+   *
+   * @param seen mappings with their entries in the list; merged ones may refer to each other, and to one of them many times
+   */
+  private static void merge(YamlNode of, List<Map.Entry<YamlNode, YamlNode>> all, Set<String> set, Set<Node> seen) {
+    if (seen.size() == MOST_MERGED || !seen.add(of.node())) {
+      return;
+    }
+    List<Map.Entry<YamlNode, YamlNode>> pairs = of.pairs();
+    var own = new HashSet<String>();
+    for (Map.Entry<YamlNode, YamlNode> pair : pairs) {
+      String key = isFilled(pair.getKey()) ? pair.getKey().text(word -> word) : "";
+      if (!key.equals(MERGE) && !set.contains(key)) {
+        all.add(pair);
+        own.add(key);
+      }
+    }
+    set.addAll(own);
+    pairs.stream().filter(pair -> isKey(pair, MERGE)).map(Map.Entry::getValue)
+        .flatMap(value -> value.isList() ? value.items().stream().limit(MOST_MERGED) : Stream.of(value)).filter(YamlNode::isMap)
+        .forEach(merged -> merge(merged, all, set, seen));
+  }
+
+  private static boolean isKey(Map.Entry<YamlNode, YamlNode> pair, String key) {
+    return isFilled(pair.getKey()) && pair.getKey().text(word -> word).equals(key);
   }
 }
