@@ -95,6 +95,17 @@ class LauncherTest {
     assertThat(builds(root)).isEqualTo(2);
   }
 
+  /** Without a terminal, one line starts the build and one ends it. */
+  @Test
+  void printsStartAndEndOfTheBuildWithoutATerminal() throws IOException, InterruptedException {
+    Path root = checkout();
+    script(root.resolve("tools/bin/mvn"), "case \" $* \" in *' -Dstyle.color=never '*) : >app/target/inflight.jar ;; esac");
+    List<String> lines = start(root, "");
+    assertThat(lines.getFirst()).isEqualTo("inflight: building (first use; one to three minutes) ...");
+    assertThat(lines.get(1)).matches("inflight: built in \\d+ s");
+    assertThat(start(root, "").toString()).doesNotContain("build", "built");
+  }
+
   /** The launcher reads the first list of modules only: builds of the program leave out the modules of profiles. */
   @Test
   void ignoresModulesOfProfiles() throws IOException, InterruptedException {
