@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Common parts of comparisons of runs and of experiments: names, ratios, and tables of percentiles. */
@@ -25,17 +27,32 @@ final class ComparisonTables {
   private ComparisonTables() {
   }
 
-  /** Returns letters, each with the values in which its scenario differs, such as {@code B dcqcn}; a letter alone without any. */
+  /**
+   * Returns letters, each with the values in which its scenario differs, such as {@code B dcqcn}. Scenarios without other
+   * differences have their names, if these differ; otherwise a letter is alone.
+   */
   static List<String> names(List<Map<String, String>> scenarios) {
     List<String> letters = IntStream.range(0, scenarios.size()).mapToObj(Comparison::label).toList();
     List<String> labels = ScenarioLabels.of(scenarios.stream().map(ResolvedScenario::ofExperiment).toList(), letters);
+    List<String> differences = IntStream.range(0, letters.size()).mapToObj(at -> difference(labels.get(at), letters.get(at)))
+        .toList();
     var names = new ArrayList<String>();
     for (int at = 0; at < letters.size(); at++) {
-      String letter = letters.get(at);
-      String label = Quoted.printable(labels.get(at)).replace(" (" + letter + ")", "");
-      names.add(label.equals(letter) ? letter : letter + " " + label);
+      String difference = differences.get(at);
+      boolean isShared = IntStream.range(0, letters.size()).filter(other -> differences.get(other).equals(difference))
+          .mapToObj(other -> name(scenarios.get(other))).filter(name -> !name.isEmpty()).distinct().count() > 1;
+      names.add(Stream.of(letters.get(at), difference, isShared ? Quoted.printable(name(scenarios.get(at))) : "")
+          .filter(word -> !word.isEmpty()).collect(Collectors.joining(" ")));
     }
     return names;
+  }
+
+  private static String difference(String label, String letter) {
+    return label.equals(letter) ? "" : Quoted.printable(label).replace(" (" + letter + ")", "");
+  }
+
+  private static String name(Map<String, String> scenario) {
+    return scenario.getOrDefault("name", "").replaceAll("^'|'$", "");
   }
 
   /** Returns the names where they are short enough to precede rows of numbers, otherwise their letters. */
