@@ -154,15 +154,21 @@ public final class StallText {
             .map(reason -> Humanize.count(counts.getOrDefault(reason, 0)) + " " + label(reason)).toList()))
         .append("): ").append(end()).append('\n');
     for (StalledFlow stall : worst) {
-      if (stall.stall().reason() != Reason.NOT_STARTED) {
+      if (isShown(stall)) {
         show(stall, text);
       }
     }
-    int more = unfinished - (int) worst.stream().filter(stall -> stall.stall().reason() != Reason.NOT_STARTED).count();
+    int more = unfinished - (int) worst.stream().filter(StallText::isShown).count();
     if (more > 0) {
       text.append("  and ").append(Humanize.count(more)).append(" more in stalled.csv\n");
     }
     return text.toString();
+  }
+
+  /** Reports whether a flow has lines of its own. Flows that sent nothing have one reason, which the counts by reason name. */
+  private static boolean isShown(StalledFlow stalled) {
+    Reason reason = stalled.stall().reason();
+    return reason != Reason.NOT_STARTED && reason != Reason.AWAITING;
   }
 
   private void show(StalledFlow stalled, StringBuilder text) {

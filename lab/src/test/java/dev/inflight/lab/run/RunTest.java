@@ -192,6 +192,20 @@ class RunTest {
   }
 
   @Test
+  void messagesThatWaitForOthersOfTheirJobAreCounted() throws IOException {
+    Path file = Files.writeString(folder.resolve("s.yaml"), """
+        topology: star(hosts=4)
+        flows: collective(op=all-reduce, size=1MB)
+        until: 10us
+        """);
+    Program program = Program.run("run", file.toString(), "--out", out());
+    assertThat(program.out())
+        .contains("\n24 flows did not finish (4 still progressing, 20 waiting for other operations of their job): ")
+        .endsWith("\n  and 20 more in stalled.csv\n").doesNotContain("its send waits");
+    assertThat(folder.resolve("out/stalled.csv")).content().contains("its send waits for operations that are not done");
+  }
+
+  @Test
   void noWayLeft() throws IOException {
     Path file = Files.writeString(folder.resolve("s.yaml"), """
         topology: star(hosts=4)
