@@ -251,6 +251,11 @@ public record YamlNode(InputText text, String what, Node node) {
     return node instanceof ScalarNode;
   }
 
+  /** Returns the text of this part, if it has no quotes; otherwise an empty text. */
+  public String plainText() {
+    return node instanceof ScalarNode scalar && scalar.isPlain() ? scalar.getValue() : "";
+  }
+
   /** Returns the value of this part's text. */
   public <T> T text(Function<String, T> reading) {
     if (!(node instanceof ScalarNode scalar)) {

@@ -19,6 +19,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * @param <T> type of its values
  */
 public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> listing, Report report) {
+  /** Maximum number of parts of an entry that YAML splits, above that of parameters; it bounds the search in hostile lists. */
+  private static final int MOST_PARTS = 100;
+
   private static final int PARAMETERS_OF_AN_EXAMPLE = 2;
 
   /**
@@ -130,12 +134,40 @@ public record Axis<T>(Key key, SpecBinder<T> binder, Place<T> place, Listing<T> 
   public void read(YamlNode value, Draft draft, Faults faults) {
     List<YamlNode> written = place.takesList() && value.isList() ? value.items() : List.of(value);
     var values = new ArrayList<T>();
-    for (YamlNode one : written) {
-      faults.collect(() -> values.add(bind(binder, one, draft::node)));
+    for (int at = 0; at < written.size(); at++) {
+      YamlNode one = written.get(at);
+      int last = lastPart(written, at);
+      if (last == at) {
+        faults.collect(() -> values.add(bind(binder, one, draft::node)));
+        continue;
+      }
+      String whole = written.subList(at, last + 1).stream().map(YamlNode::plainText).collect(Collectors.joining(", "));
+      faults.add(one.place().error("YAML splits this entry at its commas; quote it: " + Quoted.of(whole)));
+      at = last;
     }
     if (values.size() == written.size()) {
       place.put(draft, values);
     }
+  }
+
+  /**
+   * Returns the index of the last part of an entry: YAML splits an unquoted entry of a list in brackets at its commas, also inside
+   * parentheses. An entry that is whole, or lacks a closing parenthesis, has one part.
+   */
+  private static int lastPart(List<YamlNode> entries, int first) {
+    int open = 0;
+    for (int at = first; at < Math.min(entries.size(), first + MOST_PARTS); at++) {
+      String part = entries.get(at).plainText();
+      open += count(part, '(') - count(part, ')');
+      if (open <= 0) {
+        return open == 0 ? at : first;
+      }
+    }
+    return first;
+  }
+
+  private static int count(String text, char wanted) {
+    return (int) text.chars().filter(letter -> letter == wanted).count();
   }
 
   /** Returns the choice in a part of a scenario that refers to no nodes. */
