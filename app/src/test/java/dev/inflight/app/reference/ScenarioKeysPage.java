@@ -60,7 +60,7 @@ record ScenarioKeysPage() implements ReferencePage {
   @Override
   public List<String> body() {
     var lines = new ArrayList<>(Markdown.wrap("The format, units and the command line: [scenario.md](../scenario.md)."
-        + " Only `topology` and `flows` are required; `-` in the default column means unset."
+        + " Only `topology`, and `flows` or `classes`, are required; `-` in the default column means unset."
         + " Entries of a map are set by `--set KEY.ENTRY=VALUE`. Times, rates and sizes have [units](../scenario.md#units)."
         + " Features that exclude each other: [compatibility.md](compatibility.md)."));
     Map<String, String> defaults = defaults();

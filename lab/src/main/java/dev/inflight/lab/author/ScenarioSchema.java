@@ -29,10 +29,11 @@ public final class ScenarioSchema {
     var schema = new LinkedHashMap<String, Object>();
     schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     schema.put("title", "Inflight scenario");
-    schema.put("description", "Scenario. Only topology and flows are required; all other keys have defaults.");
+    schema.put("description", "Scenario. Only topology, and flows or classes, are required; all other keys have defaults.");
     schema.put("type", "object");
     schema.put("properties", properties);
-    schema.put("required", List.of("topology", "flows"));
+    schema.put("required", List.of("topology"));
+    schema.put("anyOf", List.of(Map.of("required", List.of("flows")), Map.of("required", List.of("classes"))));
     schema.put("additionalProperties", false);
     return JsonText.of(json -> write(json, schema));
   }

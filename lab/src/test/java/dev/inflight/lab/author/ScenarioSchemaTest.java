@@ -82,6 +82,7 @@ class ScenarioSchemaTest {
   @Test
   void requiresTopologyAndFlows() {
     assertThat(wrong("topology: star")).isNotEmpty();
+    assertThat(wrong("topology: star\nclasses: [{name: a, flows: incast}]")).isEmpty();
     assertThat(wrong("flows: incast")).isNotEmpty();
   }
 

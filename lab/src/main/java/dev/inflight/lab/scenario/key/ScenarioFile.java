@@ -29,7 +29,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** Reader of YAML scenarios. Only {@code topology} and {@code flows} are required; all other keys have defaults. */
+/** Reader of YAML scenarios. Only {@code topology}, and {@code flows} or {@code classes}, are required; all
+ * other keys have defaults. */
 public final class ScenarioFile {
   private static final String TOPOLOGY = "topology";
   private static final String FLOWS = "flows";
@@ -78,11 +79,10 @@ public final class ScenarioFile {
     boolean keysAreKnown = file.faults.isEmpty(); // a missing key may be there under an unknown name
     for (Map.Entry<String, String> required : REQUIRED) {
       String key = required.getKey();
-      if (keysAreKnown && !file.entries.containsKey(key) && !file.isSwept(key)) {
-        boolean onlyInClasses = key.equals(FLOWS) && file.entries.containsKey(Scenario.CLASSES);
-        YamlNode near = onlyInClasses ? StructuredKeys.get(file.entries, Scenario.CLASSES) : root;
-        file.faults.add(near.place().error("'" + key + "' is missing; a scenario needs topology and flows, as in "
-            + (onlyInClasses ? "flows: [], if classes have all flows" : key + ": " + required.getValue())));
+      boolean isInClasses = key.equals(FLOWS) && file.entries.containsKey(Scenario.CLASSES);
+      if (keysAreKnown && !file.entries.containsKey(key) && !file.isSwept(key) && !isInClasses) {
+        file.faults.add(root.place().error("'" + key + "' is missing; a scenario needs topology and flows, as in " + key + ": "
+            + required.getValue()));
       }
     }
     return file.scenario(new KeyLocations(text.whole(), Map.of()));
