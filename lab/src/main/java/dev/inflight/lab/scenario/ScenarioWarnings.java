@@ -1,9 +1,12 @@
 package dev.inflight.lab.scenario;
 
+import dev.inflight.cc.CongestionControl;
+import dev.inflight.cc.PathFacts;
 import dev.inflight.cc.Signal;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.Units;
+import dev.inflight.net.fabric.unloaded.UnloadedPaths;
 import dev.inflight.net.host.cnp.CnpRules;
 import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
@@ -15,6 +18,7 @@ import dev.inflight.net.switching.admission.DynamicThresholdRule;
 import dev.inflight.net.switching.pfc.Headroom;
 import dev.inflight.net.switching.queue.PortQueues;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
+import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.setup.FlowClass;
 import dev.inflight.sim.setup.Setup;
@@ -31,6 +35,8 @@ final class ScenarioWarnings {
   private static final int EVENTS_NAMED = 3;
   private static final int PAIRS_NAMED = 5;
   private static final double MUCH_BYTES = 1e9;
+  /** Delays of acknowledgements below this part of the base RTT cost less than a fifth of the throughput. */
+  private static final int LEAST_PART_OF_RTT = 4;
 
   private ScenarioWarnings() {
   }
@@ -50,6 +56,7 @@ final class ScenarioWarnings {
     trimmedTelemetry(setup, places, warnings);
     dataBesideHeaders(setup, places, warnings);
     disorder(setup, places, warnings);
+    acksBeyondWindow(setup, places, warnings);
     return List.copyOf(warnings);
   }
 
@@ -195,6 +202,36 @@ final class ScenarioWarnings {
             + (together ? " wait at switches together with the" : " go at switches before the")
             + " headers of trimmed packets, which are of priority " + Packet.APART_PRIORITY
             + " and then no faster than data; use priorities below " + Packet.APART_PRIORITY + " for flows");
+      }
+    }
+  }
+
+  /**
+   * A sender with a full window waits until acks.delay has passed. Small delays cost little; a scheme without a window sends on.
+   */
+  private static void acksBeyondWindow(Setup setup, KeyLocations places, List<String> warnings) {
+    if (setup.ackEveryPackets() == 1 || setup.promptAcksFrom() < Double.POSITIVE_INFINITY) {
+      return;
+    }
+    long rttPs = new UnloadedPaths(setup.topology(), setup.framing(), setup.payloadBytes(), null).largestRttPs();
+    if (rttPs <= 0 || setup.ackDelayPs() < rttPs / LEAST_PART_OF_RTT) {
+      return;
+    }
+    Topology topology = setup.topology();
+    long rate = topology.links().stream().filter(link -> !topology.isSwitch(link.a()) || !topology.isSwitch(link.b()))
+        .mapToLong(Link::rateBitsPerSec).max().orElse(1);
+    for (FlowClass one : setup.flowClasses()) {
+      if (one.recoveryIn(setup).ackEveryPackets(setup.ackEveryPackets()) != setup.ackEveryPackets()) {
+        continue; // recovery tcp has its own number
+      }
+      long windowBytes = one.scheme().start(PathFacts.of(rate, rttPs, setup.payloadBytes())).windowBytes();
+      long packets = (windowBytes - 1) / setup.payloadBytes() + 1; // the last packet may exceed the window
+      if (windowBytes > 0 && windowBytes != CongestionControl.NO_WINDOW && packets < setup.ackEveryPackets()) {
+        warnings.add(places.of("acks") + ": receivers acknowledge each " + Humanize.count(setup.ackEveryPackets(), "packet")
+            + ", and the first window of scheme " + one.scheme().name() + " has " + Humanize.count(packets)
+            + ", so flows wait for acks.delay, " + Units.formatTime(setup.ackDelayPs()) + ", after each window; use acks.every of "
+            + packets + " or less");
+        return;
       }
     }
   }

@@ -9,6 +9,7 @@ import dev.inflight.lab.run.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +69,19 @@ class ScenarioWarningsTest {
     assertThat(ScenarioReader.read(Files.writeString(file, yaml)).warnings())
         .containsExactly(file + ":3: the simulation ends at 1us, before" + " the events at 1us (" + file + ":5), 2us (" + file
             + ":6), 3us (" + file + ":7) and 3 more would happen");
+  }
+
+  /** At 100 Gb/s the window of the star has tens of packets. */
+  @Test
+  void acknowledgesMorePacketsThanAWindowHas() throws IOException {
+    String yaml = "topology: star(hosts=3)\nflows: incast(senders=2)\nacks: {every: 1000, delay: %s}\n%s\n";
+    assertThat(ScenarioReader.read(Files.writeString(file, yaml.formatted("1ms", ""))).warnings()).singleElement().asString()
+        .matches(Pattern.quote(file + ":3: receivers acknowledge each 1,000 packets, and the first window of scheme hpcc has ")
+            + "\\d\\d, so flows wait for acks.delay, 1ms, after each window; use acks.every of \\d\\d or less");
+    for (String[] fine : new String[][] {{"100ns", ""}, {"1ms", "scheme: none"}}) {
+      assertThat(ScenarioReader.read(Files.writeString(file, yaml.formatted(fine[0], fine[1]))).warnings()).isEmpty();
+    }
+    assertThat(ScenarioReader.read(Files.writeString(file, yaml.formatted("1ms", "").replace("1000", "10"))).warnings()).isEmpty();
   }
 
   @Test
