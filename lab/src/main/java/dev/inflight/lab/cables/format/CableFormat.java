@@ -7,6 +7,7 @@ import dev.inflight.lab.cables.graph.GmlGraph;
 import dev.inflight.lab.cables.graph.GraphMl;
 import dev.inflight.lab.cables.graph.NodeLink;
 import dev.inflight.lab.cables.table.CableTable;
+import dev.inflight.lab.cables.table.LldpTables;
 import dev.inflight.lab.read.InputText;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +20,8 @@ import java.util.regex.Pattern;
 public enum CableFormat {
   /** Values separated by commas, semicolons or tabs. */
   TABLE("a table of cables", List.of(".csv", ".tsv"), head -> CableTable.mayBegin(firstLine(head)), CableTable::read),
+  /** Tables of neighbors that devices print. */
+  LLDP("tables of LLDP neighbors", List.of(".lldp"), LldpTables::mayBegin, LldpTables::read),
   /** A graph in XML. */
   GRAPHML("GraphML", List.of(".graphml", ".xml"), head -> head.stripLeading().startsWith("<") && head.contains("<graphml"),
       GraphMl::read),
