@@ -83,8 +83,8 @@ class CompletionCommandTest {
   @Test
   void completesKeysOfTheScenario() {
     assertThat(complete("inflight", "run", "--set", "tel")).containsExactly("telemetry=", "telemetryPackets=");
-    assertThat(complete("inflight", "run", "--set", "=", "buf")).containsExactly("buffer=");
-    assertThat(complete("inflight", "run", "--set=buf")).containsExactly("--set=buffer=");
+    assertThat(complete("inflight", "run", "--set", "=", "buf")).containsExactly("buffer=", "bufferProfiles=");
+    assertThat(complete("inflight", "run", "--set=buf")).containsExactly("--set=buffer=", "--set=bufferProfiles=");
     assertThat(complete("inflight", "run", "--set", "acks.")).containsExactly("acks.delay=", "acks.every=", "acks.ignorePause=",
         "acks.promptFrom=");
   }

@@ -5,10 +5,12 @@ import dev.inflight.cc.Scheme;
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.scenario.BufferCheck;
+import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.admission.DynamicThresholdRule;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.sim.setup.Setup;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Buffer that switches need for a number of flows: HPCC §5.1 and A.4. */
@@ -55,7 +57,14 @@ final class BufferAdvice {
     if (!(setup.admission() instanceof DynamicThresholdRule)) {
       return 1;
     }
-    return setup.pfc() ? 2 : 1 + 1 / setup.egressAlpha();
+    return setup.pfc() ? 2 : 1 + 1 / leastAlpha();
+  }
+
+  /** The smallest multiple of the priorities of flows. */
+  private double leastAlpha() {
+    int priorities = setup.flows().prioritiesInUse();
+    return IntStream.range(0, Packet.PRIORITIES).filter(one -> (priorities >> one & 1) != 0)
+        .mapToDouble(one -> setup.pfcRules().byPriority().alpha(one, setup.egressAlpha())).min().orElse(setup.egressAlpha());
   }
 
   /** Smallest buffer, in MiB, in which this number of flows starts without pauses and drops. */

@@ -51,7 +51,7 @@ final class PortAdvice {
 
   private Advice headroom(PortKind kind) {
     long responsePs = setup.pfcRules().response().ps(kind.toSwitches(), kind.rateBitsPerSec());
-    String limits = Catalog.PFC_PROFILES.describeBriefly(setup.pfcRules().profile()) + " reserves "
+    String limits = Catalog.PFC_PROFILES.describeBriefly(kind.profile()) + " reserves "
         + Humanize.bytes(kind.limits().headroomBytes());
     return new Advice("headroom", Humanize.bytes(kind.neededBytes()),
         "at least, for " + kind.name() + ": 3 frames of " + paths.frameBytes()
@@ -67,11 +67,17 @@ final class PortAdvice {
     }
     int node = BufferCheck.mostSetAside(setup).node();
     long pool = setup.bufferBytes() - BufferCheck.mostSetAside(setup).bytes().longValueExact();
-    List<PfcLimits> ports = limitsAt(node);
+    return kinds.stream().map(PortKind::priorities).distinct().map(priorities -> xoff(node, pool, priorities)).toList();
+  }
+
+  private Advice xoff(int node, long pool, List<Integer> priorities) {
+    List<PfcLimits> ports = limitsAt(node, priorities);
     PfcLimits most = ports.stream().max(Comparator.comparingLong(limits -> limits.thresholdBytes(pool))).orElseThrow();
     String shares = setup.topology().name(node) + " shares " + Humanize.bytes(pool) + " of its buffer";
-    return List
-        .of(most.xoffBytes() == PfcLimits.NEVER ? dynamicXoff(most, ports, pool, shares) : staticXoff(most, ports, pool, shares));
+    String of = kinds.stream().filter(kind -> kind.priorities().equals(priorities)).findFirst().orElseThrow().priorityNames();
+    return most.xoffBytes() == PfcLimits.NEVER
+        ? dynamicXoff(most, ports, pool, of + "; " + shares)
+        : staticXoff(most, ports, pool, of + "; " + shares);
   }
 
   private Advice dynamicXoff(PfcLimits most, List<PfcLimits> ports, long pool, String shares) {
@@ -79,8 +85,8 @@ final class PortAdvice {
     double all = ports.stream().mapToDouble(PortAdvice::alpha).sum();
     long together = (long) (alpha * pool / (1 + all));
     return new Advice("xoff", Humanize.bytes((long) (alpha * pool / (1 + alpha))),
-        "threshold of a single ingress, alpha / (1 + alpha) of the pool with alpha " + Units.formatReal(alpha) + "; " + shares
-            + "; all " + ports.size() + " at once pause at " + Humanize.bytes(together) + " each, alpha / (1 + sum of alphas)"
+        "threshold of a single ingress, alpha / (1 + alpha) of the pool with alpha " + Units.formatReal(alpha) + shares + "; all "
+            + ports.size() + " at once pause at " + Humanize.bytes(together) + " each, alpha / (1 + sum of alphas)"
             + (together < paths.frameBytes() ? ", which is less than a frame" : ""),
         "5.1");
   }
@@ -92,7 +98,7 @@ final class PortAdvice {
   private static Advice staticXoff(PfcLimits most, List<PfcLimits> ports, long pool, String shares) {
     long together = ports.stream().mapToLong(PfcLimits::xoffBytes).sum();
     return new Advice("xoff", Humanize.bytes(most.xoffBytes()),
-        "threshold of each ingress while the pool has free bytes; " + shares + "; all " + ports.size() + " at once take "
+        "threshold of each ingress while the pool has free bytes" + shares + "; all " + ports.size() + " at once take "
             + Humanize.bytes(together)
             + (together <= pool
                 ? ", so each keeps its xoff"
@@ -100,15 +106,17 @@ final class PortAdvice {
         "5.1");
   }
 
-  /** Returns the limits of the ports of a switch, from the kinds. */
-  private List<PfcLimits> limitsAt(int node) {
+  /** Returns the limits of the ports of a switch for these priorities, from the kinds. */
+  private List<PfcLimits> limitsAt(int node, List<Integer> priorities) {
     Topology topology = setup.topology();
     var limits = new ArrayList<PfcLimits>();
     for (Topology.Link link : topology.links()) {
       if (link.a() == node || link.b() == node) {
         boolean toSwitch = topology.isSwitch(link.a() + link.b() - node);
-        kinds.stream().filter(kind -> kind.rateBitsPerSec() == link.rateBitsPerSec() && kind.delayPs() == link.delayPs()
-            && kind.toSwitches() == toSwitch).findFirst().ifPresent(kind -> limits.add(kind.limits()));
+        kinds.stream()
+            .filter(kind -> kind.rateBitsPerSec() == link.rateBitsPerSec() && kind.delayPs() == link.delayPs()
+                && kind.toSwitches() == toSwitch && kind.priorities().equals(priorities))
+            .findFirst().ifPresent(kind -> limits.add(kind.limits()));
       }
     }
     return limits;

@@ -123,9 +123,11 @@ final class LossText {
       return "admission " + of.setup().admission().name() + " limits the use of " + buffer;
     }
     return of.setup().pfc() && (of.setup().pfcRules().priorities() >> priority & 1) != 0
-        ? buffer + " had no room for packets after a pause: headroom of pfcProfile " + of.setup().pfcRules().profile().name()
-            + "; advise compares it with the need of the cables"
-        : "a queue may hold egressAlpha = " + Units.formatReal(of.setup().egressAlpha()) + " times the free part of " + buffer;
+        ? buffer + " had no room for packets after a pause: headroom of pfcProfile "
+            + of.setup().pfcRules().profile(priority).name() + "; advise compares it with the need of the cables"
+        : "a queue may hold egressAlpha = "
+            + Units.formatReal(of.setup().pfcRules().byPriority().alpha(priority, of.setup().egressAlpha()))
+            + " times the free part of " + buffer;
   }
 
   /** Returns the time since which the cable of a port was down, for use after "was down"; empty when it never was. */

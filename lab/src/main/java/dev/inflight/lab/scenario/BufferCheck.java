@@ -2,6 +2,7 @@ package dev.inflight.lab.scenario;
 
 import dev.inflight.lab.read.KeyLocations;
 import dev.inflight.lab.read.SourceLocation;
+import dev.inflight.lab.scenario.switches.ProfilesText;
 import dev.inflight.net.switching.pfc.Headroom;
 import dev.inflight.net.switching.pfc.PfcProfile;
 import dev.inflight.net.topology.Topology;
@@ -66,13 +67,12 @@ public final class BufferCheck {
       return NONE;
     }
     Topology topology = setup.topology();
-    BigInteger priorities = BigInteger.valueOf(priorities(setup));
     BigInteger[] needed = new BigInteger[topology.nodeCount()];
     Arrays.fill(needed, BigInteger.ZERO);
     for (Topology.Link link : topology.links()) {
       for (int end : new int[] {link.a(), link.b()}) {
         if (topology.isSwitch(end)) {
-          needed[end] = needed[end].add(setAside(setup, link, topology.isSwitch(link.a() + link.b() - end)).multiply(priorities));
+          needed[end] = needed[end].add(setAside(setup, link, topology.isSwitch(link.a() + link.b() - end)));
         }
       }
     }
@@ -98,14 +98,20 @@ public final class BufferCheck {
   }
 
   private static void refuse(KeyLocations places, Setup setup, Topology.Link link, boolean toSwitch) {
-    PfcProfile profile = setup.pfcRules().profile();
     PfcProfile.Cable cable = cable(setup, link, toSwitch);
+    refuse(places.of("pfcProfile"), setup.pfcRules().profile(), cable, link);
+    for (PfcProfile profile : setup.pfcRules().byPriority().lossless().values()) {
+      refuse(places.of(ProfilesText.KEY), profile, cable, link);
+    }
+  }
+
+  private static void refuse(SourceLocation place, PfcProfile profile, PfcProfile.Cable cable, Topology.Link link) {
     String problem = profile.problem(cable);
     if (problem != null) {
-      throw places.of("pfcProfile").error(problem);
+      throw place.error(problem);
     }
     if (profile.limits(cable, link.rateBitsPerSec()) == null) { // code of users may not cover it
-      throw places.of("pfcProfile")
+      throw place
           .error("pfcProfile " + profile.name() + ", class " + profile.getClass().getName() + ": method limits returned null");
     }
   }
@@ -115,14 +121,18 @@ public final class BufferCheck {
   }
 
   private static BigInteger setAside(Setup setup, Topology.Link link, boolean toSwitch) {
-    return BigInteger
-        .valueOf(setup.pfcRules().profile().limits(cable(setup, link, toSwitch), link.rateBitsPerSec()).setAsideBytes());
+    return BigInteger.valueOf(setup.pfcRules().setAsideBytes(cable(setup, link, toSwitch), link.rateBitsPerSec(), ofFlows(setup),
+        Priorities.hasApart(setup)));
   }
 
   /** Number of priorities with headroom; at least one, if the flows could not be read. */
   private static int priorities(Setup setup) {
+    return setup.pfcRules().setAside(ofFlows(setup), Priorities.hasApart(setup), setup.framing());
+  }
+
+  private static int ofFlows(Setup setup) {
     int inUse = Priorities.inUse(setup);
-    return setup.pfcRules().setAside(inUse == 0 ? 1 << 3 : inUse, Priorities.hasApart(setup), setup.framing());
+    return inUse == 0 ? 1 << 3 : inUse;
   }
 
   private static String plain(long bytes) {

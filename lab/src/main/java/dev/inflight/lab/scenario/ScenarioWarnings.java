@@ -12,21 +12,26 @@ import dev.inflight.net.link.Framing;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.recovery.Selective;
 import dev.inflight.lab.scenario.switches.PortKind;
+import dev.inflight.lab.scenario.switches.ProfilesText;
 import dev.inflight.net.switchfeedback.FastCnp;
 import dev.inflight.net.switching.admission.CompleteSharing;
 import dev.inflight.net.switching.admission.DynamicThresholdRule;
+import dev.inflight.net.switching.ecn.PortClass;
+import dev.inflight.net.switching.pfc.BufferProfiles;
 import dev.inflight.net.switching.pfc.Headroom;
 import dev.inflight.net.switching.queue.PortQueues;
 import dev.inflight.net.switching.queue.StrictOverDeficit;
 import dev.inflight.net.topology.Topology;
 import dev.inflight.net.topology.Topology.Link;
 import dev.inflight.sim.setup.FlowClass;
+import dev.inflight.sim.setup.Priorities;
 import dev.inflight.sim.setup.Setup;
 import dev.inflight.sim.workload.FlowTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -52,6 +57,7 @@ final class ScenarioWarnings {
     unusedThreshold(setup, places, warnings);
     MarkedPorts.unmatched(setup, places).ifPresent(warnings::add);
     smallHeadroom(setup, places, warnings);
+    unusedProfiles(setup, places, warnings);
     unusedCnps(setup, places, warnings);
     trimmedTelemetry(setup, places, warnings);
     dataBesideHeaders(setup, places, warnings);
@@ -105,12 +111,13 @@ final class ScenarioWarnings {
     if (setup.pfc() || marked == null || !(setup.admission() instanceof DynamicThresholdRule)) {
       return;
     }
-    double most = setup.egressAlpha() / (1 + setup.egressAlpha()) * setup.bufferBytes();
     setup.ecn().forEach((of, marks) -> {
+      double alpha = alpha(setup, of.priority());
+      double most = alpha / (1 + alpha) * setup.bufferBytes();
       long rate = of.rateBitsPerSec();
       boolean used = setup.topology().links().stream().anyMatch(link -> link.rateBitsPerSec() == rate);
       if (used && marks.kMinBytes() >= most + Headroom.LARGEST_FRAME_BYTES) {
-        String key = Stream.of("egressAlpha", "buffer", "trim").filter(places::has).findFirst().orElse("pfc");
+        String key = Stream.of("egressAlpha", ProfilesText.KEY, "buffer", "trim").filter(places::has).findFirst().orElse("pfc");
         warnings.add(places.of(key) + ": a queue holds " + Humanize.bytes((long) most)
             + " at most (egressAlpha / (1 + egressAlpha) of the buffer), and switches mark above kmin "
             + Humanize.bytes(marks.kMinBytes()) + " on links of " + Units.formatRate(rate) + ", so scheme "
@@ -118,6 +125,13 @@ final class ScenarioWarnings {
             + " receives no mark from them; use a larger buffer or egressAlpha, or ecn with a smaller kmin");
       }
     });
+  }
+
+  /** The largest multiple of a priority, or of all that flows have. */
+  private static double alpha(Setup setup, int priority) {
+    int priorities = priority == PortClass.ANY ? setup.flows().prioritiesInUse() : 1 << priority;
+    return IntStream.range(0, Packet.PRIORITIES).filter(one -> (priorities >> one & 1) != 0)
+        .mapToDouble(one -> setup.pfcRules().byPriority().alpha(one, setup.egressAlpha())).max().orElse(setup.egressAlpha());
   }
 
   /** Complete sharing has no thresholds; an extension's rule may use egressAlpha. */
@@ -138,12 +152,24 @@ final class ScenarioWarnings {
     }
     PortKind worst = small.stream().max(Comparator.comparingLong(kind -> kind.neededBytes() - kind.limits().headroomBytes()))
         .orElseThrow();
-    String key = Stream.of("pfcProfile", "pauseResponse").filter(places::has).findFirst().orElse("topology");
+    String own = worst.priorities().isEmpty() ? "pfcProfile" : ProfilesText.KEY;
+    String key = Stream.of(own, "pfcProfile", "pauseResponse").filter(places::has).findFirst().orElse("topology");
     warnings.add(places.of(key) + ": " + worst.name() + " have headroom of " + Humanize.bytes(worst.limits().headroomBytes())
-        + " by pfcProfile " + setup.pfcRules().profile().name() + ", and up to " + Humanize.bytes(worst.neededBytes())
+        + " by pfcProfile " + worst.profile().name() + ", and up to " + Humanize.bytes(worst.neededBytes())
         + " can arrive after a pause, so packets can be lost despite PFC"
         + (small.size() == 1 ? "" : " (and at " + Humanize.count(small.size() - 1, "other kind") + " of ports)")
         + "; inflight advise prints what each kind needs");
+  }
+
+  /** Profiles of priorities without packets. */
+  private static void unusedProfiles(Setup setup, KeyLocations places, List<String> warnings) {
+    BufferProfiles profiles = setup.pfcRules().byPriority();
+    int used = Priorities.inUse(setup) | (Priorities.hasApart(setup) ? 1 << Packet.APART_PRIORITY : 0);
+    Stream.concat(profiles.lossless().keySet().stream(), profiles.alphas().keySet().stream()).sorted()
+        .filter(priority -> (used >> priority & 1) == 0).forEach(
+            priority -> warnings.add(places.of(ProfilesText.key(priority)) + ": the bufferProfiles entry of priority " + priority
+                + " changes nothing here: no packet has that priority; packets have " + IntStream.range(1, Packet.PRIORITIES)
+                    .filter(one -> (used >> one & 1) != 0).mapToObj(String::valueOf).collect(Collectors.joining(", "))));
   }
 
   private static void unusedCnps(Setup setup, KeyLocations places, List<String> warnings) {

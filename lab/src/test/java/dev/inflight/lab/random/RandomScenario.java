@@ -60,6 +60,9 @@ final class RandomScenario {
     }
     if (one(4)) {
       key("pfcPriorities", any(List.of("[3]", "[1, 3, 5]", "[2, 6]", "all")));
+    } else if (one(4)) {
+      key("bufferProfiles", any(List.of("[{priority: 3, pfcProfile: static}]",
+          "[{priority: 3, pfcProfile: dynamic(th=-1)}, {priority: 5, pfcProfile: by-rate}]")));
     }
     if (one(4)) {
       key("pauseResponse", any(List.of("ieee", "200ns", "{nics: 2us}", "{switches: 300ns, nics: ieee}")));

@@ -204,6 +204,20 @@ class ScenarioWarningsTest {
   }
 
   @Test
+  void bufferProfilesOfPrioritiesWithoutPackets() throws IOException {
+    Files.writeString(file, """
+        topology: star(hosts=3)
+        flows: flow
+        bufferProfiles:
+          - {priority: 3, pfcProfile: dynamic}
+          - {priority: 6, pfcProfile: dynamic}
+        """);
+    assertThat(ScenarioReader.read(file).warnings()).containsExactly(
+        file + ":5: the bufferProfiles entry of priority 6 changes nothing here: no packet has that priority; packets have 3");
+    assertThat(ScenarioReader.read(file, Overrides.NONE.set("queues=strict-dwrr")).warnings()).as("acknowledgements").isEmpty();
+  }
+
+  @Test
   void dropThresholdThatTheAdmissionRuleDoesNotUse() throws IOException {
     Files.writeString(file, "topology: star(hosts=3)\nflows: flow\npfc: false\negressAlpha: 0.5\nadmission: complete-sharing\n");
     assertThat(ScenarioReader.read(file).warnings())

@@ -9,6 +9,7 @@ import dev.inflight.net.host.Host;
 import dev.inflight.net.host.HostConfig;
 import dev.inflight.net.link.FarEnd;
 import dev.inflight.net.link.Framing;
+import dev.inflight.net.link.Packet;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.nic.Nic;
 import dev.inflight.net.nic.NicConfig;
@@ -43,6 +44,7 @@ import dev.inflight.net.topology.Topology;
 import dev.inflight.telemetry.EgressLink;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -177,21 +179,33 @@ final class NodeFactory {
     SwitchConfig.Buffer memory = switchRules.buffer();
     Trimming trimming = memory.trim();
     if (trimming != null) {
-      return new TrimmingAdmission(memory.bytes(), memory.egressAlpha(), cables.size(), classes.framings(), trimming);
+      return new TrimmingAdmission(memory.bytes(), memory.alphas(), cables.size(), classes.framings(), trimming);
     }
     if (!memory.pfc()) {
       return memory.admission() instanceof DynamicThresholdRule
-          ? new DynamicThreshold(memory.bytes(), memory.egressAlpha())
+          ? new DynamicThreshold(memory.bytes(), memory.alphas())
           : RuledAdmission.of(memory.admission(), new AdmissionRule.Memory(memory.bytes(), cables.size(), memory.egressAlpha()));
     }
     PfcRules rules = memory.rules();
-    int priorities = rules.setAside(memory.priorities(), sendsApart, switchRules.framing());
-    List<PfcLimits> limits = cables.stream().map(cable -> rules.profile().limits(cable, nicRateBitsPerSec)).toList();
-    var buffer = new SharedBuffer(memory.bytes(), limits, priorities);
-    if (buffer.poolBytes() <= 0) {
+    long pool = memory.bytes() - cables.stream()
+        .mapToLong(cable -> rules.setAsideBytes(cable, nicRateBitsPerSec, memory.priorities(), sendsApart)).sum();
+    if (pool <= 0) {
       throw new IllegalArgumentException("switch " + node + " has " + memory.bytes() + " bytes of memory, and sets aside "
-          + (memory.bytes() - buffer.poolBytes()) + " for its ports: nothing is left to share");
+          + (memory.bytes() - pool) + " for its ports: nothing is left to share");
     }
-    return new PfcAdmission(buffer, rules.priorities(), memory.egressAlpha(), part.pool(), switchRules.framing());
+    var buffer = new SharedBuffer(pool, cables.stream().map(cable -> limits(rules, cable)).toList());
+    return new PfcAdmission(buffer, rules.priorities(), memory.alphas(), part.pool(), switchRules.framing());
+  }
+
+  /** Limits of a port, by priority. */
+  private List<PfcLimits> limits(PfcRules rules, PfcProfile.Cable cable) {
+    PfcLimits usual = rules.profile().limits(cable, nicRateBitsPerSec);
+    return rules.byPriority().lossless().isEmpty()
+        ? Collections.nCopies(Packet.PRIORITIES, usual)
+        : IntStream.range(0, Packet.PRIORITIES)
+            .mapToObj(priority -> rules.profile(priority) == rules.profile()
+                ? usual
+                : rules.profile(priority).limits(cable, nicRateBitsPerSec))
+            .toList();
   }
 }

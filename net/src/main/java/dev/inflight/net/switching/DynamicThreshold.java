@@ -2,6 +2,7 @@ package dev.inflight.net.switching;
 
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.admission.DynamicThresholdRule;
+import dev.inflight.net.switching.pfc.BufferProfiles;
 
 /**
  * A switch's packet memory without pauses of senders: the switch drops a packet if its output queue exceeds a multiple of the
@@ -9,29 +10,43 @@ import dev.inflight.net.switching.admission.DynamicThresholdRule;
  */
 public final class DynamicThreshold extends Admission {
   private final long bufferBytes;
-  private final double alpha;
+  private final double[] alphas;
   private long heldBytes;
   private long peakBytes;
 
   /**
-   * An empty memory.
+   * An empty memory with one multiple for all priorities.
    *
    * @param bufferBytes all of it
    * @param alpha the multiple, above 0
    */
   public DynamicThreshold(long bufferBytes, double alpha) {
+    this(bufferBytes, BufferProfiles.NONE.alphas(alpha));
+  }
+
+  /**
+   * An empty memory.
+   *
+   * @param bufferBytes all of it
+   * @param alphas the multiples by priority, above 0
+   */
+  public DynamicThreshold(long bufferBytes, double[] alphas) {
     this.bufferBytes = bufferBytes;
-    this.alpha = alpha;
+    this.alphas = alphas;
+  }
+
+  private boolean admits(Packet packet, SwitchPort out) {
+    return admit(packet.priority, out.queueBytes(packet.priority), packet.sizeBytes);
   }
 
   @Override
   boolean enter(Packet packet, SwitchPort in, SwitchPort out) {
-    return admit(out.queueBytes(packet.priority), packet.sizeBytes);
+    return admits(packet, out);
   }
 
   @Override
   boolean enterOwn(Packet packet, SwitchPort out) {
-    return admit(out.queueBytes(packet.priority), packet.sizeBytes);
+    return admits(packet, out);
   }
 
   @Override
@@ -46,8 +61,13 @@ public final class DynamicThreshold extends Admission {
 
   /** Requests room for a packet of a queue with this many bytes; false if it is dropped. */
   public boolean admit(long queueBytes, int size) {
+    return admit(0, queueBytes, size);
+  }
+
+  /** Requests room for a packet of a priority. */
+  boolean admit(int priority, long queueBytes, int size) {
     long free = bufferBytes - heldBytes;
-    if (size > free || !DynamicThresholdRule.isWithin(queueBytes, alpha, free)) {
+    if (size > free || !DynamicThresholdRule.isWithin(queueBytes, alphas[priority], free)) {
       return false;
     }
     heldBytes += size;

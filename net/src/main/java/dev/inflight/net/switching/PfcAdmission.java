@@ -12,7 +12,7 @@ import dev.inflight.net.switching.pfc.PfcRules;
 public final class PfcAdmission extends Admission {
   private final SharedBuffer buffer;
   private final int lossless;
-  private final double lossyAlpha;
+  private final double[] lossyAlphas;
   private final PacketPool pool;
   private final Framing framing;
   private long pausesSent;
@@ -22,14 +22,14 @@ public final class PfcAdmission extends Admission {
    *
    * @param buffer the accounts
    * @param lossless the priorities that pause, a bit each
-   * @param lossyAlpha the multiple for the others, above 0
+   * @param lossyAlphas the multiples for the others, above 0, by priority
    * @param pool pool that pause frames come from
    * @param framing their size
    */
-  public PfcAdmission(SharedBuffer buffer, int lossless, double lossyAlpha, PacketPool pool, Framing framing) {
+  public PfcAdmission(SharedBuffer buffer, int lossless, double[] lossyAlphas, PacketPool pool, Framing framing) {
     this.buffer = buffer;
     this.lossless = lossless;
-    this.lossyAlpha = lossyAlpha;
+    this.lossyAlphas = lossyAlphas;
     this.pool = pool;
     this.framing = framing;
   }
@@ -37,7 +37,7 @@ public final class PfcAdmission extends Admission {
   @Override
   boolean enter(Packet packet, SwitchPort in, SwitchPort out) {
     if (isLossy(packet)) {
-      return buffer.admitLossy(out.queueBytes(packet.priority), packet.sizeBytes, lossyAlpha);
+      return buffer.admitLossy(out.queueBytes(packet.priority), packet.sizeBytes, lossyAlphas[packet.priority]);
     }
     int verdict = buffer.admit(buffer.slot(packet.ingress, packet.priority), packet.sizeBytes);
     if (verdict == SharedBuffer.KEEP_AND_PAUSE) {

@@ -3,6 +3,7 @@ package dev.inflight.net.switching;
 import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.pfc.PfcLimits;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -26,7 +27,7 @@ public final class SharedBuffer {
   private static final int LIMITS = 3;
 
   private final int[] slots;
-  /** Distinct limits of ports. */
+  /** Distinct limits of ports and priorities. */
   private final PfcLimits[] limits;
   private final long poolBytes;
   private final int ports;
@@ -44,35 +45,66 @@ public final class SharedBuffer {
   private int troubled;
 
   /**
-   * A buffer.
+   * A buffer with equal limits of all priorities of a port.
    *
    * @param bufferBytes all of it
    * @param portLimits limits of each priority of each port
    * @param priorities number of priorities with reserved memory at each port
    */
   public SharedBuffer(long bufferBytes, List<PfcLimits> portLimits, int priorities) {
+    this(bufferBytes - priorities * setAsideBytes(portLimits), ofAllPriorities(portLimits));
+  }
+
+  /**
+   * A buffer.
+   *
+   * @param poolBytes memory of the common pool, without reserved memory and headroom, in bytes
+   * @param portLimits limits of each port, by priority
+   */
+  public SharedBuffer(long poolBytes, List<List<PfcLimits>> portLimits) {
+    this.poolBytes = poolBytes;
     ports = portLimits.size();
     slots = new int[ports * Packet.PRIORITIES * WORDS];
     var different = new ArrayList<PfcLimits>();
     int reserved = ports == 0 ? 0 : Integer.MAX_VALUE;
     long free = 0;
-    long pool = bufferBytes;
     for (int port = 0; port < ports; port++) {
-      PfcLimits own = portLimits.get(port);
-      if (!different.contains(own)) {
-        different.add(own);
-      }
-      reserved = Math.min(reserved, own.reservedBytes());
-      free = Math.max(free, own.leastFreeBytes());
-      pool -= priorities * own.setAsideBytes();
+      PfcLimits before = null;
+      int index = 0;
       for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
-        slots[slot(port, priority) + LIMITS] = different.indexOf(own);
+        PfcLimits own = portLimits.get(port).get(priority);
+        if (own != before) {
+          index = different.indexOf(own);
+          if (index < 0) {
+            index = different.size();
+            different.add(own);
+          }
+          reserved = Math.min(reserved, own.reservedBytes());
+          free = Math.max(free, own.leastFreeBytes());
+          before = own;
+        }
+        slots[slot(port, priority) + LIMITS] = index;
       }
     }
     limits = different.toArray(new PfcLimits[0]);
     leastReservedBytes = reserved;
     leastFreeBytes = free;
-    poolBytes = pool;
+  }
+
+  private static long setAsideBytes(List<PfcLimits> portLimits) {
+    long bytes = 0;
+    for (PfcLimits own : portLimits) {
+      bytes += own.setAsideBytes();
+    }
+    return bytes;
+  }
+
+  private static List<List<PfcLimits>> ofAllPriorities(List<PfcLimits> portLimits) {
+    var byPriority = new ArrayList<List<PfcLimits>>();
+    for (PfcLimits own : portLimits) {
+      byPriority.add(Collections.nCopies(Packet.PRIORITIES, own));
+    }
+    return byPriority;
   }
 
   /** Memory of the common pool, without reserved memory and headroom, in bytes. */

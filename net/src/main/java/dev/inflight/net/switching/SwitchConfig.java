@@ -39,10 +39,11 @@ public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, Queu
    *
    * @param bytes all of it
    * @param pfc true with pauses; without them, a full queue drops
-   * @param egressAlpha limit of a queue of droppable packets, as a multiple of the memory's free part; above 0
+   * @param egressAlpha limit of a queue of droppable packets, as a multiple of the memory's free part; above 0; rules may
+   * have other limits of single priorities
    * @param priorities the priorities of flows, a bit each: with PFC, every port reserves memory for each
    * @param trim trimming of packets without room, without PFC; null without trimming
-   * @param rules with PFC, memory and thresholds of ports, and lossless priorities
+   * @param rules with PFC, memory and thresholds of ports, and lossless priorities; also the profiles of single priorities
    * @param admission admission rule without PFC and trimming
    */
   public record Buffer(long bytes, boolean pfc, double egressAlpha, int priorities, @Nullable Trimming trim, PfcRules rules,
@@ -55,6 +56,11 @@ public record SwitchConfig(Framing framing, Buffer buffer, Marking marking, Queu
     /** Makes a buffer without trimming, with pauses by the paper's rule. */
     public Buffer(long bytes, boolean pfc, double egressAlpha, int priorities) {
       this(bytes, pfc, egressAlpha, priorities, null, PfcRules.DEFAULT);
+    }
+
+    /** Limits of queues as multiples of the memory's free part, by priority. */
+    public double[] alphas() {
+      return rules.byPriority().alphas(egressAlpha);
     }
 
     /** The priorities that are paused instead of dropped, a bit each. */

@@ -22,13 +22,13 @@ public final class TrimmingAdmission extends Admission {
    * An empty memory.
    *
    * @param bufferBytes memory for data
-   * @param alpha limit of a queue as a multiple of that memory's free part
+   * @param alphas limits of queues as multiples of that memory's free part, by priority
    * @param ports number of the switch's ports
    * @param framings sizes of trimmed packets, by class of flow
    * @param trimming size and destination of trimmed packets
    */
-  public TrimmingAdmission(long bufferBytes, double alpha, int ports, Framing[] framings, Trimming trimming) {
-    data = new DynamicThreshold(bufferBytes, alpha);
+  public TrimmingAdmission(long bufferBytes, double[] alphas, int ports, Framing[] framings, Trimming trimming) {
+    data = new DynamicThreshold(bufferBytes, alphas);
     apartBytes = ports * APART_BYTES_OF_PORT;
     this.framings = framings;
     this.trimming = trimming;
@@ -37,7 +37,7 @@ public final class TrimmingAdmission extends Admission {
   @Override
   boolean enter(Packet packet, SwitchPort in, SwitchPort out) {
     return packet.kind == Packet.Kind.DATA
-        ? enterData(out.queueBytes(packet.priority), packet.sizeBytes)
+        ? enterData(packet.priority, out.queueBytes(packet.priority), packet.sizeBytes)
         : enterApart(packet.sizeBytes);
   }
 
@@ -46,8 +46,8 @@ public final class TrimmingAdmission extends Admission {
     return enterApart(packet.sizeBytes);
   }
 
-  private boolean enterData(int queueBytes, int size) {
-    boolean enters = data.admit(queueBytes, size);
+  private boolean enterData(int priority, int queueBytes, int size) {
+    boolean enters = data.admit(priority, queueBytes, size);
     peakBytes = Math.max(peakBytes, heldBytes());
     return enters;
   }

@@ -3,14 +3,18 @@ package dev.inflight.net.switching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.inflight.net.link.Framing;
+import dev.inflight.net.switching.pfc.BufferProfiles;
 import dev.inflight.net.switching.pfc.DynamicProfile;
 import dev.inflight.net.switching.pfc.PfcLimits;
 import dev.inflight.net.switching.pfc.PfcProfile;
+import dev.inflight.net.switching.pfc.PfcRules;
 import dev.inflight.net.switching.pfc.SonicPlatform;
 import dev.inflight.net.switching.pfc.SonicProfile;
 import dev.inflight.net.switching.pfc.StaticProfile;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,10 +34,14 @@ class PfcProfileRulesTest {
   }
 
   private static int fillUntilPause(SharedBuffer buffer, int port) {
+    return fillUntilPause(buffer, port, 3);
+  }
+
+  private static int fillUntilPause(SharedBuffer buffer, int port, int priority) {
     int held = 1;
-    int verdict = buffer.admit(buffer.slot(port, 3), 1);
+    int verdict = buffer.admit(buffer.slot(port, priority), 1);
     for (; verdict == SharedBuffer.KEEP && held <= 2 * POOL; held++) {
-      verdict = buffer.admit(buffer.slot(port, 3), 1);
+      verdict = buffer.admit(buffer.slot(port, priority), 1);
     }
     assertThat(verdict).as("after %d bytes", held).isEqualTo(SharedBuffer.KEEP_AND_PAUSE);
     return held;
@@ -99,5 +107,31 @@ class PfcProfileRulesTest {
     assertThat(buffer.heldBytes()).isEqualTo(22_000);
     assertThat(releaseUntilResume(buffer, 1)).isEqualTo(7000);
     assertThat(releaseUntilResume(buffer, 0)).isEqualTo(5000);
+  }
+
+  /** Priority 3 pauses at half of the pool (2^0), then priority 4 of the same port at its own 40,000 bytes. */
+  @Test
+  void prioritiesOfOnePortHaveTheirOwnThresholds() {
+    var three = new PfcLimits(1000, HEADROOM, 0, PfcLimits.NEVER, 0, PfcLimits.NEVER);
+    var four = new PfcLimits(3000, 2 * HEADROOM, PfcLimits.UNLIMITED_TH, 40_000, 0, PfcLimits.NEVER);
+    var port = new ArrayList<>(Collections.nCopies(8, three));
+    port.set(4, four);
+    var buffer = new SharedBuffer(POOL, List.of(port, port));
+    assertThat(fillUntilPause(buffer, 0)).isEqualTo(1000 + POOL / 2);
+    assertThat(buffer.isPausing(0, 4)).isFalse();
+    assertThat(fillUntilPause(buffer, 0, 4)).isEqualTo(3000 + 40_000);
+    assertThat(fillUntilPause(buffer, 1, 4)).as("at another port").isEqualTo(3000 + 40_000);
+  }
+
+  /** Cable of 100 Gb/s and 1 us: headroom is given, so each port reserves 1000 + 30,000 and 3000 + 60,000 bytes. */
+  @Test
+  void portsReserveMemoryByPriority() {
+    var cable = new PfcProfile.Cable(100 * G, 1_000_000, Framing.ROCEV2, 0);
+    var rules = PfcRules.DEFAULT.with(new DynamicProfile(0, 500, 1000, 30_000))
+        .with(new BufferProfiles(Map.of(4, new StaticProfile(40_000, 30_000, 3000, 60_000)), Map.of()));
+    assertThat(rules.setAsideBytes(cable, 100 * G, 1 << 3, false)).isEqualTo(31_000);
+    assertThat(rules.setAsideBytes(cable, 100 * G, 1 << 3 | 1 << 4, false)).isEqualTo(94_000);
+    assertThat(rules.setAsideBytes(cable, 100 * G, 1 << 3 | 1 << 4, true)).as("with priority 6").isEqualTo(125_000);
+    assertThat(rules.with(1 << 4).setAsideBytes(cable, 100 * G, 1 << 3 | 1 << 4, true)).isEqualTo(63_000);
   }
 }

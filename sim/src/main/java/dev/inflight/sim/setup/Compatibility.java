@@ -233,6 +233,14 @@ public final class Compatibility {
               + " admission"),
       Incompatibility.of(OTHER_THAN_BY_RATE, NO_PFC,
           "pfcProfile sets when ports pause, and without PFC no port pauses; set pfc: true, or remove pfcProfile"),
+      Incompatibility.of(PFC_PROFILES_BY_PRIORITY, NO_PFC,
+          "bufferProfiles sets when priorities pause, and without PFC no port pauses; set pfc: true, or remove pfcProfile from it"),
+      Incompatibility.of(PFC_PROFILES_BY_PRIORITY, REFERENCE_FRAMING,
+          "bufferProfiles is incompatible with the reference framing: the HPCC authors' switches reserve memory for one priority"
+              + " per port; use framing: rocev2"),
+      Incompatibility.of(ALPHAS_BY_PRIORITY, OTHER_ADMISSION,
+          "egressAlpha in bufferProfiles sets dynamic thresholds, and this admission has none; use admission:"
+              + " dynamic-threshold, or remove egressAlpha from it"),
       Incompatibility.of(LOSSY_PRIORITIES, NO_PFC,
           "pfcPriorities names the priorities that pause, and without PFC no priority does; set pfc: true, or remove"
               + " pfcPriorities"),

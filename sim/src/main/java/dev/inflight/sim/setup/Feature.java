@@ -105,6 +105,8 @@ public enum Feature {
   NO_PFC("pfc", "`pfc: false`"), //
   OTHER_ADMISSION("admission", "`admission` other than `dynamic-threshold`"), //
   OTHER_THAN_BY_RATE("pfcProfile", "`pfcProfile` other than `by-rate`"), //
+  PFC_PROFILES_BY_PRIORITY("bufferProfiles", "`bufferProfiles` with `pfcProfile`"), //
+  ALPHAS_BY_PRIORITY("bufferProfiles", "`bufferProfiles` with `egressAlpha`"), //
   LOSSY_PRIORITIES("pfcPriorities", "`pfcPriorities`"), //
   LATE_RESPONSE("pauseResponse", "`pauseResponse` other than 0"), //
   WATCHDOG("pfcWatchdog", "`pfcWatchdog`"), //
@@ -239,6 +241,8 @@ public enum Feature {
       case NO_PFC -> !setup.pfc();
       case OTHER_ADMISSION -> !(setup.admission() instanceof DynamicThresholdRule);
       case OTHER_THAN_BY_RATE -> isOtherThanByRate(setup.pfcRules().profile());
+      case PFC_PROFILES_BY_PRIORITY -> !setup.pfcRules().byPriority().lossless().isEmpty();
+      case ALPHAS_BY_PRIORITY -> !setup.pfcRules().byPriority().alphas().isEmpty();
       case LOSSY_PRIORITIES -> setup.pfcRules().hasLossy();
       case LATE_RESPONSE -> setup.pfcRules().response().isLate();
       case WATCHDOG -> setup.pfcWatchdog() != null;

@@ -2,6 +2,7 @@ package dev.inflight.sim.setup;
 
 import dev.inflight.net.feedback.PromptAcks;
 import dev.inflight.net.link.Framing;
+import dev.inflight.net.switching.pfc.BufferProfiles;
 import dev.inflight.sim.change.fault.PfcStorm;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,9 +32,29 @@ final class SetupCheck {
         .filter(priority -> (lossless >> priority & 1) == 0).findFirst()
         .ifPresent(priority -> problems.add(new Problem("events", "state pfc-storm pauses priority " + priority
             + ", which has no PFC; name a priority of pfcPriorities, or add " + priority + " to them")));
+    addUnusedProfiles(setup, problems);
     addFramingsOfClasses(setup, problems);
     problems.addAll(Compatibility.problems(setup));
     return problems;
+  }
+
+  /** A lossless priority has a PFC profile, a lossy one a limit of its queues. */
+  private static void addUnusedProfiles(Setup setup, List<Problem> problems) {
+    BufferProfiles profiles = setup.pfcRules().byPriority();
+    int lossless = setup.pfc() ? setup.pfcRules().priorities() : 0;
+    profiles.lossless().keySet().stream().filter(priority -> setup.pfc() && (lossless >> priority & 1) == 0).map(
+        priority -> ofProfile(priority, "bufferProfiles has a pfcProfile for priority " + priority
+            + ", which has no PFC; set egressAlpha instead, or add " + priority + " to pfcPriorities"))
+        .forEach(problems::add);
+    profiles.alphas().keySet().stream().filter(priority -> (lossless >> priority & 1) != 0)
+        .map(priority -> ofProfile(priority,
+            "bufferProfiles has an egressAlpha for priority " + priority
+                + ", which has PFC; set pfcProfile instead, set pfc: false, or set pfcPriorities without " + priority))
+        .forEach(problems::add);
+  }
+
+  private static Problem ofProfile(int priority, String sentence) {
+    return new Problem("bufferProfiles{" + priority + "}", "bufferProfiles", sentence);
   }
 
   private static void addPromptAcks(Setup setup, List<Problem> problems) {

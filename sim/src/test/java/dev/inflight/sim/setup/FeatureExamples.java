@@ -20,6 +20,8 @@ import dev.inflight.net.switching.Trimming;
 import dev.inflight.net.switching.admission.AdmissionRules;
 import dev.inflight.net.switching.ecn.EcnThresholds;
 import dev.inflight.net.switching.ecn.PortClass;
+import dev.inflight.net.switching.pfc.BufferProfiles;
+import dev.inflight.net.switching.pfc.DynamicProfile;
 import dev.inflight.net.switching.pfc.PauseResponse;
 import dev.inflight.net.switching.pfc.PfcProfiles;
 import dev.inflight.net.switching.queue.QueueDisciplines;
@@ -42,6 +44,7 @@ import dev.inflight.telemetry.format.ioam.IoamTimestampFormat;
 import dev.inflight.telemetry.format.p4int.IntFormat;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -94,6 +97,9 @@ final class FeatureExamples {
       case "pfcProfile" -> each(PfcProfiles.ALL, (setup, value) -> setup.pfcRules = setup.pfcRules.with(value));
       case "pfcPriorities" ->
         each(List.of(1 << 3, 1 << 4), (setup, value) -> setup.pfcRules = setup.pfcRules.with(value.intValue()));
+      case "bufferProfiles" -> List.of(
+          setup -> setup.pfcRules = setup.pfcRules.with(new BufferProfiles(Map.of(3, DynamicProfile.DEFAULT), Map.of())),
+          setup -> setup.pfcRules = setup.pfcRules.with(new BufferProfiles(Map.of(), Map.of(5, 0.5))));
       case "pauseResponse" -> List.of(setup -> setup.pfcRules = setup.pfcRules.with(new PauseResponse(0, US)));
       case "pfcWatchdog" -> List.of(setup -> setup.pfcWatchdog = PfcWatchdog.DEFAULT);
       case "trim" -> List.of(setup -> setup.trim = Trimming.DEFAULT,

@@ -58,8 +58,8 @@ final class PlainKeys {
               + " than this multiple of the free buffer",
           Form.aboveZero("egressAlpha"), setup -> setup.egressAlpha(), (setup, alpha) -> setup.egressAlpha = alpha)
           .readBy(PlainKeys::whereDropped).writtenWhere(setup -> !setup.pfc() || setup.pfcRules().hasLossy()),
-      StructuredKeys.TRIM.writtenWhere(setup -> !setup.pfc()), StructuredKeys.PFC_WATCHDOG, StructuredKeys.ECN,
-      StructuredKeys.CNP, StructuredKeys.ACKS, RETRANSMIT_TIMEOUT,
+      StructuredKeys.BUFFER_PROFILES, StructuredKeys.TRIM.writtenWhere(setup -> !setup.pfc()), StructuredKeys.PFC_WATCHDOG,
+      StructuredKeys.ECN, StructuredKeys.CNP, StructuredKeys.ACKS, RETRANSMIT_TIMEOUT,
       ScenarioKey.of("paced", "whether flows send at the rate of their scheme; otherwise only their window limits them",
           Form.FLAG, setup -> setup.paced(), (setup, paced) -> setup.paced = paced),
       ScenarioKey.of("globalBaseRtt",

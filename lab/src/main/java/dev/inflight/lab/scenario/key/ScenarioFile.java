@@ -9,6 +9,7 @@ import dev.inflight.lab.scenario.Axis;
 import dev.inflight.lab.scenario.code.ScenarioCode;
 import dev.inflight.lab.scenario.names.NodeNaming;
 import dev.inflight.lab.scenario.switches.EcnText;
+import dev.inflight.lab.scenario.switches.ProfilesText;
 import dev.inflight.cc.Signal;
 import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.InputText;
@@ -192,6 +193,10 @@ public final class ScenarioFile {
     String ecn = StructuredKeys.ECN.name();
     if (!faulty.contains(ecn)) {
       ifSet(ecn, value -> EcnText.places(value).forEach((of, place) -> places.put(EcnText.key(of), place)));
+    }
+    if (!faulty.contains(ProfilesText.KEY)) {
+      ifSet(ProfilesText.KEY,
+          value -> ProfilesText.places(value).forEach((of, place) -> places.put(ProfilesText.key(of), place)));
     }
     ifSet("scheme", value -> {
       if (value.isOption()) {

@@ -5,11 +5,14 @@ import dev.inflight.lab.read.Faults;
 import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.ensemble.EnsembleMember;
+import dev.inflight.lab.scenario.Axis;
+import dev.inflight.lab.scenario.Catalog;
 import dev.inflight.lab.scenario.code.ScenarioCode;
 import dev.inflight.lab.scenario.event.EventStates;
 import dev.inflight.lab.scenario.event.EventText;
 import dev.inflight.lab.scenario.switches.CnpText;
 import dev.inflight.lab.scenario.switches.EcnText;
+import dev.inflight.lab.scenario.switches.ProfilesText;
 import dev.inflight.lab.scenario.switches.TrimText;
 import dev.inflight.lab.scenario.switches.WatchdogText;
 import dev.inflight.lab.scenario.names.NamesFile;
@@ -63,6 +66,16 @@ final class StructuredKeys {
       new Layout.Items(Layout.VALUE),
       (value, reading) -> reading.setup().pfcRules = reading.setup().pfcRules.with(PfcText.priorities(value)),
       scenario -> PfcText.writePriorities(scenario.setup()));
+
+  static final ScenarioKey BUFFER_PROFILES = new ScenarioKey(ProfilesText.KEY,
+      "pfcProfile of single lossless priorities, and egressAlpha of lossy ones; other priorities have the scenario's",
+      () -> Shape.list(ProfilesText.shape(Catalog.PFC_PROFILES)), false,
+      new Layout.Items(ProfilesText.layout(Catalog.PFC_PROFILES)),
+      (value,
+          reading) -> reading.setup().pfcRules = reading.setup().pfcRules
+              .with(ProfilesText.read(value, reading.faults(), one -> Axis.bind(Catalog.PFC_PROFILES, one))),
+      scenario -> YamlText.listIfAny(
+          ProfilesText.write(scenario.setup(), profile -> YamlText.quote(Axis.spec(Catalog.PFC_PROFILES, profile)))));
 
   static final ScenarioKey PAUSE_RESPONSE = new ScenarioKey("pauseResponse",
       "with PFC: how long ports continue to start packets after the arrival of a pause frame, up to 1ms; if omitted, 0",
@@ -133,10 +146,8 @@ final class StructuredKeys {
 
   static final ScenarioKey EXTENSIONS = new ScenarioKey(ScenarioCode.KEY,
       "code of the scenario: jars, source files or folders of sources; loaded only with --allow-extensions",
-      StructuredKeys::extensionsShape, false, new Layout.Value(1), (value, _) -> refuseOption(value), scenario -> {
-        List<String> entries = ScenarioCode.write(scenario, YamlText::quote);
-        return entries.isEmpty() ? null : YamlText.list(entries);
-      });
+      StructuredKeys::extensionsShape, false, new Layout.Value(1), (value, _) -> refuseOption(value),
+      scenario -> YamlText.listIfAny(ScenarioCode.write(scenario, YamlText::quote)));
 
   static final ScenarioKey EVENTS = list("events", "failures and repairs of cables, switches and hosts", EventStates::shape,
       new Layout.Items(EventStates.layout()), StructuredKeys::readEvents,

@@ -2,6 +2,7 @@ package dev.inflight.lab.scenario.key;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
@@ -44,5 +45,10 @@ public final class YamlText {
   /** Returns a list after the key's colon, one entry per line. */
   static String list(List<String> entries) {
     return entries.isEmpty() ? "[]" : entries.stream().map(entry -> "\n  - " + entry).collect(Collectors.joining());
+  }
+
+  /** The same; null without entries. */
+  static @Nullable String listIfAny(List<String> entries) {
+    return entries.isEmpty() ? null : list(entries);
   }
 }

@@ -6,12 +6,14 @@ import dev.inflight.lab.read.Units;
 import dev.inflight.lab.read.YamlNode;
 import dev.inflight.lab.spec.Layout;
 import dev.inflight.net.link.Packet;
+import dev.inflight.net.switching.pfc.BufferProfiles;
 import dev.inflight.net.switching.pfc.PauseResponse;
 import dev.inflight.net.switching.pfc.PfcRules;
 import dev.inflight.sim.setup.Setup;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reader and writer of priorities with PFC and ports' pause responses. */
@@ -107,12 +109,18 @@ public final class PfcText {
     return response.isLate() ? "{switches: " + write(response.switchPs()) + ", nics: " + write(response.nicPs()) + "}" : null;
   }
 
-  /** Returns the nondefault values of both for the screen, each after a comma. */
+  /** Returns the nondefault values of both, and the priorities with buffer profiles, for the screen, each after a comma. */
   public static String inWords(Setup setup) {
     String priorities = writePriorities(setup);
     String response = writeResponse(setup);
     return (priorities == null ? "" : ", PFC of priorities " + priorities)
-        + (response == null ? "" : ", pause response " + response);
+        + (response == null ? "" : ", pause response " + response) + profilesInWords(setup.pfcRules().byPriority());
+  }
+
+  private static String profilesInWords(BufferProfiles profiles) {
+    String priorities = Stream.concat(profiles.lossless().keySet().stream(), profiles.alphas().keySet().stream()).sorted()
+        .map(String::valueOf).collect(Collectors.joining(", "));
+    return priorities.isEmpty() ? "" : ", buffer profiles of priorities [" + priorities + "]";
   }
 
   /** Returns the time, or the word for it. */

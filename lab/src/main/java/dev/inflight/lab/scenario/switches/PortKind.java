@@ -2,6 +2,7 @@ package dev.inflight.lab.scenario.switches;
 
 import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.read.Units;
+import dev.inflight.net.link.Packet;
 import dev.inflight.net.switching.pfc.Headroom;
 import dev.inflight.net.switching.pfc.PfcLimits;
 import dev.inflight.net.switching.pfc.PfcProfile;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Switch ports with cables and peers of one kind, and their PFC settings.
@@ -23,8 +25,15 @@ import java.util.Map;
  * @param ports number of ports
  * @param limits limits of each priority of such a port
  * @param neededBytes least headroom in bytes for which no packet is lost
+ * @param profile the profile with these limits
+ * @param priorities lossless priorities with this profile, in ascending order; none: all
  */
-public record PortKind(long rateBitsPerSec, long delayPs, boolean toSwitches, int ports, PfcLimits limits, long neededBytes) {
+public record PortKind(long rateBitsPerSec, long delayPs, boolean toSwitches, int ports, PfcLimits limits, long neededBytes,
+    PfcProfile profile, List<Integer> priorities) {
+  /** A profile and the lossless priorities that have it. */
+  private record Group(PfcProfile profile, List<Integer> priorities) {
+  }
+
   /** Cable and the kind of its other end. */
   private record Key(long rateBitsPerSec, long delayPs, boolean toSwitches) {
     /** Explicit method: the JVM would generate classes for a record's own method at each start. */
@@ -55,13 +64,30 @@ public record PortKind(long rateBitsPerSec, long delayPs, boolean toSwitches, in
     }
     long nicRate = slowestNic(topology);
     var kinds = new ArrayList<PortKind>();
+    List<Group> groups = groups(rules, rules.reserving(Priorities.inUse(setup), Priorities.hasApart(setup)));
     for (Map.Entry<Key, Integer> entry : counts.entrySet()) {
       Key key = entry.getKey();
       PfcProfile.Cable cable = rules.cable(key.rateBitsPerSec, key.delayPs, key.toSwitches, setup.framing());
-      kinds.add(new PortKind(key.rateBitsPerSec, key.delayPs, key.toSwitches, entry.getValue(),
-          rules.profile().limits(cable, nicRate), Headroom.neededBytes(cable, frameBytes, lossless)));
+      for (Group group : groups) {
+        kinds.add(
+            new PortKind(key.rateBitsPerSec, key.delayPs, key.toSwitches, entry.getValue(), group.profile.limits(cable, nicRate),
+                Headroom.neededBytes(cable, frameBytes, lossless), group.profile, group.priorities));
+      }
     }
     return kinds;
+  }
+
+  private static List<Group> groups(PfcRules rules, int lossless) {
+    if (rules.byPriority().lossless().isEmpty()) {
+      return List.of(new Group(rules.profile(), List.of()));
+    }
+    var groups = new LinkedHashMap<PfcProfile, List<Integer>>();
+    for (int priority = 0; priority < Packet.PRIORITIES; priority++) {
+      if ((lossless >> priority & 1) != 0) {
+        groups.computeIfAbsent(rules.profile(priority), _ -> new ArrayList<>()).add(priority);
+      }
+    }
+    return groups.entrySet().stream().map(one -> new Group(one.getKey(), one.getValue())).toList();
   }
 
   private static void count(Topology.Link link, boolean ofSwitch, boolean toSwitch, Map<Key, Integer> counts) {
@@ -87,9 +113,17 @@ public record PortKind(long rateBitsPerSec, long delayPs, boolean toSwitches, in
     return limits.headroomBytes() < neededBytes;
   }
 
-  /** Name of the kind: its number, rate and delay. */
+  /** Name of the priorities with these limits, after a comma; empty for all. */
+  public String priorityNames() {
+    return priorities.isEmpty()
+        ? ""
+        : ", " + (priorities.size() == 1 ? "priority " : "priorities ")
+            + priorities.stream().map(String::valueOf).collect(Collectors.joining(", "));
+  }
+
+  /** Name of the kind: its number, rate and delay, and its priorities if others have another profile. */
   public String name() {
     return Humanize.count(ports, "port") + " to " + (toSwitches ? "switches" : "hosts") + " at "
-        + Units.formatRate(rateBitsPerSec) + " and " + Units.formatTime(delayPs);
+        + Units.formatRate(rateBitsPerSec) + " and " + Units.formatTime(delayPs) + priorityNames();
   }
 }

@@ -61,7 +61,7 @@ class ScenarioWriterTest {
         - {name: int.2, telemetry: int(udpPort=7), flows: [permutation, "flow(from=1, to=2)"]}
       """;
   /** Keys that are incompatible with the values above. */
-  private static final String RECOVERY = "topology: star\nflows: incast\npfcProfile: static(xoff=1MB, xon=3KB, reserved=1B, headroom=7777B)\npfcPriorities: [2, 3]\negressAlpha: 0.5\npauseResponse: {switches: ieee, nics: 350ns}\npfcWatchdog: {detect: 3ms, restore: 7ms, poll: 1ms, action: forward}\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0, reach=1)\nswitchFeedback: direct(timer=2us)\npaths: chosen(ports=4)\ncnp: {interval: 7us, per: nic, delay: 300ns, priority: 5}\nacks: {every: 7, promptFrom: 1.75}\nfidelity: fast(error=0.25%)";
+  private static final String RECOVERY = "topology: star\nflows: incast\npfcProfile: static(xoff=1MB, xon=3KB, reserved=1B, headroom=7777B)\npfcPriorities: [2, 3]\negressAlpha: 0.5\nbufferProfiles:\n  - {priority: 2, pfcProfile: 'dynamic(th=1, xonOffset=2B, reserved=5B, headroom=9KB)'}\n  - {priority: 4, egressAlpha: 0.25}\npauseResponse: {switches: ieee, nics: 350ns}\npfcWatchdog: {detect: 3ms, restore: 7ms, poll: 1ms, action: forward}\nrecovery: irn(rtoLow=1us, rtoHigh=2us, fewPackets=0, reach=1)\nswitchFeedback: direct(timer=2us)\npaths: chosen(ports=4)\ncnp: {interval: 7us, per: nic, delay: 300ns, priority: 5}\nacks: {every: 7, promptFrom: 1.75}\nfidelity: fast(error=0.25%)";
 
   private static final String TRIMMED = "topology: star\nflows: incast\nscheme: nscc\nrecovery: selective(reorder=1us, rto=2ms, reach=3)\npaths: spray(ports=4, by=reps)\npfc: false\ntrim: true\nqueues: strict-dwrr\nmarking: tcn(threshold=7us)";
 

@@ -91,6 +91,20 @@ class SetOptionTest {
   }
 
   @Test
+  void buffersOfPrioritiesAreSetByNumber() throws IOException {
+    Files.writeString(Path.of(file), """
+        topology: star(hosts=3)
+        flows: [flow, flow(priority=1)]
+        pfcPriorities: [3]
+        bufferProfiles: [{priority: 3, pfcProfile: "static(xoff=9KB, xon=3KB)"}, {priority: 1, egressAlpha: 0.5}]
+        """);
+    assertThat(resolved(file, "--set", "bufferProfiles.0.pfcProfile.xoff=8KB", "--set", "bufferProfiles.1.egressAlpha=0.25"))
+        .contains("(xoff=8KB, xon=3KB,", "  - {priority: 1, egressAlpha: 0.25}\n");
+    refuses("--set bufferProfiles.1.egressAlpha: egressAlpha must be above 0, found -1", "--set",
+        "bufferProfiles.1.egressAlpha=-1");
+  }
+
+  @Test
   void parametersAreSetOneByOne() throws IOException {
     assertThat(resolved(file, "--set", "topology.hosts=4", "--set", "flows.0.size=5KB", "--set", "flows.1.LOAD=0.25", "--set",
         "scheme.eta=0.9")).contains("star(hosts=4,", "flow(from=0, to=1, size=5KB,",

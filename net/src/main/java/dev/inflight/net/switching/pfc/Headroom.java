@@ -56,7 +56,12 @@ public final class Headroom {
    */
   static int priorities(int priorities, boolean apart, int lossless, Framing framing) {
     return Ns3Compatibility.of(framing).countsHeadroomPerPriority()
-        ? Integer.bitCount((priorities | (apart ? 1 << Packet.APART_PRIORITY : 0)) & lossless)
+        ? Integer.bitCount(reserving(priorities, apart, lossless))
         : 1;
+  }
+
+  /** The priorities of flows, and the separate one if there is one, that are lossless, a bit each. */
+  static int reserving(int priorities, boolean apart, int lossless) {
+    return (priorities | (apart ? 1 << Packet.APART_PRIORITY : 0)) & lossless;
   }
 }
