@@ -255,8 +255,8 @@ final class ScenarioWarnings {
       if (windowBytes > 0 && windowBytes != CongestionControl.NO_WINDOW && packets < setup.ackEveryPackets()) {
         warnings.add(places.of("acks") + ": receivers acknowledge each " + Humanize.count(setup.ackEveryPackets(), "packet")
             + ", and the first window of scheme " + one.scheme().name() + " has " + Humanize.count(packets)
-            + ", so flows wait for acks.delay, " + Units.formatTime(setup.ackDelayPs()) + ", after each window; use acks.every of "
-            + packets + " or less");
+            + ", so flows wait for acks.delay, " + Units.formatTime(setup.ackDelayPs())
+            + ", after each window; use acks.every of " + packets + " or less");
         return;
       }
     }

@@ -81,7 +81,8 @@ class ScenarioWarningsTest {
     for (String[] fine : new String[][] {{"100ns", ""}, {"1ms", "scheme: none"}}) {
       assertThat(ScenarioReader.read(Files.writeString(file, yaml.formatted(fine[0], fine[1]))).warnings()).isEmpty();
     }
-    assertThat(ScenarioReader.read(Files.writeString(file, yaml.formatted("1ms", "").replace("1000", "10"))).warnings()).isEmpty();
+    assertThat(ScenarioReader.read(Files.writeString(file, yaml.formatted("1ms", "").replace("1000", "10"))).warnings())
+        .isEmpty();
   }
 
   @Test

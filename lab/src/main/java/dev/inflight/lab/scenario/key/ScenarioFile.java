@@ -82,8 +82,8 @@ public final class ScenarioFile {
       String key = required.getKey();
       boolean isInClasses = key.equals(FLOWS) && file.entries.containsKey(Scenario.CLASSES);
       if (keysAreKnown && !file.entries.containsKey(key) && !file.isSwept(key) && !isInClasses) {
-        file.faults.add(root.place().error("'" + key + "' is missing; a scenario needs topology and flows, as in " + key + ": "
-            + required.getValue()));
+        file.faults.add(root.place()
+            .error("'" + key + "' is missing; a scenario needs topology and flows, as in " + key + ": " + required.getValue()));
       }
     }
     return file.scenario(new KeyLocations(text.whole(), Map.of()));
