@@ -2,14 +2,17 @@ package dev.inflight.lab.explain.job;
 
 import dev.inflight.lab.explain.words.Cause;
 import dev.inflight.lab.print.Humanize;
+import dev.inflight.sim.change.FabricEvent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Cost of a job: its time of computing, or of one cause that delayed messages, at one port. */
@@ -28,6 +31,8 @@ final class JobCost {
   private long ownBytes;
   private final Map<String, Long> otherBytes = new HashMap<>();
   private final Map<String, Long> rootsPs = new HashMap<>();
+  /** Events that caused these waits. */
+  final Set<FabricEvent> events = new LinkedHashSet<>();
 
   private JobCost(@Nullable Cause cause, boolean isComputing, String where) {
     this.cause = cause;
@@ -85,12 +90,14 @@ final class JobCost {
     ownBytes += other.ownBytes;
     other.otherBytes.forEach((job, bytes) -> otherBytes.merge(job, bytes, Long::sum));
     other.rootsPs.forEach((root, rootPs) -> rootsPs.merge(root, rootPs, Long::sum));
+    events.addAll(other.events);
   }
 
   private void add(MessageTime.Part part) {
     ps += part.ps();
     steps++;
     ownBytes += part.ownBytes();
+    events.addAll(part.events());
     part.otherBytes().forEach((job, bytes) -> otherBytes.merge(job, bytes, Long::sum));
     if (!part.pauseRoot().isEmpty()) {
       rootsPs.merge(part.pauseRoot(), part.ps(), Long::sum);

@@ -11,6 +11,7 @@ import dev.inflight.lab.print.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -180,9 +181,12 @@ public final class JobText {
           ? "a rank computed: " + ranks() + "." + stragglers()
           : Humanize.count(first.steps, "message") + " were in flight that are short, and were not traced.");
     }
-    String places = costs.stream().filter(cost -> !cost.where.isEmpty()).limit(MOST_PLACES).map(this::place)
-        .collect(Collectors.joining("; "));
-    return time + "messages " + kind(first) + (places.isEmpty() ? "." : ": " + places + ".");
+    List<JobCost> shown = costs.stream().filter(cost -> !cost.where.isEmpty()).limit(MOST_PLACES).toList();
+    String places = shown.stream().map(this::place).collect(Collectors.joining("; "));
+    Set<FabricEvent> causes = shown.stream().flatMap(cost -> cost.events.stream())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+    return time + "messages " + kind(first) + (places.isEmpty() ? "." : ": " + places + ".")
+        + EventsText.causes(of.setup().topology(), causes);
   }
 
   /** Returns a port, the time that messages waited there, and the others there. */

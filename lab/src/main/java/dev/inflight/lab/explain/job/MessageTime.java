@@ -34,24 +34,27 @@ record MessageTime(List<Part> parts, List<FabricEvent> events, @Nullable String 
    * @param pauseRoot queue that paused the port for the longest time; empty without pauses
    * @param ownBytes bytes of the message that left the port
    * @param otherBytes bytes of others that left there during the message's time, by job; all flows count as one job
+   * @param events events that caused the wait at the port
    */
-  record Part(Cause cause, String where, long ps, String pauseRoot, long ownBytes, Map<String, Long> otherBytes) {
+  record Part(Cause cause, String where, long ps, String pauseRoot, long ownBytes, Map<String, Long> otherBytes,
+      List<FabricEvent> events) {
   }
 
   static MessageTime of(Explanation explanation) {
     var parts = new ArrayList<Part>();
+    long endPs = explanation.startPs() + explanation.lifePs();
     for (Map.Entry<Ledger.Entry, Long> cost : explanation.ledger().byCost()) {
       PathPort at = cost.getKey().at();
       Cause cause = cost.getKey().cause();
       parts.add(at == null
-          ? new Part(cause, "", cost.getValue(), "", 0, Map.of())
+          ? new Part(cause, "", cost.getValue(), "", 0, Map.of(), List.of())
           : new Part(cause, PortPhrases.name(explanation.setup().topology(), at.port()), cost.getValue(),
               cause == Cause.PAUSED ? Objects.requireNonNullElse(at.pauseRoot(), "") : "", at.ownBytes(),
-              byJob(at.otherBytes(), explanation.names())));
+              byJob(at.otherBytes(), explanation.names()),
+              EventsText.causes(explanation.setup().events(), cause, at.port(), explanation.startPs(), endPs)));
     }
     List<FabricEvent> events = EventsText.met(explanation.setup().events(),
-        explanation.path().stream().map(PathPort::port).toList(), explanation.startPs(),
-        explanation.startPs() + explanation.lifePs());
+        explanation.path().stream().map(PathPort::port).toList(), explanation.startPs(), endPs);
     return new MessageTime(parts, events, explanation.unfinished());
   }
 

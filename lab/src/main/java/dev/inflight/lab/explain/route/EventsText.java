@@ -4,8 +4,14 @@ import dev.inflight.lab.print.Humanize;
 import dev.inflight.lab.scenario.event.EventText;
 import dev.inflight.net.link.Port;
 import dev.inflight.net.topology.Topology;
+import dev.inflight.lab.explain.words.Cause;
 import dev.inflight.lab.explain.words.FlowNames;
 import dev.inflight.sim.change.FabricEvent;
+import dev.inflight.sim.change.LinkDown;
+import dev.inflight.sim.change.LinkFlapping;
+import dev.inflight.sim.change.LinkLossy;
+import dev.inflight.sim.change.LinkSilent;
+import dev.inflight.sim.change.NodeDown;
 import dev.inflight.sim.change.fault.SlowCompute;
 import dev.inflight.sim.graph.Job;
 import dev.inflight.sim.setup.Setup;
@@ -49,6 +55,26 @@ public final class EventsText {
     return setup.events().stream().filter(event -> event.changesRates() && event.atPs() < toPs && event.untilPs() > fromPs)
         .filter(event -> event.concerns(port.node(), port.number(), port.far().node())).limit(MOST)
         .map(event -> " Cause: " + EventText.sentence(event, setup.topology()) + ".").collect(Collectors.joining());
+  }
+
+  /**
+   * Returns the events that caused a wait at a port between two times: those that changed the port's rate, or for lost packets
+   * and missing routes, those that took its cable or a node away, or lost packets there.
+   */
+  public static List<FabricEvent> causes(List<FabricEvent> events, Cause cause, Port port, long fromPs, long toPs) {
+    return met(events, List.of(port), fromPs, toPs).stream().filter(event -> switch (cause) {
+      case WINDOW, PACE, SLOWED, LAST_QUEUE, LAST_ACK, LATE_ACKS ->
+        event.changesRates() && event.concerns(port.node(), port.number(), port.far().node());
+      case LINK_DOWN, LOSS_WAIT, TIMEOUT, RETRANSMISSION -> event instanceof LinkDown || event instanceof LinkFlapping
+          || event instanceof LinkLossy || event instanceof LinkSilent || event instanceof NodeDown;
+      default -> false;
+    }).toList();
+  }
+
+  /** Returns a sentence, with a blank before it, for each of the first causes. */
+  public static String causes(Topology topology, Collection<FabricEvent> causes) {
+    return causes.stream().limit(MOST).map(event -> " Cause: " + EventText.sentence(event, topology) + ".")
+        .collect(Collectors.joining());
   }
 
   /** Returns the events that concern cables of a path, or nodes at their ends, and last at some time of a span. */

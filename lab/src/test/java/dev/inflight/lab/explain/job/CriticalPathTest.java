@@ -182,6 +182,18 @@ class CriticalPathTest {
         .doesNotContain("5.00 s", "to compute");
   }
 
+  @Test
+  void namesEventsAsCauses() throws IOException {
+    JobExplanation why = JobExplanation.of(scenario("""
+        topology: leaf-spine(leaves=2, spines=2, hostsPerLeaf=2)
+        flows: collective(op=all-reduce, size=1MB)
+        events:
+          - {at: 5us, link: [leaf0, spine0], state: degraded, rate: 1Gbps}
+        """), "all-reduce");
+    assertThat(words(why)).contains("because of traffic on their paths: leaf0 (switch 4) port 3 to spine0, ")
+        .contains(" Cause: the cable between leaf0 (switch 4) and spine0 (switch 6) was at 1.00 Gb/s from 5.00 us on.");
+  }
+
   /** A long ring reads on a screen, and all of its steps are messages of one size. */
   @Test
   void longRingReadsOnAScreen() throws IOException {
@@ -207,6 +219,7 @@ class CriticalPathTest {
     assertThat(why.isComplete()).isFalse();
     assertThat(words(why)).contains("did not finish").contains("It waits for the message of rank 1 to rank 2 (flow ")
         .contains("its queue pair gave up").contains("messages had no route, because a cable was down")
+        .contains(" Cause: the cable between host 2 and center (switch 4) was down from 20.0 us on.")
         .contains("On the path of its messages, the cable between host 2 and center (switch 4) was down from 20.0 us on.");
     assertThat(why.steps().stream().mapToLong(ChainStep::ps).sum()).isEqualTo(why.lifePs());
     assertThat(why.costs().stream().mapToLong(cost -> cost.ps).sum()).isEqualTo(why.lifePs());
