@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param y y coordinates of the points, in the same number; NaN for a gap
  * @param low lower edge of a band around the line, in the same number; null without a band
  * @param high upper edge of the band
- * @param steps true if the line keeps a point's height up to the next one
+ * @param steps true if the line keeps a point's y coordinate up to the next point
  */
 public record Line(String name, double[] x, double[] y, double @Nullable [] low, double @Nullable [] high, boolean steps) {
   /** Checks that each point has all coordinates. */

@@ -9,7 +9,7 @@ import java.util.List;
  * @param x the axis below
  * @param y the axis at the left
  * @param lines measured lines; the first ones are drawn on top
- * @param marks values to compare with
+ * @param marks values for comparison with the lines
  */
 public record Panel(String title, PlotAxis x, PlotAxis y, List<Line> lines, List<Mark> marks) {
 }

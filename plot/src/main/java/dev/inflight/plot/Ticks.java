@@ -25,8 +25,8 @@ final class Ticks {
   }
 
   /**
-   * Ticks of a logarithmic axis. Labels are at powers of ten, or, if these are fewer than three, also at 2 and 5 times them; at
-   * equal distances if there are still fewer.
+   * Ticks of a logarithmic axis. Labels are at powers of ten, or, if these are fewer than three, also at 2 and 5 times them; if
+   * there are still fewer, ticks are at equal distances.
    */
   private static List<Tick> logarithmic(PlotAxis axis) {
     int first = (int) StrictMath.floor(StrictMath.log10(axis.from()) + ROUNDING);

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Style of a line: a color, dashes and a marker. All three differ between adjacent lines, so that lines are distinct without
- * color. The colors are those of Okabe and Ito that keep a contrast on white, and black.
+ * color. The colors are black and those of Okabe and Ito with sufficient contrast on white.
  *
  * @param color of the line
  * @param dashes lengths of its dashes and gaps in widths of the line; empty for a solid line

@@ -42,7 +42,7 @@ final class PanelDrawing {
   /** Gap between the title of an axis and the labels of its ticks, in sizes of the font. */
   private static final double GAP = 0.4;
   private static final double LEGEND_LINE_PT = 9;
-  /** Share of the plot's height without a legend that remains with one: for a higher legend, the figure grows. */
+  /** Least height of the plot with a legend, as a share of its height without one: for a higher legend, the figure grows. */
   private static final double PLOT_BESIDE_LEGEND = 0.65;
   private static final float BAND_ALPHA = 0.2f;
   private static final Color GRID = new Color(0xdddddd);

@@ -11,7 +11,7 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 
-/** Chart as a PDF of one page of the chart's size. */
+/** Chart as a PDF with one page of the chart's size. */
 final class PdfFigure {
   private PdfFigure() {
   }

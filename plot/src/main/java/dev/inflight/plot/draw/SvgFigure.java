@@ -50,7 +50,7 @@ final class SvgFigure {
       }
     }
     var bytes = new ByteArrayOutputStream();
-    try { // not by the library, which writes a document type with a reference to another machine
+    try { // without the library's writer, which adds a document type with a reference to another machine
       Transformer writer = TransformerFactory.newDefaultInstance().newTransformer();
       writer.transform(new DOMSource(root), new StreamResult(bytes));
     } catch (TransformerException unwritable) {

@@ -14,7 +14,7 @@ import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.TextAnchor;
 
-/** Axes of the library with Inflight's ticks. */
+/** JFreeChart's axes with Inflight's ticks. */
 final class TickedAxis {
   /** Margin of a logarithmic axis beyond its ends, as a share of its length, so that markers there are not cut. */
   private static final double MARGIN = 0.02;
@@ -45,7 +45,7 @@ final class TickedAxis {
     }
 
     @Override
-    @SuppressWarnings("rawtypes") // the library's
+    @SuppressWarnings("rawtypes") // JFreeChart's types
     public List refreshTicks(Graphics2D graphics, AxisState state, Rectangle2D area, RectangleEdge edge) {
       return ticks(axis, edge);
     }
@@ -61,7 +61,7 @@ final class TickedAxis {
     }
 
     @Override
-    @SuppressWarnings("rawtypes") // the library's
+    @SuppressWarnings("rawtypes") // JFreeChart's types
     public List refreshTicks(Graphics2D graphics, AxisState state, Rectangle2D area, RectangleEdge edge) {
       return ticks(axis, edge);
     }

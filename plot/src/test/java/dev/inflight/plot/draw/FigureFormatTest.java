@@ -28,7 +28,7 @@ import org.jfree.chart.entity.StandardEntityCollection;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
-/** Figures as files, as readers of SVG and PDF see them. */
+/** Files of figures, read by parsers of SVG and PDF. */
 class FigureFormatTest {
   private static final double PT_PER_INCH = 72;
 
@@ -48,7 +48,7 @@ class FigureFormatTest {
   }
 
   @Test
-  void svgHoldsTextInTheRequestedSize() throws Exception {
+  void svgHasTextInTheRequestedSize() throws Exception {
     byte[] bytes = FigureFormat.SVG.bytes(figure("hpcc <script>&"), FigureStyle.COLUMN);
     Element root = DocumentBuilderFactory.newDefaultNSInstance().newDocumentBuilder().parse(new ByteArrayInputStream(bytes))
         .getDocumentElement();
@@ -67,7 +67,7 @@ class FigureFormatTest {
   }
 
   @Test
-  void pdfHoldsTheSameTextAndItsFont() throws IOException {
+  void pdfHasTheSameTextAndEmbedsItsFont() throws IOException {
     byte[] bytes = FigureFormat.PDF.bytes(figure("hpcc"), FigureStyle.COLUMN);
 
     try (PDDocument document = Loader.loadPDF(bytes)) {
@@ -94,7 +94,7 @@ class FigureFormatTest {
     }
   }
 
-  /** From 1 line to 40, with short names and with some as wide as the figure. */
+  /** With 1 to 40 lines, with short names and with names as wide as the figure. */
   @Test
   void plotKeepsItsSizeUnderAnyLegend() throws Exception {
     FigureStyle style = FigureStyle.COLUMN;
